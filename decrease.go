@@ -83,6 +83,7 @@ func (v *life) valueShortened(e *Event, share uint64) money.Amount {
 	v.asBefore(&lay, c.periods.within(c.months)-1)
 	v.sheet = lay.lay(v.sheet[:v.kept], c, e.Date, false)
 	m.Measure()
+	defer v.release(m)
 	if lay.received {
 		return m.ScaledReceived(share, wholeShare)
 	}

@@ -101,6 +101,13 @@ func (v *life) liability() *pv.Liability {
 	return v.liabilities[place]
 }
 
+// release gives back the memory that [life.liability] returned last.
+func (v *life) release(m *pv.Liability) {
+	if v.liabilities[v.used-1] == m {
+		v.used--
+	}
+}
+
 // asBefore lets a layout take over flows of the last measurement before a period.
 func (v *life) asBefore(lay *layout, until int) {
 	s := v.last()

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 	"strings"
+	"unique"
 )
 
 // Limits on the text of a number, checked before any arithmetic, so that no
@@ -26,10 +27,10 @@ var (
 // is 0. Decimals are kept in one canonical form, without trailing zeros, so
 // that 60, 60.0 and 6e1 are equal under ==.
 type Decimal struct {
-	neg    bool
-	scale  int16  // decimals after the point; negative for trailing zeros before it
-	coef   uint64 // the digits, when they fit
-	digits string // the digits, when they do not fit coef
+	coef  uint64                // the digits, when they fit
+	long  unique.Handle[string] // the digits, when they do not fit coef; half as large as a string
+	scale int16                 // decimals after the point; negative for trailing zeros before it
+	neg   bool
 }
 
 // Parse reads a number in JSON's notation. It returns an error that wraps
@@ -119,7 +120,7 @@ func canonical(neg bool, digits []byte, scale int) Decimal {
 	}
 	d := Decimal{neg: neg, scale: int16(scale)} // within ±(MaxTextLen + MaxExponent)
 	if len(digits) > 19 {
-		d.digits = string(digits)
+		d.long = unique.Make(string(digits))
 		return d
 	}
 	for _, c := range digits {
@@ -159,10 +160,13 @@ func New(coef uint64, scale int) Decimal {
 	return canonical(false, appendUint(buf[:0], coef), scale)
 }
 
+// fits reports whether the digits are in coef.
+func (d Decimal) fits() bool { return d.long == unique.Handle[string]{} }
+
 // Sign returns −1, 0 or 1.
 func (d Decimal) Sign() int {
 	switch {
-	case d.coef == 0 && d.digits == "":
+	case d == (Decimal{}):
 		return 0
 	case d.neg:
 		return -1
@@ -173,10 +177,10 @@ func (d Decimal) Sign() int {
 
 // appendDigits appends the significant digits, without zeros at either end.
 func (d Decimal) appendDigits(dst []byte) []byte {
-	if d.digits != "" {
-		return append(dst, d.digits...)
+	if d.fits() {
+		return appendUint(dst, d.coef)
 	}
-	return appendUint(dst, d.coef)
+	return append(dst, d.long.Value()...)
 }
 
 // Append appends the exact value in the shortest plain decimal notation:
@@ -237,7 +241,7 @@ func (d Decimal) Cmp(e Decimal) int {
 // cmpAbs compares the magnitudes of two numbers that are not zero: first by
 // the place of the leading digit, then digit by digit.
 func (d Decimal) cmpAbs(e Decimal) int {
-	if d.digits == "" && e.digits == "" {
+	if d.fits() && e.fits() {
 		switch shift := int(d.scale) - int(e.scale); {
 		case 0 <= shift && shift < len(pow10):
 			return -cmpScaled(e.coef, pow10[shift], d.coef)
@@ -267,7 +271,7 @@ func cmpScaled(a, scale, b uint64) int {
 
 // Int64 returns d as an integer, and whether it is one and fits.
 func (d Decimal) Int64() (n int64, ok bool) {
-	if d.scale > 0 || d.digits != "" || d.scale < -18 {
+	if d.scale > 0 || !d.fits() || d.scale < -18 {
 		return 0, d.Sign() == 0
 	}
 	hi, lo := bits.Mul64(d.coef, pow10[-d.scale])
@@ -318,10 +322,10 @@ func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	switch {
 	case d.neg:
 		return 0, false
-	case d.digits == "" && 0 <= shift && shift < len(pow10):
+	case d.fits() && 0 <= shift && shift < len(pow10):
 		hi, lo := bits.Mul64(d.coef, pow10[shift])
 		return lo, hi == 0
-	case d.digits == "" && shift < 0 && -shift < len(pow10):
+	case d.fits() && shift < 0 && -shift < len(pow10):
 		q, r := d.coef/pow10[-shift], d.coef%pow10[-shift]
 		if r >= pow10[-shift]-r {
 			q++
@@ -345,7 +349,7 @@ func (d Decimal) Amount() Amount { return d.Minor(2) }
 // Fraction sets num so that num / 10^scale is d rounded half away from zero to
 // the given places, with the smallest scale that is not negative.
 func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
-	if d.digits == "" && -len(pow10) < int(d.scale) && int(d.scale) <= places {
+	if d.fits() && -len(pow10) < int(d.scale) && int(d.scale) <= places {
 		scale = max(int(d.scale), 0)
 		if hi, lo := bits.Mul64(d.coef, pow10[scale-int(d.scale)]); hi == 0 {
 			num.SetUint64(lo)

@@ -284,6 +284,9 @@ func ReadList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 		}
 	}
 	_, err = rd.JSON.ReadToken()
+	if spare := cap(list) - len(list); spare > 4 && spare > len(list)/4 {
+		list = append(make([]T, 0, len(list)), list...) // a report holds the lists of thousands of leases
+	}
 	return list, problem, err
 }
 
