@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -35,6 +36,9 @@ type layout struct {
 	row   Period       // the one of them that is current
 	flow  pv.Flow      // likewise, where it is known
 }
+
+// A flow counts the single payments of a measurement, at most these, in 16 bits.
+const _ = uint16(member.MaxOtherPayments*(1+member.MaxComponents) + member.MaxTermMonths)
 
 // lay appends the rows of a contract from a day on to dst and its flows to the
 // liability. Where the day is within a payment period, the first row is the rest
@@ -98,11 +102,11 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 			dates.byMonths(row)
 		}
 		if i == 0 && row.First != from {
-			f.Gone = int32(from.Ordinal() - row.First.Ordinal())
+			f.Gone = int16(from.Ordinal() - row.First.Ordinal())
 			row.First = from
 			row.Days -= int(f.Gone)
 		}
-		f.Months, f.Days = int32(row.Months), int32(row.Days)
+		f.Months, f.Days = int8(row.Months), int32(row.Days)
 		y.pay(row, f, c, start+i, i)
 		if i == last {
 			y.payTerminal(row, f, c)
@@ -246,7 +250,7 @@ func (d *dates) byCalendar(row *Period, f *pv.Flow) {
 	row.Months, row.Year = p.months, from.year+1
 	row.First, row.Last, row.Days = from.first, until.first.Prev(), until.day-from.day
 	if row.PeriodDays != row.Days {
-		f.Of = int32(row.PeriodDays)
+		f.Of = int16(row.PeriodDays)
 	}
 	d.period++
 }

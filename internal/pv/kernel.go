@@ -287,7 +287,7 @@ func (m *Liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 	dst = dst[:n+1]
 	balance := fixed{}
 	dst[n] = balance
-	growth := int32(-1)
+	growth := int16(-1)
 	var by discount
 	var byDays *ladder // of every row
 	if m.discounting == Actual365 && len(m.singles) > 0 {

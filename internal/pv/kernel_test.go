@@ -71,9 +71,9 @@ func TestCutRowsAreDividedInWordsAsInBigNumbers(t *testing.T) {
 			rate = rate / 1e13 * 1e13 // of few digits
 		}
 		months := 1 + rnd.Int32N(12)
-		f := Flow{Months: months, Days: 1 + rnd.Int32N(30*months), Gone: 1 + rnd.Int32N(30*months)}
+		f := Flow{Months: int8(months), Days: 1 + rnd.Int32N(30*months), Gone: int16(1 + rnd.Int32N(30*months))}
 		if rnd.IntN(3) == 0 { // a part of a calendar's period, cut or not
-			f.Of, f.Gone = f.Days+f.Gone+rnd.Int32N(30), f.Gone*rnd.Int32N(2)
+			f.Of, f.Gone = int16(f.Days+rnd.Int32N(30))+f.Gone, f.Gone*int16(rnd.IntN(2))
 		}
 		m := Liability{rate: rate}
 		up, down := m.simple(&f)
@@ -105,23 +105,23 @@ func randomFlows(rnd *rand.Rand, n int) (flows []Flow, singles []Single) {
 	months := [...]int32{1, 3, 6, 12}[rnd.IntN(4)]
 	for i := range flows {
 		f := &flows[i]
-		f.Months, f.Days = months, months*30+rnd.Int32N(months+1)
+		f.Months, f.Days = int8(months), months*30+rnd.Int32N(months+1)
 		if rnd.IntN(2) == 0 {
 			f.Opening = money.Cents(rnd.Int64N(1e17))
 		} else {
 			f.Closing = money.Cents(rnd.Int64N(1000))
 		}
-		f.single = int32(len(singles))
+		f.single = uint16(len(singles))
 		for rnd.IntN(8) == 0 {
 			f.singles++
 			singles = append(singles, Single{Day: 1 + rnd.Int32N(20), Amount: money.Cents(rnd.Int64N(1e9))})
 		}
 	}
-	if flows[n-1].Months = 1 + rnd.Int32N(months); rnd.IntN(3) == 0 {
-		flows[n-1].Of = flows[n-1].Days + 1 + rnd.Int32N(9)
+	if flows[n-1].Months = int8(1 + rnd.Int32N(months)); rnd.IntN(3) == 0 {
+		flows[n-1].Of = int16(flows[n-1].Days + 1 + rnd.Int32N(9))
 	}
 	if rnd.IntN(3) == 0 {
-		flows[0].Gone = 1 + rnd.Int32N(9)
+		flows[0].Gone = 1 + int16(rnd.IntN(9))
 	}
 	return flows, singles
 }
