@@ -329,7 +329,10 @@ func (b *tab) until(condition string) {
 			return
 		}
 	}
-	text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(document.querySelector("#trouble, .message") ?? document.querySelector("h1")).innerText`)) // for the message only
+	text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(document.querySelector("#trouble, .message") ?? document.querySelector("h1")).innerText
+		+ "\n" + [...document.querySelectorAll("form [name]")].filter(i => i.value).map(i => i.name + "=" + i.value).join(" ")
+		+ "\n" + document.querySelector("#results")?.innerText.slice(0, 600)
+		+ "\n" + document.activeElement?.outerHTML.slice(0, 200)`)) // for the message only
 	b.Fatalf("the page never came to: %s\n%s", condition, text)
 }
 

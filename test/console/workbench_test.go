@@ -67,6 +67,31 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 
 // A fault is shown beside its field, in the field's own unit and with what to
 // type instead. The figures stay and nothing typed is lost.
+// What is typed while a refusal of what was there before is on its way is answered, however
+// late the refusal comes.
+func TestALateRefusalDoesNotHoldUpWhatIsTyped(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.expectRefusals()
+	b.visit("/?sample=new")
+	for name, value := range map[string]string{"commencementDate": "2026-01-01", "paymentAmount": "10,000", "discountRatePercent": "6"} {
+		b.set(name, value)
+	}
+	b.run(`const read = Response.prototype.json;
+		Response.prototype.json = async function () {
+			const reply = await read.call(this);
+			await new Promise((resolve) => { window.arrive = resolve; });
+			return reply;
+		};`)
+	b.set("termMonths", "sixty")
+	b.until(`window.arrive`)
+	b.run(`const term = document.querySelector('[name=termMonths]');
+		term.value = "60";
+		term.dispatchEvent(new Event("input", { bubbles: true }));
+		window.arrive(); // before the form is sent again`)
+	b.untilFigure("initialLiability", "519841.89")
+}
+
 func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

@@ -67,7 +67,7 @@ async function send() {
       await new Promise((resolve) => { setTimeout(resolve, pause.server); });
       if (signal.aborted) return;
     }
-    await receive(response, by);
+    await receive(response, by, signal);
   } catch (error) {
     if (error.name === "AbortError") return;
     sent = null;
@@ -85,25 +85,27 @@ function ask(body, signal) {
   });
 }
 
-async function receive(response, by) {
+async function receive(response, by, signal) {
   if (response.ok) {
     const html = await response.text();
+    if (signal.aborted) return;
     shownBy = by;
     show(html);
     return;
   }
-  sent = null;
+  if (response.status !== 400) sent = null; // asked for again, as it is
   results.classList.add("stale");
-  await refused(response);
+  await refused(response, signal);
 }
 
-/** Shows why there are no results, or no file. */
-async function refused(response) {
+/** Shows why there are no results, or no file. What came too late says nothing. */
+async function refused(response, signal) {
   if (response.status === 401) {
     say("Your session has ended. Nothing you typed is lost:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
     return;
   }
   const reply = await response.json().catch(() => ({ message: "Something failed on the server. Nothing you typed is lost." }));
+  if (signal?.aborted) return;
   const faults = reply.faults ?? {};
   sayNext(reply.needed ?? []);
   // What is not filled in yet is no fault of a lease that is being typed for the first time.
@@ -111,10 +113,7 @@ async function refused(response) {
   lease.showWords(faults, reply.remarks ?? {});
   say(reply.message || reply.faults?.[""] || "");
   showPeek();
-  if (response.status === 400) {
-    sent = lease.encoded();
-    status.textContent = computed() ? "The lease has errors; these figures are from before your last change." : next.textContent;
-  }
+  if (response.status === 400) status.textContent = computed() ? "The lease has errors; these figures are from before your last change." : next.textContent;
   if (reply.retryAfter) schedule(reply.retryAfter * 1000);
 }
 
