@@ -10,14 +10,12 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 # goroutines of its own takes three to nine times as long under the race detector and
 # shows it nothing: `make race` runs that, too. MADE builds whole releases and the folder
 # of `make site`. LONG kills, cuts off and measures the service for minutes. -short takes
-# fewer random leases and fewer sizes of a screen, in SWEPT: `make long` takes all, as
-# .ci/run does.
+# fewer random leases and fewer sizes of a screen: `make race` takes all, every day.
 ALL    = $(shell $(GO) list ./...)
 MODULE = github.com/leasehold-accounting/leasehold
 MADE   = $(addprefix $(MODULE)/test/,release site)
 LONG   = $(addprefix $(MODULE)/test/,faults scale)
 FAULTS = ^Test(KillUnderLoad|ReplicasBillOnce|RestoreDrill|NoRequestIsSmuggled)$$
-SWEPT  = $(addprefix $(MODULE)/,test/console test/oracle test/wasm reperform)
 ALONE  = $(addprefix $(MODULE)/,internal/console/leaseview internal/export internal/export/workbook internal/leasefile internal/pv internal/rowpack internal/schedulefile internal/sheet reperform)
 PLAIN  = $(ALONE) $(filter-out $(MODULE)/test/exact $(LONG) $(MADE),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
 RACED  = $(filter-out $(PLAIN) $(LONG) $(MADE),$(ALL))
@@ -38,12 +36,12 @@ test: packages ## run the tests, with the race detector where goroutines share m
 	$(GO) test -race -short -shuffle=on -timeout 30m $(RACED)
 	$(GO) test -short -shuffle=on -timeout 30m $(PLAIN)
 	$(GO) test -shuffle=on -timeout 30m -run '$(FAULTS)' $(MODULE)/test/faults
-	@echo "These were the short forms. 'make long' has every fault, every size of a screen and more random leases."
+	@echo "These were the short forms. 'make long' has every fault, 'make race' every size of a screen and more random leases."
 
-long: packages ## run what `make test` shortens: every fault, every size of a screen, more random leases
-	$(GO) test -shuffle=on -timeout 60m $(LONG) $(SWEPT)
+long: packages ## run every fault, and the service and the files at their largest
+	$(GO) test -shuffle=on -timeout 60m $(LONG)
 
-race: packages ## run what `make test` and `make long` run without the race detector under it, and the tests of releases and the site
+race: packages ## run what `make test` and `make long` run without the race detector under it and whole, and the tests of releases and the site
 	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN) $(LONG)
 	$(GO) test -shuffle=on -timeout 60m $(MADE)
 
