@@ -10,13 +10,15 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 # goroutines of its own takes three to nine times as long under the race detector and
 # shows it nothing: `make race` runs that, too. MADE builds whole releases and the folder
 # of `make site`. LONG kills, cuts off and measures the service for minutes. -short takes
-# fewer random leases and fewer sizes of a screen: `make race` takes all, every day.
+# fewer random leases and fewer sizes of a screen: `make race` takes all, every day. The
+# race detector waits at the end of each package for what others still report: a second
+# unless told, of which a tenth is enough.
 ALL    = $(shell $(GO) list ./...)
 MODULE = github.com/leasehold-accounting/leasehold
 MADE   = $(addprefix $(MODULE)/test/,release site)
 LONG   = $(addprefix $(MODULE)/test/,faults scale)
 FAULTS = ^Test(KillUnderLoad|ReplicasBillOnce|RestoreDrill|NoRequestIsSmuggled)$$
-ALONE  = $(addprefix $(MODULE)/,internal/console/leaseview internal/export internal/export/workbook internal/leasefile internal/pv internal/rowpack internal/schedulefile internal/sheet reperform)
+ALONE  = $(addprefix $(MODULE)/,internal/console/leaseform internal/console/leaseview internal/export internal/export/workbook internal/leasefile internal/pv internal/rowpack internal/schedulefile internal/sheet reperform)
 PLAIN  = $(ALONE) $(filter-out $(MODULE)/test/exact $(LONG) $(MADE),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
 RACED  = $(filter-out $(PLAIN) $(LONG) $(MADE),$(ALL))
 
@@ -33,7 +35,7 @@ packages: ## install what the tests need from Debian's packages, or say what is 
 
 test: packages ## run the tests, with the race detector where goroutines share memory; those that take long in their short form
 	@echo "First what runs goroutines, under the race detector; then the engine's judge, the commands and the built program."
-	$(GO) test -race -short -shuffle=on -timeout 30m $(RACED)
+	GORACE=atexit_sleep_ms=100 $(GO) test -race -short -shuffle=on -timeout 30m $(RACED)
 	$(GO) test -short -shuffle=on -timeout 30m $(PLAIN)
 	$(GO) test -shuffle=on -timeout 30m -run '$(FAULTS)' $(MODULE)/test/faults
 	@echo "These were the short forms. 'make long' has every fault, 'make race' every size of a screen and more random leases."

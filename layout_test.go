@@ -18,7 +18,7 @@ func TestMethod13_WhatAnEventLeavesIsAsIfLaidAgain(t *testing.T) {
 	t.Parallel()
 	seeds, took := uint64(3_000), 0
 	if testing.Short() {
-		seeds = 400
+		seeds = 200
 	}
 	for seed := range seeds {
 		body := changed(rand.New(rand.NewPCG(seed, 1)))

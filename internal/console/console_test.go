@@ -178,16 +178,16 @@ func TestAssetsAreReadOnly(t *testing.T) {
 // number or takes the limit away.
 func TestTheLimitIsASetting(t *testing.T) {
 	t.Parallel()
-	for setting, want := range map[int]int{0: 30, 45: 45, NoLimit: 60} {
+	for setting, want := range map[int]int{0: 30, 20: 20, NoLimit: 35} {
 		c := newConsole(t, func(o *Options) { o.PerMinute = setting })
 		done := 0
-		for range 60 {
+		for range 35 {
 			if ask(c, http.MethodPost, "/workbench/results", plainForm).Code == http.StatusOK {
 				done++
 			}
 		}
 		if done != want {
-			t.Errorf("a limit of %d allows %d of 60 computations, want %d", setting, done, want)
+			t.Errorf("a limit of %d allows %d of 35 computations, want %d", setting, done, want)
 		}
 	}
 }

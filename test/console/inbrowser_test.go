@@ -224,7 +224,12 @@ func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 }
 
 // comparedForms are how many forms are answered by both.
-const comparedForms = 240
+func comparedForms() int {
+	if testing.Short() {
+		return 80
+	}
+	return 240
+}
 
 // answerForms answers forms in the page, by the engine and in its worker, and
 // returns a digest of each answer.
@@ -255,7 +260,8 @@ func TestTheBrowserMakesTheServersBytes(t *testing.T) {
 	b := s.open(t, desktop)
 	b.visit("/")
 	var forms []string
-	for i, lease := range slices.Concat(leases.Lives(7, comparedForms*3/4), leases.Some(7, comparedForms/4)) {
+	count := comparedForms()
+	for i, lease := range slices.Concat(leases.Lives(7, count*3/4), leases.Some(7, count/4)) {
 		form := formOf(t, lease)
 		switch i % 12 {
 		case 3:
@@ -290,7 +296,7 @@ func TestTheBrowserMakesTheServersBytes(t *testing.T) {
 			}
 		}
 	}
-	if statuses[200] < comparedForms/2 || statuses[400] < comparedForms/5 || len(statuses) != 2 {
+	if statuses[200] < count/2 || statuses[400] < count/5 || len(statuses) != 2 {
 		t.Errorf("statuses: %v", statuses)
 	}
 }

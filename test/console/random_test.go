@@ -11,7 +11,12 @@ import (
 )
 
 // randomLeases are how many leases are compared in the browser.
-const randomLeases = 100
+func randomLeases() int {
+	if testing.Short() {
+		return 25
+	}
+	return 100
+}
 
 // A randomLease is the same lease as a form and as a request.
 type randomLease struct {
@@ -174,7 +179,7 @@ func TestThePageShowsTheFiguresOfTheAPI(t *testing.T) {
 	b.click("#t-sources") // the long tables are read, and need not be laid out
 	r := rand.New(rand.NewPCG(6, 2026))
 	key := ""
-	for i := range randomLeases {
+	for i := range randomLeases() {
 		if i%100 == 0 { // more a minute than one key may ask
 			key = s.key(t)
 		}

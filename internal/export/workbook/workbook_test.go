@@ -187,7 +187,7 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 		}
 		save(t, dir, name+".xlsx", sheettest.Retype(t, file.Bytes(), nil))
 		want[name+".xlsx"] = file.Bytes()
-		if s.typed == nil {
+		if s.typed == nil || testing.Short() && name == "ifrs_century" { // half of LibreOffice's time
 			continue
 		}
 		before, after := compute(t, s.body), compute(t, changed(t, s.body, s.changes))

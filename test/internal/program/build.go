@@ -18,12 +18,13 @@ const commandPackage = "github.com/leasehold-accounting/leasehold/cmd/leasehold"
 type Binary string
 
 // Build compiles the program into dir with the given flags of go build, such
-// as -race or -tags, which also make its name.
+// as -race or -tags, which also make its name. It is go run that builds, which keeps
+// what it links: all packages of tests copy one program.
 func Build(dir string, flags ...string) (Binary, error) {
 	name := "leasehold" + strings.NewReplacer("-", "_", "=", "_", " ", "_", "/", "_").Replace(strings.Join(flags, ""))
 	path := filepath.Join(dir, name)
-	args := append([]string{"build", "-o", path}, flags...)
-	out, err := exec.Command("go", append(args, commandPackage)...).CombinedOutput() //nolint:gosec,noctx // the arguments are constants of the tests, and a build ends
+	args := append([]string{"run", "-exec", "cp"}, flags...)
+	out, err := exec.Command("go", append(args, commandPackage, path)...).CombinedOutput() //nolint:gosec,noctx // the arguments are constants of the tests, and a build ends
 	if err != nil {
 		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
 	}
