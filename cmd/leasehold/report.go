@@ -111,7 +111,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
 	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
-	s.StringVar(&f.comparative, "comparative", "", "show an earlier `span` of the same leases beside it in json, table, csv and xlsx, as in 2025-01-01..2025-12-31")
+	s.StringVar(&f.comparative, "comparative", "", "show an earlier `span` of the same leases beside it in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
 	s.StringVar(&f.previous, "previous", "", "compare the opening with what was signed: a closing, or a JSON `file` with digest, leases or both")
 	s.StringArrayVar(&f.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
 	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook as a bookkeeping program exports it; --accounts says which accounts are ours")

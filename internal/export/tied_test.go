@@ -15,6 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -133,6 +134,31 @@ func TestMethod22_ThePaperOfAClose(t *testing.T) {
 		onDisk(t, "plain.pdf", paperOf(t, "pdf", operations.Report.Name, reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`), export.Options{Version: "test"})), "-")
 	if !strings.Contains(plain, "No trial balance was given.") || !strings.Contains(plain, "Leases that were left out") {
 		t.Errorf("%s", plain)
+	}
+}
+
+// The paper of a close has each figure of the earlier span beside that of the report, and
+// a dash where that span has no deferred tax.
+func TestMethod22_1_ThePaperOfACloseHasTheComparative(t *testing.T) {
+	t.Parallel()
+	r := tiedReport(t)
+	text := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "close.pdf", paperOf(t, "pdf", operations.Report.Name, r, export.Options{Version: "test"})), "-")
+	lines := map[string]bool{}
+	for line := range strings.Lines(text) {
+		lines[strings.Join(strings.Fields(line), " ")] = true
+	}
+	now, _ := r.Sum.Total()
+	before, _ := r.Comparative.Sum.Total()
+	for _, line := range []string{
+		"2026-01-01 to 2026-12-31 2025-01-01 to 2025-12-31",
+		"Opening " + wording.Accounting(now.Of(figure.LiabilityOpening), 2) + " " + wording.Accounting(before.Of(figure.LiabilityOpening), 2),
+		"Closing " + wording.Accounting(now.Of(figure.LiabilityClosing), 2) + " " + wording.Accounting(before.Of(figure.LiabilityClosing), 2),
+		"Closing " + wording.Accounting(now.Of(figure.AssetClosing), 2) + " " + wording.Accounting(before.Of(figure.AssetClosing), 2),
+		"Deferred tax expense " + wording.Accounting(now.Of(figure.TaxExpense), 2) + " –",
+	} {
+		if !lines[line] {
+			t.Errorf("the paper lacks %q:\n%s", line, text)
+		}
 	}
 }
 

@@ -125,33 +125,67 @@ func (d *draft) facts() {
 var shown = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
 
 // totals lists the rollforwards, the cost and deferred tax of all leases, where they add
-// up.
+// up, beside those of an earlier span where the report has one.
 func (d *draft) totals() {
 	total, ok := d.r.Sum.Total()
 	if !ok || total.Leases == 0 {
 		return
 	}
-	say := func(text string) string { return wording.OfStandards(text, d.r.Sum.Standards()) }
+	groups := []*portfolio.Group{total}
+	columns := []column{{"", 0, false}, {d.r.Question.From.String() + " to " + d.r.Question.To.String(), spanWidth, true}}
+	if c := d.r.Comparative; c != nil {
+		if earlier, ok := c.Sum.Total(); ok {
+			groups = append(groups, earlier)
+			columns = append(columns, column{c.From.String() + " to " + c.To.String(), spanWidth, true})
+		}
+	}
 	for _, s := range shown {
 		if !total.Has(s) {
 			continue
 		}
-		d.Section(say(s.Title))
-		for _, c := range s.Figures {
-			a := total.Of(c)
-			if a.IsZero() && !c.Sums() && c.Kind() != figure.Opening && c.Kind() != figure.Closing {
-				continue
-			}
+		rows, bold := d.statement(s, groups)
+		if len(groups) > 1 {
+			d.Room(gridRoom)
+			d.Section(d.say(s.Title))
+			d.grid(columns, rows, func(i int) bool { return bold[i] })
+			continue
+		}
+		d.Section(d.say(s.Title))
+		for i, row := range rows {
 			look := ""
-			if c.Sums() || c.Kind() == figure.Closing {
+			if bold[i] {
 				look = "B"
 			}
+			d.Figure(row[0], row[1], look, "")
+		}
+	}
+}
+
+// say says a title in the words of the report's standards.
+func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
+
+// statement returns the lines of a statement, an amount for each group, and which of
+// them are sums. A group without the statement has a dash.
+func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
+	for _, c := range s.Figures {
+		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing
+		for _, g := range groups {
+			if !g.Has(s) {
+				row = append(row, "–")
+				continue
+			}
+			a := g.Of(c)
+			moved = moved || !a.IsZero()
 			if c.Sign() < 0 {
 				a = a.Neg() // what takes off stands in parentheses, so that the lines add up
 			}
-			d.Figure(say(c.Title()), wording.Accounting(a, total.Places(s)), look, "")
+			row = append(row, wording.Accounting(a, g.Places(s)))
+		}
+		if moved {
+			rows, bold = append(rows, row), append(bold, c.Sums() || c.Kind() == figure.Closing)
 		}
 	}
+	return rows, bold
 }
 
 // column is a column of a table, in millimetres; one without a width has what is left.
@@ -161,8 +195,11 @@ type column struct {
 	right bool
 }
 
-// amountWidth is the width of a column of amounts.
-const amountWidth = 32.0
+// Widths of columns of amounts, the second under the two days of a span.
+const (
+	amountWidth = 32.0
+	spanWidth   = 46.0
+)
 
 // gridRoom is what a section needs that opens with a grid, so that its headings stay with
 // the first row.
