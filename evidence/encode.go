@@ -2,7 +2,7 @@ package evidence
 
 import "github.com/leasehold-accounting/leasehold/internal/strict"
 
-// Append appends the answer as one JSON object (SPEC3); the service adds request_id and
+// Append appends the answer as one JSON object; the service adds request_id and
 // replay at its end.
 func (a *Answer) Append(dst []byte) []byte {
 	dst = texts(append(dst, `{"supported":`...), a.Supported)

@@ -23,9 +23,9 @@ func newCloseCheckCommand() *cobra.Command {
 		Use:   "check CLOSING...",
 		Short: "Verify that closings follow each other and none was lost, edited or exchanged",
 		Long: `Verify closings in the order given: each is what was written, begins on the day
-after the one before ends and names its chain, and the entries beside it, where they
-are there, are those it was made with. With --leases the last closing is recomputed
-from its leases, and what no longer agrees is named.
+after the one before ends and names its chain, and the entries beside it are those
+it was made with; a file of entries that is missing is named. With --leases the last
+closing is recomputed from its leases, and what no longer agrees is named.
 
 Exit status: 0 where everything holds, 1 where something does not, 2 for a wrong
 command line.`,
@@ -45,7 +45,7 @@ command line.`,
 // checkClosings verifies closings and says what is wrong with them.
 func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags, exchange *exchangeFlag) error {
 	var links []closingfile.Link
-	var faults []string
+	var faults, missing []string
 	for _, name := range names {
 		c, file, err := openClosing(name)
 		if err != nil {
@@ -54,7 +54,10 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 		}
 		defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
 		links = append(links, closingfile.Link{File: name, Closing: c})
-		if fault := checkEntries(name, c); fault != "" {
+		switch fault, found := checkEntries(name, c); {
+		case !found:
+			missing = append(missing, entriesName(name))
+		case fault != "":
 			faults = append(faults, fault)
 		}
 	}
@@ -71,6 +74,9 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	for _, fault := range faults {
 		fmt.Fprintln(cmd.OutOrStdout(), fault)
 	}
+	for _, name := range missing {
+		fmt.Fprintln(cmd.OutOrStdout(), "Entries not checked: there is no file "+name+".")
+	}
 	if len(faults) > 0 {
 		return errReported
 	}
@@ -86,11 +92,12 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	return nil
 }
 
-// checkEntries compares the entries kept with a closing with those it was made with.
-func checkEntries(name string, c *closingfile.Closing) string {
+// checkEntries compares the entries kept with a closing with those it was made with. It
+// is false where they were not kept.
+func checkEntries(name string, c *closingfile.Closing) (fault string, found bool) {
 	file, err := os.Open(entriesName(name))
 	if errors.Is(err, fs.ErrNotExist) {
-		return ""
+		return "", false
 	}
 	sum := sha256.New()
 	if err == nil {
@@ -99,11 +106,11 @@ func checkEntries(name string, c *closingfile.Closing) string {
 	}
 	switch {
 	case err != nil:
-		return fmt.Sprintf("%s: %v", entriesName(name), cause(err))
+		return fmt.Sprintf("%s: %v", entriesName(name), cause(err)), true
 	case hex.EncodeToString(sum.Sum(nil)) != c.Entries:
-		return entriesName(name) + " was changed after it was made: it is not what " + name + " was signed with"
+		return entriesName(name) + " was changed after it was made: it is not what " + name + " was signed with", true
 	}
-	return ""
+	return "", true
 }
 
 // recompute makes the last closing again, and says where it differs.

@@ -117,7 +117,7 @@ func TestDefaultAnswersAreShort(t *testing.T) {
 	}
 }
 
-// SPEC3, MCP: rows takes a month and days, and the entries of a month are those to book
+// Rows takes a month and days, and the entries of a month are those to book
 // in it.
 func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	t.Parallel()
@@ -153,7 +153,7 @@ func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	}
 }
 
-// SPEC3, MCP: id may be absent in a report of one lease.
+// The id may be absent in a report of one lease.
 func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	t.Parallel()
 	session := compact(t)
@@ -166,7 +166,7 @@ func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	if failed || !strings.Contains(text, "Report on 1 lease") {
 		t.Error(text)
 	}
-	if !strings.Contains(text, "Journal entries") || !strings.Contains(text, "Dr ") { // SPEC3: entries of a report are in its text
+	if !strings.Contains(text, "Journal entries") || !strings.Contains(text, "Dr ") { // entries of a report are in its text
 		t.Errorf("no entries: %s", text)
 	}
 	if text, failed := ask(lease + "," + lease); !failed || !strings.Contains(text, "id") {

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// SPEC3, Headers: every answer to a known key has x-quota-reset and the RateLimit fields
+// Every answer to a known key has x-quota-reset and the RateLimit fields
 // of the IETF's draft.
 func TestSpec3_Headers(t *testing.T) {
 	t.Parallel()
