@@ -22,14 +22,9 @@ type functionalAmount struct {
 	ofIsSet bool
 }
 
-// statesFunctional reports whether the lease states an amount in functional currency.
+// statesFunctional reports whether the lease states one of them.
 func (l *Lease) statesFunctional() bool {
-	for _, a := range l.functionalAmounts() {
-		if a.set {
-			return true
-		}
-	}
-	return false
+	return l.OpeningRouAssetFunctional.Set || l.PrepaidRentFunctional.Set || l.PrepaidOrAccruedRentFunctional.Set
 }
 
 // checkCurrencies refuses a functional currency that the lease cannot have, and notes the

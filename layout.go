@@ -30,10 +30,12 @@ type layout struct {
 	receivedBefore bool // something was received then
 
 	start int          // the period of the first row
+	last  int          // the last row, counted from 0
+	owed  []dated      // the single payments that no row has yet
 	from  civil.Date   // the first day of the first row
 	later money.Amount // what is paid in the rows that are no more than measured
 	left  monthCount   // their months
-	row   Period       // the one of them that is current
+	row   [1]Period    // the one of them that is current
 	flow  pv.Flow      // likewise, where it is known
 }
 
@@ -47,16 +49,17 @@ const _ = uint16(member.MaxOtherPayments*(1+member.MaxComponents) + member.MaxTe
 func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) []Period {
 	y.rents.start(c, c.frees)
 	y.from, y.left = from, wholeMonths(0)
-	start := 0
+	y.start = 0
 	if from != c.periods.start {
-		start, _ = c.periods.at(from)
+		y.start, _ = c.periods.at(from)
 	}
-	y.start = start
+	start := y.start
 	n := c.periods.within(c.months) - start
-	kept, last := y.kept(c, start, n), n-1
+	kept := y.kept(c, start, n)
+	y.last = n - 1
 	dst = grown(dst, kept)
 	rows, flows := dst[len(dst)-kept:], []pv.Flow(nil)
-	take, until := n, 0 // the rows whose flows are taken over
+	take, until := n, 0 // the rows whose flows are taken over: none of those that are kept
 	if y.known {
 		n = kept
 	} else {
@@ -69,10 +72,25 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 		*y.noted = slices.Grow(*y.noted, start+n-len(*y.noted))[:start+n]
 	}
 	dates := c.dates(start)
-	singles := c.since(from)
-	y.beside.begin(min(last, kept) + 1)
+	y.owed = c.since(from)
+	y.beside.begin(min(y.last, kept) + 1)
+	if !c.periods.stated {
+		dates.byMonths(rows)
+	}
+	for i := range rows {
+		f := &y.flow
+		if y.known {
+			y.flow = pv.Flow{}
+		} else {
+			f = &flows[i]
+		}
+		if c.periods.stated {
+			dates.byCalendar(&rows[i], f)
+		}
+		y.pay(&rows[i], f, c, i)
+	}
 	whole := 0
-	for i := 0; i < n; i++ {
+	for i := kept; i < n; i++ {
 		if i == take && i < until {
 			whole += y.take(c, i, until-i)
 			y.received = y.received || y.receivedBefore && receives(c.since(c.periods.begin(start+i)), c.periods.begin(start+until))
@@ -80,46 +98,16 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 				break
 			}
 			dates = c.dates(start + i)
-			singles = c.since(c.periods.begin(start + i))
+			y.owed = c.since(c.periods.begin(start + i))
 		}
-		var row *Period
-		var f *pv.Flow
-		if i < kept {
-			row = &rows[i]
-		} else {
-			y.row = Period{}
-			row = &y.row
-		}
-		if y.known {
-			y.flow = pv.Flow{}
-			f = &y.flow
-		} else {
-			f = &flows[i]
-		}
+		y.row[0] = Period{}
+		row := &y.row[0]
 		if c.periods.stated {
-			dates.byCalendar(row, f)
+			dates.byCalendar(row, &flows[i])
 		} else {
-			dates.byMonths(row)
+			dates.byMonths(y.row[:])
 		}
-		if i == 0 && row.First != from {
-			f.Gone = int16(from.Ordinal() - row.First.Ordinal())
-			row.First = from
-			row.Days -= int(f.Gone)
-		}
-		f.Months, f.Days = int8(row.Months), int32(row.Days)
-		y.pay(row, f, c, start+i, i)
-		if i == last {
-			y.payTerminal(row, f, c)
-		}
-		if len(singles) > 0 {
-			singles = y.paySingles(row, f, singles, i)
-		}
-		if y.closingDayEarlier && f.Days > 1 && !f.Closing.IsZero() {
-			y.closeEarly(f)
-		}
-		if i < kept {
-			continue
-		}
+		y.pay(row, &flows[i], c, i)
 		y.later = y.later.Add(row.Payment)
 		if row.Whole() {
 			whole += row.Months
@@ -221,14 +209,18 @@ func (c *contract) dates(period int) dates {
 	return d
 }
 
-// byMonths dates a row of a period that is whole months from commencement.
-func (d *dates) byMonths(row *Period) {
-	row.Months = min(d.periods.months, d.contract.months-d.months)
-	next, days := d.first.Later(row.Months, d.periods.start.Day)
-	row.Year, row.PeriodDays, row.Days = d.months/12+1, days, days
-	row.First, row.Last = d.first, next.Prev()
-	d.first = next
-	d.months += d.periods.months
+// byMonths dates the rows of periods that are whole months from commencement.
+func (d *dates) byMonths(rows []Period) {
+	months := d.periods.months
+	for i := range rows {
+		row := &rows[i]
+		row.Months = min(months, d.contract.months-d.months)
+		next, days := d.first.Later(row.Months, d.periods.start.Day)
+		row.Year, row.PeriodDays, row.Days = d.months/12+1, days, days
+		row.First, row.Last = d.first, next.Prev()
+		d.first = next
+		d.months += months
+	}
 }
 
 // byCalendar dates a row of a period that a calendar places. The first of the term and the
@@ -268,8 +260,16 @@ func grown(rows []Period, n int) []Period {
 	return rows
 }
 
-// pay fills in the rent of a period. Rent in advance was paid when the period opened.
-func (y *layout) pay(row *Period, f *pv.Flow, c *contract, period, i int) {
+// pay fills in what is owed in a row, counted from 0. Rent in advance was paid when the
+// period opened.
+func (y *layout) pay(row *Period, f *pv.Flow, c *contract, i int) {
+	if i == 0 && row.First != y.from {
+		f.Gone = int16(y.from.Ordinal() - row.First.Ordinal())
+		row.First = y.from
+		row.Days -= int(f.Gone)
+	}
+	f.Months, f.Days = int8(row.Months), int32(row.Days)
+	period := y.start + i
 	if c.timing == Advance {
 		row.Date = row.First
 		if f.Gone == 0 {
@@ -287,6 +287,15 @@ func (y *layout) pay(row *Period, f *pv.Flow, c *contract, period, i int) {
 	if y.noted != nil {
 		(*y.noted)[period] = row.Rent
 	}
+	if i == y.last {
+		y.payTerminal(row, f, c)
+	}
+	if len(y.owed) > 0 {
+		y.paySingles(row, f, i)
+	}
+	if y.closingDayEarlier && f.Days > 1 && !f.Closing.IsZero() {
+		y.closeEarly(f)
+	}
 }
 
 // payTerminal fills in what is owed at the end of the term.
@@ -298,10 +307,10 @@ func (y *layout) payTerminal(row *Period, f *pv.Flow, c *contract) {
 
 // paySingles takes the single payments of a row off the list: on its first day
 // one opens the row, on the last, and in a row of one day, it closes it.
-func (y *layout) paySingles(row *Period, f *pv.Flow, list []dated, i int) (rest []dated) {
-	for len(list) > 0 && !row.Last.Before(list[0].date) {
-		date, single := list[0].date, &list[0].parts
-		list = list[1:]
+func (y *layout) paySingles(row *Period, f *pv.Flow, i int) {
+	for len(y.owed) > 0 && !row.Last.Before(y.owed[0].date) {
+		date, single := y.owed[0].date, &y.owed[0].parts
+		y.owed = y.owed[1:]
 		row.Payment = row.Payment.Add(single.lease)
 		y.received = y.received || single.lease.Sign() < 0
 		day := int32(date.Ordinal() - row.First.Ordinal())
@@ -315,7 +324,6 @@ func (y *layout) paySingles(row *Period, f *pv.Flow, list []dated, i int) (rest 
 			y.addSingle(f, pv.Single{Day: day, Amount: single.lease})
 		}
 	}
-	return list
 }
 
 // settle takes what is paid on the commencement date out of the first row.

@@ -105,8 +105,21 @@ type statedEnd struct {
 	stated bool
 }
 
+// knowsAll are the standards that know every member and every type of event.
+var knowsAll = func() (list [len(standards)]bool) {
+	for s := range list {
+		name := Standard(s).String()
+		list[s] = !slices.ContainsFunc(member.Lease, func(m member.Member) bool { return !m.Known(name) }) &&
+			!slices.ContainsFunc(member.EventTypes, func(t member.EventType) bool { return !t.Known(name) })
+	}
+	return list
+}()
+
 // checkRefused refuses what other standards know and the lease's does not (METHOD 18.1).
 func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
+	if knowsAll[l.Standard] {
+		return
+	}
 	l.refuseEnds(f, at, l.ends())
 	for i := range l.Events {
 		e, here := &l.Events[i], strict.Element(at, "events", i)

@@ -194,29 +194,34 @@ func (m *Liability) Simple(f *Flow) bool { return m.discounting == Nominal && f.
 // grow sets what a balance grows by over each flow.
 func (m *Liability) grow() {
 	byDays := m.discounting == Actual365
-	var months [32]int16 // by days: the place for rows of at most a month, plus 1
-	for i := m.ready; i < len(m.flows); i++ {
-		f := &m.flows[i]
-		if i > 0 && f.like(&m.flows[i-1], byDays) {
-			f.growth = m.flows[i-1].growth // as most are
-			continue
-		}
-		if !byDays || int(f.Days) >= len(months) {
+	var months [32]int16        // by days: the place for rows of at most a month, plus 1
+	before := &Flow{Months: -1} // like none
+	if m.ready > 0 {
+		before = &m.flows[m.ready-1]
+	}
+	flows := m.flows[m.ready:]
+	for i := range flows {
+		f := &flows[i]
+		switch {
+		case f.like(before, byDays):
+			f.growth = before.growth // as most are
+		case !byDays || int(f.Days) >= len(months):
 			f.growth = m.growthOf(f, byDays)
-			continue
+		default:
+			place := &months[f.Days]
+			if *place == 0 {
+				*place = m.growthOf(f, byDays) + 1
+			}
+			f.growth = *place - 1
 		}
-		place := &months[f.Days]
-		if *place == 0 {
-			*place = m.growthOf(f, byDays) + 1
-		}
-		f.growth = *place - 1
+		before = f
 	}
 	m.ready = len(m.flows)
 }
 
 // like reports whether a balance grows over a flow as over the one before.
 func (f *Flow) like(before *Flow, byDays bool) bool {
-	return f.Months == before.Months && before.Gone == 0 && f.Of|before.Of == 0 && (!byDays || f.Days == before.Days)
+	return f.Months == before.Months && (!byDays || f.Days == before.Days) && before.Gone == 0 && f.Of|before.Of == 0
 }
 
 // growthOf returns the place of what a balance grows by over a row.
