@@ -69,11 +69,23 @@ func (l *Lease) checkEnd(months int) string {
 // end returns the last day of a term.
 func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths(months).Prev() }
 
+// without are the members of a lease that a standard gives no meaning, by their places.
+var without = func() (places [len(standards)][]int) {
+	for s := range places {
+		for i := range member.Lease {
+			if !member.Lease[i].Takes(Standard(s).String()) {
+				places[s] = append(places[s], i)
+			}
+		}
+	}
+	return places
+}()
+
 // checkMeaning refuses members where the standard gives them no meaning.
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
-	for i := range member.Lease {
-		m := &member.Lease[i]
-		if m.Only != nil && lease.Fields[i].Has(l) && !m.Takes(l.Standard.String()) {
+	for _, i := range without[l.Standard] {
+		if lease.Fields[i].Has(l) {
+			m := &member.Lease[i]
 			f.Add(at, m.Name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+takers(m.Only)+" only")
 		}
 	}
