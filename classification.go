@@ -11,7 +11,7 @@ import (
 type Classification struct {
 	Class       Class
 	Standard    Standard
-	SingleModel bool        // IFRS 16 and GASB 87 do not divide leases
+	SingleModel bool        // the standard does not divide leases, as none but ASC 842 does
 	Criteria    []Criterion // the five of ASC 842, else none
 	Rationale   string
 }

@@ -1,8 +1,8 @@
 // Package leasehold computes the accounting of one lease, as its lessee keeps
-// it, under ASC 842, IFRS 16 or GASB 87: the lease liability and the
-// right-of-use asset, the schedule of payments, the journal entries, the
-// disclosures, and the operating-or-finance decision, with the paragraphs of
-// the standard behind them.
+// it, under ASC 842, IFRS 16, FRS 102 section 20, GASB 87 or GASB 96: the lease
+// liability and the right-of-use asset, the schedule of payments, the journal
+// entries, the disclosures, and the operating-or-finance decision, with the
+// paragraphs of the standard behind them.
 //
 // For most uses two calls are enough:
 //

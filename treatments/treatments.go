@@ -1,5 +1,5 @@
 // Package treatments shows one lease under every accounting treatment side by
-// side: ASC 842 operating and finance, IFRS 16 and GASB 87 (METHOD 16).
+// side: ASC 842 operating and finance, IFRS 16, GASB 87, FRS 102 and GASB 96 (METHOD 16, 17.2).
 package treatments
 
 import (

@@ -10,7 +10,7 @@ var classifyOperation = &operation{
 	Operation: operations.Classify,
 	short:     "Operating or finance, and why",
 	long: `Classify a lease: the five criteria of ASC 842 with the numbers behind each, or
-the single lessee model of IFRS 16 and GASB 87. As csv it gives the criteria.
+the single lessee model of every other standard. As csv it gives the criteria.
 
 With --from the leases come from a spreadsheet, one per row (see leasehold template),
 or from JSON. As csv, which is the default where the output is not a terminal, each
