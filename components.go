@@ -168,8 +168,8 @@ func (l *Lease) checkPaymentAmount(f *strict.Faults, at *strict.Place) {
 	f.Add(at, "paymentAmount", place.CheckPositive(l.PaymentAmount)+", or 0 where otherPayments has at least one payment")
 }
 
-// checkCalendar refuses a calendar that does not fit the lease. It reports whether there
-// is none or it fits.
+// checkCalendar refuses a calendar that does not fit the lease. It reports whether it
+// fits; an absent one does.
 func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 	if !l.Calendar.Set {
 		return true

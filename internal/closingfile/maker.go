@@ -104,7 +104,7 @@ func (m *Maker) collect(to *bytes.Buffer, l *portfolio.Line) error {
 	return nil
 }
 
-// read takes a line apart.
+// read splits a line into its fields.
 func (r *record) read(line []byte) {
 	f := strings.SplitN(strings.TrimSuffix(string(line), "\n"), "\t", 10) // the last has tabs of its own
 	*r = record{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8], f[9]}

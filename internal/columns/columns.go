@@ -21,7 +21,7 @@ type Column struct {
 	Aside           bool   // it was recognized and has no figure: the days or the length of a row
 }
 
-// LeftOut is a row that is none of those that were looked for.
+// LeftOut is a row that was left out because it is not of the kind looked for.
 type LeftOut struct {
 	Row  int // from 1
 	Text string

@@ -383,7 +383,7 @@ func (a *API) Drain(ctx context.Context) {
 
 // End refuses every request that comes from now on, and those whose body is still
 // waited for. The others are answered. Connections may be closed to new requests
-// afterwards: a request that was read after that call is none that is billed.
+// afterwards: a request that was read after that call is not billed.
 func (a *API) End() {
 	a.ending.Store(true)
 	a.waiting.mu.Lock()

@@ -51,9 +51,9 @@ func (r *Reading) Source() *export.Source {
 	}
 	switch {
 	case r.Others == 1:
-		s.Notes = append(slices.Clip(s.Notes), "1 row is of an account that is none of Leasehold's.")
+		s.Notes = append(slices.Clip(s.Notes), "1 row is for an account that Leasehold does not post to.")
 	case r.Others > 1:
-		s.Notes = append(slices.Clip(s.Notes), fmt.Sprintf("%d rows are of accounts that are none of Leasehold's.", r.Others))
+		s.Notes = append(slices.Clip(s.Notes), fmt.Sprintf("%d rows are for accounts that Leasehold does not post to.", r.Others))
 	}
 	return s
 }

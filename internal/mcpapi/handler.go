@@ -238,7 +238,7 @@ func (r *recorder) Header() http.Header         { return r.header }
 func (r *recorder) Write(p []byte) (int, error) { return r.body.Write(p) }
 func (r *recorder) WriteHeader(status int)      { r.status = status }
 
-// refuse answers a message, or a text that is none, with an error of JSON-RPC.
+// refuse answers a message, or a text that is not a message, with an error of JSON-RPC.
 func refuse(w http.ResponseWriter, status int, id json.RawMessage, why *jsonrpc.Error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")

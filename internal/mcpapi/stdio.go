@@ -152,7 +152,7 @@ func (c *conversation) await(holds func() bool) {
 	}
 }
 
-// take queues the messages of a line and answers what is none.
+// take queues the messages of a line, and answers what is not a message.
 func (c *conversation) take(text []byte) error {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil

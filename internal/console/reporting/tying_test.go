@@ -132,7 +132,7 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	const chart = "accounts:\n  Lease liability: '2400'\n  Right-of-use asset: '1700'\n"
 	w := postFiles(t, p, Path+"/results", map[string]string{"file": signedLeases, "accounts": chart, "ledger": "Account,Name,Debit,Credit\n1700,ROU,1.00,\n2400,Leases,,2.00\n5000,Other,3.00,\nTotal,,1,1\n"}, span)
 	page := strings.Join(strings.Fields(w.Body.String()), " ")
-	for _, part := range []string{"accounts differ.", `<tr class="differs"><th scope="row">Right-of-use asset</th>`, "1 row is of an account that is none of Leasehold&#39;s.", "it is a total"} {
+	for _, part := range []string{"accounts differ.", `<tr class="differs"><th scope="row">Right-of-use asset</th>`, "1 row is for an account that Leasehold does not post to.", "it is a total"} {
 		if !strings.Contains(page, part) {
 			t.Errorf("%d: the page lacks %s: %.600s", w.Code, part, page)
 		}
