@@ -26,7 +26,10 @@ func (f *LeaseFigures) mature(l *Lease, t *books, to civil.Date) {
 			if row == t.row && at.day < t.days {
 				return
 			}
-			day := p.First.AddDays(at.day)
+			day := p.Last
+			if !at.closes {
+				day = p.First.AddDays(at.day)
+			}
 			left = left.Add(at.amount)
 			f.Post(windows.of(day), at.amount)
 			if f.Bands != nil {
@@ -72,6 +75,7 @@ func (f *LeaseFigures) present(t *books, s *segment, next civil.Date) {
 type windows struct {
 	next civil.Date // the day after the span
 	ends [maturityYears]civil.Date
+	at   int // the year of the day that was asked for last
 }
 
 func newWindows(next civil.Date) (w windows) {
@@ -82,11 +86,11 @@ func newWindows(next civil.Date) (w windows) {
 	return w
 }
 
-// of returns the figure of what is due on a day.
+// of returns the figure of what is due on a day that is not before the day asked for last.
 func (w *windows) of(day civil.Date) figure.Concept {
-	for i := range w.ends {
-		if day.Before(w.ends[i]) {
-			return figure.MaturityYear1 + figure.Concept(i)
+	for ; w.at < len(w.ends); w.at++ {
+		if day.Before(w.ends[w.at]) {
+			return figure.MaturityYear1 + figure.Concept(w.at)
 		}
 	}
 	return figure.MaturityThereafter
