@@ -132,7 +132,7 @@ func newAccountsDeclineCommand() *cobra.Command {
 		run: func(ctx context.Context, o *opened) error {
 			found, err := o.accounts.ByEmail(ctx, o.args[0])
 			if err == nil && found.Asked.Plan == "" {
-				return o.printAccountChange(nil, "The account asks for no plan; nothing is changed.")
+				return o.printAccountChange(nil, "The account has not asked for a plan; nothing was changed.")
 			}
 			if err == nil {
 				err = o.accounts.DeclinePlan(ctx, found.ID)

@@ -388,10 +388,10 @@ func (t *table) settleDates(o Options) error {
 	switch {
 	case months && !days:
 		t.style.Dates = cell.MonthFirst
-		t.note("Dates are read with the month first: only so the rows are a month or more from one another.")
+		t.note("Dates are read with the month first, because only then are the rows at least a month apart.")
 	case days && !months:
 		t.style.Dates = cell.DayFirst
-		t.note("Dates are read with the day first: only so the rows are a month or more from one another.")
+		t.note("Dates are read with the day first, because only then are the rows at least a month apart.")
 	case t.has(period):
 		t.drop(date, "its dates can be read in two ways; the rows are matched by their numbers")
 	}

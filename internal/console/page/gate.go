@@ -89,7 +89,7 @@ func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
 		own = err == nil && origin.Host != "" && origin.Host == r.Host
 	}
 	if !own {
-		g.Site.Refuse(w, r, http.StatusForbidden, "This page answers itself only. Programs use the API.")
+		g.Site.Refuse(w, r, http.StatusForbidden, "Only the pages of the console may send this request. Programs use the API.")
 	}
 	return own
 }

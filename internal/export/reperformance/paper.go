@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -61,7 +62,7 @@ func (p *draft) conclusion() []string {
 	list = append(list, a.Verdict())
 	if a.Agrees {
 		if n := len(a.Inconsistencies); n > 0 {
-			list = append(list, fmt.Sprintf("It is not consistent in itself in %d places, listed below.", n))
+			list = append(list, "It is internally inconsistent in "+markup.Plural(n, "place")+", listed below.")
 		}
 		return list
 	}

@@ -21,9 +21,9 @@ type beyond struct {
 var beyonds = []beyond{
 	member("calendar", "Rents are due on the days that the calendar places. A row that is a part of a period has the period's months and rent by days: its days / the days of the period."),
 	member("components", "A payment is split by stand-alone prices: its lease part is the payment x (prices of the lease components / all prices), rounded once; the rest is the service, expensed evenly over the row."),
-	member("irrecoverableTaxRate", "Tax that is not recovered is no lease payment: payment x rate, rounded once and expensed on the day of the payment."),
-	member("variablePayments", "Actual variable payments are expensed on their dates and are no part of the liability."),
-	member("subleaseIncome", "Sublease income is received on its dates. It is in reports and no part of the liability."),
+	member("irrecoverableTaxRate", "Tax that is not recovered is not a lease payment: payment x rate, rounded once and expensed on the day of the payment."),
+	member("variablePayments", "Actual variable payments are expensed on their dates and are not part of the liability."),
+	member("subleaseIncome", "Sublease income is received on its dates. Reports show it; it is not part of the liability."),
 	member("initialApplication", "The liability is the present value, at the date of first application, of what is paid from that date on. The asset is the liability plus the prepaid rent in the books, less accrued rent and an onerous provision, so that equity does not change."),
 	{"Monthly compounding", "A row grows by (1 + rate / 12)^months.", func(l *leasehold.Lease) bool { return l.Basis.Value.Discounting > leasehold.Actual365 }},
 	{"A list of payments", "The lease is a list of dated payments, each discounted from its own day.", func(l *leasehold.Lease) bool { return l.PaymentAmount.Sign() == 0 }},
