@@ -47,7 +47,8 @@ race: packages ## run what `make test` and `make long` run without the race dete
 	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN) $(LONG)
 	$(GO) test -shuffle=on -timeout 60m $(MADE)
 
-check: ## formatters, linters, module files, generated files, the engine in the browser, a release without build tags, and workflows: any difference fails
+check: ## formatters, linters, module files, generated files, the number of lines, the engine in the browser, a release without build tags, and workflows: any difference fails
+	scripts/lines
 	$(GO) mod verify
 	$(GO) mod tidy -diff
 	$(GO) vet ./...
