@@ -52,14 +52,14 @@ check: ## formatters, linters, module files, generated files, the number of line
 	$(GO) mod verify
 	$(GO) mod tidy -diff
 	$(GO) vet ./...
-	$(GO) run $(GOLANGCI) fmt --diff
-	$(GO) run $(GOLANGCI) run ./...
+	$(GO) run $(GOLANGCI) fmt -c tools/golangci.yml --diff
+	$(GO) run $(GOLANGCI) run -c tools/golangci.yml ./...
 	$(GO) test ./api -run TestExamplesAreRealAnswers
 	$(GO) run ./internal/console/inbrowser/pack -check
 	scripts/untagged
 	$(MAKE) lint-workflows
 
 fmt: ## format the code
-	$(GO) run $(GOLANGCI) fmt
+	$(GO) run $(GOLANGCI) fmt -c tools/golangci.yml
 
-include $(wildcard mk/*.mk)
+include $(wildcard tools/mk/*.mk)

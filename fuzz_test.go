@@ -13,7 +13,7 @@ import (
 // seeds adds the example leases and what refusals are made of.
 func seeds(f *testing.F) {
 	f.Helper()
-	files, err := filepath.Glob("examples/*.json")
+	files, err := filepath.Glob("docs/examples/*.json")
 	if err != nil || len(files) == 0 {
 		f.Fatalf("no examples to start from: %v", err)
 	}
@@ -24,7 +24,7 @@ func seeds(f *testing.F) {
 		}
 		f.Add(body)
 	}
-	lives, err := os.ReadFile("testdata/life.json")
+	lives, err := os.ReadFile("test/oracle/testdata/life.json")
 	if err != nil {
 		f.Fatal(err)
 	}

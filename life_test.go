@@ -18,7 +18,7 @@ import (
 // tolerance of their sources.
 func TestPublishedLives(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile("testdata/life.json")
+	data, err := os.ReadFile("test/oracle/testdata/life.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ func TestTheSchemaHasEveryField(t *testing.T) {
 // and others, through all four operations.
 func TestTheSchemasHoldForAnswers(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("../testdata/life.json")
+	file, err := os.ReadFile("../test/oracle/testdata/life.json")
 	if err != nil {
 		t.Fatal(err)
 	}

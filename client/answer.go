@@ -1,6 +1,6 @@
 package client
 
-import "github.com/leasehold-accounting/leasehold/answer"
+import "github.com/leasehold-accounting/leasehold/client/answer"
 
 // Answer is what all answers have in common.
 type Answer struct {

@@ -35,7 +35,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/answer"
+	"github.com/leasehold-accounting/leasehold/client/answer"
 )
 
 // Client calls one server with one key. It is safe for concurrent use.

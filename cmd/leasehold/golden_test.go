@@ -31,7 +31,7 @@ func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	}
 	sameRevision := strings.TrimSpace(string(kept)) == strconv.Itoa(leasehold.RulesRevision)
 	for _, name := range exampleNames(t) {
-		got := indent(t, runOK(t, nil, "compute", "--format", "json", filepath.Join("../../examples", name)))
+		got := indent(t, runOK(t, nil, "compute", "--format", "json", filepath.Join("../../docs/examples", name)))
 		file := filepath.Join(goldenDir, name)
 		want, err := os.ReadFile(file)
 		switch {
@@ -63,11 +63,11 @@ func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	t.Parallel()
 	want := map[string]int{}
 	for _, name := range exampleNames(t) {
-		want[string(runOK(t, nil, "compute", "--format", "json", filepath.Join("../../examples", name)))]++
+		want[string(runOK(t, nil, "compute", "--format", "json", filepath.Join("../../docs/examples", name)))]++
 	}
 	for _, args := range [][]string{
-		{"compute", "--format", "ndjson", "../../examples/leases.ndjson"},
-		{"compute", "--format", "ndjson", "--from", "../../examples/leases.csv"},
+		{"compute", "--format", "ndjson", "../../docs/examples/leases.ndjson"},
+		{"compute", "--format", "ndjson", "--from", "../../docs/examples/leases.csv"},
 	} {
 		got := 0
 		for line := range strings.Lines(string(runOK(t, nil, args...))) {
@@ -90,7 +90,7 @@ func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 func TestExamplesHaveEveryForm(t *testing.T) {
 	t.Parallel()
 	for _, name := range exampleNames(t) {
-		lease, err := os.ReadFile(filepath.Join("../../examples", name))
+		lease, err := os.ReadFile(filepath.Join("../../docs/examples", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func TestExamplesHaveEveryForm(t *testing.T) {
 // exampleNames returns the example files that hold one lease.
 func exampleNames(t *testing.T) []string {
 	t.Helper()
-	files, err := filepath.Glob("../../examples/*.json")
+	files, err := filepath.Glob("../../docs/examples/*.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,9 +210,9 @@ func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, after, found := strings.Cut(string(readme), "$ leasehold compute examples/office.json --format table\n")
+	_, after, found := strings.Cut(string(readme), "$ leasehold compute docs/examples/office.json --format table\n")
 	shown, _, _ := strings.Cut(after, "```")
-	printed := string(runOK(t, nil, "compute", "../../examples/office.json", "--format", "table"))
+	printed := string(runOK(t, nil, "compute", "../../docs/examples/office.json", "--format", "table"))
 	rest := printed
 	for i, part := range strings.Split(shown, "…\n") {
 		before, after, there := strings.Cut(rest, part)

@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 // examples that users are given lie in $EXAMPLES.
 func TestScripts(t *testing.T) {
 	t.Parallel()
-	examples, err := filepath.Abs("../../examples")
+	examples, err := filepath.Abs("../../docs/examples")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ type example struct {
 
 // examples are the leases of the folder examples.
 func (g *guides) examples() (list []example, err error) {
-	names, err := fs.Glob(g.repository, "examples/*.json")
+	names, err := fs.Glob(g.repository, "docs/examples/*.json")
 	if err != nil {
 		return nil, err
 	}

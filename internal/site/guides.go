@@ -26,7 +26,7 @@ const index = "docs/README.md"
 // documents are those outside docs/ that become pages, too, by their names.
 var documents = map[string]string{
 	"CHANGELOG.md": "CHANGELOG", "CONTRIBUTING.md": "CONTRIBUTING", "SECURITY.md": "SECURITY",
-	"clients/typescript/README.md": "TYPESCRIPT", "clients/python/README.md": "PYTHON",
+	"client/typescript/README.md": "TYPESCRIPT", "client/python/README.md": "PYTHON",
 }
 
 // guides are the pages of the documents.
@@ -48,7 +48,7 @@ type guide struct {
 }
 
 func newGuides(repository fs.FS, site *page.Site) (*guides, error) {
-	g := &guides{repository: repository, pages: map[string]string{index: guidesPath, "examples/README.md": examplesPath}}
+	g := &guides{repository: repository, pages: map[string]string{index: guidesPath, "docs/examples/README.md": examplesPath}}
 	var err error
 	if g.part, err = site.Part(page.PartOptions{Name: "guides", Files: files}); err != nil {
 		return nil, err
@@ -130,13 +130,13 @@ func (g *guides) address(document, to string) string {
 		return address + fragment
 	}
 	switch dir := path.Dir(file); {
-	case file == "examples":
+	case file == "docs/examples":
 		return examplesPath
 	case file == "docs":
 		return guidesPath
 	case dir == "docs/images":
 		return imagesPath + path.Base(file)
-	case dir == "examples" && path.Ext(file) == ".json":
+	case dir == "docs/examples" && path.Ext(file) == ".json":
 		return examplesPath + "#" + strings.TrimSuffix(path.Base(file), ".json")
 	case file == "api/openapi.yaml":
 		return "/openapi.yaml"

@@ -27,7 +27,7 @@ type Options struct {
 	Version    string
 	Time       time.Time // for the span that a report proposes
 	// Workbench and Console are the folders into which scripts/wasm has built
-	// wasm/workbench and wasm/console.
+	// cmd/wasm/workbench and cmd/wasm/console.
 	Workbench, Console string
 }
 

@@ -50,7 +50,7 @@ func TestListsAreShownLineByLine(t *testing.T) {
 // lives are published leases with uneven payments and events, and others.
 func lives(t *testing.T) []*leasehold.Result {
 	t.Helper()
-	file, err := os.ReadFile("../../testdata/life.json")
+	file, err := os.ReadFile("../../test/oracle/testdata/life.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func TestTheCommandsOfTheBoundsAreThere(t *testing.T) {
 // The same of the commands in the tasks of make.
 func TestTheTasksOfMakeRunTestsThatAreThere(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob(filepath.Join(root, "mk/*.mk"))
+	files, err := filepath.Glob(filepath.Join(root, "tools/mk/*.mk"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ const root = "../.."
 var documents = []string{
 	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md", "docs/VERIFY.md",
 	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md", "docs/FOR-AGENT-BUILDERS.md",
-	"clients/typescript/README.md", "clients/python/README.md",
+	"client/typescript/README.md", "client/python/README.md",
 }
 
 // block is one fenced block of a document.
@@ -299,7 +299,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md", "clients/typescript/README.md", "clients/python/README.md"} {
+	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md", "client/typescript/README.md", "client/python/README.md"} {
 		files = append(files, filepath.Join(root, name))
 	}
 	slices.Sort(files)

@@ -229,7 +229,7 @@ func TestPackingInstallsOnlyWhatItNeeds(t *testing.T) {
 	if n := strings.Count(lock, `"node_modules/`); n == 0 || n > 5 {
 		t.Errorf("packing installs %d packages", n)
 	}
-	if rule := read(t, filepath.Join(root, "mk/contract.mk")); !strings.Contains(rule, "\nnpm: $(PACK_BIN)/.installed ##") {
+	if rule := read(t, filepath.Join(root, "tools/mk/contract.mk")); !strings.Contains(rule, "\nnpm: $(PACK_BIN)/.installed ##") {
 		t.Error("make npm needs other packages than those of tools/pack")
 	}
 }
@@ -238,8 +238,8 @@ func TestPackingInstallsOnlyWhatItNeeds(t *testing.T) {
 // in words has what each costs.
 func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
 	t.Parallel()
-	typescript := read(t, filepath.Join(root, "clients/typescript/README.md"))
-	python := read(t, filepath.Join(root, "clients/python/README.md"))
+	typescript := read(t, filepath.Join(root, "client/typescript/README.md"))
+	python := read(t, filepath.Join(root, "client/python/README.md"))
 	_, billed, _ := strings.Cut(read(t, filepath.Join(root, "docs/SPEC.md")), "Operations are billed in computation units")
 	billed, _, _ = strings.Cut(billed, "\n")
 	for _, op := range operations.All() {

@@ -39,7 +39,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pythonPath, err := filepath.Abs(filepath.Join(root, "clients/python"))
+	pythonPath, err := filepath.Abs(filepath.Join(root, "client/python"))
 	if err != nil {
 		t.Fatal(err)
 	}

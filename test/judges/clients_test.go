@@ -42,7 +42,7 @@ func TestTheNpmPackageIsTyped(t *testing.T) {
 // The Python client is typed throughout, and its types allow and refuse what they
 // should.
 func TestThePythonClientIsTyped(t *testing.T) {
-	for _, dir := range []string{filepath.Join(root, "clients/python"), "testdata/clients"} {
+	for _, dir := range []string{filepath.Join(root, "client/python"), "testdata/clients"} {
 		if out, err := run(t, dir, "pyright", "--project", "."); err != nil {
 			t.Errorf("pyright in %s: %v\n%s", dir, err, out)
 		}

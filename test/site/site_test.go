@@ -221,7 +221,7 @@ func TestGuidesAreSearchedAndExamplesOpen(t *testing.T) {
 	eval[bool](b, `(document.querySelector("[data-found] a").click(), true)`)
 	b.until(`location.pathname.includes("/guides/") && document.querySelector("article h1")`)
 
-	text, err := os.ReadFile(filepath.Join(root, "examples/equipment.json"))
+	text, err := os.ReadFile(filepath.Join(root, "docs/examples/equipment.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/leasehold-accounting/leasehold/cmd/wasm/offline"
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
-	"github.com/leasehold-accounting/leasehold/wasm/offline"
 )
 
 // asked are the requests that are compared; a quarter of them in a short run.

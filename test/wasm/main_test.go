@@ -15,9 +15,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/cmd/wasm/offline"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
-	"github.com/leasehold-accounting/leasehold/wasm/offline"
 )
 
 const root = "../.."
@@ -48,8 +48,8 @@ func build(dir string) error {
 		return fmt.Errorf("scripts/wasm: %w\n%s", err, out)
 	}
 	for from, names := range map[string][]string{
-		filepath.Join(root, "wasm/assets"): {"engine.js", "worker.js", "workers.js"},
-		"testdata":                         {"answers.js", "node.mjs", "pool.js", "browser.js"},
+		filepath.Join(root, "cmd/wasm/assets"): {"engine.js", "worker.js", "workers.js"},
+		"testdata":                             {"answers.js", "node.mjs", "pool.js", "browser.js"},
 	} {
 		for _, name := range names {
 			text, err := os.ReadFile(filepath.Join(from, name))

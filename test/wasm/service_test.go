@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/cmd/wasm/offline"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/wasm/offline"
 )
 
 // What is answered without a server is what the service computes: the same

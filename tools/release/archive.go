@@ -55,7 +55,7 @@ func (r *release) archive(_ context.Context, b build, extras string) error {
 	}
 	list = append(list, entry{name: top + "/openapi.yaml", source: filepath.Join(r.source, "api/openapi.yaml"), mode: 0o644})
 	for dir, name := range map[string]string{
-		filepath.Join(r.source, "docs"): "docs", filepath.Join(r.source, "examples"): "examples",
+		filepath.Join(r.source, "docs"):   "docs",
 		filepath.Join(r.source, "deploy"): "deploy", extras: "share",
 	} {
 		more, err := tree(dir, top+"/"+name)

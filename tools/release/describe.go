@@ -68,7 +68,7 @@ var formula = template.Must(template.New("").Parse(`class Leasehold < Formula
     zsh_completion.install "share/completions/_leasehold"
     fish_completion.install "share/completions/leasehold.fish"
     man1.install Dir["share/man/*.1"]
-    doc.install "docs", "examples", "openapi.yaml"
+    doc.install "docs", "openapi.yaml"
   end
 
   test do

@@ -59,7 +59,7 @@ func pythonic(version string) string {
 	return number + "+" + strings.ReplaceAll(rest, "-", ".")
 }
 
-// setting returns a text of clients/python/pyproject.toml.
+// setting returns a text of client/python/pyproject.toml.
 func setting(project []byte, name string) (string, error) {
 	m := regexp.MustCompile(`(?m)^` + name + ` = "([^"]*)"$`).FindSubmatch(project)
 	if m == nil {
@@ -71,7 +71,7 @@ func setting(project []byte, name string) (string, error) {
 // wheel packs the package for Python. It has no code to compile, so that a wheel is
 // an archive of its files with what it says of itself.
 func (r *release) wheel() error {
-	python := filepath.Join(r.source, "clients/python")
+	python := filepath.Join(r.source, "client/python")
 	project, err := os.ReadFile(filepath.Join(python, "pyproject.toml"))
 	if err != nil {
 		return err

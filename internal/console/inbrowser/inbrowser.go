@@ -1,5 +1,5 @@
 // Package inbrowser is the engine as the workbench's page runs it in a browser:
-// wasm/workbench, built and compressed, with the worker that it runs in.
+// cmd/wasm/workbench, built and compressed, with the worker that it runs in.
 //
 // What was built is kept in the repository, so that the program needs no more than
 // Go to be built. built.json says from which sources and by which Go; a test fails

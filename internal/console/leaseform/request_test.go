@@ -13,7 +13,7 @@ import (
 // workbench as it is.
 func TestFromRequestIsTheRequest(t *testing.T) {
 	t.Parallel()
-	names, err := filepath.Glob("../../../examples/*.json")
+	names, err := filepath.Glob("../../../docs/examples/*.json")
 	if err != nil || len(names) < 9 {
 		t.Fatal(names, err)
 	}

@@ -28,7 +28,7 @@ import (
 )
 
 const (
-	program = "./wasm/workbench"
+	program = "./cmd/wasm/workbench"
 	folder  = "internal/console/inbrowser"
 	// Functions that are not inlined make the program a sixth smaller, and no
 	// slower than the browser's rendering lets anybody notice.

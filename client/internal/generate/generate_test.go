@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/clients/internal/generate"
+	"github.com/leasehold-accounting/leasehold/client/internal/generate"
 )
 
 var update = flag.Bool("update", false, "rewrite the types of the clients")
@@ -21,7 +21,7 @@ func TestTheTypesAreThoseOfTheContract(t *testing.T) {
 		{"typescript/src/contract.d.ts", generate.TypeScript},
 		{"typescript/src/shapes.js", generate.JavaScript},
 		{"python/leasehold/contract.py", generate.Python},
-		{"../answer/contract.go", generate.Go},
+		{"answer/contract.go", generate.Go},
 		{"typescript/package.json", manifest("typescript/package.json")},
 		{"python/pyproject.toml", manifest("python/pyproject.toml")},
 	} {

@@ -20,7 +20,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
 
-	"github.com/leasehold-accounting/leasehold/beam"
+	"github.com/leasehold-accounting/leasehold/cmd/beam"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/answer"
+	"github.com/leasehold-accounting/leasehold/client/answer"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 

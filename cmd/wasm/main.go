@@ -14,7 +14,7 @@ import (
 	"syscall/js"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/wasm/offline"
+	"github.com/leasehold-accounting/leasehold/cmd/wasm/offline"
 )
 
 func main() {

@@ -1,4 +1,4 @@
-module github.com/leasehold-accounting/leasehold/beam
+module github.com/leasehold-accounting/leasehold/cmd/beam
 
 go 1.26.0
 
@@ -81,7 +81,7 @@ require (
 	google.golang.org/protobuf v1.36.12 // indirect
 )
 
-replace github.com/leasehold-accounting/leasehold => ../
+replace github.com/leasehold-accounting/leasehold => ../../
 
 tool (
 	github.com/apache/beam/sdks/v2/go/cmd/prism

@@ -5,8 +5,8 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
 .PHONY: beam tools clients portable tomorrow vulnerabilities lint-workflows
 
-beam: ## vet and build the pipeline of beam/, a module of its own
-	cd beam && $(GO) vet ./... && $(GO) build ./...
+beam: ## vet and build the pipeline of cmd/beam/, a module of its own
+	cd cmd/beam && $(GO) vet ./... && $(GO) build ./...
 
 tools: ## vet and build what makes releases and judges manifests, modules of their own
 	cd tools/release && $(GO) mod verify && $(GO) vet ./... && $(GO) build -o /dev/null .
