@@ -1,6 +1,8 @@
 # make alone lists the tasks.
 
 GO       ?= go
+# A Node.js that `make packages` installs where the system has an older one.
+export PATH := $(CURDIR)/tools/node/node_modules/.bin:$(PATH)
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
 .DEFAULT_GOAL := help

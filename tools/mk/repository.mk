@@ -3,7 +3,7 @@
 ACTIONLINT  := github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
-.PHONY: beam tools clients portable tomorrow vulnerabilities lint-workflows
+.PHONY: beam tools clients portable tomorrow fresh vulnerabilities lint-workflows
 
 beam: ## vet and build the pipeline of cmd/beam/, a module of its own
 	cd cmd/beam && $(GO) vet ./... && $(GO) build ./...
@@ -13,10 +13,13 @@ tools: ## vet and build what makes releases and judges manifests, modules of the
 	cd tools/manifests && $(GO) mod verify && $(GO) vet ./... && $(GO) build -o /dev/null .
 
 clients: ## the tests of the clients in Go, TypeScript and Python, and of what generates them
-	$(GO) test ./client/... ./clients/... ./test/clients
+	$(GO) test ./client/... ./test/clients
 
 portable: ## what has to pass on Linux, macOS and Windows
 	scripts/portable
+
+fresh: ## run `make test` in a bare Debian 12 that has only make and Go (needs root)
+	scripts/fresh make test
 
 tomorrow: ## test a copy with the newest versions of all dependencies
 	scripts/tomorrow
