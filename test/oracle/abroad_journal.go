@@ -94,7 +94,7 @@ func (a *abroad) eventEntry(own Entry, number string, stretches []stretch) Entry
 		} else {
 			e.credit(lossOnChange, c.gain)
 		}
-		e.debit(impairmentLoss, c.impairment)
+		e.debitImpairment(c.impairment)
 		e.debit(property, c.property)
 	}
 	return e
@@ -139,6 +139,8 @@ func (a *abroad) monthEntry(day string, stretches []stretch) Entry {
 	a.postBeside(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
 	e.debit(sublease, s.of("cost.subleaseIncome"))
 	e.credit(cash, s.of("cash.subleases"))
+	e.debit(rentReceivable, s.of("~receivable"))
+	e.credit(deferredRent, s.of("~deferred"))
 	a.exchanged(&e, s)
 	return e
 }
@@ -151,10 +153,16 @@ func (a *abroad) exchanged(e *Entry, s sheet) {
 		prepaidService: s.of("~" + prepaidService + ".exchange"),
 	} {
 		e.debit(account, rise)
-		if rise.Sign() > 0 {
-			e.credit(exchangeGain, rise)
-		} else {
-			e.credit(exchangeLoss, rise)
-		}
+		e.creditExchange(rise)
+	}
+	e.creditExchange(s.of("~rents.exchange"))
+}
+
+// creditExchange adds the line of a gain, or of a loss where it is negative.
+func (e *Entry) creditExchange(gain *big.Int) {
+	if gain.Sign() > 0 {
+		e.credit(exchangeGain, gain)
+	} else {
+		e.credit(exchangeLoss, gain)
 	}
 }

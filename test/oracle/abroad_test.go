@@ -100,7 +100,7 @@ func rebuilt(figures map[string]string, id string, a amounts) (broken []string) 
 		switch account {
 		case "Right-of-use asset", "Lease liability", "Cash", "Lease corrections", // of what was signed before
 			"Prepaid rent", "Prepaid services", "Prepaid subscription", "Opening balance", "Restoration provision",
-			"Deferred income", "Onerous lease provision", "Property and equipment":
+			"Rent receivable", "Deferred rent", "Deferred income", "Onerous lease provision", "Property and equipment":
 		default:
 			cost.Add(cost, amount)
 		}

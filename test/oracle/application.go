@@ -91,9 +91,14 @@ func (b *book) rentCarried() *big.Int {
 	if gone == 0 {
 		part = 0
 	}
+	byDays := fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}
+	if r.revised() { // a share of the rent in cents
+		share := whole(t.rentDue(k).lease).times(byDays)
+		return roundedQuotient(share.num, share.den)
+	}
 	rent := t.periodRent(k)
 	for _, s := range t.shares {
 		rent = rent.times(s.share)
 	}
-	return t.cents(rent.times(fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}))
+	return t.cents(rent.times(byDays))
 }

@@ -30,9 +30,10 @@ type book struct {
 
 	commencement commencement
 	stages       []stage
-	split        []settlement // once known
-	fund         string       // whose entry is being written, where there are two
-	byMonths     bool         // what accrues within a row does so by months, for reports
+	split        []settlement   // once known
+	fund         string         // whose entry is being written, where there are two
+	days         map[date]sheet // flows of single days, once known
+	accrual      string         // how a report counts what accrues within a row: months, thirty_360, or else by days
 }
 
 // commencement holds the figures of the first measurement.

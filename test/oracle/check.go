@@ -82,7 +82,7 @@ func checkActual(r *Request) error {
 			return refuse(fmt.Sprintf("subleaseIncome[%d].date", i), "must not be after the end and not before the one above")
 		}
 	}
-	return nil
+	return checkSubleases(r, last, ended)
 }
 
 func errOr(errs ...error) error {
@@ -201,7 +201,7 @@ func (b *book) checkEvent(i int) error {
 	case e.DiscountRate == nil && e.classifiesAnew() && r.Standard != "FRS_102" && len(r.DiscountRates) == 0:
 		return refuse(eventField(i, "discountRateAnnual"), "is required")
 	}
-	if err := b.checkSubscription(i); err != nil {
+	if err := errOr(b.checkSubscription(i), b.checkReversal(i)); err != nil {
 		return err
 	}
 	months := b.owed.months

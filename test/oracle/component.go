@@ -66,7 +66,11 @@ func (t *terms) due(amount fraction, day date) due {
 	d := due{lease: t.cents(lease), tax: new(big.Int)}
 	d.service = new(big.Int).Sub(t.cents(amount), d.lease)
 	if t.lease.TaxRate != nil {
-		d.tax = t.cents(amount.times(ratio(used(t.lease.TaxRate))))
+		taxed := amount
+		if t.lease.revised() { // the payment as printed
+			taxed = whole(t.cents(amount)).over(whole(pow10(t.lease.decimals())))
+		}
+		d.tax = t.cents(taxed.times(ratio(used(t.lease.TaxRate))))
 	}
 	return d
 }

@@ -26,12 +26,41 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 }
 
 // passed is the share of a row that has passed by the end of its day e: by days,
-// or by months and the days of the month under way.
+// by months and the days of the month under way, or by months of 30 days.
 func (b *book) passed(r *Row, e int) *big.Rat {
-	if !b.byMonths {
+	switch b.accrual {
+	case "months":
+		return new(big.Rat).Quo(monthsPassed(r.first, r.first.plusDays(e)), monthsPassed(r.first, r.last.plusDays(1)))
+	case "thirty_360":
+		before := b.lease.startsBy30(r.first)
+		return big.NewRat(int64(endsBy30(r.first.plusDays(e-1))-before), int64(b.lease.startsBy30(r.last.plusDays(1))-before))
+	default:
 		return big.NewRat(int64(e), int64(r.days))
 	}
-	return new(big.Rat).Quo(monthsPassed(r.first, r.first.plusDays(e)), monthsPassed(r.first, r.last.plusDays(1)))
+}
+
+// endsBy30 counts the days that have passed at the end of a day if every month
+// has 30 days. The last day of a month is its 30th.
+func endsBy30(d date) int {
+	day := min(d.day, 30)
+	if d == d.monthEnd() {
+		day = 30
+	}
+	return 360*d.year + 30*(d.month-1) + day
+}
+
+// startsBy30 counts the days that have passed at the start of a row's first day.
+// That day counts as the day of the month from which the lease counts its rows,
+// or as itself where an event or a calendar begins the row on another day.
+func (r *Request) startsBy30(first date) int {
+	anchor := r.Commencement
+	if r.Calendar != nil && r.Calendar.Days == "" {
+		anchor = r.Calendar.From
+	}
+	if _, exactly := monthsFrom(anchor, first); exactly && (r.Calendar == nil || r.Calendar.Days == "") {
+		return endsBy30(date{first.year, first.month, 1}) - 1 + min(anchor.day, 30) - 1
+	}
+	return endsBy30(first) - 1
 }
 
 // monthsPassed counts the months from a day to another.
@@ -52,7 +81,7 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	if r.Interest.Sign() == 0 {
 		return new(big.Int)
 	}
-	if (r.pace.exact() || b.byMonths) && len(r.inner()) == 0 {
+	if (r.pace.exact() || b.accrual != "") && len(r.inner()) == 0 {
 		return cents(r.Interest, b.passed(r, e))
 	}
 	start := r.accrual.by(r.since)

@@ -6,10 +6,11 @@ import "math/big"
 type TaxRate struct {
 	Rate, Opening *big.Rat
 	Key           map[string]string
+	CostsAmortize bool // direct costs less incentives are amortized for tax
 }
 
 func readTaxRate(m *reader) TaxRate {
-	r := TaxRate{m.requiredNumber("rate"), m.number("openingRate"), m.labels("key")}
+	r := TaxRate{m.requiredNumber("rate"), m.number("openingRate"), m.labels("key"), m.text("assetTaxBase", "none") == "direct_costs_and_incentives"}
 	if r.Opening == nil {
 		r.Opening = r.Rate
 	}
@@ -43,6 +44,81 @@ func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 		return new(big.Int).Neg(rent), new(big.Int)
 	}
 	return new(big.Int), rent
+}
+
+// recognized reports whether the lease is in the books at the end of a day.
+func (b *book) recognized(day date) bool {
+	known := b.known(day)
+	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
+}
+
+// provision is what a restoration provision adds to the deductions: its amount at
+// commencement, while the lease is in the books.
+func (b *book) provision(day date) *big.Int {
+	if !b.recognized(day) || !b.lease.revised() {
+		return new(big.Int)
+	}
+	amount := b.lease.units(b.lease.RestorationCost)
+	if b.lease.foreign() {
+		return b.abroad().turn(amount, b.lease.ExchangeRate)
+	}
+	return amount
+}
+
+// unamortized is what remains for tax of direct costs less incentives, which are
+// amortized straight-line over the term, in the currency of the books. Those of an
+// event are added on its day; at a decrease of scope the asset's share remains.
+func (b *book) unamortized(day date) *big.Int {
+	if !b.recognized(day) {
+		return new(big.Int)
+	}
+	at := func(units *big.Int, rate *big.Rat) *big.Int {
+		if b.lease.foreign() {
+			return turn(units, rate, b.lease.Currency, b.lease.books())
+		}
+		return units
+	}
+	costs := func(direct, incentives *big.Int, rate *big.Rat) *big.Rat {
+		return new(big.Rat).SetInt(new(big.Int).Sub(at(direct, rate), at(incentives, rate)))
+	}
+	left := costs(b.lease.units(b.lease.DirectCosts), b.lease.units(b.lease.Incentives), b.lease.ExchangeRate)
+	for i := range b.stages {
+		s := &b.stages[i]
+		if s.from.after(day) {
+			break
+		}
+		if i > 0 {
+			m := &s.marks[len(s.marks)-1]
+			switch {
+			case m.shareKept != nil:
+				left.Mul(left, m.shareKept)
+			case m.shareGone != nil:
+				left.Sub(left, new(big.Rat).Mul(left, m.shareGone))
+			}
+			if m.measured {
+				left.Add(left, costs(m.directCosts, m.incentives, m.exchangeRate))
+			}
+		}
+		until := day
+		if i+1 < len(b.stages) && !b.stages[i+1].from.after(day) {
+			until = b.stages[i+1].from.dayBefore()
+		}
+		if all := b.monthsAfter(s, s.from.dayBefore()); all.Sign() > 0 {
+			left.Mul(left, all.Quo(b.monthsAfter(s, until), all))
+		}
+	}
+	return nearest(left)
+}
+
+// monthsAfter are the months of a stage's rows that remain at the end of a day.
+func (b *book) monthsAfter(s *stage, day date) *big.Rat {
+	left := new(big.Rat)
+	for k := range s.rows {
+		row := &s.rows[k]
+		part := big.NewRat(int64(row.days-row.elapsed(day)), int64(row.days))
+		left.Add(left, part.Mul(part, row.Months))
+	}
+	return left
 }
 
 // deferred adds the deferred tax of a span from the bases at its ends and at a

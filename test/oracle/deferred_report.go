@@ -16,16 +16,8 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	}
 	if e := b.taxEntry(r.To, f.amounts); len(e.Lines) > 0 {
 		number := b.lease.ID + "-" + monthNumber(later(r.From, date{r.To.year, r.To.month, 1}), r.To) + "-tax"
-		r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: number, currency: b.abroadCurrency(), Entry: e})
+		r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: number, currency: b.lease.entryCurrency(), Entry: e})
 	}
-}
-
-// abroadCurrency is the currency of the books where it is not the lease's.
-func (b *book) abroadCurrency() string {
-	if b.lease.foreign() {
-		return b.lease.books()
-	}
-	return ""
 }
 
 // taxSpan adds the deferred tax of a span.
@@ -37,6 +29,10 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 			rent = turn(rent, closing, b.lease.Currency, b.lease.books())
 		}
 		liability, asset := b.taxBases(b.standing(day, closing), rent)
+		liability = new(big.Int).Add(liability, b.provision(day))
+		if rate.CostsAmortize {
+			asset = new(big.Int).Sub(asset, b.unamortized(day))
+		}
 		return [2]*big.Int{liability, asset}
 	}
 	applied := [2]*big.Int{new(big.Int), new(big.Int)}

@@ -29,6 +29,7 @@ type Event struct {
 	RetainedShare  *big.Rat
 	Proportion     string // asset, liability, or empty
 	ImpairmentLoss *big.Rat
+	Amount         *big.Rat // of the reversal of an impairment
 	Penalty        *big.Rat
 	Price          *big.Rat
 	Components     []Component
@@ -61,6 +62,7 @@ func readEvent(m *reader) Event {
 		RetainedShare:      m.number("retainedShare"),
 		Proportion:         m.text("proportion", ""),
 		ImpairmentLoss:     m.number("impairmentLoss"),
+		Amount:             m.number("amount"),
 		Penalty:            m.number("penalty"),
 		Price:              m.number("price"),
 	}

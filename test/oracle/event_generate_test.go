@@ -3,6 +3,7 @@ package oracle_test
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -72,6 +73,10 @@ func later(a, b time.Time) time.Time {
 }
 
 func (l *sketch) eventKind() string {
+	impaired := slices.ContainsFunc(l.events, func(e string) bool { return strings.Contains(e, `"impairment"`) })
+	if known()["reversal"] && impaired && (l.standard == "IFRS_16" || l.standard == "FRS_102") && l.chance(40) {
+		return "impairment_reversal"
+	}
 	switch l.n(20) {
 	case 0, 1, 2, 3, 4:
 		return "index"
@@ -112,6 +117,8 @@ func (l *sketch) event(kind string, on time.Time) (text string, months int) {
 		l.costs(e)
 	case "residual_guarantee":
 		e.set("residualValueGuarantee", pick(l.dice, "0", l.money(l.size), l.money(l.size*4)))
+	case "impairment_reversal":
+		e.set("amount", l.money(pick(l.dice, l.size, l.size/8+1, l.size*l.months)))
 	case "impairment":
 		e.set("impairmentLoss", pick(l.dice, "0", l.money(l.size), l.money(l.size*l.months/l.period/3+1), l.money(l.size/8+1)))
 		if l.chance(30) {

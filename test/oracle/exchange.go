@@ -12,21 +12,24 @@ type pair struct{ from, into string }
 type ExchangeRow struct {
 	pair
 	Date             date
-	Closing, Average *big.Rat // the average is nil where none is given
+	Closing, Average *big.Rat // nil where none is given
+	Spot             *big.Rat // of the day, nil likewise
 }
 
 func readExchangeRow(m *reader) ExchangeRow {
-	return ExchangeRow{pair{m.text("currency", ""), m.text("into", "")}, m.day("date"), m.number("closing"), m.number("average")}
+	return ExchangeRow{pair{m.text("currency", ""), m.text("into", "")}, m.day("date"), m.number("closing"), m.number("average"), m.number("spot")}
 }
 
 // exchange is the table of a report.
 type exchange []ExchangeRow
 
-// check refuses two rows of one pair and date.
+// check refuses two rows with the same rate of one pair and date.
 func (x exchange) check() error {
 	for i := range x {
 		for j := range x[:i] {
-			if x[i].pair == x[j].pair && x[i].Date == x[j].Date {
+			a, b := &x[i], &x[j]
+			twice := a.Closing != nil && b.Closing != nil || a.Spot != nil && b.Spot != nil
+			if a.pair == b.pair && a.Date == b.Date && twice {
 				return refuse("exchangeRates", "rows %d and %d are of one pair and date", j, i)
 			}
 		}
@@ -34,9 +37,9 @@ func (x exchange) check() error {
 	return nil
 }
 
-// at is the row of a pair and a day.
+// at is the row with the closing rate of a pair and a day.
 func (x exchange) at(p pair, day date) *ExchangeRow {
-	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair == p && row.Date == day })
+	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair == p && row.Date == day && row.Closing != nil })
 	if i < 0 {
 		return nil
 	}
@@ -48,7 +51,7 @@ func (x exchange) at(p pair, day date) *ExchangeRow {
 func (x exchange) days(p pair, from, to date) []date {
 	var all []date
 	for _, row := range x {
-		if row.pair == p && !row.Date.before(from.dayBefore()) && !row.Date.after(to) {
+		if row.pair == p && row.Closing != nil && !row.Date.before(from.dayBefore()) && !row.Date.after(to) {
 			all = append(all, row.Date)
 		}
 	}

@@ -132,9 +132,39 @@ func (l *sketch) paid() {
 	if known()["variable"] && l.chance(10) {
 		l.set("variablePayments", l.dated(func() string { return pick(l.dice, "", "", "-") + l.money(l.size) }))
 	}
+	if strings.HasPrefix(l.standard, "GASB") {
+		return
+	}
 	if known()["variable"] && l.chance(10) {
 		l.set("subleaseIncome", l.dated(func() string { return l.money(l.size) }))
 	}
+	if known()["subleases"] && l.chance(12) {
+		l.attempt(func() { l.set("subleases", l.sublet()) })
+	}
+}
+
+// sublet writes subleases with receipts about their days.
+func (l *sketch) sublet() string {
+	var items []string
+	end := l.month(l.months).AddDate(0, 0, -1)
+	for range 1 + l.n(2) {
+		from := l.dayWithin(l.first, end)
+		if l.chance(15) {
+			from = l.first.AddDate(0, -l.n(20), 0)
+		}
+		to := l.dayWithin(from, end)
+		var days []time.Time
+		for range 1 + l.n(6) {
+			days = append(days, from.AddDate(0, 0, l.n(2+int(to.Sub(from).Hours()/24))-l.n(2)*l.n(20)))
+		}
+		slices.SortFunc(days, time.Time.Compare)
+		var receipts []string
+		for _, t := range days {
+			receipts = append(receipts, fmt.Sprintf(`{"date":%s,"amount":%s}`, day(t), l.money(l.size)))
+		}
+		items = append(items, fmt.Sprintf(`{"from":%s,"to":%s,"receipts":[%s]}`, day(from), day(to), strings.Join(receipts, ",")))
+	}
+	return "[" + strings.Join(items, ",") + "]"
 }
 
 // rates states a table of discount rates, mostly in place of the lease's own.

@@ -175,7 +175,10 @@ func (a *abroad) change(m *mark, before *big.Int) *change {
 		c.kept.Sub(before, nearest(new(big.Rat).Mul(new(big.Rat).SetInt(before), m.shareGone)))
 	}
 	c.gone = new(big.Int).Sub(before, c.kept)
-	if m.impairment.Sign() != 0 {
+	switch {
+	case m.impairment.Sign() < 0:
+		c.impairment = m.reversedAbroad()
+	case m.impairment.Sign() > 0:
 		loss := new(big.Rat).SetFrac(m.impairment, m.assetBefore)
 		c.impairment = nearest(loss.Mul(loss, new(big.Rat).SetInt(before)))
 	}
@@ -226,7 +229,7 @@ func checkFunctional(r *Request) error {
 	}
 	for i := range r.Events {
 		e := &r.Events[i]
-		if r.foreign() && e.ExchangeRate == nil && e.Type != "impairment" && !r.expenses(e) {
+		if r.foreign() && e.ExchangeRate == nil && e.Type != "impairment" && e.Type != "impairment_reversal" && !r.expenses(e) {
 			return refuse(eventField(i, "exchangeRate"), "is required where functionalCurrency differs")
 		}
 	}

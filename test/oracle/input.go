@@ -21,7 +21,7 @@ var order = []string{
 	"transfersOwnership", "purchaseOptionReasonablyCertain", "assetFairValue", "assetEconomicLifeMonths", "specializedAsset",
 	"rentSteps", "annualEscalationAmount", "rentFree", "otherPayments", "basis", "exemption", "restorationCost", "guaranteedResidualValue",
 	"assetTotalLifeMonths", "fund", "currency", "events", "openingRouAsset", "grantElement",
-	"discountRates", "discountRateBasis", "initialApplication", "calendar", "components", "irrecoverableTaxRate", "variablePayments", "subleaseIncome",
+	"discountRates", "discountRateBasis", "initialApplication", "calendar", "components", "irrecoverableTaxRate", "variablePayments", "subleaseIncome", "subleases", "framework",
 	"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional", "evidence",
 }
 

@@ -213,7 +213,7 @@ func (b *book) eventEntry(m *mark) Entry {
 	} else {
 		e.credit(lossOnChange, m.gain)
 	}
-	e.debit(impairmentLoss, m.impairment)
+	e.debitImpairment(m.impairment)
 	e.debit(property, m.property)
 	return e
 }

@@ -25,6 +25,7 @@ type mark struct {
 	service                                    *big.Int // on Prepaid services, expensed at an end
 	shareKept, shareGone                       *big.Rat // of the asset, exact, at a decrease; nil without
 	exchangeRate                               *big.Rat // of the event's day; nil where none is given
+	unimpaired                                 *book    // at a reversal: the life without impairments until it
 	derecognized                               bool     // liability and asset left the books
 	measured                                   bool
 }
@@ -59,6 +60,8 @@ func (b *book) event(i int) error {
 		b.expense(e, &m)
 	case e.Type == "impairment":
 		err = b.impair(i, &m, before, rest)
+	case e.Type == "impairment_reversal":
+		err = b.reverse(i, &m, before, rest)
 	case e.ends():
 		b.derecognize(e, &m, before)
 	default:

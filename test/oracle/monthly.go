@@ -10,7 +10,7 @@ import (
 // monthlyEntry is an entry of a report, with its lease and its number.
 type monthlyEntry struct {
 	lease, number string
-	currency      string // of the books, where the lease is in another
+	currency      string // of the books
 	Entry
 }
 
@@ -22,7 +22,7 @@ func (b *book) months(from, to date) []monthlyEntry {
 	id := b.lease.ID
 	add := func(number string, write func() Entry) {
 		for _, e := range b.eachFund(write) {
-			all = append(all, monthlyEntry{lease: id, number: id + "-" + number, Entry: e})
+			all = append(all, monthlyEntry{lease: id, number: id + "-" + number, currency: b.lease.entryCurrency(), Entry: e})
 		}
 	}
 	if start := b.lease.start(); within(start) {
@@ -49,6 +49,14 @@ func (b *book) months(from, to date) []monthlyEntry {
 		add(monthNumber(first, last), func() Entry { return b.monthEntry(first, last) })
 	}
 	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return e.Of == "end of term" && len(e.Lines) == 0 })
+}
+
+// entryCurrency is the currency that an entry states.
+func (r *Request) entryCurrency() string {
+	if r.foreign() || r.revised() {
+		return r.books()
+	}
+	return ""
 }
 
 // leftoverEntry books what is left of the asset after the term.
@@ -98,5 +106,8 @@ func (b *book) monthEntry(first, last date) Entry {
 	b.postBeside(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
 	e.debit(sublease, s.of("cost.subleaseIncome"))
 	e.credit(cash, s.of("cash.subleases"))
+	receivable, deferred := b.rentsMoved(first.dayBefore(), last)
+	e.debit(rentReceivable, receivable)
+	e.credit(deferredRent, deferred)
 	return e
 }

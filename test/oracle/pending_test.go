@@ -34,6 +34,9 @@ var known = sync.OnceValue(func() map[string]bool {
 		"tax":         `"irrecoverableTaxRate":0.1}`,
 		"variable":    `"variablePayments":[{"date":"2024-01-15","amount":1}]}`,
 		"rates":       `"discountRates":[{"validFrom":"2024-01-01","termMonths":12,"discountRateAnnual":0.1}]}`,
+		"reversal":    `"standard":"IFRS_16","events":[{"date":"2024-02-01","type":"impairment","impairmentLoss":1},{"date":"2024-03-01","type":"impairment_reversal","amount":1}]}`,
+		"subleases":   `"subleases":[{"from":"2024-02-01","to":"2024-03-31","receipts":[{"date":"2024-02-01","amount":1}]}]}`,
+		"framework":   `"standard":"IFRS_16","framework":"AASB 16"}`,
 		"application": `"standard":"IFRS_16","initialApplication":{"date":"2024-02-01"}}`,
 	} {
 		_, err := leasehold.Decode([]byte(lease + members))
@@ -47,7 +50,10 @@ var known = sync.OnceValue(func() map[string]bool {
 		_, err := leasehold.Decode([]byte(lease + members))
 		all[name] = *ahead || err == nil
 	}
-	for name, members := range map[string]string{"where": `"where":{"standard":"IFRS_16"}`, "presentation": `"presentationCurrency":"USD"`, "accrual": `"accrual":"months"`, "close": `"comparative":{"from":"2023-01-01","to":"2023-12-31"}`} {
+	for name, members := range map[string]string{"where": `"where":{"standard":"IFRS_16"}`, "presentation": `"presentationCurrency":"USD"`, "accrual": `"accrual":"months"`, "level": `"accrual":"thirty_360"`,
+		"spot":    `"exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-01-01","spot":1}]`,
+		"taxBase": `"deferredTax":[{"rate":0.2,"assetTaxBase":"none"}]`,
+		"close":   `"comparative":{"from":"2023-01-01","to":"2023-12-31"}`} {
 		_, err := portfolio.Decode([]byte(`{"from":"2024-01-01","to":"2024-12-31",` + members + `,"leases":[{"id":"A",` + lease[1:len(lease)-1] + `}]}`))
 		all[name] = *ahead || err == nil
 	}

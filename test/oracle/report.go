@@ -27,6 +27,8 @@ type Question struct {
 	Comparative *[2]date // the days of the other span
 	Previous    *Previous
 	Ledger      []LedgerRow // a trial balance
+
+	Revision int // of the rules, whose figures are computed
 }
 
 // Report holds the figures of leases over a span.
@@ -67,7 +69,7 @@ func ReadReport(body []byte) (*Question, error) {
 	}
 	q := &Question{
 		From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop"),
-		Accrual: m.text("accrual", "days"),
+		Accrual: m.text("accrual", "days"), Revision: revision,
 	}
 	q.Leases, _ = list(m, "leases", readLease)
 	q.GroupBy = m.texts("groupBy")
@@ -140,6 +142,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		if lease.DiscountRates == nil {
 			lease.DiscountRates = q.Rates
 		}
+		lease.Revision = q.Revision
 		b, err := write(lease)
 		if err == nil && seen[lease.ID] {
 			err = refuse("id", "is that of an earlier lease")
@@ -154,7 +157,9 @@ func (r *Report) write(q *Question) ([]*book, error) {
 			return nil, err
 		}
 		seen[lease.ID] = true
-		b.byMonths = q.Accrual == "months"
+		if q.Accrual != "days" {
+			b.accrual = q.Accrual
+		}
 		f := b.span(q.From, q.To)
 		if f.among(q.Where) {
 			books = append(books, b)
@@ -192,8 +197,9 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	for _, b := range books {
 		f := b.span(r.From, r.To)
 		var parts []sheet
+		var own []stretch
 		if b.lease.foreign() {
-			own := q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days)
+			own = q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days, b.lease.revised())
 			f, parts = b.abroadSpan(f, own, r.To)
 			if journal {
 				r.monthly = append(r.monthly, b.abroad().months(r.From, r.To, own)...)
@@ -204,11 +210,11 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 		r.tax(q, b, f, journal)
 		books := f
 		if q.Presentation != "" {
-			stretches := q.Exchange.stretches(pair{b.lease.books(), q.Presentation}, days)
+			stretches := q.Exchange.stretches(pair{b.lease.books(), q.Presentation}, days, b.lease.revised())
 			if parts == nil {
 				parts = b.ownParts(stretches)
 			}
-			f = f.presented(parts, stretches, q.Presentation)
+			f = f.presented(parts, stretches, q.Presentation, func(i int, day date) sheet { return b.ofDay(own, i, day) })
 		}
 		if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
 			r.late[i].sign(books.amounts, b.lease.gasb())
@@ -243,8 +249,10 @@ func (r *Report) close(q *Question, books []*book) {
 		}
 		if e := c.entry(lease, r.From); (q.Journal == "monthly" || len(q.Ledger) > 0) && len(e.Lines) > 0 {
 			late := monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e}
-			if lease != nil && lease.foreign() {
-				late.currency = lease.books()
+			if lease != nil {
+				late.currency = lease.entryCurrency()
+			} else if q.Revision >= 2 {
+				late.currency = c.currency
 			}
 			r.monthly = append(r.monthly, late)
 		}
@@ -286,6 +294,7 @@ type group struct {
 	taxed       bool     // has leases with deferred tax
 	books       []string // currencies
 	governments bool     // has leases under GASB 87 or 96
+	sublets     bool     // has leases with straight-line subleases
 }
 
 func (g *group) add(f *leaseFigures) {
@@ -295,6 +304,7 @@ func (g *group) add(f *leaseFigures) {
 		g.amounts.add(name, amount)
 	}
 	g.taxed, g.books = g.taxed || f.taxed, append(g.books, f.currency)
+	g.sublets = g.sublets || len(f.lease.Subleases) > 0
 	g.governments = g.governments || f.lease.gasb()
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }

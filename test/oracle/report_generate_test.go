@@ -30,7 +30,11 @@ func GenerateReport(seed uint64) []byte {
 		r.set("where", pick(d, `{"standard":"IFRS_16"}`, `{"tag:entity":["North","South"]}`, `{"classification":["finance","short_term"],"tag:entity":"North"}`))
 	}
 	if d.chance(30) && known()["accrual"] {
-		r.set("accrual", pick(d, `"months"`, `"months"`, `"days"`))
+		level := `"months"`
+		if known()["level"] {
+			level = `"thirty_360"`
+		}
+		r.set("accrual", pick(d, `"months"`, level, level, `"days"`))
 	}
 	if d.chance(60) {
 		r.set("journal", pick(d, `"monthly"`, `"monthly"`, `"none"`))
@@ -163,7 +167,9 @@ func signed(d *dice, r *request, leases []*sketch) {
 			return
 		}
 	}
-	if d.chance(40) {
+	if base := `"assetTaxBase":"direct_costs_and_incentives"`; known()["taxBase"] && d.chance(20) {
+		r.set("deferredTax", pick(d, `[{"rate":0.25,`+base+`}]`, `[{"rate":0.3,"openingRate":0.2,`+base+`,"key":{"tag:entity":"North"}},{"rate":0.1}]`))
+	} else if d.chance(40) {
 		r.set("deferredTax", pick(d, `[{"rate":0.25}]`, `[{"rate":0.19,"key":{"tag:entity":"North"}},{"rate":0.25,"openingRate":0.19}]`,
 			`[{"rate":0.3333,"openingRate":0.21,"key":{"tag:entity":"South"}}]`))
 	}
@@ -229,7 +235,7 @@ func abroad(d *dice, r *request, leases []*sketch, days []time.Time, from, to ti
 				l.set("prepaidRentFunctional", l.money(l.size))
 			}
 			for i, e := range l.events {
-				if !strings.Contains(e, "exchangeRate") && !strings.Contains(e, "impairment") {
+				if !strings.Contains(e, "exchangeRate") && !strings.Contains(e, `"impairment`) {
 					l.events[i] = e[:strings.LastIndexByte(e, '}')] + `,"exchangeRate":` + exchangeRate(d) + "}"
 				}
 			}
@@ -247,6 +253,14 @@ func abroad(d *dice, r *request, leases []*sketch, days []time.Time, from, to ti
 	}
 	slices.SortFunc(days, time.Time.Compare)
 	days = slices.Compact(days)
+	var spotDays []time.Time // days on which something may be paid or happen
+	for range d.n(4) {
+		l := leases[d.n(len(leases))]
+		spotDays = append(spotDays, pick(d, l.first, l.last, l.periodStart(d.n(l.months)), from.AddDate(0, 0, d.n(1+int(to.Sub(from).Hours()/24)))))
+	}
+	spotDays = slices.DeleteFunc(spotDays, time.Time.IsZero)
+	slices.SortFunc(spotDays, time.Time.Compare)
+	spotDays = slices.Compact(spotDays)
 	var rows []string
 	seen := map[string]bool{}
 	table := func(currency, into string) {
@@ -255,7 +269,16 @@ func abroad(d *dice, r *request, leases []*sketch, days []time.Time, from, to ti
 		}
 		seen[currency+into] = true
 		for _, t := range days {
-			rows = append(rows, fmt.Sprintf(`{"currency":%s,"into":%s,"date":%s,"closing":%s,"average":%s}`, currency, into, day(t), exchangeRate(d), exchangeRate(d)))
+			spot := ""
+			if known()["spot"] && d.chance(20) {
+				spot = `,"spot":` + exchangeRate(d)
+			}
+			rows = append(rows, fmt.Sprintf(`{"currency":%s,"into":%s,"date":%s,"closing":%s,"average":%s%s}`, currency, into, day(t), exchangeRate(d), exchangeRate(d), spot))
+		}
+		for _, t := range spotDays {
+			if known()["spot"] && !slices.Contains(days, t) {
+				rows = append(rows, fmt.Sprintf(`{"currency":%s,"into":%s,"date":%s,"spot":%s}`, currency, into, day(t), exchangeRate(d)))
+			}
 		}
 	}
 	for _, l := range leases {

@@ -131,7 +131,9 @@ func TestMethod14_SpansFoot(t *testing.T) {
 					want("the principal at the "+name, whole.of("principal."+name), owed)
 				}
 			}
-			want("due within one year", whole.of("principal.dueWithinOneYear"), whole.sum("currentLiability", "-accruedInterest"))
+			if due := whole.sum("currentLiability", "-accruedInterest"); due.Sign() >= 0 {
+				want("due within one year", whole.of("principal.dueWithinOneYear"), due)
+			}
 		}
 		for _, name := range []string{"accruedInterest", "cash.interest", "longTermLiability"} {
 			if whole.of(name).Sign() < 0 {
@@ -183,7 +185,7 @@ func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
 		cost := new(big.Rat)
 		for _, account := range []string{
 			"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Impairment loss",
-			"Gain on lease change", "Loss on lease change", "Non-lease component expense", "Irrecoverable tax", "Sublease income",
+			"Gain on lease change", "Loss on lease change", "Non-lease component expense", "Irrecoverable tax", "Sublease income", "Reversal of impairment",
 		} {
 			cost.Add(cost, accounts.of(account))
 		}

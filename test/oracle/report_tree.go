@@ -143,6 +143,9 @@ func (t *tree) leaseAmounts(at string, f *leaseFigures) {
 	if f.taxed {
 		t.deferred(at, f.amounts, decimalsOf(f.currency))
 	}
+	if len(f.lease.Subleases) > 0 {
+		t.rents(at, f.amounts)
+	}
 	if f.lease.gasb() {
 		t.principal(at, f.amounts)
 		t.bands(at+"maturity.bands", f.bands)
@@ -156,6 +159,9 @@ func (t *tree) group(at string, g *group) {
 	t.amounts(at, g.amounts)
 	if slices.Sort(g.books); g.taxed && len(slices.Compact(g.books)) == 1 {
 		t.deferred(at, g.amounts, decimalsOf(g.books[0]))
+	}
+	if g.sublets {
+		t.rents(at, g.amounts)
 	}
 	if g.governments {
 		t.principal(at, g.amounts)
@@ -203,6 +209,12 @@ func (t *tree) principal(at string, s sheet) {
 	for _, member := range slices.Concat([]string{"opening"}, governmentFlows, []string{"closing", "dueWithinOneYear"}) {
 		t.amount(at+"principal."+member, s.of("principal."+member))
 	}
+}
+
+// rents adds the balances of subleases.
+func (t *tree) rents(at string, s sheet) {
+	t.amount(at+"rentReceivable", s.of("rentReceivable"))
+	t.amount(at+"deferredRent", s.of("deferredRent"))
 }
 
 func (t *tree) bands(at string, bands []band) {

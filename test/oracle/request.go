@@ -57,6 +57,10 @@ type Request struct {
 	VariablePayments   []Dated
 	SubleaseIncome     []Dated
 
+	Subleases []Sublease
+
+	Revision int // of the rules, whose figures are computed
+
 	Treatments []string // that compare is asked for; empty for the first four
 
 	Events       []Event
@@ -161,6 +165,8 @@ func readLease(m *reader) *Request {
 	r.TaxRate = m.number("irrecoverableTaxRate")
 	r.VariablePayments, _ = list(m, "variablePayments", readDated)
 	r.SubleaseIncome, _ = list(m, "subleaseIncome", readDated)
+	r.Subleases, _ = list(m, "subleases", readSublease)
+	r.Revision = revision
 	r.Tags = m.labels("tags")
 	r.FunctionalCurrency, r.ExchangeRate = m.text("functionalCurrency", ""), m.number("exchangeRate")
 	r.OpeningFunctional, r.PrepaidFunctional = m.number("openingRouAssetFunctional"), m.number("prepaidRentFunctional")

@@ -238,9 +238,11 @@ func (b *book) addActual(s sheet, day date) {
 		if !income.Date.before(b.lease.start()) && !income.Date.after(day) {
 			received := new(big.Int).Neg(b.lease.units(income.Amount))
 			s.add("cost.subleaseIncome", received)
+			s.add("~dated.income", received)
 			s.add("cash.subleases", received)
 		}
 	}
+	b.addSubleases(s, day)
 }
 
 // accumulated is the amortization and impairment of an asset that is still in

@@ -63,6 +63,7 @@ func (b *book) span(from, to date) *leaseFigures {
 		}
 	}
 	f.left = b.position(known, to).monthsLeft
+	s["rentReceivable"], s["deferredRent"] = b.rents(to)
 	if b.lease.gasb() {
 		b.yearsAhead(f, nil, to)
 		s["principal.opening"], s["principal.closing"] = b.principal(from.dayBefore()), b.principal(to)
@@ -77,11 +78,19 @@ func (b *book) span(from, to date) *leaseFigures {
 	accrued := b.accruedWithin(to, balance)
 	s.add("accruedInterest", accrued)
 	if b.lease.gasb() {
-		s.add("principal.dueWithinOneYear", s.of("currentLiability"))
-		s.add("principal.dueWithinOneYear", new(big.Int).Neg(accrued))
+		s.add("principal.dueWithinOneYear", b.lease.dueWithinOneYear(s.of("currentLiability"), accrued))
 	}
 	b.mature(f, known, to)
 	return f
+}
+
+// dueWithinOneYear is the current liability without accrued interest, not below 0.
+func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
+	due := new(big.Int).Sub(current, accrued)
+	if r.revised() && due.Sign() < 0 {
+		return new(big.Int)
+	}
+	return due
 }
 
 // principalOf leaves out the principal of a lease that is no government's.

@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -10,18 +11,95 @@ import (
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat
+	own                      []dayRate // days with a rate of their own
+}
+
+// dayRate is the rate of one day.
+type dayRate struct {
+	day  date
+	rate *big.Rat
+}
+
+// ownRates are the days of a part with a spot rate, and its first day, whose
+// movements otherwise have the closing rate of the preceding day.
+func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
+	var all []dayRate
+	first := s.before.plusDays(1)
+	for _, row := range x {
+		if row.pair == p && row.Spot != nil && row.Date.after(s.before) && !row.Date.after(s.last) {
+			all = append(all, dayRate{row.Date, row.Spot})
+		}
+	}
+	if revised && !slices.ContainsFunc(all, func(d dayRate) bool { return d.day == first }) {
+		all = append(all, dayRate{first, s.opened})
+	}
+	return all
+}
+
+// on is the part of one day, at the rate of its movements.
+func (s *stretch) on(day date) stretch {
+	rate := s.average
+	for _, own := range s.own {
+		if own.day == day {
+			rate = own.rate
+		}
+	}
+	return stretch{before: day.dayBefore(), last: day, average: rate, opened: rate, closing: rate}
+}
+
+// moved turns the movements of the part that have a name: of each day with a rate
+// of its own, and of the rest at the average.
+func (a *abroad) moved(name string, total *big.Int, s *stretch, own []dayRate) *big.Int {
+	rest, sum := new(big.Int).Set(total), new(big.Int)
+	for _, d := range own {
+		amount := a.flowOn(name, d.day)
+		rest.Sub(rest, amount)
+		sum.Add(sum, a.turn(amount, d.rate))
+	}
+	return sum.Add(sum, a.turn(rest, s.average))
+}
+
+// flowOn is what one day adds to a flow, in the lease's currency.
+func (b *book) flowOn(name string, day date) *big.Int {
+	if b.days == nil {
+		b.days = map[date]sheet{}
+	}
+	if b.days[day] == nil {
+		b.days[day] = b.cumulative(day).less(b.cumulative(day.dayBefore()))
+	}
+	return b.days[day].of(name)
+}
+
+// movements are the flows that happen on days; the others accrue.
+var movements = []string{
+	"additions", "takenOver", "initialApplication", "remeasured", "payments", "derecognized", "impairment", // of balances
+	"variable", "taxes", "subleaseIncome", "gainsAndLosses", // of cost, with impairment
+}
+
+// accrued is the part of a movement's amount that accrues all the same.
+var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
+
+// movement returns an amount of a sheet if it is a movement, without what
+// accrues; nil otherwise.
+func (s sheet) movement(name string) *big.Int {
+	table, member, _ := strings.Cut(name, ".")
+	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
+		return nil
+	}
+	return new(big.Int).Sub(s.of(name), s.of(accrued[name]))
 }
 
 // stretches are the parts of a span between the days of a table. An amount of the
 // same currency has a rate of 1.
-func (x exchange) stretches(p pair, days []date) []stretch {
+func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 	one := big.NewRat(1, 1)
 	var all []stretch
 	for i, day := range days[1:] {
-		s := stretch{days[i], day, one, one, one}
+		s := stretch{before: days[i], last: day, average: one, opened: one, closing: one}
 		if p.from != p.into {
 			opens, closes := x.at(p, days[i]), x.at(p, day)
 			s.average, s.opened, s.closing = closes.Average, opens.Closing, closes.Closing
+			s.own = x.ownRates(p, &s, revised)
 		}
 		all = append(all, s)
 	}
@@ -36,12 +114,13 @@ func (a *abroad) over(p stretch) sheet {
 	own := a.cumulative(p.last).less(a.cumulative(p.before))
 	f := sheet{}
 	average := func(units *big.Int) *big.Int { return a.turn(units, p.average) }
-	for _, kind := range []string{"shortTerm", "lowValue", "variable", "nonLease", "taxes", "subleaseIncome"} {
+	for _, kind := range []string{"shortTerm", "lowValue", "nonLease"} {
 		f.add("cost."+kind, average(own.of("cost."+kind)))
 	}
-	for _, kind := range []string{"variable", "nonLease", "taxes", "subleases"} {
-		f.add("cash."+kind, average(own.of("cash."+kind)))
+	for _, name := range []string{"cost.variable", "cost.taxes", "cash.variable", "cash.nonLease", "cash.taxes"} {
+		f.add(name, a.moved(name, own.of(name), &p, p.own))
 	}
+	a.sublet(f, own, p)
 	f.add("~service", f.of("cost.nonLease")) // less what events expense in their own entries
 	for _, c := range a.changes {
 		if c.mark.day.after(p.before) && !c.mark.day.after(p.last) {
@@ -121,29 +200,23 @@ func (a *abroad) enter(f sheet, p stretch) {
 // is paid on the first day at the first rate.
 func (a *abroad) pay(f, own sheet, p stretch) {
 	average := func(units *big.Int) *big.Int { return a.turn(units, p.average) }
-	start := a.lease.start()
-	onFirst := new(big.Int)
-	if start.after(p.before) && !start.after(p.last) {
-		onFirst = a.stages[0].rows[0].paidBy(start)
+	ofDays := p.own
+	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments have the rate of the lease
+		ofDays = slices.DeleteFunc(slices.Clone(p.own), func(d dayRate) bool { return d.day == start })
+		ofDays = append(ofDays, dayRate{start, a.first})
 	}
-	paid := func(class string, amount *big.Int) *big.Int {
-		if a.stages[0].class != class {
-			return average(amount)
-		}
-		total := average(new(big.Int).Sub(amount, onFirst))
-		return total.Add(total, a.turn(onFirst, a.first))
-	}
+	paid := func(name string) *big.Int { return a.moved(name, own.of(name), &p, ofDays) }
 	if a.lease.Exemption != "" {
-		f.add("cash.exempt", paid(a.stages[0].class, own.of("cash.exempt")))
+		f.add("cash.exempt", paid("cash.exempt"))
 		return
 	}
 	for class, treatments := range classes {
-		interest, payment := new(big.Int), new(big.Int)
+		interest, total := new(big.Int), new(big.Int)
 		for _, of := range treatments {
 			interest.Add(interest, own.of(entryFlow(of, "interest")))
-			payment.Add(payment, own.of(entryFlow(of, "payment")))
+			total.Add(total, paid(entryFlow(of, "payment")))
 		}
-		accrued, total := average(interest), paid(class, payment)
+		accrued := average(interest)
 		f.add("liability.interest", accrued)
 		f.add("liability.payments", total)
 		f.add("~"+class+".interest", accrued)
@@ -155,10 +228,14 @@ func (a *abroad) pay(f, own sheet, p stretch) {
 		}
 		f.add("cost.interest", accrued)
 		split := average(own.of("cash.interest"))
+		if a.lease.revised() {
+			split = paid("cash.interest")
+		}
 		f.add("cash.interest", split)
 		f.add("cash.principal", new(big.Int).Sub(total, split))
 		f.add("principal.payments", new(big.Int).Sub(total, split))
 		f.add("principal.remeasured", average(own.of("~principal")))
+		f.add("~principal", average(own.of("~principal")))
 	}
 }
 
@@ -277,6 +354,34 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 	sum.Add(sum, s.of("cash.exempt"))
 	sum.Sub(sum, s.of("cost.shortTerm"))
 	return sum.Sub(sum, s.of("cost.lowValue"))
+}
+
+// sublet adds income and receipts of subleases. What is recognized straight-line
+// accrues at the average; its balances stand at the closing rate.
+func (a *abroad) sublet(f, own sheet, p stretch) {
+	income := a.turn(own.of("~straight.income"), p.average)
+	received := a.moved("~straight.received", own.of("~straight.received"), &p, p.own)
+	f.add("~straight.income", income)
+	f.add("cost.subleaseIncome", income)
+	f.add("cash.subleases", received)
+	for total, name := range map[string]string{"cost.subleaseIncome": "~dated.income", "cash.subleases": "~dated.income"} {
+		f.add(total, a.moved(name, own.of(name), &p, p.own))
+	}
+	receivable, deferred := a.rentsMoved(p.before, p.last) // 0 without subleases
+	if p.last.before(a.lease.start()) || len(a.lease.Subleases) == 0 {
+		return
+	}
+	r0, d0 := a.lease.subleaseRents(later(p.before, a.lease.start().dayBefore()))
+	receivable, deferred = receivable.Add(receivable, r0), deferred.Add(deferred, d0)
+	receivable.Sub(a.turn(receivable, p.closing), a.turn(r0, p.opened))
+	deferred.Sub(a.turn(deferred, p.closing), a.turn(d0, p.opened))
+	f.add("~receivable", receivable)
+	f.add("~deferred", deferred)
+	lacks := new(big.Int).Sub(receivable, deferred)
+	lacks.Add(lacks, income)
+	lacks.Sub(lacks, received)
+	f.add("~rents.exchange", lacks)
+	f.add("cost.exchange", new(big.Int).Neg(lacks))
 }
 
 // isFlow reports whether a name of a sheet is a flow: no balance, and none of

@@ -61,7 +61,10 @@ func (f *leaseFigures) stand(own *leaseFigures, turned func(*big.Int) *big.Int) 
 	s.add("accruedInterest", accrued)
 	s.add("currentLiability", new(big.Int).Sub(balance, long))
 	if f.lease.gasb() {
-		s.add("principal.dueWithinOneYear", new(big.Int).Sub(s.of("currentLiability"), accrued))
+		s.add("principal.dueWithinOneYear", f.lease.dueWithinOneYear(s.of("currentLiability"), accrued))
+	}
+	for _, name := range []string{"rentReceivable", "deferredRent"} {
+		s.add(name, turned(own.amounts.of(name)))
 	}
 	f.bands, f.years = turnedBands(own.bands, turned), turnedBands(own.years, turned)
 }
@@ -113,16 +116,42 @@ func (b *book) ownParts(stretches []stretch) []sheet {
 	return parts
 }
 
-// presented gives figures in the currency of presentation.
-func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string) *leaseFigures {
+// ofDay gives the flows of one day of a part in the books' currency.
+func (b *book) ofDay(own []stretch, i int, day date) sheet {
+	if own == nil {
+		b.flowOn("", day)
+		return b.days[day]
+	}
+	return b.abroad().over(own[i].on(day))
+}
+
+// presented gives figures in the currency of presentation. Movements on a day with
+// a rate of its own have that rate; daily gives the flows of a day of a part.
+func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f
 	var turned []sheet
 	for i, s := range parts {
 		t := sheet{}
 		for name, amount := range s {
-			if isFlow(name) {
-				t.add(name, turn(amount, stretches[i].average, f.currency, into))
+			if !isFlow(name) {
+				continue
+			}
+			rest := new(big.Int).Set(amount)
+			for _, d := range stretches[i].own {
+				if moved := daily(i, d.day).movement(name); moved != nil {
+					rest.Sub(rest, moved)
+					t.add(name, turn(moved, d.rate, f.currency, into))
+				}
+			}
+			t.add(name, turn(rest, stretches[i].average, f.currency, into))
+		}
+		if f.lease.revised() { // of amounts that add up, one is the rest
+			principal := new(big.Int).Sub(t.of("liability.payments"), t.of("cash.interest"))
+			principal.Sub(principal, t.of("cash.operating"))
+			t["cash.principal"] = principal
+			if f.lease.gasb() {
+				t["principal.payments"] = new(big.Int).Set(principal)
 			}
 		}
 		turned = append(turned, t)

@@ -75,6 +75,12 @@ func (r *Request) under(standard, class string) *Request {
 	if standard == "GASB_96" {
 		c.subscribe()
 	}
+	if !c.ifrs() {
+		c.Events = slices.DeleteFunc(c.Events, func(e Event) bool { return e.Type == "impairment_reversal" })
+	}
+	if c.gasb() {
+		c.SubleaseIncome, c.Subleases = nil, nil
+	}
 	for i := range c.Events {
 		e := &c.Events[i]
 		e.Classification = ""

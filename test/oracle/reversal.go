@@ -1,0 +1,87 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+)
+
+// reverse raises the asset by the amount of the lease's event i, to no more than
+// what it would be without impairments. A loss below 0 is a reversal.
+func (b *book) reverse(i int, m *mark, before, rest []Row) error {
+	e := &b.lease.Events[i]
+	unimpaired, err := b.withoutImpairments(i)
+	if err != nil {
+		return err
+	}
+	rise := b.lease.units(e.Amount)
+	if most := new(big.Int).Sub(unimpaired.assetBefore(e.Date), m.assetBefore); rise.Cmp(most) > 0 {
+		rise = most
+	}
+	if rise.Sign() < 0 || unimpaired.assetBefore(e.Date).Sign() <= 0 {
+		rise = new(big.Int)
+	}
+	m.treatment, m.impairment, m.unimpaired = "reversed", new(big.Int).Neg(rise), unimpaired
+	m.assetAfter = new(big.Int).Add(m.assetBefore, rise)
+	b.rows = before
+	b.draw(rest, m)
+	b.number(rest)
+	return nil
+}
+
+// withoutImpairments writes the life through the event before event i with no loss
+// of any impairment.
+func (b *book) withoutImpairments(i int) (*book, error) {
+	r := *b.lease
+	r.Events = slices.Clone(r.Events[:i])
+	for k := range r.Events {
+		if e := &r.Events[k]; e.Type == "impairment" || e.Type == "impairment_reversal" {
+			e.Type, e.ImpairmentLoss = "impairment", new(big.Rat)
+		}
+	}
+	return write(&r)
+}
+
+// assetBefore is the asset at the start of a day, after all events.
+func (b *book) assetBefore(day date) *big.Int {
+	if n := len(b.marks); n > 0 && b.marks[n-1].day == day {
+		return b.marks[n-1].assetAfter
+	}
+	before, _ := b.cut(day)
+	_, asset := b.balances(before)
+	return asset
+}
+
+// reversedAbroad is the rise of the asset in the currency of the books: the same
+// share of what it would be without impairments.
+func (m *mark) reversedAbroad() *big.Int {
+	own := m.unimpaired.assetBefore(m.day)
+	a := m.unimpaired.abroad()
+	abroad := a.on(m.day.dayBefore(), own)
+	if n := len(a.changes); n > 0 && a.changes[n-1].mark.day == m.day {
+		abroad = a.changes[n-1].after
+	}
+	share := new(big.Rat).SetFrac(m.impairment, own)
+	return nearest(share.Mul(share, new(big.Rat).SetInt(abroad)))
+}
+
+// debitImpairment adds the line of an impairment or of a reversal.
+func (e *Entry) debitImpairment(loss *big.Int) {
+	if loss.Sign() < 0 {
+		e.debit(impairmentReversal, loss)
+		return
+	}
+	e.debit(impairmentLoss, loss)
+}
+
+// checkReversal rejects a reversal without an impairment before it, and one under
+// a standard that has none.
+func (b *book) checkReversal(i int) error {
+	if b.lease.Events[i].Type != "impairment_reversal" {
+		return nil
+	}
+	impaired := slices.ContainsFunc(b.marks, func(m mark) bool { return m.impairment.Sign() > 0 })
+	if !b.lease.ifrs() || !impaired {
+		return refuse(eventField(i, "type"), "impairment_reversal needs an impairment before it, under IFRS_16 or FRS_102")
+	}
+	return nil
+}

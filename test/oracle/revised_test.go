@@ -1,0 +1,243 @@
+package oracle
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+)
+
+// underRevision2 answers a report by the rules of revision 2.
+func underRevision2(t *testing.T, from, to, others, lease string) []Figure {
+	t.Helper()
+	q, err := ReadReport(fmt.Appendf(nil, `{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Revision = 2
+	r, err := Tell(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Figures()
+}
+
+// TestMethod29_1_ADayWithASpotRate: ICAI's plant, 10,000 dollars a year for five
+// years at 5 %. The rate is 68 at commencement, 69 on average, 70 at the end, when
+// the rent is paid.
+func TestMethod29_1_ADayWithASpotRate(t *testing.T) {
+	t.Parallel()
+	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",
+		"paymentTiming":"arrears","discountRateAnnual":0.05,"currency":"USD","functionalCurrency":"INR","exchangeRate":68}`
+	const rates = `,"exchangeRates":[{"currency":"USD","into":"INR","date":"2019-12-31","closing":68},
+		{"currency":"USD","into":"INR","date":"2020-12-31","closing":70,"average":69%s}]`
+	for spot, want := range map[string][2]string{`,"spot":70`: {"700000.00", "88754.28"}, ``: {"690000.00", "78754.28"}} {
+		wantFigures(t, "spot "+spot, underRevision2(t, "2020-01-01", "2020-12-31", fmt.Sprintf(rates, spot), plant), map[string]string{
+			"leases.0.liability.payments": want[0],
+			"leases.0.liability.exchange": want[1],
+			"leases.0.liability.interest": "149367.06", // 2,164.74 × 69
+		})
+	}
+}
+
+// TestMethod29_1_TheFirstDayOfAPart: rents of 100 on the first of each month. They
+// have the closing rate of the preceding day, so that two months add up.
+func TestMethod29_1_TheFirstDayOfAPart(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
+		"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"variablePayments":[{"date":"2024-02-01","amount":10},{"date":"2024-02-02","amount":1}]}`
+	const rates = `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.5},
+		{"currency":"USD","into":"EUR","date":"2024-02-29","closing":0.7,"average":0.65},{"currency":"USD","into":"EUR","date":"2024-01-31","closing":0.6,"average":0.55}]`
+	wantFigures(t, "two months", underRevision2(t, "2024-01-01", "2024-02-29", rates, lease), map[string]string{
+		"leases.0.liability.payments": "110.00", // 50 and 60
+		"leases.0.cash.variable":      "6.65",   // 6.00 and 0.65
+		"leases.0.cost.variable":      "6.65",
+		"leases.0.cost.exchange":      "450.00", // 2,200 at 0.7 less 2,400 at 0.5 and payments of 110
+	})
+}
+
+// TestMethod29_1_Presentation: on days with a spot rate commencement, payment and
+// variable cost have it; principal is the rest of the payment (30.7).
+func TestMethod29_1_Presentation(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
+		"paymentTiming":"arrears","currency":"USD"}`
+	const rates = `,"presentationCurrency":"EUR","exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-01-09","closing":0.5},
+		{"currency":"USD","into":"EUR","date":"2024-02-09","spot":0.7},
+		{"currency":"USD","into":"EUR","date":"2024-03-09","closing":0.7,"average":0.55}]`
+	// 1,125.51 on 10 January, the first day of the part; interest 11.26 and 10.37.
+	wantFigures(t, "presented", underRevision2(t, "2024-01-10", "2024-03-09", rates, lease), map[string]string{
+		"leases.0.liability.additions": "562.76",
+		"leases.0.nonCash":             "562.76",
+		"leases.0.liability.payments":  "125.00", // 70 and 55
+		"leases.0.liability.interest":  "11.90",  // 21.63 × 0.55
+		"leases.0.cash.interest":       "13.58",  // 11.26 × 0.7 and 10.37 × 0.55
+		"leases.0.cash.principal":      "111.42",
+	})
+}
+
+// TestMethod30_1_ASublease: PwC 4-15, rents of 500, 550 and 600 a month.
+func TestMethod30_1_ASublease(t *testing.T) {
+	t.Parallel()
+	receipts := ""
+	for month := range 36 {
+		receipts += fmt.Sprintf(`,{"date":"%d-%02d-01","amount":%d}`, 2024+month/12, month%12+1, 500+month/12*50)
+	}
+	lease := `{"id":"A","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05,
+		"subleases":[{"from":"2024-01-01","to":"2026-12-31","receipts":[` + receipts[1:] + `]}]}`
+	for year, want := range map[string]string{"2024": "600.00", "2025": "600.00", "2026": "0.00"} {
+		wantFigures(t, year, underRevision2(t, year+"-01-01", year+"-12-31", `,"journal":"monthly"`, lease), map[string]string{
+			"leases.0.cost.subleaseIncome":                          "-6600.00",
+			"leases.0.rentReceivable":                               want,
+			"leases.0.deferredRent":                                 "0.00",
+			"journalEntries.A-" + year + "06.lines.Sublease income": "-550.00",
+		})
+	}
+	wantFigures(t, "deferred", underRevision2(t, "2026-02-01", "2026-02-28", `,"journal":"monthly"`, lease), map[string]string{
+		"leases.0.rentReceivable":                       "500.00",
+		"journalEntries.A-202602.lines.Rent receivable": "-50.00",
+		"journalEntries.A-202602.lines.Deferred rent":   "",
+	})
+	mid := `{"id":"A","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05,
+		"subleases":[{"from":"2024-01-16","to":"2024-03-15","receipts":[{"date":"2024-01-16","amount":620}]}]}`
+	wantFigures(t, "month under way by days", underRevision2(t, "2024-01-01", "2024-01-31", "", mid), map[string]string{
+		"leases.0.cost.subleaseIncome": "-160.00", // 620 × 16/31 / 2
+		"leases.0.deferredRent":        "460.00",
+		"leases.0.cash.subleases":      "-620.00",
+	})
+}
+
+// TestMethod30_2_TaxBases: Journal of Accountancy, 20 years of 1,000,000 that rise
+// by 10 % every five, direct costs of 150,000 and a rate of 21 %.
+func TestMethod30_2_TaxBases(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","commencementDate":"2024-01-01","termMonths":240,"paymentAmount":1000000,"paymentFrequency":"annual","paymentTiming":"arrears",
+		"discountRateAnnual":0.06,"classification":"operating","initialDirectCosts":150000,"rentSteps":[{"from":"2029-01-01","paymentAmount":1100000},
+		{"from":"2034-01-01","paymentAmount":1210000},{"from":"2039-01-01","paymentAmount":1331000}]}`
+	const rates = `,"deferredTax":[{"rate":0.21%s}]`
+	net := func(base, from, to string) string {
+		figures := map[string]string{}
+		for _, f := range underRevision2(t, from, to, fmt.Sprintf(rates, base), lease) {
+			figures[f.Path] = f.Text
+		}
+		value := rational(t, figures["leases.0.deferredTax.assetClosing"])
+		return value.Sub(value, rational(t, figures["leases.0.deferredTax.liabilityClosing"])).FloatString(2)
+	}
+	if got := net(`,"assetTaxBase":"direct_costs_and_incentives"`, "2024-01-01", "2024-12-31"); got != "33652.50" {
+		t.Errorf("year 1: %s, want 33652.50, printed as 33,653", got)
+	}
+	if got := net(`,"assetTaxBase":"none"`, "2024-01-01", "2024-12-31"); got != "3727.50" {
+		t.Errorf("year 1 without a tax base: %s, want 3727.50", got)
+	}
+	wantFigures(t, "year 15", underRevision2(t, "2038-01-01", "2038-12-31", fmt.Sprintf(rates, `,"assetTaxBase":"direct_costs_and_incentives"`), lease), map[string]string{
+		"leases.0.deferredTax.expense": "10447.50",
+	})
+	// A restoration provision of 120 has a deferred tax asset while the lease lasts.
+	const restored = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
+		"discountRateAnnual":0,"restorationCost":120}`
+	wantFigures(t, "provision", underRevision2(t, "2024-01-01", "2024-01-31", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
+		"leases.0.deferredTax.assetClosing":     "305.00", // 1,100 and 120
+		"leases.0.deferredTax.liabilityClosing": "302.50", // 1,210
+		"leases.0.deferredTax.expense":          "-2.50",
+	})
+	wantFigures(t, "at the end", underRevision2(t, "2024-01-01", "2025-01-01", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
+		"leases.0.deferredTax.assetClosing": "0.00",
+	})
+}
+
+// TestMethod30_6_AReversal: an asset of 1,200 over 12 months, written down by 550
+// after one. Without that it would be 900 on 1 April.
+func TestMethod30_6_AReversal(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
+		"events":[{"date":"2024-02-01","type":"impairment","impairmentLoss":550},{"date":"2024-04-01","type":"impairment_reversal","amount":%s}]%s}`
+	for amount, rise := range map[string]string{"500": "450.00", "200": "200.00"} {
+		a := solve(t, fmt.Sprintf(lease, amount, ""))
+		byPath := map[string]string{
+			"result.events.1.treatment":                     `"reversed"`,
+			"result.events.1.rouAssetBefore":                "450.00",
+			"result.events.1.impairmentLoss":                "-" + rise,
+			"journalEntries.5.lines.Reversal of impairment": "-" + rise,
+			"journalEntries.5.lines.Right-of-use asset":     rise,
+			"result.schedule.11.rouAssetClose":              "0.00",
+		}
+		if amount == "500" {
+			byPath["result.schedule.3.rouAmortization"] = "100.00"
+			byPath["result.life.impairmentLosses"] = "100.00"
+		}
+		wantFigures(t, amount, a.Compute(), byPath)
+	}
+	wantFigures(t, "report", span(t, "2024-04-01", "2024-04-30", "", fmt.Sprintf(lease, "500", "")), map[string]string{
+		"leases.0.rouAsset.impairment":              "-450.00",
+		"leases.0.cost.impairment":                  "-450.00",
+		"leases.0.rouAsset.closing":                 "800.00",
+		"leases.0.rouAsset.accumulatedAmortization": "400.00",
+	})
+	// At a rate of 2 the functional asset rises by the same share of 1,800.
+	wantFigures(t, "functional", underRevision2(t, "2024-04-01", "2024-04-30", `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-03-31","closing":3},
+		{"currency":"USD","into":"EUR","date":"2024-04-30","closing":3,"average":3}]`,
+		fmt.Sprintf(lease, "200", `,"currency":"USD","functionalCurrency":"EUR","exchangeRate":2`)), map[string]string{
+		"leases.0.rouAsset.opening":    "900.00",
+		"leases.0.rouAsset.impairment": "-400.00",
+		"leases.0.cost.gainsAndLosses": "0.00",
+	})
+	for _, refused := range []string{
+		`{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"events":[{"date":"2024-04-01","type":"impairment_reversal","amount":1}]}`,
+		`{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"events":[{"date":"2024-02-01","type":"impairment","impairmentLoss":1},{"date":"2024-04-01","type":"impairment_reversal","amount":1}]}`,
+	} {
+		r, err := Read([]byte(refused))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Solve(r); err == nil {
+			t.Errorf("answered: %s", refused)
+		}
+	}
+}
+
+// TestMethod30_10_LevelMonths: 10,000 a month from the 15th costs 10,000 in every
+// whole calendar month and 5,333.33 in the first.
+func TestMethod30_10_LevelMonths(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","commencementDate":"2023-01-%s","termMonths":24,"paymentAmount":10000,"discountRateAnnual":0.05,"classification":"operating"%s}`
+	const level = `,"journal":"monthly","accrual":"thirty_360"`
+	want := map[string]string{"journalEntries.A-202301.lines.Lease expense": "5333.33"}
+	for month := 2; month <= 12; month++ {
+		want[fmt.Sprintf("journalEntries.A-2023%02d.lines.Lease expense", month)] = "10000.00"
+	}
+	wantFigures(t, "the 15th", underRevision2(t, "2023-01-01", "2024-12-31", level, fmt.Sprintf(lease, "15", "")), want)
+	// From the 29th: a row that starts on 28 February counts from the 29th.
+	first := map[string]string{"2023-02-28": "666.67", "2023-03-27": "9666.67", "2023-03-28": "10000.00", "2023-03-31": "10666.67"}
+	for _, to := range slices.Sorted(maps.Keys(first)) {
+		wantFigures(t, to, underRevision2(t, "2023-02-28", to, level, fmt.Sprintf(lease, "29", "")), map[string]string{"leases.0.cost.operating": first[to]})
+	}
+	wantFigures(t, "by days", underRevision2(t, "2023-01-01", "2023-01-31", "", fmt.Sprintf(lease, "15", "")), map[string]string{"leases.0.cost.operating": "5483.87"})
+}
+
+// TestMethod30_12_SmallCorrections of tax, prepaid rent, currencies of entries and
+// the current principal.
+func TestMethod30_12_SmallCorrections(t *testing.T) {
+	t.Parallel()
+	const applied = `{"standard":"IFRS_16","commencementDate":"2015-01-01","termMonths":63,"paymentAmount":27117.43,"paymentFrequency":"semiannual",
+		"discountRateAnnual":0.0351,"initialApplication":{"date":"2020-02-01"}}`
+	const taxed = `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":10.005,"discountRateAnnual":0,"irrecoverableTaxRate":0.5}`
+	for revision, want := range map[int][2]string{1: {"-8939.81", "5.00"}, 2: {"-8939.82", "5.01"}} {
+		for i, body := range []string{applied, taxed} {
+			r, err := Read([]byte(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Revision = revision
+			a, err := Solve(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := []string{"journalEntries.0.lines.Prepaid rent", "result.schedule.0.taxExpense"}[i]
+			wantFigures(t, fmt.Sprintf("revision %d", revision), a.Compute(), map[string]string{path: want[i]})
+		}
+	}
+	const euro = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"currency":"EUR"}`
+	wantFigures(t, "currency", underRevision2(t, "2024-01-01", "2024-01-31", `,"journal":"monthly"`, euro), map[string]string{
+		"journalEntries.A-202401.currency": `"EUR"`,
+	})
+}

@@ -1,0 +1,116 @@
+package oracle
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Sublease is an operating sublease: its income is straight-line.
+type Sublease struct {
+	From, To date
+	Receipts []Dated
+}
+
+func readSublease(m *reader) Sublease {
+	m.text("name", "")
+	receipts, _ := list(m, "receipts", readDated)
+	return Sublease{m.day("from"), m.day("to"), receipts}
+}
+
+// income is what has been recognized by the end of a day, in minor units: the
+// share of all receipts that the months so far have of all months.
+func (s *Sublease) income(r *Request, day date) *big.Int {
+	if day.before(s.From) {
+		return new(big.Int)
+	}
+	share := monthsPassed(s.From, earlier(day, s.To).plusDays(1))
+	share.Quo(share, monthsPassed(s.From, s.To.plusDays(1)))
+	all := new(big.Int)
+	for _, receipt := range s.Receipts {
+		all.Add(all, r.units(receipt.Amount))
+	}
+	return cents(all, share)
+}
+
+// received is what has been received by the end of a day.
+func (s *Sublease) received(r *Request, day date) *big.Int {
+	sum := new(big.Int)
+	for _, receipt := range s.Receipts {
+		if !receipt.Date.after(day) {
+			sum.Add(sum, r.units(receipt.Amount))
+		}
+	}
+	return sum
+}
+
+// subleaseRents are income recognized and not received, and received and not
+// recognized, at the end of a day. No sublease is set off against another.
+func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
+	receivable, deferred = new(big.Int), new(big.Int)
+	for i := range r.Subleases {
+		rent := new(big.Int).Sub(r.Subleases[i].income(r, day), r.Subleases[i].received(r, day))
+		if rent.Sign() < 0 {
+			deferred.Sub(deferred, rent)
+		} else {
+			receivable.Add(receivable, rent)
+		}
+	}
+	return receivable, deferred
+}
+
+// rents are the balances that a report shows: none before the lease begins.
+func (b *book) rents(day date) (receivable, deferred *big.Int) {
+	if day.before(b.lease.start()) {
+		return new(big.Int), new(big.Int)
+	}
+	return b.lease.subleaseRents(day)
+}
+
+// rentsMoved is by how much the balances rose on the days after one through
+// another, those before the lease begins aside.
+func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
+	before = later(before, b.lease.start().dayBefore())
+	if !last.after(before) {
+		return new(big.Int), new(big.Int)
+	}
+	receivable, deferred = b.lease.subleaseRents(last)
+	r, d := b.lease.subleaseRents(before)
+	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
+}
+
+// addSubleases adds income and receipts through the end of a day, in the signs of
+// cost and of cash paid.
+func (b *book) addSubleases(s sheet, day date) {
+	eve := b.lease.start().dayBefore()
+	for i := range b.lease.Subleases {
+		l := &b.lease.Subleases[i]
+		income := new(big.Int).Sub(l.income(b.lease, eve), l.income(b.lease, day))
+		received := new(big.Int).Sub(l.received(b.lease, eve), l.received(b.lease, day))
+		s.add("cost.subleaseIncome", income)
+		s.add("~straight.income", income)
+		s.add("cash.subleases", received)
+		s.add("~straight.received", received)
+	}
+}
+
+// checkSubleases rejects income from subleases for governments, and days of
+// subleases that are out of order or after an early end of the lease.
+func checkSubleases(r *Request, last date, ended bool) error {
+	if r.gasb() && r.revised() && len(r.SubleaseIncome) > 0 {
+		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)
+	}
+	if r.gasb() && len(r.Subleases) > 0 {
+		return refuse("subleases", "is a lessor's lease under %s", r.Standard)
+	}
+	for i, s := range r.Subleases {
+		if s.To.before(s.From) || ended && s.To.after(last) {
+			return refuse(fmt.Sprintf("subleases[%d].to", i), "must not be before from or after the end of the lease")
+		}
+		for k, receipt := range s.Receipts {
+			if k > 0 && receipt.Date.before(s.Receipts[k-1].Date) {
+				return refuse(fmt.Sprintf("subleases[%d].receipts[%d].date", i, k), "must not be before the one above")
+			}
+		}
+	}
+	return nil
+}
