@@ -452,6 +452,16 @@ func (s *Signed) Of(name string) (d money.Decimal) {
 	return d
 }
 
+// SignedOf returns a figure of a position by its name in [SignedNames].
+func SignedOf(p *leasehold.Position, name string) (a money.Amount) {
+	for _, c := range carried {
+		if c.name == name {
+			a = *c.now(p)
+		}
+	}
+	return a
+}
+
 // DecodeSigned reads what was signed of a lease from JSON. The error is a
 // [*leasehold.InvalidError].
 func DecodeSigned(body []byte) (*Signed, error) {

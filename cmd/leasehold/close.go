@@ -103,13 +103,11 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 		return usageError{errors.New("--previous-leases needs --previous, the closing that was made from them")}
 	}
 	m := &closingMaker{cmd: cmd, sheet: &f.sheet, exchange: &f.exchange, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
-	defer m.close()
 	if f.previous != "" {
-		before, file, err := openClosing(f.previous)
+		before, err := openClosing(f.previous)
 		if err != nil {
 			return fmt.Errorf("--previous: %w", err)
 		}
-		defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
 		m.maker.Before = before
 		if err := m.maker.Before.Follows(span.From); err != nil {
 			return fmt.Errorf("--from: %w", err)
@@ -154,20 +152,17 @@ func spanOf(from, to string) (span leasehold.Span, err error) {
 	return span, nil
 }
 
-// openClosing opens the file of a closing, which stays open for its leases.
-func openClosing(name string) (*closingfile.Closing, io.Closer, error) {
-	file, err := os.Open(name) //nolint:gosec // the user names the file
+// openClosing reads the file of a closing.
+func openClosing(name string) (*closingfile.Closing, error) {
+	text, err := os.ReadFile(name) //nolint:gosec // the user names the file
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, cause(err))
+		return nil, fmt.Errorf("%s: %w", name, cause(err))
 	}
-	about, err := file.Stat()
-	if err == nil {
-		var c *closingfile.Closing
-		if c, err = closingfile.Open(file, about.Size()); err == nil {
-			return c, file, nil
-		}
+	c, err := closingfile.Read(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", name, err)
 	}
-	return nil, nil, errors.Join(fmt.Errorf("%s %w", name, err), file.Close())
+	return c, nil
 }
 
 // closingMaker makes a closing from files.
@@ -179,8 +174,6 @@ type closingMaker struct {
 
 	opening bytes.Buffer // what the file of the entries opens with
 }
-
-func (m *closingMaker) close() { _ = m.maker.Close() } // its files were read, or are not wanted
 
 // read reads and measures the leases of files.
 func (m *closingMaker) read(names []string, out string) error {

@@ -50,11 +50,10 @@ func (f *folder) run(want int, args ...string) string {
 
 func (f *folder) closing(name string) *closingfile.Closing {
 	f.t.Helper()
-	c, file, err := openClosing(f.path(name))
+	c, err := openClosing(f.path(name))
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	f.t.Cleanup(func() { _ = file.Close() }) // it was read
 	return c
 }
 
@@ -113,14 +112,8 @@ func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, inputs := f.closing("a.json"), 0
-	if err := c.EachInput(func(closingfile.Input) error {
-		inputs++
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if c.Digest != r.Digest || c.PreparedBy != `A "B"` || c.At != "Monday" || inputs != 300 {
+	c := f.closing("a.json")
+	if c.Digest != r.Digest || c.PreparedBy != `A "B"` || c.At != "Monday" || len(c.Inputs) != 300 {
 		t.Errorf("digest %s, want %s; %+v", c.Digest, r.Digest, c.Head)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -12,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
-	"github.com/leasehold-accounting/leasehold/internal/spool"
 )
 
 // newCloseCheckCommand makes the command that verifies closings.
@@ -47,12 +47,11 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	var links []closingfile.Link
 	var faults, missing []string
 	for _, name := range names {
-		c, file, err := openClosing(name)
+		c, err := openClosing(name)
 		if err != nil {
 			faults = append(faults, err.Error())
 			continue
 		}
-		defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
 		links = append(links, closingfile.Link{File: name, Closing: c})
 		switch fault, found := checkEntries(name, c); {
 		case !found:
@@ -117,30 +116,21 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags, exchange *exchangeFlag) ([]string, error) {
 	last := links[len(links)-1]
 	m := &closingMaker{cmd: cmd, sheet: sheet, exchange: exchange, maker: closingfile.Maker{Head: last.Head}}
-	defer m.close()
 	if len(links) > 1 {
 		m.maker.Before = links[len(links)-2].Closing
 	}
 	if err := m.read(leases, "-"); err != nil {
 		return nil, err
 	}
-	again := new(spool.Text)
-	defer again.Close() //nolint:errcheck // it was read, or is not wanted
-	if _, err := m.write(again, io.Discard); err != nil {
+	var again bytes.Buffer
+	if _, err := m.write(&again, io.Discard); err != nil {
 		return nil, err
 	}
-	text, size, err := again.ReaderAt()
+	now, err := closingfile.Read(again.Bytes())
 	if err != nil {
 		return nil, err
 	}
-	now, err := closingfile.Open(text, size)
-	if err != nil {
-		return nil, err
-	}
-	faults, err := last.Differences(now)
-	if err != nil {
-		return nil, fmt.Errorf("%s %w", last.File, err)
-	}
+	faults := last.Differences(now)
 	for i := range faults {
 		faults[i] = last.File + ": " + faults[i]
 	}

@@ -34,11 +34,7 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 	}
 	for i := range moves {
 		move := &moves[i]
-		effect, err := move.Effect()
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%-8s%s: %s\n", move.Kind, move.ID, effect)
+		fmt.Fprintf(out, "%-8s%s: %s\n", move.Kind, move.ID, move.Effect())
 		before := texts[move.ID]
 		switch {
 		case move.Kind != closingfile.Changed || len(earlier) == 0:

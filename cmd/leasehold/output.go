@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -12,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
-	"github.com/leasehold-accounting/leasehold/internal/spool"
 )
 
 // writeTo gives write the place for an answer: standard output, or a file that
@@ -59,13 +59,12 @@ func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) er
 	if path != "" && path != "-" {
 		return writeTo(cmd, path, write)
 	}
-	var text spool.Text
-	defer func() { _ = text.Close() }() // it was written, or is not wanted
+	var text bytes.Buffer
 	err := write(&text)
 	if err != nil && !errors.Is(err, errReported) {
 		return err
 	}
-	if written := text.CopyTo(cmd.OutOrStdout()); written != nil {
+	if _, written := text.WriteTo(cmd.OutOrStdout()); written != nil {
 		return written
 	}
 	return err

@@ -58,9 +58,6 @@ func drive(
 	if mixed, ok := errors.AsType[*closing.MixedError](err); ok {
 		return nil, fmt.Errorf("%w; --group-by currency reports on each separately, --presentation-currency adds them up in one", mixed)
 	}
-	if err == nil && done.Unchecked {
-		fmt.Fprintf(stderr, "leasehold: duplicate IDs were checked only in the first %d leases\n", closing.MaxIDs)
-	}
 	return done, err
 }
 

@@ -139,9 +139,5 @@ func readPrevious(name string, from civil.Date) (*portfolio.Previous, error) {
 	if err := c.Follows(from); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	p, err := c.Signed()
-	if err != nil {
-		return nil, fmt.Errorf("%s %w", name, err)
-	}
-	return p, nil
+	return c.Signed(), nil
 }

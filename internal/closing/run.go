@@ -46,7 +46,7 @@ func (r *Run) Do(ctx context.Context) error {
 
 // do is [Run.Do] without a look at the exchange rates.
 func (r *Run) do(ctx context.Context) error {
-	r.Sum = portfolio.NewSum(r.Plan.Keys)
+	r.Sum, r.ids = portfolio.NewSum(r.Plan.Keys), ids{}
 	if r.Serial {
 		return r.inTurn(ctx)
 	}
@@ -116,7 +116,3 @@ func (r *Run) take(c *batch.Chunk, part *Part) error {
 	}
 	return nil
 }
-
-// Unchecked reports whether there were so many leases that the ids of the last were
-// not compared with those of the others.
-func (r *Run) Unchecked() bool { return r.ids.full }

@@ -36,7 +36,6 @@ func closed(t *testing.T, month uint8, before *closingfile.Closing, leases ...st
 			return nil
 		},
 	}
-	defer m.Close() //nolint:errcheck // its files were read
 	plan := m.Plan()
 	plan.Span = m.Span()
 	currency, err := portfolio.ParseKey("currency")
@@ -77,7 +76,7 @@ func TestMethod27_2_WhatBecameOfEachLease(t *testing.T) {
 	var got []string
 	for _, move := range w.Moves {
 		late := "on the spot"
-		if move.Late != "" {
+		if move.Late != nil {
 			late = "late"
 		}
 		got = append(got, fmt.Sprintf("%s %s %s", move.ID, move.Kind, late))
@@ -98,12 +97,11 @@ func TestMethod27_2_WhatBecameOfEachLease(t *testing.T) {
 		lease("exempt", `,"exemption":"low_value","prepaidRent":100`), lease(odd, ""), strings.Replace(lease("B", ""), "0.05", "0.06", 1), lease("0", "")); !bytes.Equal(again, second) {
 		t.Error("another order of the leases gives other bytes")
 	}
-	if list, err := read(t, second).Differences(read(t, second)); err != nil || len(list) != 0 {
-		t.Errorf("%q %v", list, err)
+	if list := read(t, second).Differences(read(t, second)); len(list) != 0 {
+		t.Errorf("%q", list)
 	}
-	list, err := c.Differences(read(t, second))
-	if err != nil || len(list) != 9 { // a month later all of them have other figures
-		t.Errorf("%q %v", list, err)
+	if list := c.Differences(read(t, second)); len(list) != 9 { // a month later all of them have other figures
+		t.Errorf("%q", list)
 	}
 }
 
@@ -112,14 +110,10 @@ func TestMethod27_2_AnotherCurrencyIsRefused(t *testing.T) {
 	t.Parallel()
 	first, _, _ := closed(t, 1, nil, lease("A", ""))
 	m := &closingfile.Maker{Head: closingfile.Head{From: day(2, 1), To: day(2, 28)}, Before: read(t, first), Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil }}
-	defer m.Close() //nolint:errcheck // its files were read
 	plan := m.Plan()
 	plan.Span = m.Span()
 	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Replace(lease("A", ""), "EUR", "USD", 1))), Part: m.Take}
-	if err := r.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := m.Write(new(bytes.Buffer), new(bytes.Buffer), nil); err == nil || !strings.Contains(err.Error(), "lease A was signed in EUR and is in USD now") {
+	if err := r.Do(t.Context()); err == nil || !strings.Contains(err.Error(), "lease A: it was signed in EUR and is in USD now") {
 		t.Errorf("%v", err)
 	}
 }
@@ -152,10 +146,7 @@ func TestMethod27_1_FilesThatAreRefused(t *testing.T) {
 		"a lease in part":  {chained(head + `,"inputs":[],"leases":[{"id":"A","liability":1}]`), closingfile.ErrNotAClosing},
 		"a list of no one": {chained(head + `,"inputs":{},"leases":[]`), closingfile.ErrNotAClosing},
 	} {
-		c, err := closingfile.Read(test.file)
-		if err == nil {
-			err = errors.Join(c.EachInput(func(closingfile.Input) error { return nil }), c.EachLease(func(*portfolio.Signed) error { return nil }))
-		}
+		_, err := closingfile.Read(test.file)
 		if !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", name, err, test.want)
 		}
@@ -197,8 +188,8 @@ func TestMethod27_2_ChainsThatDoNotHold(t *testing.T) {
 func TestMethod27_2_AReportTakesAClosing(t *testing.T) {
 	t.Parallel()
 	text, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""))
-	p, err := read(t, text).Signed()
-	if err != nil || len(p.Leases) != 2 || p.Leases[1].ID != "B" || p.Leases[1].Currency.String() != "EUR" || !p.Leases[1].Standard.Set {
-		t.Errorf("%+v %v", p, err)
+	p := read(t, text).Signed()
+	if len(p.Leases) != 2 || p.Leases[1].ID != "B" || p.Leases[1].Currency.String() != "EUR" || !p.Leases[1].Standard.Set {
+		t.Errorf("%+v", p)
 	}
 }

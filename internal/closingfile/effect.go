@@ -1,37 +1,21 @@
 package closingfile
 
-import (
-	"encoding/json"
-	"fmt"
-	"strings"
+import "strings"
 
-	"github.com/leasehold-accounting/leasehold/portfolio"
-)
-
-// Effect says what a move does to the opening.
-func (move *Move) Effect() (string, error) {
-	if move.Late == "" {
+// Effect says how a move changes the opening.
+func (move *Move) Effect() string {
+	if move.Late == nil {
 		if move.Kind == Ended {
-			return "the books carry nothing of it any more", nil
+			return "fully derecognized"
 		}
-		return "no effect on the opening", nil
-	}
-	var late map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(move.Late), &late); err != nil {
-		return "", fmt.Errorf("read a late change: %w", err)
+		return "no effect on the opening"
 	}
 	var parts []string
-	for _, name := range portfolio.SignedNames() {
-		if late[name] == nil {
-			continue
+	for _, c := range move.Late.Changes {
+		text := func(a interface{ AppendPlaces([]byte, int) []byte }) string {
+			return string(a.AppendPlaces(nil, move.Late.Places()))
 		}
-		var change struct {
-			Signed, Now, Difference json.Number
-		}
-		if err := json.Unmarshal(late[name], &change); err != nil {
-			return "", fmt.Errorf("read a late change: %w", err)
-		}
-		parts = append(parts, fmt.Sprintf("%s %s (signed %s, now %s)", name, change.Difference, change.Signed, change.Now))
+		parts = append(parts, c.Name+" "+text(c.Difference)+" (signed "+text(c.Signed)+", now "+text(c.Now)+")")
 	}
-	return "opening " + strings.Join(parts, ", "), nil
+	return "opening " + strings.Join(parts, ", ")
 }

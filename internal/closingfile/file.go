@@ -7,9 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -22,22 +19,19 @@ type Head struct {
 	Rules      int    // revision of the accounting rules
 	PreparedBy string
 	ApprovedBy string
-	At         string // when, in the words of whoever closes: there is no clock
+	At         string // when, in the preparer's own words: there is no clock
 }
 
-// Closing is what was signed for a span. Its leases stay in the file, and are read one
-// after the other.
+// Closing is the signed closing of a reporting period.
 type Closing struct {
 	Head
 
-	Digest   string // of the leases: see [portfolio.Digest]
-	Previous string // the chain of the closing before; empty for the first
-	Entries  string // SHA-256 of the entries as CSV
-	Chain    string // SHA-256 of the bytes before it
-
-	in             io.ReaderAt
-	end            int64
-	inputs, leases int64 // where their lists are
+	Inputs   []Input            // by id
+	Leases   []portfolio.Signed // by id: those that have a figure
+	Digest   string             // of the leases: see [portfolio.Digest]
+	Previous string             // the chain of the preceding closing; empty for the first
+	Entries  string             // SHA-256 of the entries as CSV
+	Chain    string             // SHA-256 of the bytes before it
 }
 
 // Input is the fingerprint of the normalized request of a lease.
@@ -46,7 +40,7 @@ type Input struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Follows reports why a span can't follow a closing: nil where it can.
+// Follows returns an error if a reporting period that begins on from does not follow c.
 func (c *Closing) Follows(from civil.Date) error {
 	if next := c.To.Next(); next != from {
 		return fmt.Errorf("the previous closing ends on %s, so this one begins on %s; got %s", c.To, next, from)
@@ -67,157 +61,92 @@ const chainMember = `,"chain":`
 // a brace.
 const tail = 2*sha256.Size + len(`""}`)
 
-// Open opens a closing and verifies its chain. The error is one of [ErrNotAClosing] and
-// [ErrEdited], with what was wrong, or that of in.
-func Open(in io.ReaderAt, size int64) (*Closing, error) {
-	c := &Closing{in: in}
-	if err := c.chain(size); err != nil {
-		return nil, err
+// IsClosing reports whether a JSON object has a chain, as a closing does.
+func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMember)) }
+
+// Read reads a closing and verifies its chain. The error is one of [ErrNotAClosing] and
+// [ErrEdited], with the reason.
+func Read(file []byte) (*Closing, error) {
+	file = bytes.TrimRight(file, "\r\n")
+	if len(file) < tail+len(chainMember) || !bytes.HasSuffix(file[:len(file)-tail], []byte(chainMember)) {
+		return nil, fmt.Errorf("%w: it does not end with a chain", ErrNotAClosing)
 	}
-	if err := c.members(); err != nil {
+	sum := sha256.Sum256(file[:len(file)-tail])
+	c := &Closing{Chain: hex.EncodeToString(sum[:])}
+	if string(file[len(file)-tail:]) != `"`+c.Chain+`"}` {
+		return nil, ErrEdited
+	}
+	if err := c.members(file); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotAClosing, err)
 	}
 	return c, nil
 }
 
-// Read opens a closing that is in memory.
-func Read(file []byte) (*Closing, error) { return Open(bytes.NewReader(file), int64(len(file))) }
-
-// IsClosing reports whether a JSON object has a chain, as a closing has.
-func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMember)) }
-
-// chain compares the chain with the bytes before it.
-func (c *Closing) chain(size int64) error {
-	last := make([]byte, min(size, int64(tail+len(chainMember)+2)))
-	if _, err := c.in.ReadAt(last, size-int64(len(last))); err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("read the closing: %w", err)
+// members reads the members of a file.
+func (c *Closing) members(file []byte) error {
+	var leases []json.RawMessage
+	var ignored json.RawMessage
+	into := map[string]any{
+		"from": &c.From, "to": &c.To, "version": &c.Version, "rulesRevision": &c.Rules, "digest": &c.Digest, "previous": &c.Previous, "entries": &c.Entries,
+		"preparedBy": &c.PreparedBy, "approvedBy": &c.ApprovedBy, "at": &c.At, "inputs": &c.Inputs, "leases": &leases,
+		"totals": &ignored, "lateChanges": &ignored, "chain": &ignored,
 	}
-	ended := bytes.TrimRight(last, "\r\n")
-	c.end = size - int64(len(last)-len(ended))
-	if len(ended) < tail+len(chainMember) || !bytes.HasSuffix(ended[:len(ended)-tail], []byte(chainMember)) {
-		return fmt.Errorf("%w: it does not end with a chain", ErrNotAClosing)
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(file, &members); err != nil {
+		return err
 	}
-	sum := sha256.New()
-	if _, err := io.Copy(sum, io.NewSectionReader(c.in, 0, c.end-int64(tail))); err != nil {
-		return fmt.Errorf("read the closing: %w", err)
-	}
-	c.Chain = hex.EncodeToString(sum.Sum(nil))
-	if string(ended[len(ended)-tail:]) != `"`+c.Chain+`"}` {
-		return ErrEdited
-	}
-	return nil
-}
-
-// members reads the members but the lists of leases, whose places it keeps.
-func (c *Closing) members() error {
-	d := jsontext.NewDecoder(io.NewSectionReader(c.in, 0, c.end))
-	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
-		return fmt.Errorf("it is no object (%w)", err)
-	}
-	for d.PeekKind() == '"' {
-		t, err := d.ReadToken()
-		if err != nil {
-			return err
+	for name, value := range members {
+		if into[name] == nil {
+			return fmt.Errorf("%s: is not known", name)
 		}
-		name, at := t.String(), d.InputOffset()
-		if err := c.member(d, name, at); err != nil {
+		if err := json.Unmarshal(value, into[name]); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if _, err := d.ReadToken(); err != nil {
-		return err
-	}
-	if c.inputs == 0 || c.leases == 0 {
+	if c.Inputs == nil || leases == nil {
 		return errors.New("it has no inputs and leases")
 	}
-	return nil
-}
-
-// member reads one member, whose name ends at a place of the file.
-func (c *Closing) member(d *jsontext.Decoder, name string, at int64) error {
-	into, known := map[string]any{
-		"from": &c.From, "to": &c.To, "version": &c.Version, "rulesRevision": &c.Rules, "digest": &c.Digest, "previous": &c.Previous, "entries": &c.Entries,
-		"preparedBy": &c.PreparedBy, "approvedBy": &c.ApprovedBy, "at": &c.At,
-	}[name]
-	switch {
-	case known:
-		v, err := d.ReadValue()
+	for i := 1; i < len(c.Inputs); i++ {
+		if c.Inputs[i].ID <= c.Inputs[i-1].ID {
+			return fmt.Errorf("lease %q is not in its place by the ids", c.Inputs[i].ID)
+		}
+	}
+	for i, text := range leases {
+		s, err := portfolio.DecodeSigned(text)
 		if err != nil {
 			return err
 		}
-		return json.Unmarshal(v, into)
-	case name == "inputs":
-		c.inputs = at + int64(len(":"))
-	case name == "leases":
-		c.leases = at + int64(len(":"))
-	case name != "totals" && name != "lateChanges" && name != "chain":
-		return errors.New("is not known")
-	}
-	return d.SkipValue()
-}
-
-// each calls do with each element of a list.
-func (c *Closing) each(at int64, do func(jsontext.Value) error) error {
-	d := jsontext.NewDecoder(io.NewSectionReader(c.in, at, c.end-at))
-	if t, err := d.ReadToken(); err != nil || t.Kind() != '[' {
-		return fmt.Errorf("%w: it has no list where one belongs", ErrNotAClosing)
-	}
-	for d.PeekKind() != ']' {
-		v, err := d.ReadValue()
-		if err != nil {
-			return fmt.Errorf("%w: %w", ErrNotAClosing, err)
-		}
-		if err := do(v); err != nil {
-			return err
+		c.Leases = append(c.Leases, *s)
+		if i > 0 && s.ID <= c.Leases[i-1].ID {
+			return fmt.Errorf("lease %q is not in its place by the ids", s.ID)
 		}
 	}
 	return nil
 }
 
-// errOrder refuses leases in another order than that of their ids.
-func errOrder(id string) error {
-	return fmt.Errorf("%w: lease %q is not in its place by the ids", ErrNotAClosing, id)
+// Signed returns the closing as a report accepts it for the preceding day.
+func (c *Closing) Signed() *portfolio.Previous {
+	return &portfolio.Previous{Digest: c.Digest, Leases: append([]portfolio.Signed{}, c.Leases...)}
 }
 
-// EachInput calls do with the fingerprint of each lease, by their ids.
-func (c *Closing) EachInput(do func(Input) error) error {
-	before := ""
-	return c.each(c.inputs, func(v jsontext.Value) error {
-		var in Input
-		if err := json.Unmarshal(v, &in); err != nil {
-			return fmt.Errorf("%w: %w", ErrNotAClosing, err)
+// signed returns the leases by id.
+func (c *Closing) signed() map[string]*portfolio.Signed {
+	list := map[string]*portfolio.Signed{}
+	if c != nil {
+		for i := range c.Leases {
+			list[c.Leases[i].ID] = &c.Leases[i]
 		}
-		if in.ID <= before {
-			return errOrder(in.ID)
-		}
-		before = in.ID
-		return do(in)
-	})
+	}
+	return list
 }
 
-// EachLease calls do with what the books carried of each lease that has a figure, by
-// their ids.
-func (c *Closing) EachLease(do func(*portfolio.Signed) error) error {
-	before := ""
-	return c.each(c.leases, func(v jsontext.Value) error {
-		s, err := portfolio.DecodeSigned(v)
-		if err != nil {
-			return fmt.Errorf("%w: %w", ErrNotAClosing, err)
+// inputs returns the fingerprints by lease.
+func (c *Closing) inputs() map[string]string {
+	list := map[string]string{}
+	if c != nil {
+		for _, in := range c.Inputs {
+			list[in.ID] = in.SHA256
 		}
-		if s.ID <= before {
-			return errOrder(s.ID)
-		}
-		before = s.ID
-		return do(s)
-	})
-}
-
-// Signed returns what a report takes as the close before it.
-func (c *Closing) Signed() (*portfolio.Previous, error) {
-	p := &portfolio.Previous{Digest: c.Digest, Leases: []portfolio.Signed{}}
-	err := c.EachLease(func(s *portfolio.Signed) error {
-		p.Leases = append(p.Leases, *s)
-		return nil
-	})
-	return p, err
+	}
+	return list
 }

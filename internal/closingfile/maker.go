@@ -2,8 +2,10 @@ package closingfile
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -12,164 +14,138 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Maker makes a closing of any number of leases in little memory: [Maker.Plan] says what
-// becomes of each, [Maker.Take] takes the parts of a run, and [Maker.Write] writes the
-// files, with the leases of the closing before next to those of this one, both by their ids.
+// MaxLeases is the largest number of leases of a closing, which are sorted in memory.
+const MaxLeases = 1_000_000
+
+// ErrTooMany rejects more than [MaxLeases].
+var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
+
+// Maker makes a closing: [Maker.Plan] says what a run collects of each lease,
+// [Maker.Take] accepts the parts of the run, and [Maker.Write] writes the files.
 type Maker struct {
 	Head
 
-	Before  *Closing        // nil for the first
+	Before  *Closing        // the preceding closing; nil for the first
 	Entries closing.Printer // prints the entries of a lease as CSV
 	Texts   bool            // keep the requests of leases that changed
 
-	lines closing.Sorted
+	signed  map[string]*portfolio.Signed // of the preceding closing
+	inputs  map[string]string
+	records []*record
 }
 
-// Span is the span over which leases are measured.
+// Span is the reporting period over which leases are measured.
 func (m *Maker) Span() leasehold.Span {
 	return leasehold.Span{From: m.From, To: m.To, Monthly: true}
 }
 
-// Close removes what was put aside.
-func (m *Maker) Close() error { return m.lines.Close() }
+// record is what a closing has of a lease.
+type record struct {
+	id       string
+	input    string // fingerprint of the normalized request
+	text     string // the normalized request of a changed lease, with Maker.Texts
+	entries  []byte
+	line     []byte // of the digest; empty for a lease without a figure
+	standard leasehold.Standard
+	currency money.Currency // functional
+	closed   leasehold.Position
+	change   *portfolio.LateChange // from the preceding closing; nil for none
+}
 
-// Plan says what becomes of a lease: a line to be sorted.
+// Fund is the set of entries kept with a closing if leases have the entries of both
+// funds: the figures of a closing are government-wide.
+var Fund = leasehold.Optional[leasehold.Fund]{Value: leasehold.GovernmentWide, Set: true}
+
+// Plan says what a run collects of each lease.
 func (m *Maker) Plan() *closing.Plan {
+	m.signed, m.inputs = m.Before.signed(), m.Before.inputs()
 	return &closing.Plan{
-		Start:   func() any { return new(bytes.Buffer) },
-		Collect: func(to any, l *portfolio.Line) error { return m.collect(to.(*bytes.Buffer), l) },
+		Start:   func() any { return new([]*record) },
+		Collect: func(to any, l *portfolio.Line) error { return m.collect(to.(*[]*record), l) },
 	}
 }
 
-// Take takes a part of a run.
+// Take accepts a part of the run.
 func (m *Maker) Take(p *closing.Part) error {
-	for line := range bytes.Lines(p.More.(*bytes.Buffer).Bytes()) {
-		if err := m.lines.Add(line); err != nil {
+	m.records = append(m.records, *p.More.(*[]*record)...)
+	if len(m.records) > MaxLeases {
+		return ErrTooMany
+	}
+	return nil
+}
+
+// collect adds the record of a lease.
+func (m *Maker) collect(to *[]*record, l *portfolio.Line) error {
+	text := l.Lease.Append(nil)
+	r := &record{
+		id: l.Lease.ID, input: Fingerprint(text), line: l.AppendSigned(nil),
+		standard: l.Lease.Standard, currency: l.Lease.Functional(), closed: l.Figures.Closed,
+	}
+	if was := m.inputs[r.id]; m.Texts && was != "" && was != r.input {
+		r.text = string(text)
+	}
+	var entries bytes.Buffer
+	if m.Before != nil {
+		if err := m.correct(&entries, r, l); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// record is a lease as it is sorted: texts without tabs and line feeds.
-type record struct {
-	id       string
-	input    string // SHA-256
-	text     string // the normalized request
-	name     string // quoted
-	standard string
-	currency string // functional
-	kind     string // how its entries are kept: see kindOf
-	opened   string // what the books carried at the start: see appendPosition
-	entries  string // quoted
-	signed   string // the line of the digest, or nothing
-}
-
-// Fund is whose entries are kept with a closing where leases have those of both funds:
-// what is signed are the figures of the government-wide statements.
-var Fund = leasehold.Optional[leasehold.Fund]{Value: leasehold.GovernmentWide, Set: true}
-
-// The kinds of leases whose corrections differ.
-const (
-	onBalance = ""
-	exempt    = "exempt"
-	fund      = "fund"
-	bothFunds = "both"
-)
-
-func kindOf(l *leasehold.Lease) string {
-	switch {
-	case l.InFund():
-		return fund
-	case l.Fund.Value == leasehold.BothFunds && !l.Exempt():
-		return bothFunds
-	case l.Exempt():
-		return exempt
-	}
-	return onBalance
-}
-
-// collect appends the line of a lease.
-func (m *Maker) collect(to *bytes.Buffer, l *portfolio.Line) error {
-	text := l.Lease.Append(nil)
-	var entries bytes.Buffer
 	if err := m.Entries(&entries, l); err != nil {
 		return err
 	}
-	fields := []string{
-		l.Lease.ID, Fingerprint(text), string(text), strconv.Quote(l.Lease.Name), l.Lease.Standard.String(), l.Lease.Functional().String(), kindOf(l.Lease),
-		string(appendPosition(nil, &l.Figures.Opened)), strconv.Quote(entries.String()), strings.TrimSuffix(string(l.AppendSigned(nil)), "\n"),
-	}
-	to.WriteString(strings.Join(fields, "\t") + "\n")
+	r.entries = entries.Bytes()
+	*to = append(*to, r)
 	return nil
 }
 
-// read splits a line into its fields.
-func (r *record) read(line []byte) {
-	f := strings.SplitN(strings.TrimSuffix(string(line), "\n"), "\t", 10) // the last has tabs of its own
-	*r = record{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8], f[9]}
+// correct compares the opening of a lease with the signed balances and prints the entry
+// that corrects it.
+func (m *Maker) correct(entries *bytes.Buffer, r *record, l *portfolio.Line) error {
+	s := m.signed[r.id]
+	if s == nil && l.Figures.Opened == (leasehold.Position{}) {
+		return nil
+	}
+	if s != nil && s.Currency != r.currency {
+		return fmt.Errorf("it was signed in %s and is in %s now; give it another id, so that the signed one is gone",
+			cmp.Or(s.Currency.String(), "no currency"), cmp.Or(r.currency.String(), "no currency"))
+	}
+	change, entry, late := portfolio.Correct(l.Lease, s, &l.Figures.Opened, m.From)
+	if !late {
+		return nil
+	}
+	r.change = &change
+	if len(entry.Lines) == 0 {
+		return nil
+	}
+	return m.Entries(entries, entryLine(l.Lease, &entry))
 }
 
-// each gives the leases by their ids.
-func (m *Maker) each(do func(*record) error) error {
-	var r record
-	return m.lines.Each(func(line []byte) error {
-		r.read(line)
-		return do(&r)
-	})
-}
-
-// amountsOf are the amounts of a position, in one order.
-func amountsOf(p *leasehold.Position) [5]*money.Amount {
-	return [...]*money.Amount{&p.Liability, &p.RouAsset, &p.Accumulated, &p.Prepaid, &p.Services}
-}
-
-// appendPosition appends the amounts of a position in minor units.
-func appendPosition(dst []byte, p *leasehold.Position) []byte {
-	for i, a := range amountsOf(p) {
-		if i > 0 {
-			dst = append(dst, ' ')
+// sort sorts the records by id and adds those of leases that are no longer supplied.
+func (m *Maker) sort() (gone []*record, err error) {
+	slices.SortFunc(m.records, func(a, b *record) int { return strings.Compare(a.id, b.id) })
+	supplied := map[string]bool{}
+	for _, r := range m.records {
+		supplied[r.id] = true
+	}
+	if m.Before == nil {
+		return nil, nil
+	}
+	for _, in := range m.Before.Inputs {
+		if !supplied[in.ID] {
+			gone = append(gone, &record{id: in.ID})
 		}
-		dst = a.AppendPlaces(dst, 0)
 	}
-	return dst
-}
-
-// position reads what the books carried of the lease at the start of the span.
-func (r *record) position() (p leasehold.Position, err error) {
-	texts := strings.Fields(r.opened)
-	for i, a := range amountsOf(&p) {
-		d, err := money.Parse(texts[i])
-		if err != nil {
-			return p, fmt.Errorf("read the opening of lease %s: %w", r.id, err)
+	for _, r := range gone {
+		if s := m.signed[r.id]; s != nil {
+			change, entry := portfolio.CorrectGone(s, s.Currency.Places(), m.From)
+			r.change = &change
+			l := &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Currency: s.Currency}
+			var entries bytes.Buffer
+			err = errors.Join(err, m.Entries(&entries, entryLine(l, &entry)))
+			r.entries = entries.Bytes()
 		}
-		*a = d.Minor(0)
 	}
-	return p, nil
-}
-
-// lease returns what of the lease its corrections need.
-func (r *record) lease() (*leasehold.Lease, error) {
-	l := &leasehold.Lease{ID: r.id}
-	var err error
-	if l.Name, err = strconv.Unquote(r.name); err != nil {
-		return nil, fmt.Errorf("read the name of lease %s: %w", r.id, err)
-	}
-	if err := l.Standard.UnmarshalText([]byte(r.standard)); err != nil {
-		return nil, fmt.Errorf("read the standard of lease %s: %w", r.id, err)
-	}
-	if err := l.Currency.UnmarshalText([]byte(r.currency)); err != nil {
-		return nil, fmt.Errorf("read the currency of lease %s: %w", r.id, err)
-	}
-	switch r.kind {
-	case exempt:
-		l.Exemption = leasehold.ShortTerm
-	case fund:
-		l.Fund.Value, l.Fund.Set = leasehold.Governmental, true
-	case bothFunds:
-		l.Fund.Value, l.Fund.Set = leasehold.BothFunds, true
-	}
-	return l, nil
+	return gone, err
 }
 
 // entryLine is the line of a lease with one entry.

@@ -1,11 +1,8 @@
 package closingfile
 
 import (
-	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"hash"
 	"io"
 	"maps"
@@ -13,37 +10,35 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/spool"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Kind is what became of a lease between two closings.
+// Kind says how a lease changed between two closings.
 type Kind string
 
 // The kinds.
 const (
-	New     Kind = "new"     // the closing before did not have it
-	Ended   Kind = "ended"   // it is stated, and the books carry nothing of it any more
-	Gone    Kind = "gone"    // it is no longer stated
+	New     Kind = "new"     // absent from the preceding closing
+	Ended   Kind = "ended"   // supplied, and fully derecognized
+	Gone    Kind = "gone"    // no longer supplied
 	Changed Kind = "changed" // its input changed
-	Moved   Kind = "moved"   // its input did not change, and its opening did
+	Moved   Kind = "moved"   // its opening changed, its input did not
 )
 
-// Move is a lease that became something between two closings.
+// Move is a lease that changed between two closings.
 type Move struct {
 	ID   string
 	Kind Kind
-	Late string // its late change as JSON: the effect on the opening; empty for none
-	Was  string // of one that changed: the fingerprint that its request had
-	Text string // of one that changed: its normalized request, with [Maker.Texts]
+	Late *portfolio.LateChange // the effect on the opening; nil for none
+	Was  string                // of a changed lease: the fingerprint of its earlier request
+	Text string                // of a changed lease: its normalized request, with [Maker.Texts]
 }
 
-// Written is what was written.
+// Written is the result of a close.
 type Written struct {
-	Leases int // stated
+	Leases int // supplied
 	Moves  []Move
 	Digest string
 	Chain  string
@@ -56,54 +51,47 @@ type total struct {
 	places int
 }
 
-// making is a closing that is written.
-type making struct {
+// writing is a closing that is being written.
+type writing struct {
 	*Maker
 
 	out     io.Writer
 	chain   hash.Hash
-	entries io.Writer
-	hash    hash.Hash // of the entries
-	digest  portfolio.Digest
-	totals  map[string]*total
-	late    spool.KeptList
 	written Written
 	err     error
 }
 
-// Write writes the closing, and the entries after what their file opens with. The
-// leases may be read again.
-func (m *Maker) Write(out, entries io.Writer, opening []byte) (*Written, error) {
-	w := &making{Maker: m, chain: sha256.New(), hash: sha256.New(), digest: portfolio.NewDigest(), totals: map[string]*total{}}
-	defer func() { _ = w.late.Close() }() // it was written, or is not wanted
-	w.out, w.entries = io.MultiWriter(out, w.chain), io.MultiWriter(entries, w.hash)
-	if _, err := w.entries.Write(opening); err != nil {
+// Write writes the closing, and the entries after the heading of their file.
+func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
+	gone, err := m.sort()
+	if err != nil {
 		return nil, err
 	}
-	w.text(`{"from":"`, m.From.String(), `","to":"`, m.To.String(), `","version":`, quoted(m.Version), `,"rulesRevision":`, strconv.Itoa(m.Rules), `,"inputs":[`)
-	if err := w.inputs(); err != nil {
+	all := slices.Concat(m.records, gone)
+	slices.SortFunc(all, func(a, b *record) int { return strings.Compare(a.id, b.id) })
+	sum := sha256.New()
+	entries = io.MultiWriter(entries, sum)
+	if _, err := entries.Write(heading); err != nil {
 		return nil, err
 	}
-	w.text(`],"leases":[`)
-	if err := w.leases(); err != nil {
-		return nil, err
+	for _, r := range all {
+		if _, err := entries.Write(r.entries); err != nil {
+			return nil, err
+		}
 	}
-	w.text(`],"totals":[`)
-	w.sums()
-	w.written.Digest = w.digest.String()
-	w.text(`],"digest":"`, w.written.Digest, `"`)
+	w := &writing{Maker: m, chain: sha256.New()}
+	w.out = io.MultiWriter(out, w.chain)
+	w.leases()
 	if m.Before != nil {
 		w.text(`,"previous":"`, m.Before.Chain, `"`)
 	}
-	w.text(`,"entries":"`, hex.EncodeToString(w.hash.Sum(nil)), `"`)
+	w.text(`,"entries":"`, hex.EncodeToString(sum.Sum(nil)), `"`)
 	for _, said := range [...]struct{ name, value string }{{"preparedBy", m.PreparedBy}, {"approvedBy", m.ApprovedBy}, {"at", m.At}} {
 		if said.value != "" {
 			w.text(`,"`, said.name, `":`, quoted(said.value))
 		}
 	}
-	if w.err == nil {
-		w.err = w.late.CopyTo(w.out, `,"lateChanges":[`)
-	}
+	w.changes(all)
 	w.text(chainMember)
 	w.written.Chain = hex.EncodeToString(w.chain.Sum(nil))
 	w.text(`"`, w.written.Chain, "\"}\n")
@@ -113,8 +101,8 @@ func (m *Maker) Write(out, entries io.Writer, opening []byte) (*Written, error) 
 	return &w.written, nil
 }
 
-// text writes to the closing. The first error stays.
-func (w *making) text(parts ...string) {
+// text writes to the closing and keeps the first error.
+func (w *writing) text(parts ...string) {
 	for _, part := range parts {
 		if w.err == nil {
 			_, w.err = io.WriteString(w.out, part)
@@ -124,100 +112,64 @@ func (w *making) text(parts ...string) {
 
 func quoted(s string) string { return string(strict.AppendQuoted(nil, s)) }
 
-// inputs writes the fingerprints of the leases.
-func (w *making) inputs() error {
-	return w.each(func(r *record) error {
-		if w.written.Leases++; w.written.Leases > 1 {
-			w.text(",")
-		}
+// leases writes the members up to the digest: inputs, leases and totals.
+func (w *writing) leases() {
+	w.text(`{"from":"`, w.From.String(), `","to":"`, w.To.String(), `","version":`, quoted(w.Version), `,"rulesRevision":`, strconv.Itoa(w.Rules), `,"inputs":[`)
+	for i, r := range w.records {
+		w.comma(i)
 		w.text(`{"id":`, quoted(r.id), `,"sha256":"`, r.input, `"}`)
-		return w.err
-	})
+	}
+	w.written.Leases = len(w.records)
+	w.text(`],"leases":[`)
+	digest, totals, n := portfolio.NewDigest(), map[string]*total{}, 0
+	for _, r := range w.records {
+		if len(r.line) == 0 {
+			continue
+		}
+		_, _ = digest.Write(r.line) // a hash accepts every text
+		w.comma(n)
+		n++
+		w.lease(r, totals)
+	}
+	w.text(`],"totals":[`)
+	w.sums(totals)
+	w.written.Digest = digest.String()
+	w.text(`],"digest":"`, w.written.Digest, `"`)
 }
 
-// leases writes what the books carry of the leases and their entries, next to the leases of
-// the closing before.
-func (w *making) leases() error {
-	earlier, err := w.Before.open()
-	if err != nil {
-		return err
+func (w *writing) comma(i int) {
+	if i > 0 {
+		w.text(",")
 	}
-	defer earlier.close()
-	comma := ""
-	err = w.each(func(r *record) error {
-		was, err := earlier.before(r.id, w.gone)
-		if err != nil {
-			return err
-		}
-		if w.Before != nil {
-			if err := w.moved(r, was); err != nil {
-				return err
-			}
-		}
-		entries, err := strconv.Unquote(r.entries)
-		if err != nil {
-			return fmt.Errorf("read the entries of lease %s: %w", r.id, err)
-		}
-		if _, err := io.WriteString(w.entries, entries); err != nil {
-			return err
-		}
-		if r.signed == "" {
-			return nil
-		}
-		_, _ = w.digest.Write([]byte(r.signed + "\n"))
-		w.text(comma)
-		comma = ","
-		return w.lease(strings.Split(r.signed, "\t"))
-	})
-	if err != nil {
-		return err
-	}
-	return earlier.rest(w.gone)
 }
 
-// lease writes a lease from the fields of its line in the digest, and adds it up.
-func (w *making) lease(fields []string) error {
-	w.text(`{"id":`, quoted(fields[0]), `,"standard":"`, fields[1], `"`)
-	currency := fields[2]
+// lease writes the balances of a lease and adds them to its total.
+func (w *writing) lease(r *record, totals map[string]*total) {
+	w.text(`{"id":`, quoted(r.id), `,"standard":"`, r.standard.String(), `"`)
+	currency := r.currency.String()
 	if currency != "" {
 		w.text(`,"currency":"`, currency, `"`)
 	}
-	t := w.totals[currency]
+	t := totals[currency]
 	names := portfolio.SignedNames()
 	if t == nil {
-		t = &total{sums: make([]money.Amount, len(names)), places: placesOf(currency)}
-		w.totals[currency] = t
+		t = &total{sums: make([]money.Amount, len(names)), places: r.currency.Places()}
+		totals[currency] = t
 	}
 	t.leases++
 	for i, name := range names {
-		text := fields[3+i]
-		d, err := money.Parse(text)
-		if err != nil {
-			return fmt.Errorf("read %s of lease %s: %w", name, fields[0], err)
-		}
-		t.sums[i] = t.sums[i].Add(d.Minor(t.places))
-		w.text(`,"`, name, `":`, text)
+		a := portfolio.SignedOf(&r.closed, name)
+		t.sums[i] = t.sums[i].Add(a)
+		w.text(`,"`, name, `":`, string(a.AppendPlaces(nil, t.places)))
 	}
 	w.text("}")
-	return w.err
-}
-
-// placesOf returns the decimals of a currency, by its code.
-func placesOf(code string) int {
-	c, err := money.ParseCurrency(code)
-	if err != nil {
-		c = money.Currency{}
-	}
-	return c.Places()
 }
 
 // sums writes the totals by currency.
-func (w *making) sums() {
-	for i, currency := range slices.Sorted(maps.Keys(w.totals)) {
-		t := w.totals[currency]
-		if i > 0 {
-			w.text(",")
-		}
+func (w *writing) sums(totals map[string]*total) {
+	for i, currency := range slices.Sorted(maps.Keys(totals)) {
+		t := totals[currency]
+		w.comma(i)
 		w.text("{")
 		if currency != "" {
 			w.text(`"currency":"`, currency, `",`)
@@ -230,90 +182,42 @@ func (w *making) sums() {
 	}
 }
 
-// moved notes what became of a stated lease since the closing before, which had it so or
-// not at all, and writes the entry that corrects its opening.
-func (w *making) moved(r *record, was *standing) error {
-	if was == nil {
-		was = new(standing)
-	}
-	late, err := w.corrected(r, was.signed)
-	if err != nil {
-		return err
-	}
-	move := Move{ID: r.id, Late: late}
-	switch {
-	case was.SHA256 == "":
-		move.Kind = New
-	case was.SHA256 != r.input:
-		move.Kind, move.Was = Changed, was.SHA256
-		if w.Texts {
-			move.Text = r.text
+// changes writes the late changes and lists the moves.
+func (w *writing) changes(all []*record) {
+	w.text(`,"lateChanges":[`)
+	n := 0
+	for _, r := range all {
+		if r.change != nil {
+			w.comma(n)
+			n++
+			w.text(string(r.change.Append(nil)))
 		}
-	case late != "":
+		if w.Before != nil {
+			w.written.Moves = append(w.written.Moves, w.moves(r)...)
+		}
+	}
+	w.text(`]`)
+}
+
+// moves says how a lease changed since the preceding closing.
+func (w *writing) moves(r *record) (list []Move) {
+	was := w.inputs[r.id]
+	move := Move{ID: r.id, Late: r.change}
+	switch {
+	case r.input == "":
+		move.Kind = Gone
+	case was == "":
+		move.Kind = New
+	case was != r.input:
+		move.Kind, move.Was, move.Text = Changed, was, r.text
+	case r.change != nil:
 		move.Kind = Moved
 	}
 	if move.Kind != "" {
-		w.written.Moves = append(w.written.Moves, move)
+		list = append(list, move)
 	}
-	if was.SHA256 != "" && was.signed != nil && r.signed == "" {
-		w.written.Moves = append(w.written.Moves, Move{ID: r.id, Kind: Ended})
+	if was != "" && w.signed[r.id] != nil && r.input != "" && len(r.line) == 0 {
+		list = append(list, Move{ID: r.id, Kind: Ended})
 	}
-	return nil
-}
-
-// corrected takes the opening of a lease from what was signed to what it is now: it
-// returns the late change as JSON, or nothing.
-func (w *making) corrected(r *record, signed *portfolio.Signed) (string, error) {
-	opened, err := r.position()
-	if err != nil {
-		return "", err
-	}
-	if signed == nil && opened == (leasehold.Position{}) {
-		return "", nil
-	}
-	l, err := r.lease()
-	if err != nil {
-		return "", err
-	}
-	if signed != nil && signed.Currency != l.Currency {
-		return "", fmt.Errorf("lease %s was signed in %s and is in %s now; give it another id, so that the signed one is gone",
-			r.id, cmp.Or(signed.Currency.String(), "no currency"), cmp.Or(r.currency, "no currency"))
-	}
-	change, entry, late := portfolio.Correct(l, signed, &opened, w.From)
-	if !late {
-		return "", nil
-	}
-	return w.correct(&change, entryLine(l, &entry))
-}
-
-// correct writes a late change and its entry, and returns the change as JSON.
-func (w *making) correct(change *portfolio.LateChange, entry *portfolio.Line) (string, error) {
-	text := change.Append(nil)
-	if err := w.late.Add(append(bytes.Clone(text), ',')); err != nil {
-		return "", err
-	}
-	if len(entry.Figures.Entries[0].Lines) == 0 {
-		return string(text), nil
-	}
-	var lines bytes.Buffer
-	if err := w.Entries(&lines, entry); err != nil {
-		return "", err
-	}
-	_, err := lines.WriteTo(w.entries)
-	return string(text), err
-}
-
-// gone takes off the books what was signed and is no longer stated.
-func (w *making) gone(was *standing) error {
-	move := Move{ID: was.ID, Kind: Gone}
-	if s := was.signed; s != nil {
-		change, entry := portfolio.CorrectGone(s, s.Currency.Places(), w.From)
-		l := &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Currency: s.Currency}
-		var err error
-		if move.Late, err = w.correct(&change, entryLine(l, &entry)); err != nil {
-			return err
-		}
-	}
-	w.written.Moves = append(w.written.Moves, move)
-	return nil
+	return list
 }

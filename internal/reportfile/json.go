@@ -3,12 +3,11 @@ package reportfile
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/closing"
-	"github.com/leasehold-accounting/leasehold/internal/spool"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -25,18 +24,18 @@ func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return done, err
 }
 
-// longJSON is the object of any number of leases. What comes after the leases is put
-// aside until then.
+// longJSON is the object of any number of leases. Leases are written as they are read;
+// what follows them is kept in memory until then.
 type longJSON struct {
-	leases           spool.List
-	entries, skipped spool.KeptList
-	signed           closing.Sorted
+	out              io.Writer
+	some             bool // a lease was written
+	entries, skipped []byte
+	signed           []string // lines of the digest
 }
 
 // writeLongJSON writes the object while leases are read.
 func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
-	j := &longJSON{leases: spool.List{Out: w}}
-	defer func() { _ = errors.Join(j.entries.Close(), j.skipped.Close(), j.signed.Close()) }() // they were read, or are not wanted
+	j := &longJSON{out: w}
 	if _, err := w.Write(append(portfolio.AppendSpan([]byte{'{'}, r.Question.From, r.Question.To), `,"leases":[`...)); err != nil {
 		return nil, err
 	}
@@ -45,13 +44,14 @@ func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
-	return done, j.finish(w, done.Sum, monthly)
+	return done, j.finish(done.Sum, monthly)
 }
 
-// plan prints the leases, their entries, and the lines of the digest.
+// plan prints a comma before each lease and each of its entries, and collects the lines
+// of the digest.
 func (*longJSON) plan(monthly bool) *closing.Plan {
 	plan := &closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
-		dst.Write(append(l.Append(dst.AvailableBuffer()), ','))
+		dst.Write(l.Append(append(dst.AvailableBuffer(), ',')))
 		return nil
 	}, Start: func() any { return new(bytes.Buffer) }, Collect: func(to any, l *portfolio.Line) error {
 		lines := to.(*bytes.Buffer)
@@ -61,7 +61,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	if monthly {
 		plan.Entries = func(dst *bytes.Buffer, l *portfolio.Line) error {
 			for i := range l.Figures.Entries {
-				dst.Write(append(l.AppendEntry(dst.AvailableBuffer(), &l.Figures.Entries[i]), ','))
+				dst.Write(l.AppendEntry(append(dst.AvailableBuffer(), ','), &l.Figures.Entries[i]))
 			}
 			return nil
 		}
@@ -69,45 +69,40 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part, and puts the rest aside.
+// take writes the leases of a part and keeps the rest of it.
 func (j *longJSON) take(p *closing.Part) error {
-	var skipped []byte
 	for i := range p.Refused {
 		f := &p.Refused[i]
 		s := portfolio.NewSkipped(int(f.Index), f.ID, f.Err)
-		skipped = append(s.Append(skipped), ',')
+		j.skipped = s.Append(append(j.skipped, ','))
 	}
 	for line := range bytes.Lines(p.More.(*bytes.Buffer).Bytes()) {
-		if err := j.signed.Add(line); err != nil {
-			return err
-		}
+		j.signed = append(j.signed, string(line))
 	}
-	return errors.Join(j.leases.Add(p.Text.Bytes()), j.entries.Add(p.Entries.Bytes()), j.skipped.Add(skipped))
+	j.entries = append(j.entries, p.Entries.Bytes()...)
+	leases := p.Text.Bytes()
+	if len(leases) > 0 && !j.some {
+		leases, j.some = leases[1:], true
+	}
+	_, err := j.out.Write(leases)
+	return err
 }
 
-// finish writes what comes after the leases.
-func (j *longJSON) finish(w io.Writer, sum *portfolio.Sum, monthly bool) error {
-	if _, err := w.Write(sum.Append([]byte("],"))); err != nil {
-		return err
-	}
+// finish writes what follows the leases.
+func (j *longJSON) finish(sum *portfolio.Sum, monthly bool) error {
+	text := sum.Append([]byte("],"))
 	if monthly {
-		if err := j.entries.CopyTo(w, `,"journalEntries":[`); err != nil {
-			return err
-		}
+		text = append(append(append(text, `,"journalEntries":[`...), bytes.TrimPrefix(j.entries, []byte{','})...), ']')
 	}
+	slices.SortFunc(j.signed, func(a, b string) int {
+		return strings.Compare(a[:strings.IndexByte(a, '\t')], b[:strings.IndexByte(b, '\t')])
+	})
 	digest := portfolio.NewDigest()
-	if err := j.signed.Each(func(line []byte) error {
-		_, err := digest.Write(line)
-		return err
-	}); err != nil {
-		return err
+	for _, line := range j.signed {
+		_, _ = io.WriteString(digest, line) // a hash accepts every text
 	}
-	if _, err := fmt.Fprintf(w, `,"digest":"%s"`, digest); err != nil {
-		return err
-	}
-	if err := j.skipped.CopyTo(w, `,"skipped":[`); err != nil {
-		return err
-	}
-	_, err := w.Write(append(sum.AppendNotes(nil), '}', '\n'))
+	text = append(append(append(text, `,"digest":"`...), digest.String()...), `","skipped":[`...)
+	text = append(append(text, bytes.TrimPrefix(j.skipped, []byte{','})...), ']')
+	_, err := j.out.Write(append(sum.AppendNotes(text), '}', '\n'))
 	return err
 }

@@ -38,10 +38,9 @@ type Report struct {
 
 // Result is what became of a report.
 type Result struct {
-	Question  *portfolio.Question
-	Sum       *portfolio.Sum
-	Done      batch.Progress
-	Unchecked bool // the ids of the last of very many leases were not compared
+	Question *portfolio.Question
+	Sum      *portfolio.Sum
+	Done     batch.Progress
 
 	// Unclassified is how many leases a journal that reclassifies leaves out.
 	Unclassified int64
@@ -79,7 +78,7 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 	if err := run.Do(ctx); err != nil {
 		return nil, err
 	}
-	return &Result{Question: r.Question, Sum: run.Sum, Done: run.Done, Unchecked: run.Unchecked()}, nil
+	return &Result{Question: r.Question, Sum: run.Sum, Done: run.Done}, nil
 }
 
 // Answer makes the report as the service answers it. Its leases are kept. The error is

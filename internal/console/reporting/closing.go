@@ -35,7 +35,6 @@ func (a *asked) close(ctx context.Context, version string) (*closed, error) {
 		Head:   closingfile.Head{From: a.span.From, To: a.span.To, Version: version, Rules: leasehold.RulesRevision},
 		Before: a.closing,
 	}
-	defer func() { _ = m.Close() }() // what was put aside is not wanted
 	if a.closing != nil {
 		if err := a.closing.Follows(a.span.From); err != nil {
 			return nil, err

@@ -97,12 +97,8 @@ const (
 
 // newResults is what the page shows. A fault is a sentence.
 func newResults(r *reported) (v *results, fault string) {
-	previous, err := previousOf(r)
-	if err != nil {
-		return nil, sentence(err)
-	}
 	v = resultsOf(r)
-	v.Previous, v.Tied, v.Upcoming = previous, tiedOf(r), upcomingOf(r.Sum.NotCommenced())
+	v.Previous, v.Tied, v.Upcoming = previousOf(r), tiedOf(r), upcomingOf(r.Sum.NotCommenced())
 	return v, ""
 }
 

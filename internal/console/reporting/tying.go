@@ -116,10 +116,7 @@ func (a *asked) readClosing(name string, content []byte) (fault string) {
 	if err := c.Follows(a.span.From); err != nil {
 		return name + ": " + err.Error() + "."
 	}
-	if a.signed, err = c.Signed(); err != nil {
-		return name + " " + err.Error() + "."
-	}
-	a.closing = c
+	a.closing, a.signed = c, c.Signed()
 	return ""
 }
 
@@ -173,17 +170,13 @@ type previousView struct {
 const maxMoved = 500
 
 // previousOf says what moved since the closing before, and why.
-func previousOf(r *reported) (*previousView, error) {
+func previousOf(r *reported) *previousView {
 	if r.Previous == nil || r.closing == nil {
-		return nil, nil //nolint:nilnil // there is none
+		return nil
 	}
 	inputs := map[string]string{}
-	err := r.closing.EachInput(func(in closingfile.Input) error {
+	for _, in := range r.closing.Inputs {
 		inputs[in.ID] = in.SHA256
-		return nil
-	})
-	if err != nil {
-		return nil, err
 	}
 	stated := map[string]string{}
 	for i := range r.Leases {
@@ -215,7 +208,7 @@ func previousOf(r *reported) (*previousView, error) {
 			v.Moved = append(v.Moved, row)
 		}
 	}
-	return v, nil
+	return v
 }
 
 func shownAmount(a money.Amount, places int) template.HTML {

@@ -27,7 +27,6 @@ func closingOf(t *testing.T, content string) string {
 		Head:    closingfile.Head{From: civil.Date{Year: 2025, Month: 1, Day: 1}, To: civil.Date{Year: 2025, Month: 12, Day: 31}},
 		Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil },
 	}
-	defer m.Close() //nolint:errcheck // its files were read
 	plan := m.Plan()
 	plan.Span = m.Span()
 	run := &closing.Run{Plan: plan, Source: batch.Leases(f), Part: m.Take}
