@@ -183,8 +183,8 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 	sum := sha256.Sum256(content)
 	source := &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:])}
 	for _, c := range reading.Columns {
-		if c.Member != "" {
-			source.Columns = append(source.Columns, [2]string{c.Heading, c.Member})
+		if c.Field != "" {
+			source.Columns = append(source.Columns, [2]string{c.Heading, c.Field})
 		}
 	}
 	return reading, source, nil
@@ -194,8 +194,8 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 func tell(w io.Writer, path string, r *schedulefile.Reading) {
 	var taken []string
 	for _, c := range r.Columns {
-		if c.Member != "" {
-			taken = append(taken, strings.TrimSpace(fmt.Sprintf("%s %q is %s", c.Letter, c.Heading, c.Member)))
+		if c.Field != "" {
+			taken = append(taken, strings.TrimSpace(fmt.Sprintf("%s %q is %s", c.Letter, c.Heading, c.Field)))
 		}
 	}
 	if r.Sheet != "" {
@@ -209,7 +209,7 @@ func tell(w io.Writer, path string, r *schedulefile.Reading) {
 	}
 	for _, c := range r.Columns {
 		switch {
-		case c.Member != "" || c.Aside:
+		case c.Field != "" || c.Aside:
 		case c.Letter == "":
 			say("member %q is not compared: %s", c.Heading, c.Why)
 		default:

@@ -152,3 +152,8 @@ func Fold(s string) string {
 	}
 	return b.String()
 }
+
+// SplitWords returns the words of a text: its runs of letters and digits.
+func SplitWords(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+}

@@ -156,26 +156,30 @@ func TestSerialsAreDays(t *testing.T) {
 	}
 }
 
+// The notation is as supplied, else as the cells show, else as assumed.
 func TestEvidenceOfAFile(t *testing.T) {
 	t.Parallel()
 	var e cell.Evidence
-	e.SeeDate(cell.Of("1/2/2026"))
-	e.SeeNumber(cell.Of("1,234"))
-	if e.Order() != cell.AnyOrder || e.Decimals() != cell.AnyDecimals {
-		t.Error("what may be either was taken for evidence")
+	check := func(supplied, assumed, want cell.Style) {
+		t.Helper()
+		if got := e.Style(supplied, assumed); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
 	}
+	none, american := cell.Style{}, cell.Style{Dates: cell.MonthFirst, Decimals: cell.Point}
+	european := cell.Style{Dates: cell.DayFirst, Decimals: cell.Comma}
+	e.SeeDate(cell.Of("1/2/2026")) // which may be either
+	e.SeeNumber(cell.Of("1,234"))
+	check(none, none, none)
+	check(none, american, american)
 	e.SeeDate(cell.Of("31/1/2026"))
 	e.SeeNumber(cell.Of("1.234,5"))
-	if e.Order() != cell.DayFirst || e.Decimals() != cell.Comma {
-		t.Error("the evidence was not seen")
-	}
-	var other cell.Evidence
-	other.SeeDate(cell.Of("1/31/2026"))
-	other.SeeNumber(cell.Of("1,234,567"))
-	e.Add(other)
-	if e.Order() != cell.AnyOrder || e.Decimals() != cell.AnyDecimals || !e.Contradicts() || !e.DatesContradict() {
-		t.Error("evidence of both kinds decides nothing")
-	}
+	check(none, american, european)
+	check(american, none, american)
+	e.SeeDate(cell.Of("1/31/2026"))
+	e.SeeNumber(cell.Of("1,234,567"))
+	check(none, american, none) // a contradiction
+	check(european, american, european)
 }
 
 // An amount in any notation is the amount.

@@ -45,6 +45,19 @@ func (s Style) Date(c Cell) (day, problem string) {
 	return "", notDate(c.Text)
 }
 
+// Day returns the day of a cell, or what is wrong with it.
+func (s Style) Day(c Cell) (day civil.Date, problem string) {
+	text, problem := s.Date(c)
+	if problem != "" {
+		return day, problem
+	}
+	day, err := civil.Parse(text)
+	if err != nil {
+		return day, err.Error()
+	}
+	return day, ""
+}
+
 // Shown returns the text of a cell as its file shows it: a day's serial as the day.
 func (s Style) Shown(c Cell) string {
 	if c.Type == Date {
@@ -238,7 +251,7 @@ var months = [...]string{
 // namedMonth splits a date whose month is a word: 15-Jan-2026, 15 January 2026,
 // January 15, 2026, and with a year of two digits 15-Jan-26.
 func namedMonth(text string) (y, m, d int, ok bool) {
-	words := strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	words := SplitWords(text)
 	if len(words) != 3 {
 		return 0, 0, 0, false
 	}

@@ -55,42 +55,29 @@ func (e *Evidence) see(m mark) {
 	e.comma = e.comma || m == comma
 }
 
-// Add takes other evidence into account.
-func (e *Evidence) Add(o Evidence) {
-	e.monthFirst = e.monthFirst || o.monthFirst
-	e.dayFirst = e.dayFirst || o.dayFirst
-	e.point = e.point || o.point
-	e.comma = e.comma || o.comma
-}
-
-// Order returns the order of day and month, and AnyOrder where the evidence is
-// missing or contradicts itself.
-func (e Evidence) Order() Order {
-	switch {
-	case e.monthFirst == e.dayFirst:
-		return AnyOrder
-	case e.monthFirst:
-		return MonthFirst
-	default:
-		return DayFirst
+// Style returns the notation of the cells: as supplied, else as the evidence shows, else,
+// unless the evidence contradicts itself, as assumed.
+func (e Evidence) Style(supplied, assumed Style) Style {
+	style := Style{Dates: supplied.Dates, Decimals: supplied.Decimals, From1904: assumed.From1904}
+	if style.Dates == AnyOrder {
+		switch {
+		case e.monthFirst && !e.dayFirst:
+			style.Dates = MonthFirst
+		case e.dayFirst && !e.monthFirst:
+			style.Dates = DayFirst
+		case !e.dayFirst:
+			style.Dates = assumed.Dates
+		}
 	}
-}
-
-// Decimals returns the mark before decimals, and AnyDecimals where the evidence is
-// missing or contradicts itself.
-func (e Evidence) Decimals() Decimals {
-	switch {
-	case e.point == e.comma:
-		return AnyDecimals
-	case e.point:
-		return Point
-	default:
-		return Comma
+	if style.Decimals == AnyDecimals {
+		switch {
+		case e.point && !e.comma:
+			style.Decimals = Point
+		case e.comma && !e.point:
+			style.Decimals = Comma
+		case !e.comma:
+			style.Decimals = assumed.Decimals
+		}
 	}
+	return style
 }
-
-// Contradicts reports whether numbers of both kinds were seen.
-func (e Evidence) Contradicts() bool { return e.point && e.comma }
-
-// DatesContradict reports whether dates of both orders were seen.
-func (e Evidence) DatesContradict() bool { return e.monthFirst && e.dayFirst }

@@ -38,6 +38,26 @@ func (s Style) Number(c Cell) (number, problem string) {
 	return n.number, ""
 }
 
+// Decimal returns the number of a cell, or what is wrong with it.
+func (s Style) Decimal(c Cell) (d money.Decimal, problem string) {
+	number, problem := s.Number(c)
+	if problem != "" {
+		return d, problem
+	}
+	d, err := money.Parse(number)
+	if err != nil {
+		return d, strict.Quote(c.Text) + " is " + err.Error()
+	}
+	return d, ""
+}
+
+// MonthsOf returns the months of a number of years, and whether they are a whole number:
+// 1.25 years are 15 months.
+func MonthsOf(years money.Decimal) (months int64, whole bool) {
+	n, ok := years.Shift(4).Int64() // a month is 833.33 of these: three months are a whole number
+	return n / 2500 * 3, ok && n%2500 == 0
+}
+
 func tooLong(text string) string {
 	return strict.Quote(text) + " is a number of more than " + strconv.Itoa(money.MaxTextLen) + " digits"
 }

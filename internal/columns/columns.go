@@ -1,10 +1,13 @@
-// Package columns has what the readers of other people's tables share: what their columns
-// were taken for, the rows that they leave out, and why a file is refused.
+// Package columns recognizes tables in files of other programs by their headings.
+//
+// A [Set] lists the fields that a kind of table has: their exact headings, and rules on
+// the words of a heading. [Set.Find] returns the [Table] whose headings match best, with
+// the meaning of each column, the notation of its numbers and dates, and the rows that
+// are left out.
 package columns
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -13,39 +16,172 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Column is what a column was taken for.
+// Column is a column of a table and its meaning.
 type Column struct {
-	Letter, Heading string
-	Member          string // empty where it was not taken
-	Why             string // it was not taken
-	Aside           bool   // it was recognized and has no figure: the days or the length of a row
+	Letter  string // empty for a field of JSON
+	Heading string // as the file has it
+	Field   string // empty for a tag and for a column that is left out
+	Tag     string // the name of the tag
+	Percent bool   // a plain 6 is 6%
+	Why     string // the reason to leave the column out
+	Aside   bool   // the column is recognized and contains no amount: dates or length of a row
+
+	rank int
 }
 
-// LeftOut is a row that was left out because it is not of the kind looked for.
-type LeftOut struct {
-	Row  int // from 1
-	Text string
-	Why  string
+// Set describes the headings of a kind of table.
+type Set struct {
+	Exact   map[string]string // fields by folded heading; an empty field has its reason in Others
+	Others  map[string]Column // Why and Aside of columns without a field, by folded heading
+	Phrases *strings.Replacer // applied to a heading in lower case before it is split into words
+
+	Concepts []Rule // the concepts that a heading contains: each adds its Field to the words
+	Rules    []Rule // the first that matches gives the field
+
+	Dates, Numbers []string // fields
+	Several        string   // the field that several columns may have
+
+	Check  func([]Column) bool // reports whether the columns form a table of this kind
+	Enough int                 // the score of a sheet after which no other is searched; 0 searches all
 }
 
-// Leave returns a row that is left out, with the text of its first cells.
-func Leave(r *sheet.Row, style cell.Style, why string) LeftOut {
-	var texts []string
-	for _, c := range r.Cells {
-		if !c.Empty() && len(texts) < 4 {
-			texts = append(texts, strict.Clip(style.Shown(c)))
+// Rule is a condition on the words of a heading. Conditions that are empty hold. Concepts
+// are upper case, words lower case.
+type Rule struct {
+	Field string   // empty if a heading like this has no field
+	Any   []string // contains one of these
+	And   []string // and one of these
+	Not   []string // and none of these
+	Only  []string // contains nothing else
+	Above []string // the heading of the group of columns contains one of these
+	Rank  int      // of several columns with the field, the highest rank is used, else the first
+}
+
+// In splits a list of words for a [Rule].
+func In(words string) []string { return strings.Fields(words) }
+
+func (r *Rule) matches(words, above Words) bool {
+	return (r.Any == nil || words.Any(r.Any...)) && (r.And == nil || words.Any(r.And...)) && !words.Any(r.Not...) &&
+		(r.Above == nil || above.Any(r.Above...)) &&
+		(r.Only == nil || !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(r.Only, w) }))
+}
+
+// Words are the words of a text in lower case.
+type Words []string
+
+// WordsOf splits a text into words. The sign # is the word no.
+func WordsOf(text string) Words {
+	return cell.SplitWords(strings.ReplaceAll(strings.ToLower(text), "#", " no "))
+}
+
+// Any reports whether w contains one of some words.
+func (w Words) Any(of ...string) bool {
+	return slices.ContainsFunc(of, func(one string) bool { return slices.Contains(w, one) })
+}
+
+func (s *Set) words(text string) Words { return WordsOf(s.Phrases.Replace(strings.ToLower(text))) }
+
+// Meaning returns the field that a heading names, or "", and its rank. group is the
+// heading above it, of several columns.
+func (s *Set) Meaning(heading, group string) (field string, rank int) {
+	if field, ok := s.Exact[cell.Fold(heading)]; ok || len(s.Rules) == 0 {
+		return field, 1
+	}
+	words, above := s.words(heading), s.words(group)
+	if len(words) == 0 {
+		return "", 0
+	}
+	for i := range s.Concepts {
+		if r := &s.Concepts[i]; r.matches(words, above) {
+			words = append(words, r.Field)
 		}
 	}
-	return LeftOut{Row: r.Number, Text: strings.Join(texts, " "), Why: why}
+	for i := range s.Rules {
+		if r := &s.Rules[i]; r.matches(words, above) {
+			return r.Field, max(r.Rank, 1)
+		}
+	}
+	return "", 0
 }
 
-// Error says why a file cannot be read.
-type Error struct{ Message string }
+// mapped is the rank of a column that a [Map] names.
+const mapped = 10
 
-func (e *Error) Error() string { return e.Message }
+// HeadRows is the number of rows that are searched for the headings.
+const HeadRows = 40
 
-// Refuse returns an [*Error].
-func Refuse(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
+// Head returns the index of the row of headings, the columns and their score: the row
+// with the most fields, or else the first that is not blank. at is -1 if all are blank.
+func (s *Set) Head(rows [][]cell.Cell, m Map) (at int, list []Column, score int) {
+	at = -1
+	var above []cell.Cell
+	for i, cells := range rows[:min(len(rows), HeadRows)] {
+		if Filled(cells) > 0 {
+			if found, n := s.Recognize(cells, above, m); at < 0 || n > score {
+				at, list, score = i, found, n
+			}
+		}
+		above = cells
+	}
+	return at, list, score
+}
+
+// Recognize returns the columns of a row of headings and their score: the number of
+// fields, those of the map twice. The row above may contain headings of groups.
+func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score int) {
+	if Filled(above) < 2 { // one cell alone is a title
+		above = nil
+	}
+	list = make([]Column, len(heads))
+	first := map[string]int{}
+	group := ""
+	for i, c := range heads {
+		if i < len(above) && !above[i].Empty() {
+			group = above[i].Text
+		}
+		one := &list[i]
+		*one = Column{Letter: sheet.Letter(i), Heading: Heading(c)}
+		rank := mapped
+		field, ok := m.Of(one.Letter, one.Heading)
+		if !ok && c.Type == cell.Text && !c.Empty() {
+			field, rank = s.Meaning(one.Heading, group)
+		}
+		switch j, twice := first[field]; {
+		case field == "-":
+			one.Why = "left out by the map"
+		case field == "":
+			s.leave(one, "the heading is not recognized")
+		case twice && field != s.Several && rank <= list[j].rank:
+			s.leave(one, field+" is column "+list[j].Letter+" already")
+		default:
+			if twice && field != s.Several {
+				list[j].Field = ""
+				s.leave(&list[j], field+" is column "+one.Letter)
+			} else if score++; ok {
+				score++
+			}
+			one.Field, one.rank, first[field] = field, rank, i
+		}
+	}
+	if s.Check != nil && !s.Check(list) {
+		score = min(score, 1)
+	}
+	return list, score
+}
+
+// leave gives a column without a field the reason of its heading, or else why.
+func (s *Set) leave(c *Column, why string) {
+	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
+		c.Why, c.Aside = other.Why, other.Aside
+	} else if c.Heading != "" {
+		c.Why = why
+	}
+}
+
+// Heading returns the text of a heading on one line.
+func Heading(c cell.Cell) string {
+	return strings.ToValidUTF8(strings.Join(strings.Fields(c.Text), " "), "\ufffd")
+}
 
 // Filled counts the cells that are not empty.
 func Filled(cells []cell.Cell) (n int) {
@@ -56,6 +192,14 @@ func Filled(cells []cell.Cell) (n int) {
 	}
 	return n
 }
+
+// Error is the reason why a file cannot be read.
+type Error struct{ Message string }
+
+func (e *Error) Error() string { return e.Message }
+
+// Refuse returns an [*Error].
+func Refuse(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
 // Among lists headings for a message: " among Date, Payment".
 func Among(of []Column) string {
@@ -69,45 +213,4 @@ func Among(of []Column) string {
 		return ""
 	}
 	return " among " + strings.Join(list, ", ")
-}
-
-// Map is from headings, or letters of columns, to members; to "-" for a column to leave out.
-type Map map[string]string
-
-// ParseMap reads a map to the members of what a file is: C=interest, Notes=-. The example
-// is for messages.
-func ParseMap(list, members []string, what, example string) (Map, error) {
-	m := make(Map, len(list))
-	for _, one := range list {
-		i := strings.LastIndexByte(one, '=')
-		if i < 0 {
-			return nil, Refuse("%s is no map of a column; write HEADING=MEMBER, as in \"%s\"", strict.Quote(one), example)
-		}
-		heading, to := cell.Trim(one[:i]), cell.Trim(one[i+1:])
-		if to != "-" && !slices.Contains(members, to) {
-			near := strict.Nearest(to, members)
-			if near != "" {
-				near = " (did you mean " + near + "?)"
-			}
-			return nil, Refuse("%s is no member of %s%s; allowed are %s, and - for none", strict.Quote(to), what, near, strings.Join(members, ", "))
-		}
-		m[heading] = to
-	}
-	return m, nil
-}
-
-// Of returns the member that a column is mapped to, and whether it is mapped: by its
-// heading as written, else in other letters of case, else by its letter.
-func (m Map) Of(letter, heading string) (string, bool) {
-	if to, ok := m[heading]; ok && heading != "" {
-		return to, true
-	}
-	folded := cell.Fold(heading)
-	for _, name := range slices.Sorted(maps.Keys(m)) {
-		if cell.Fold(name) == folded && folded != "" {
-			return m[name], true
-		}
-	}
-	to, ok := m[letter]
-	return to, ok
 }

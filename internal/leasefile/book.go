@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
@@ -155,7 +156,7 @@ func leasesSheet(book *sheet.Book, wanted string) (int, error) {
 		if err != nil {
 			return 0, inSheet(names[i], err)
 		}
-		if _, n := t.headings(rows); n > most {
+		if _, _, n := t.set.Head(rows, nil); n > most {
 			first, most = i, n
 		}
 	}
@@ -169,7 +170,7 @@ func firstRows(book *sheet.Book, i int) (list [][]cell.Cell, err error) {
 		return nil, err
 	}
 	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
-	for len(list) < headRows {
+	for len(list) < columns.HeadRows {
 		_, cells, err := rows.Next(nil)
 		if errors.Is(err, io.EOF) {
 			break

@@ -217,6 +217,9 @@ func TestColumnsTellWhatTheyWereTakenFor(t *testing.T) {
 		{},
 		{Heading: strings.Repeat("x", 51), Why: "the name of a tag has at most 50 characters"},
 	}
+	for i := range want {
+		want[i].Letter = string(rune('A' + i))
+	}
 	if got := f.Columns(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)
 	}

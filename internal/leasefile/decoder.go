@@ -12,6 +12,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -101,7 +102,7 @@ func (d *Decoder) csvRows(c *Chunk) iter.Seq[Row] {
 				if !yield(Row{Place: at, Err: unsplit(at, problem)}) {
 					return
 				}
-			case !blank(cells):
+			case columns.Filled(cells) > 0:
 				if !yield(d.row(at, cells)) {
 					return
 				}
@@ -128,7 +129,7 @@ func unsplit(at Place, problem string) *RowError {
 func (d *Decoder) bookRows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		for _, r := range c.rows {
-			if cells := c.cells[r.start:r.end]; !blank(cells) && !yield(d.row(Place{d.format.Sheet, r.line}, cells)) {
+			if cells := c.cells[r.start:r.end]; columns.Filled(cells) > 0 && !yield(d.row(Place{d.format.Sheet, r.line}, cells)) {
 				return
 			}
 		}

@@ -77,7 +77,7 @@ var (
 	pairMembers = []string{"currency", "into"}
 
 	otherExchange = []field{
-		{name: pair, kind: text, also: []string{"currencypair", "fxpair", "pairofcurrencies", "symbol", "cross", "currencies", "instrument"}},
+		{name: pair, kind: text, instead: pairMembers, also: []string{"currencypair", "fxpair", "pairofcurrencies", "symbol", "cross", "currencies", "instrument"}},
 		{name: units, kind: count, also: []string{"unit", "per", "perunits", "forunits", "multiplier", "factor", "scale", "quantity", "ratio"}},
 	}
 )

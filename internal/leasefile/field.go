@@ -1,12 +1,14 @@
 package leasefile
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
@@ -39,12 +41,14 @@ type field struct {
 	row   *member.Member    // nil for what is another form of a member
 	also  []string          // headings of the same meaning, in lower case without anything but letters and digits
 	words map[string]string // the contract's names by what people write, folded
+
+	instead []string // the fields that this one is another form of
 }
 
 // fieldOf is the field of a member. path is its name with that of the object that
 // it is in.
 func fieldOf(m *member.Member, path string) field {
-	return field{path, kinds[m.Kind], m, slices.Concat(m.Also, []string{m.Label, heading(m)}), wordsOf(m)}
+	return field{name: path, kind: kinds[m.Kind], row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
 
 // wordsOf are the words of a choice.
@@ -88,13 +92,17 @@ var eventField = field{name: "event", kind: day, also: []string{"eventdate", "of
 
 // Members of the lease that a table may give in another form.
 const (
-	endDate   = "endDate"
-	termYears = "termYears"
+	termMonths = "termMonths"
+	endDate    = "endDate"
+	termYears  = "termYears"
 )
 
 var otherTerms = []field{
-	{name: endDate, kind: day, also: []string{"end", "leaseend", "leaseenddate", "expiry", "expirydate", "expiration", "expirationdate", "leaseexpiry", "leaseexpiration"}},
-	{name: termYears, kind: count, also: []string{"terminyears", "leasetermyears", "leaseterminyears", "years", "numberofyears"}},
+	{name: termYears, kind: count, instead: []string{termMonths}, also: []string{"terminyears", "leasetermyears", "leaseterminyears", "years", "numberofyears"}},
+	{
+		name: endDate, kind: day, instead: []string{termMonths, termYears},
+		also: []string{"end", "leaseend", "leaseenddate", "expiry", "expirydate", "expiration", "expirationdate", "leaseexpiry", "leaseexpiration"},
+	},
 }
 
 // table is one kind of rows.
@@ -110,8 +118,9 @@ type table struct {
 	restated bool              // an event may state the list anew
 	shared   bool              // the rows are for all leases of the file
 	keyed    bool              // the list is an object, whose names are the first member of each row
-	byName   map[string]*field // by heading, folded
-	unclear  map[string]string // members whose headings could mean months or years
+	set      columns.Set       // the headings
+	percents map[string]bool   // folded headings after which a plain 6 is 6%
+	unclear  map[string]string // fields whose headings could mean months or years
 }
 
 // leasesTable is the first of the tables. The others are the lists.
@@ -188,10 +197,10 @@ func leaseFields() (list []field) {
 
 // index notes the headings: the contract's names first, then what else is written.
 func (t *table) index() {
-	t.byName, t.unclear = map[string]*field{}, map[string]string{}
+	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {
-		if heading = cell.Fold(heading); heading != "" && t.byName[heading] == nil {
-			t.byName[heading] = f
+		if heading = cell.Fold(heading); heading != "" && t.set.Exact[heading] == "" {
+			t.set.Exact[heading] = f.name
 		}
 	}
 	for i := range t.fields {
@@ -217,6 +226,13 @@ func (t *table) index() {
 	for i := range t.fields {
 		for _, heading := range t.fields[i].also {
 			put(heading, &t.fields[i])
+		}
+	}
+	for heading, name := range maps.Clone(t.set.Exact) {
+		for _, unit := range []string{"percent", "pct"} {
+			if t.set.Exact[heading+unit] == "" {
+				t.set.Exact[heading+unit], t.percents[heading+unit] = name, true
+			}
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
@@ -63,7 +64,7 @@ func (l *lives) add(kind int, t *opened) error {
 			return nil
 		case err != nil:
 			return err
-		case blank(cells):
+		case columns.Filled(cells) == 0:
 			continue
 		}
 		if l.rows++; l.rows > maxListRows {

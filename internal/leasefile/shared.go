@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
@@ -151,7 +152,7 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 		if err != nil {
 			return nil, err
 		}
-		if blank(cells) {
+		if columns.Filled(cells) == 0 {
 			continue
 		}
 		if len(lines) > 0 {

@@ -39,7 +39,7 @@ func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) 
 	for i := range rows {
 		cells[i] = rows[i].cells
 	}
-	at, _ = t.headings(cells)
+	at, _, _ = t.set.Head(cells, nil)
 	switch {
 	case at < 0 && len(rows) > 0 && rows[0].problem != "":
 		return nil, style, at, unsplit(Place{name, rows[0].line}, rows[0].problem)
@@ -69,18 +69,7 @@ func styleOf(t *table, columns []Column, rows [][]cell.Cell, o Options, other ce
 			}
 		}
 	}
-	style := cell.Style{Dates: o.Dates, Decimals: o.Decimals, From1904: other.From1904}
-	if style.Dates == cell.AnyOrder {
-		if style.Dates = seen.Order(); style.Dates == cell.AnyOrder && !seen.DatesContradict() {
-			style.Dates = other.Dates
-		}
-	}
-	if style.Decimals == cell.AnyDecimals {
-		if style.Decimals = seen.Decimals(); style.Decimals == cell.AnyDecimals && !seen.Contradicts() {
-			style.Decimals = other.Decimals
-		}
-	}
-	return style
+	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
 // openCSV reads the headings of a CSV file and puts s after them.
@@ -131,7 +120,7 @@ func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled)
 		for j := range list {
 			cells[j] = list[j].cells
 		}
-		at, n := t.headings(cells)
+		at, _, n := t.set.Head(cells, nil)
 		score := 1000 * n
 		if at >= 0 {
 			score += min(len(cells[at]), 999) // of files with unknown headings, the one with columns

@@ -3,10 +3,8 @@ package leasefile
 import (
 	"strconv"
 
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/member"
-	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // term appends the term of a lease that is given in years, or by its last day.
@@ -29,48 +27,34 @@ func (r *rowReader) term(dst []byte, at Place, i int, cells []cell.Cell) []byte 
 }
 
 func (r *rowReader) years(c cell.Cell) (months, problem string) {
-	number, problem := r.style.Number(c)
+	years, problem := r.style.Decimal(c)
 	if problem != "" {
 		return "", problem
 	}
-	years, err := money.Parse(number)
-	if err != nil {
-		return "", err.Error()
-	}
-	n, ok := years.Shift(4).Int64() // a month is no finite fraction: 1.25 years are, 1.3 are not
-	if !ok || n%2500 != 0 || n < 0 || n > member.MaxTermMonths*10_000 {
+	n, whole := cell.MonthsOf(years)
+	if !whole || n < 0 || n > 12*member.MaxTermMonths {
 		return "", c.Text + " years are not a whole number of months that a lease may have"
 	}
-	return strconv.FormatInt(n/2500*3, 10), ""
+	return strconv.FormatInt(n, 10), ""
 }
 
 // until returns the months from the commencement to the end of a day.
 func (r *rowReader) until(c cell.Cell, cells []cell.Cell) (months, problem string) {
-	text, problem := r.style.Date(c)
+	last, problem := r.style.Day(c)
 	if problem != "" {
 		return "", problem
-	}
-	last, err := civil.Parse(text)
-	if err != nil {
-		return "", err.Error()
 	}
 	at := r.column("commencementDate")
 	if at < 0 || at >= len(cells) {
 		return "", ""
 	}
-	if text, problem = r.style.Date(cells[at]); problem != "" {
+	start, problem := r.style.Day(cells[at])
+	if problem != "" {
 		return "", ""
 	}
-	start, err := civil.Parse(text)
-	if err != nil {
-		return "", ""
+	n, exact := start.MonthsTo(last.Next())
+	if !exact || n < 1 {
+		return "", "from " + start.String() + " to " + last.String() + " is not a whole number of months; state termMonths"
 	}
-	next := last.Next()
-	n := (int(next.Year)-int(start.Year))*12 + int(next.Month) - int(start.Month)
-	for m := n - 1; m <= n+1; m++ { // the ends of months are not alike
-		if m > 0 && start.AddMonths(m) == next {
-			return strconv.Itoa(m), ""
-		}
-	}
-	return "", "from " + start.String() + " to " + last.String() + " is not a whole number of months; state termMonths"
+	return strconv.Itoa(n), ""
 }

@@ -3,14 +3,15 @@ package ledgerfile
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// The kinds of columns.
+// The fields of a trial balance.
 const (
-	account  = "account" // its name, its code, or both in one
+	account  = "account" // name, code, or both
 	debit    = "debit"
 	credit   = "credit"
 	balance  = "balance" // debit positive, unless a side says otherwise
@@ -18,84 +19,90 @@ const (
 	currency = "currency"
 )
 
-// members are those that a map of columns may name, in addition to the keys of the report.
-var members = []string{account, debit, credit, balance, side, currency}
+// fields are those that a map of columns may name, in addition to the keys of the report.
+var fields = []string{account, debit, credit, balance, side, currency}
 
-// Ranks of columns of amounts: of those of a file, the highest count.
+var amounts = []string{debit, credit, balance}
+
+// Ranks of columns of amounts.
 const (
-	noRank  = iota
-	plain   // an amount
-	stated  // a balance, or a side
-	closing // the balance at the end, or of the year to date
+	plain   = iota + 1 // an amount
+	stated             // a balance, or a side
+	closing            // the closing balance, or the year to date
 )
 
-// words are those of a heading in lower case.
-type words []string
+// Concepts of headings.
+const (
+	isDebit   = "DEBIT"
+	isCredit  = "CREDIT"
+	isClosing = "CLOSING"
+	isOther   = "OTHER" // an amount of another period or another currency
+)
 
-func wordsOf(heading string) words {
-	heading = strings.ToLower(heading)
-	for _, long := range [][2]string{
-		{"year to date", "ytd"},
-		{"year-to-date", "ytd"},
-		{"brought forward", "opening"},
-		{"carried forward", "closing"},
-		{"carryforward", "opening"},
-		{"b/f", "opening"},
-		{"c/f", "closing"},
-		{"d/c", "drcr"},
-		{"dr/cr", "drcr"},
-		{"cr/dr", "drcr"},
-		{"debit/credit", "drcr"},
-	} {
-		heading = strings.ReplaceAll(heading, long[0], long[1])
+// setOf returns the headings of a trial balance whose report has keys.
+func setOf(keys []portfolio.Key) *columns.Set {
+	s := headings
+	s.Exact = map[string]string{}
+	for _, k := range keys {
+		s.Exact[cell.Fold(k.String())] = k.String()
+		s.Exact[cell.Fold(strings.TrimPrefix(k.String(), "tag:"))] = k.String()
 	}
-	return strings.FieldsFunc(heading, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	return &s
 }
 
-func (w words) any(of ...string) bool {
-	return slices.ContainsFunc(w, func(one string) bool { return slices.Contains(of, one) })
+var headings = columns.Set{
+	Phrases: strings.NewReplacer(
+		"year to date", "ytd", "year-to-date", "ytd", "brought forward", "opening", "carried forward", "closing", "carryforward", "opening",
+		"b/f", "opening", "c/f", "closing", "d/c", "drcr", "dr/cr", "drcr", "cr/dr", "drcr", "debit/credit", "drcr",
+	),
+	Concepts: []columns.Rule{
+		{Field: isClosing, Any: atEnd}, {Field: isClosing, Above: atEnd},
+		{Field: isOther, Any: elsewhere}, {Field: isOther, Above: elsewhere},
+		{Field: isDebit, Any: columns.In("debit debits dr")},
+		{Field: isCredit, Any: columns.In("credit credits cr")},
+	},
+	Rules: []columns.Rule{
+		{Field: side, Any: []string{isDebit}, And: []string{isCredit}},
+		{Field: side, Any: columns.In("drcr side sign indicator")},
+		{Any: []string{isOther}},
+		{Field: debit, Any: []string{isDebit}, And: []string{isClosing}, Rank: closing},
+		{Field: debit, Any: []string{isDebit}, Rank: stated},
+		{Field: credit, Any: []string{isCredit}, And: []string{isClosing}, Rank: closing},
+		{Field: credit, Any: []string{isCredit}, Rank: stated},
+		{Field: currency, Any: columns.In("currency curr ccy"), Not: columns.In("balance amount")},
+		{Any: columns.In("type category class group status tax vat parent level")},
+		{Field: balance, Any: []string{isClosing}, Rank: closing},
+		{Field: balance, Any: columns.In("balance balances bal saldo"), Rank: stated},
+		{Field: account, Any: columns.In("account accounts acct gl ledger nominal code name title description number no")},
+		{Field: balance, Any: columns.In("amount net value total"), Rank: plain},
+	},
+	Numbers: amounts,
+	Several: account,
+	Check:   isTrialBalance,
 }
 
-// elsewhen reports whether the words name an amount of another time or another currency.
-func (w words) elsewhen() bool {
-	return w.any("opening", "beginning", "begin", "start", "starting", "prior", "previous", "last", "movement", "movements", "change", "activity", "budget", "variance",
-		"difference", "foreign", "transaction", "original", "forecast", "average", "reporting")
-}
+var (
+	atEnd     = columns.In("closing ending end ytd final adjusted accumulated")
+	elsewhere = columns.In("opening beginning begin start starting prior previous last movement movements change activity budget variance " +
+		"difference foreign transaction original forecast average reporting")
+)
 
-// member returns what a heading means and, of a column of amounts, its rank; "" where it
-// is not known. Those above may say what a group of columns has.
-func member(heading, above string) (name string, rank int) {
-	w := wordsOf(heading)
-	both := append(slices.Clip(wordsOf(above)), w...)
-	rank = stated
-	if both.any("closing", "ending", "end", "ytd", "final", "adjusted", "accumulated") {
-		rank = closing
+// isTrialBalance reports whether the columns have accounts and amounts. Columns without a
+// heading before the first amount are those of the accounts if no other is.
+func isTrialBalance(list []columns.Column) bool {
+	has := func(field string) bool {
+		return slices.ContainsFunc(list, func(c columns.Column) bool { return c.Field == field })
 	}
-	switch dr, cr := w.any("debit", "debits", "dr"), w.any("credit", "credits", "cr"); {
-	case len(w) == 0:
-		return "", noRank
-	case dr && cr, w.any("drcr", "side", "sign") || w.any("indicator"):
-		return side, noRank
-	case both.elsewhen():
-		return "", noRank
-	case dr:
-		return debit, rank
-	case cr:
-		return credit, rank
+	if !has(account) {
+		for i := range list {
+			if c := &list[i]; slices.Contains(amounts, c.Field) {
+				break
+			} else if c.Heading == "" {
+				c.Field = account
+			}
+		}
 	}
-	switch {
-	case w.any("currency", "curr", "ccy") && !w.any("balance", "amount"):
-		return currency, noRank
-	case w.any("type", "category", "class", "group", "status", "tax", "vat", "parent", "level"):
-		return "", noRank
-	case w.any("balance", "balances", "bal", "saldo"), rank == closing:
-		return balance, rank
-	case w.any("account", "accounts", "acct", "gl", "ledger", "nominal", "code", "name", "title", "description", "number", "no"):
-		return account, noRank
-	case w.any("amount", "net", "value", "total"):
-		return balance, plain
-	}
-	return "", noRank
+	return has(account) && (has(balance) || has(debit) && has(credit))
 }
 
 // sideOf reads the side of an amount: 1 for a debit, -1 for a credit, 0 for neither.

@@ -16,19 +16,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Options say what a file does not say of itself.
+// Options supply what a file does not contain.
 type Options struct {
 	Name     string           // the file's name
-	Map      columns.Map      // from headings, or letters of columns, to members; to "-" for a column to leave out: see [ParseMap]
+	Map      columns.Map      // from headings or letters of columns: see [ParseMap]
 	Sheet    string           // of a workbook; else the one with the most of a trial balance in it
 	Decimals cell.Decimals    // of numbers such as 1,234
-	Accounts *export.Accounts // which accounts are ours; nil where they have our titles
+	Accounts *export.Accounts // the account map; nil if the accounts have Leasehold's titles
 	Keys     []portfolio.Key  // that the report groups its leases by
 }
 
-// Reading is what a file says.
+// Reading is the content of a file.
 type Reading struct {
-	Rows    []portfolio.LedgerRow // those of our accounts
+	Rows    []portfolio.LedgerRow // of Leasehold's accounts
 	Name    string                // of the file, without directories
 	SHA256  string                // of its bytes, in hexadecimal
 	Sheet   string                // of a workbook
@@ -42,8 +42,8 @@ type Reading struct {
 func (r *Reading) Source() *export.Source {
 	s := &export.Source{Name: r.Name, SHA256: r.SHA256, Notes: r.Notes}
 	for _, c := range r.Columns {
-		if c.Member != "" {
-			s.Columns = append(s.Columns, [2]string{cmp.Or(c.Heading, "column "+c.Letter), c.Member})
+		if c.Field != "" {
+			s.Columns = append(s.Columns, [2]string{cmp.Or(c.Heading, "column "+c.Letter), c.Field})
 		}
 	}
 	for _, l := range r.Left {
@@ -63,7 +63,7 @@ var limits = sheet.Limits{Bytes: 64 << 20, Rows: 200_000, Cells: 4_000_000}
 
 // ParseMap reads a map of columns: Saldo=balance, C=debit, Notes=-.
 func ParseMap(list []string, keys []portfolio.Key) (columns.Map, error) {
-	names := slices.Clone(members)
+	names := slices.Clone(fields)
 	for _, k := range keys {
 		if !slices.Contains(names, k.String()) {
 			names = append(names, k.String())
@@ -79,17 +79,12 @@ func Read(in io.Reader, o Options) (*Reading, error) {
 	if err != nil {
 		return nil, columns.Refuse("%s", err)
 	}
-	var best *table
-	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
-		if t := findTable(found, &o); best == nil || t.score > best.score {
-			best = t
-		}
-		return false
-	})
+	found, err := setOf(o.Keys).Read(file, data, o.Map)
 	if err != nil {
-		return nil, columns.Refuse("%s", err)
+		return nil, err
 	}
-	r, err := best.read()
+	t := &table{Table: found, o: &o, kept: map[int]bool{}}
+	r, err := t.read()
 	if err != nil {
 		return nil, err
 	}

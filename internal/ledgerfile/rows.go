@@ -72,11 +72,11 @@ func firstWord(text string) string {
 func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem string) {
 	var owner *owned
 	code := ""
-	for _, at := range t.at[account] {
+	for _, at := range t.At(account) {
 		if at >= len(r.Cells) || r.Cells[at].Empty() {
 			continue
 		}
-		text := t.style.Words(r.Cells[at])
+		text := t.Style.Words(r.Cells[at])
 		if code == "" {
 			code = text
 		}
@@ -90,16 +90,16 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 	case columns.Filled(r.Cells) == 0:
 		return nil, ""
 	case t.isTotal(r):
-		t.leave(r, "it is a total")
+		t.Leave(r, "it is a total")
 		return nil, ""
 	case code == "":
-		t.leave(r, "it names no account")
+		t.Leave(r, "it names no account")
 		return nil, ""
 	case owner == nil && t.bare(r):
-		t.leave(r, "it has no amount")
+		t.Leave(r, "it has no amount")
 		return nil, ""
 	case owner == nil:
-		t.reading.Others++
+		t.others++
 		return nil, ""
 	}
 	balances, problem := t.balances(r)
@@ -110,7 +110,7 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 		return nil, strict.Quote(code) + " " + owner.problem
 	}
 	if owner.Clearing {
-		t.leave(r, "it clears rents, and Leasehold knows no balance of it")
+		t.Leave(r, "it clears rents, and Leasehold knows no balance of it")
 		return nil, ""
 	}
 	n.parts = n.parts || owner.Current
@@ -141,11 +141,11 @@ func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 // key adds the keys that a row states in columns of its own.
 func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, string) {
 	for _, k := range t.o.Keys {
-		c := t.cellOf(r, k.String())
+		c := t.Cell(r, k.String())
 		if c.Empty() {
 			continue
 		}
-		value := t.style.Words(c)
+		value := t.Style.Words(c)
 		if k.String() == currency {
 			value = strings.ToUpper(value)
 			if _, err := money.ParseCurrency(value); err != nil {
@@ -169,9 +169,9 @@ func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, str
 // balances reads what a row says, debit positive: its balance, or its debit and its
 // credit, which are added later.
 func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
-	if len(t.at[balance]) > 0 {
-		d, problem := t.amount(t.cellOf(r, balance))
-		if c := t.cellOf(r, side); problem == "" && !c.Empty() {
+	if t.Has(balance) {
+		d, problem := t.amount(t.Cell(r, balance))
+		if c := t.Cell(r, side); problem == "" && !c.Empty() {
 			switch sideOf(c.Text) {
 			case -1:
 				d = d.Neg()
@@ -181,13 +181,13 @@ func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 		}
 		return []money.Decimal{d}, problem
 	}
-	for _, member := range []string{debit, credit} {
-		c := t.cellOf(r, member)
+	for _, field := range []string{debit, credit} {
+		c := t.Cell(r, field)
 		d, problem := t.amount(c)
 		if problem != "" {
 			return nil, problem
 		}
-		if _, said := withoutSide(c.Text); member == credit && said == 0 && !t.creditsSigned {
+		if _, said := withoutSide(c.Text); field == credit && said == 0 && !t.creditsSigned {
 			d = d.Neg()
 		}
 		if d.Sign() != 0 {
@@ -202,20 +202,15 @@ func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 
 // bare reports whether a row has no amount, as a title has.
 func (t *table) bare(r *sheet.Row) bool {
-	for _, member := range []string{debit, credit, balance} {
-		if !t.cellOf(r, member).Empty() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(amounts, func(field string) bool { return !t.Cell(r, field).Empty() })
 }
 
 // isTotal reports whether a row is a total of others.
 func (t *table) isTotal(r *sheet.Row) bool {
-	for _, at := range t.at[account] {
+	for _, at := range t.At(account) {
 		if at < len(r.Cells) && r.Cells[at].Type == cell.Text {
-			w := wordsOf(r.Cells[at].Text)
-			if w.any("total", "totals", "subtotal", "subtotals") || len(w) == 2 && w[0] == "net" && w.any("income", "profit", "loss") {
+			w := columns.WordsOf(r.Cells[at].Text)
+			if w.Any("total", "totals", "subtotal", "subtotals") || len(w) == 2 && w[0] == "net" && w.Any("income", "profit", "loss") {
 				return true
 			}
 		}
@@ -223,16 +218,12 @@ func (t *table) isTotal(r *sheet.Row) bool {
 	return false
 }
 
-// settle makes of the liability its long-term part where the file has the current one.
-func (t *table) settle(n *names) {
-	if !n.parts {
-		return
-	}
-	for i := range t.reading.Rows {
-		r := &t.reading.Rows[i]
-		if _, longTerm, ok := portfolio.PartsOf(r.Account); ok {
-			r.Account = longTerm
+// useLongTerm makes the liability its long-term part, because the file has the current part.
+func (t *table) useLongTerm(rows []portfolio.LedgerRow) {
+	for i := range rows {
+		if _, longTerm, ok := portfolio.PartsOf(rows[i].Account); ok {
+			rows[i].Account = longTerm
 		}
 	}
-	t.note("The trial balance has the current part of the lease liability, so the account of the liability is its long-term part.")
+	t.Note("The trial balance has the current part of the lease liability, so the account of the liability is its long-term part.")
 }

@@ -1,16 +1,14 @@
 package schedulefile
 
 import (
-	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// The members of a row of a schedule, as the contract names them, and two that give
-// what the lease starts with.
+// The fields of a schedule's row, as the contract names them, and the opening balances.
 const (
 	period       = "period"
 	date         = "date"
@@ -26,162 +24,100 @@ const (
 	assetOpen     = "rouAssetOpen"
 )
 
-// members are those that a map may name.
-var members = []string{period, date, payment, interest, principal, liability, amortization, asset, expense, liabilityOpen, assetOpen}
+// fields are those that a map may name.
+var fields = []string{period, date, payment, interest, principal, liability, amortization, asset, expense, liabilityOpen, assetOpen}
 
-// side is what a heading speaks of.
-type side uint8
-
+// Concepts of headings.
 const (
-	noSide side = iota
-	liabilitySide
-	assetSide
+	isAsset     = "ASSET"
+	isLiability = "LIABILITY"
+	isTime      = "TIME"  // the end of a period, which is no amount
+	isName      = "NAME"  // names the asset or the liability and no amount of it
+	isOther     = "OTHER" // an amount that a row of a schedule does not have
+	opens       = "OPENS"
+	closes      = "CLOSES"
+	amortizes   = "AMORTIZES"
 )
 
-// terms are the words of a heading.
-type terms []string
+var (
+	ofAsset     = columns.In("rou asset assets nbv")
+	ofLiability = columns.In("liability liabilities obligation debt loan")
 
-// termsOf splits a heading into words in lower case. The sign # is the word no.
-func termsOf(heading string) terms {
-	heading = strings.ToLower(strings.ReplaceAll(heading, "#", " no "))
-	for _, long := range [][2]string{
-		{"right-of-use", "rou"},
-		{"right of use", "rou"},
-		{"net book value", "nbv"},
-		{"straight-line", "straightline"},
-		{"straight line", "straightline"},
-		{"end of", "ending"},
-		{"start of", "opening"},
-		{"beginning of", "opening"},
-		{"b/f", "opening"},
-		{"c/f", "closing"},
-		{"brought forward", "opening"},
-		{"carried forward", "closing"},
-	} {
-		heading = strings.ReplaceAll(heading, long[0], long[1])
+	headings = columns.Set{
+		Exact:  exact(),
+		Others: others(),
+		Phrases: strings.NewReplacer(
+			"right-of-use", "rou", "right of use", "rou", "net book value", "nbv", "straight-line", "straightline", "straight line", "straightline",
+			"end of", "ending", "start of", "opening", "beginning of", "opening", "b/f", "opening", "c/f", "closing", "brought forward", "opening", "carried forward", "closing",
+		),
+		Concepts: []columns.Rule{
+			{Field: isName, Only: columns.In("lease rou asset assets liability liabilities obligation net total the of loan debt")},
+			{Field: isAsset, Any: ofAsset},
+			{Field: isLiability, Any: ofLiability, Not: []string{isAsset}},
+			{Field: isAsset, Above: ofAsset, Not: []string{isAsset, isLiability}},
+			{Field: isLiability, Above: ofLiability, Not: []string{isAsset, isLiability}},
+			{Field: isTime, Any: columns.In("period month date day"), Not: []string{isAsset, isLiability, "balance"}},
+			{Field: opens, Any: columns.In("opening beginning begin start starting bop open"), Not: []string{isTime}},
+			{Field: closes, Any: columns.In("closing ending end close eop balance outstanding remaining carrying nbv"), Not: []string{isTime}},
+			{Field: amortizes, Any: columns.In("amortization amortisation depreciation amortized amortised")},
+			{Field: isOther, Any: columns.In("pv present factor discount discounted rate days cumulative accumulated cum deferred prepaid accrued current " +
+				"noncurrent variance difference check change movement additions remeasurement undiscounted year years debit credit index variable")},
+		},
+		Rules: []columns.Rule{
+			{Field: date, Any: columns.In("date day due"), Not: columns.In("end ending days")},
+			{Field: period, Any: columns.In("period payment month installment instalment pmt"), And: columns.In("no number nr index")},
+			{Field: interest, Any: columns.In("unwinding unwind accretion")},
+			{Any: []string{isOther}},
+			{Field: interest, Any: []string{"interest"}},
+			{Any: []string{amortizes}, And: []string{opens}},
+			{Any: []string{amortizes}, And: []string{closes}, Not: columns.In("expense charge")},
+			{Field: amortization, Any: []string{amortizes}},
+			{Field: principal, Any: columns.In("principal capital redemption"), Not: []string{opens, closes}},
+			{Field: amortization, Any: columns.In("reduction reductions"), And: []string{isAsset}},
+			{Field: principal, Any: columns.In("reduction reductions")},
+			{Field: expense, Any: []string{"straightline"}},
+			{Field: expense, Any: columns.In("expense cost"), Not: columns.In("direct finance initial")},
+			{Field: interest, Any: []string{"finance"}, And: columns.In("cost charge")},
+			{Field: assetOpen, Any: []string{opens}, And: []string{isAsset}},
+			{Field: liabilityOpen, Any: []string{opens}},
+			{Field: payment, Any: columns.In("payment payments cash rent rents paid installment instalment pmt"), Not: []string{closes}},
+			{Field: asset, Any: []string{isAsset}, And: []string{closes, isName}},
+			{Field: liability, Any: []string{closes}},
+			{Field: liability, Any: []string{isLiability}, And: []string{isName}},
+		},
+		Dates:   []string{date},
+		Numbers: []string{period, payment, interest, principal, liability, amortization, asset, expense, liabilityOpen, assetOpen},
+		Enough:  4,
 	}
-	return strings.FieldsFunc(heading, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
-}
+)
 
-// any reports whether one of some words is among the terms.
-func (t terms) any(words ...string) bool {
-	return slices.ContainsFunc(t, func(w string) bool { return slices.Contains(words, w) })
-}
-
-// side returns whether the words speak of the liability or of the asset.
-func (t terms) side() side {
-	switch {
-	case t.any("rou", "asset", "assets", "nbv"):
-		return assetSide
-	case t.any("liability", "liabilities", "obligation", "debt", "loan"):
-		return liabilitySide
+// exact returns the contract's names, abbreviations, and headings without a field.
+func exact() map[string]string {
+	known := map[string]string{}
+	for folded := range others() {
+		known[folded] = ""
 	}
-	return noSide
+	for _, folded := range columns.In("period periods n k t no nr month months pmtno row") {
+		known[folded] = period
+	}
+	for _, f := range fields {
+		known[cell.Fold(f)] = f
+	}
+	return known
 }
 
-// byName are the contract's names and abbreviations, folded.
-var byName = map[string]string{
-	"n": period, "k": period, "t": period, "no": period, "nr": period, "month": period, "months": period, "pmtno": period, "row": period,
-	"rou": asset, "liability": liability, "pmt": payment, "closing": liability, "ending": liability, "opening": liabilityOpen, "beginning": liabilityOpen,
-}
-
-// aside are headings of what a row says in addition to its figures, folded, and what that is.
-var aside = map[string]string{
-	"from": "it has the first day of a row", "to": "it has the last day of a row", "months": "it has the length of a row",
-}
-
-// uncompared reports whether a heading is that of a figure of our own that nobody else's is
-// compared with.
-func uncompared(folded string) bool {
-	return slices.ContainsFunc(wording.Sides[:], func(s wording.Side) bool {
-		return folded == cell.Fold(s.Member) || folded == cell.Fold(s.Heading)
-	})
-}
-
-// member returns what a heading means, or "". above is what the heading of a group of
-// columns speaks of.
-func member(heading string, above side) string {
-	folded := cell.Fold(heading)
-	for _, m := range members {
-		if cell.Fold(m) == folded {
-			return m
+// others returns the headings of what a row contains in addition to its amounts, and of
+// Leasehold's own amounts that are not compared.
+func others() map[string]columns.Column {
+	known := map[string]columns.Column{
+		"from":   {Why: "it has the first day of a row", Aside: true},
+		"to":     {Why: "it has the last day of a row", Aside: true},
+		"months": {Why: "it has the length of a row", Aside: true},
+	}
+	for _, s := range wording.Sides {
+		for _, heading := range []string{s.Member, s.Heading} {
+			known[cell.Fold(heading)] = columns.Column{Why: "it is no part of what is measured"}
 		}
 	}
-	if uncompared(folded) {
-		return ""
-	}
-	t := termsOf(heading)
-	of := t.side()
-	if of == noSide {
-		of = above
-	}
-	if m := byName[folded]; m != "" && (of == noSide || m != liability && m != liabilityOpen) {
-		return m
-	}
-	switch {
-	case len(t) == 0:
-		return ""
-	case t.any("date", "day", "due") && !t.any("end", "ending", "days"):
-		return date
-	case t.any("period", "payment", "month", "installment", "instalment", "pmt") && t.any("no", "number", "nr", "index"), folded == period, folded == "periods":
-		return period
-	case t.any("unwinding", "unwind", "accretion"), t.any("interest") && !t.other():
-		return interest
-	case t.other():
-		return ""
-	}
-	return t.figure(of)
-}
-
-// other reports whether the words name something that a schedule's row does not
-// have: a running total, a present value, a rate.
-func (t terms) other() bool {
-	return t.any("pv", "present", "factor", "discount", "discounted", "rate", "days", "cumulative", "accumulated", "cum", "deferred", "prepaid", "accrued", "current",
-		"noncurrent", "variance", "difference", "check", "change", "movement", "additions", "remeasurement", "undiscounted", "year", "years", "debit", "credit", "index", "variable")
-}
-
-// figure returns the figure that the words name.
-func (t terms) figure(of side) string {
-	opens := t.any("opening", "beginning", "begin", "start", "starting", "bop", "open")
-	closes := t.any("closing", "ending", "end", "close", "eop", "balance", "outstanding", "remaining", "carrying", "nbv")
-	if of == noSide && t.any("period", "month", "date", "day") && !t.any("balance") { // the end of a period, which is none of the figures
-		opens, closes = false, false
-	}
-	switch {
-	case t.any("amortization", "amortisation", "depreciation", "amortized", "amortised"):
-		if opens || closes && !t.any("expense", "charge") {
-			return ""
-		}
-		return amortization
-	case t.any("principal", "capital", "redemption") && !opens && !closes:
-		return principal
-	case t.any("reduction", "reductions"):
-		if of == assetSide {
-			return amortization
-		}
-		return principal
-	case t.any("straightline"), t.any("expense", "cost") && !t.any("direct", "finance", "initial"):
-		return expense
-	case t.any("finance") && t.any("cost", "charge"):
-		return interest
-	case opens && of == assetSide:
-		return assetOpen
-	case opens:
-		return liabilityOpen
-	case t.any("payment", "payments", "cash", "rent", "rents", "paid", "installment", "instalment", "pmt") && !closes:
-		return payment
-	case of == assetSide && (closes || t.onlyNames()):
-		return asset
-	case closes, of == liabilitySide && t.onlyNames():
-		return liability
-	}
-	return ""
-}
-
-// onlyNames reports whether the words name the liability or the asset and nothing
-// of it.
-func (t terms) onlyNames() bool {
-	return !slices.ContainsFunc(t, func(w string) bool {
-		return !slices.Contains([]string{"lease", "rou", "asset", "assets", "liability", "liabilities", "obligation", "net", "total", "the", "of", "loan", "debt"}, w)
-	})
+	return known
 }

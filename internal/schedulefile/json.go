@@ -29,18 +29,17 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 	}
 	f := found{totals: map[string]string{}}
 	f.look(value, "", 0)
-	t := tableOf(f.rows)
-	if err := f.state(&t.stated); err != nil {
+	var theirs reperform.Theirs
+	if err := f.state(&theirs); err != nil {
 		return nil, err
 	}
 	if len(f.rows) == 0 {
 		if len(f.totals) == 0 {
 			return nil, columns.Refuse("the file has no figure to check: neither rows, which are objects in a list, nor one of %s", strings.Join(totals, ", "))
 		}
-		return &Reading{Theirs: t.stated}, nil
+		return &Reading{Theirs: theirs}, nil
 	}
-	t.recognizeJSON(o)
-	return t.read(o)
+	return (&table{Table: tableOf(f.rows, o.Map), theirs: theirs}).read(o)
 }
 
 // found is what there is in a JSON file.
@@ -115,11 +114,11 @@ func each(v jsontext.Value, do func(name string, value jsontext.Value)) {
 	}
 }
 
-// tableOf makes a table of objects: a column for each member.
-func tableOf(list []jsontext.Value) *table {
-	t := &table{json: true}
+// tableOf returns the table of objects: a column for each member.
+func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
+	var names []string
+	var rows []sheet.Row
 	at := map[string]int{}
-	t.style.Decimals = cell.Point
 	for i, v := range list {
 		r := sheet.Row{Number: i + 1}
 		if v.Kind() == '{' {
@@ -129,9 +128,9 @@ func tableOf(list []jsontext.Value) *table {
 					if len(at) >= maxMembers {
 						return
 					}
-					j = len(t.columns)
+					j = len(names)
 					at[name] = j
-					t.columns = append(t.columns, columns.Column{Heading: name})
+					names = append(names, name)
 				}
 				for len(r.Cells) <= j {
 					r.Cells = append(r.Cells, cell.Cell{})
@@ -139,9 +138,9 @@ func tableOf(list []jsontext.Value) *table {
 				r.Cells[j] = cellOf(value)
 			})
 		}
-		t.rows = append(t.rows, r)
+		rows = append(rows, r)
 	}
-	return t
+	return headings.OfFields(names, rows, m)
 }
 
 // maxMembers is how many different members the rows may have.
@@ -162,37 +161,6 @@ func cellOf(v jsontext.Value) cell.Cell {
 	default:
 	}
 	return cell.Of(string(v))
-}
-
-// recognizeJSON finds out what the members mean.
-func (t *table) recognizeJSON(o Options) {
-	var heads []cell.Cell
-	for i := range t.columns {
-		heads = append(heads, cell.Cell{Text: words(t.columns[i].Heading)})
-	}
-	columns, score := recognize(heads, nil, o)
-	for i := range columns {
-		columns[i].Heading, columns[i].Letter = t.columns[i].Heading, ""
-	}
-	t.columns, t.score = columns, score
-}
-
-// words splits a name such as endingBalance or ending_balance, unless it is the
-// contract's.
-func words(name string) string {
-	if slices.Contains(members, name) {
-		return name
-	}
-	var b []rune
-	lower := false
-	for _, c := range name {
-		if lower && 'A' <= c && c <= 'Z' {
-			b = append(b, ' ')
-		}
-		lower = 'a' <= c && c <= 'z'
-		b = append(b, c)
-	}
-	return string(b)
 }
 
 // state keeps the figures of the lease as a whole.

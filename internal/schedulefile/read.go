@@ -14,17 +14,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Options say what a file does not say of itself. The zero value takes everything
-// from the file.
+// Options supply what a file does not contain. The zero value takes everything from the
+// file.
 type Options struct {
 	Name     string        // the file's name: its extension says what it is; where it has none, the content does
-	Map      columns.Map   // from headings, or letters of columns, to members; to "-" for a column to leave out: see [ParseMap]
+	Map      columns.Map   // from headings or letters of columns: see [ParseMap]
 	Sheet    string        // of a workbook; else the first with a schedule in it
 	Dates    cell.Order    // of dates such as 1/2/2026
 	Decimals cell.Decimals // of numbers such as 1,234
 }
 
-// Reading is what a file says.
+// Reading is the content of a file.
 type Reading struct {
 	Theirs  reperform.Theirs
 	Sheet   string            // of a workbook
@@ -42,7 +42,7 @@ const (
 
 // ParseMap reads a map of columns: ending bal=liabilityClose, C=interest, Notes=-.
 func ParseMap(list []string) (columns.Map, error) {
-	return columns.ParseMap(list, members, "a schedule", "ending bal=liabilityClose")
+	return columns.ParseMap(list, fields, "a schedule", "ending bal=liabilityClose")
 }
 
 // Read reads a schedule. The error is an [*columns.Error] unless in cannot be read.
@@ -53,9 +53,9 @@ func Read(in io.Reader, o Options) (*Reading, error) {
 		return nil, columns.Refuse("%s", err)
 	}
 	for heading, to := range o.Map {
-		if to != "-" && !slices.Contains(members, to) {
+		if to != "-" && !slices.Contains(fields, to) {
 			return nil, columns.Refuse("the map of %s names %s, which is no member of a schedule; allowed are %s, and - for none",
-				strict.Quote(heading), strict.Quote(to), strings.Join(members, ", "))
+				strict.Quote(heading), strict.Quote(to), strings.Join(fields, ", "))
 		}
 	}
 	suffix := strings.ToLower(filepath.Ext(o.Name))
@@ -63,17 +63,9 @@ func Read(in io.Reader, o Options) (*Reading, error) {
 	if suffix == ".json" || suffix == "" && len(text) > 0 && (text[0] == '{' || text[0] == '[') {
 		return readJSON(text, o)
 	}
-	var best *table
-	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
-		t := findTable(found.Rows, o)
-		t.sheet, t.style.From1904, t.style.Decimals = found.Sheet, found.From1904, found.Decimals
-		if best == nil || t.score > best.score {
-			best = t
-		}
-		return found.Sheet != "" && best.score >= enough
-	})
+	found, err := headings.Read(file, data, o.Map)
 	if err != nil {
-		return nil, columns.Refuse("%s", err)
+		return nil, err
 	}
-	return best.read(o)
+	return (&table{Table: found}).read(o)
 }

@@ -123,7 +123,7 @@ func TestSpecE_SchedulesOfPeopleAreRead(t *testing.T) {
 			left = append(left, l.Why)
 		}
 		for _, c := range reading.Columns {
-			if c.Member == "" {
+			if c.Field == "" {
 				unnamed = append(unnamed, c.Heading)
 			}
 		}

@@ -105,7 +105,7 @@ func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
 		{"discountRatePercent", "0.06", "Is this 6% or 0.06%? Type 6 for 6%, or 0.06% with its sign if you mean less than half a percent."},
 		{"commencementDate", "01/02/2026", "Is this January 2 or February 1? Type 2026-01-02 or 2026-02-01."},
 		{"assetFairValue", "-1", "“-1” is out of range: 0 to 999,999,999,999,999.99 is allowed."},
-		{"leaseIncentives", "1,5", "Use commas for thousands and a point for decimals: 1.5, not 1,5."},
+		{"discountRatePercent", "3,125", "Use a point for decimals: 3.125, not 3,125."},
 		{"paymentAmount", "", "This field is required."},
 	} {
 		old := eval[string](b, fmt.Sprintf(`document.querySelector('[name=%s]').value`, tt.input))

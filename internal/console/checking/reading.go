@@ -129,8 +129,8 @@ func (a *asked) source(columns []column) *export.Source {
 		s.Name = "pasted"
 	}
 	for _, c := range columns {
-		if c.Member != "" {
-			s.Columns = append(s.Columns, [2]string{c.Heading, c.Member})
+		if c.Field != "" {
+			s.Columns = append(s.Columns, [2]string{c.Heading, c.Field})
 		}
 	}
 	return s

@@ -92,7 +92,7 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	signed := &Input{kind: amount, signed: true}
 	share := &Input{kind: percent, rate: ofShare}
 	change := &Input{kind: percent, rate: changed}
-	currency := &Input{kind: code}
+	currency, fx := &Input{kind: code}, &Input{kind: exchange}
 	term := &Input{kind: monthCount, most: 1200}
 	answer := &Input{kind: flag, Options: yesNo}
 	start := &Input{kind: date}
@@ -118,14 +118,14 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: other, typed: "-5", want: "“-5” is out of range: 0 to 999,999,999,999,999.99 is allowed."},
 		{in: rent, typed: "0", want: "“0” is out of range: above 0 and up to 999,999,999,999,999.99 is allowed."},
 		{in: other, typed: "1e300", want: "“1e300” is out of range: 0 to 999,999,999,999,999.99 is allowed."},
-		{in: other, typed: "1,5", want: "Use commas for thousands and a point for decimals: 1.5, not 1,5."},
-		{in: other, typed: "10,00", want: "Use commas for thousands and a point for decimals: 10.00, not 10,00."},
-		{in: other, typed: "1.000,50", want: "Use commas for thousands and a point for decimals: 1,000.50, not 1.000,50."},
-		{in: other, typed: "1.000.000", want: "Use commas for thousands and a point for decimals: 1,000,000, not 1.000.000."},
+		{in: other, typed: "1,5", want: "1.5", remark: "Read as 1.5."},
+		{in: other, typed: "10,00", want: "10.00", remark: "Read as 10.00."},
+		{in: other, typed: "1.000,50", want: "1000.50", remark: "Read as 1,000.50."},
+		{in: other, typed: "1.000.000", want: "1000000"},
 		{in: other, typed: "twelve", want: "“twelve” is not an amount. Type digits, such as 10,000 or 9,999.50."},
 		{in: other, typed: "--5", want: "“--5” is not an amount. Type digits, such as 10,000 or 9,999.50."},
 		{in: other, typed: "5%", want: "“5%” is not an amount. Type digits, such as 10,000 or 9,999.50."},
-		{in: other, typed: strings.Repeat("9", 401), want: "This number has too many digits."},
+		{in: other, typed: strings.Repeat("9", 401), want: "“" + strings.Repeat("9", 40) + "…” is not an amount. Type digits, such as 10,000 or 9,999.50."},
 		{in: other, typed: "\xff", want: "This is not text in UTF-8."},
 
 		{in: signed, typed: "-5", want: "-5"},
@@ -140,6 +140,10 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: change, typed: "-10", want: "-0.1"},
 		{in: change, typed: "-100", want: "“-100%” is out of range: above -100% and up to 100,000% is allowed."},
 		{in: change, typed: "-0.1", want: "Is this -10% or -0.1%? Type -10 for -10%, or -0.1% with its sign if you mean less than half a percent."},
+		{in: fx, typed: "0,92", want: "0.92", remark: "Read as 0.92."},
+		{in: fx, typed: "1,175", want: "Use a point for decimals: 1.175, not 1,175."},
+		{in: fx, typed: "1.175", want: "1.175"},
+		{in: fx, typed: "0", want: "“0” is out of range: an exchange rate is above 0."},
 		{in: currency, typed: "jpy", want: `"JPY"`},
 		{in: currency, typed: "dollars", want: "“dollars” is not the code of a currency in use. Type its three letters, such as USD, EUR or JPY."},
 
@@ -151,7 +155,7 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: rate, typed: "100", want: "1"},
 		{in: rate, typed: "0", want: "0"},
 		{in: rate, typed: "0.5", want: "0.005"},
-		{in: rate, typed: "1e1", want: "1e-1"},
+		{in: rate, typed: "1e1", want: "0.1"},
 		{in: rate, typed: "1.1234567890123456789", want: "0.011234567890123456789"},
 		{in: rate, typed: "3,5", want: "0.035", remark: "Read as 3.5%."},
 		{in: rate, typed: "3,25 %", want: "0.0325", remark: "Read as 3.25%."},
@@ -173,7 +177,11 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: term, typed: "1,200", want: "1200"},
 		{in: term, typed: "60 months", want: "60"},
 		{in: term, typed: "6e1", want: "60"},
-		{in: term, typed: "5 years", want: "Type months: 60 for 5 years."},
+		{in: term, typed: "5 years", want: "60", remark: "Read as 60 months."},
+		{in: term, typed: "10 years", want: "120", remark: "Read as 120 months."},
+		{in: term, typed: "1.25 yrs", want: "15", remark: "Read as 15 months."},
+		{in: term, typed: "1.3 years", want: "“1.3 years” is not a whole number of months."},
+		{in: term, typed: "101 years", want: "“101 years” is out of range: 1 to 1,200 months are allowed."},
 		{in: term, typed: "0", want: "“0” is out of range: 1 to 1,200 months are allowed."},
 		{in: term, typed: "1201", want: "“1201” is out of range: 1 to 1,200 months are allowed."},
 		{in: term, typed: "60.5", want: "“60.5” is not a whole number of months."},
@@ -194,8 +202,8 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: start, typed: "Feb 1, 2026", want: `"2026-02-01"`, remark: "Read as 2026-02-01."},
 		{in: start, typed: "01/02/2026", want: "Is this January 2 or February 1? Type 2026-01-02 or 2026-02-01."},
 		{in: start, typed: "2026-02-30", want: "“2026-02-30” is not a date. Type year, month and day, such as 2026-01-31."},
-		{in: start, typed: "1/31/26", want: "“1/31/26” is not a date. Type year, month and day, such as 2026-01-31."},
-		{in: start, typed: "0000-1-1", want: "“0000-01-01” is not a date from 0001-01-01 on."},
+		{in: start, typed: "1/31/26", want: `"2026-01-31"`, remark: "Read as 2026-01-31."},
+		{in: start, typed: "0000-1-1", want: "“0000-1-1” is not a date. Type year, month and day, such as 2026-01-31."},
 	} {
 		got := tt.in.read(tt.typed)
 		said := string(got.json)
@@ -243,8 +251,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		body, _ := v.read()
 		value := []byte(strings.ReplaceAll(typed, ",", ""))
 		if in.kind == percent {
-			n, _ := hundredth(string(value))
-			value = []byte(n)
+			value = []byte(money.MustParse(string(value)).Shift(-2).String())
 		}
 		if in.kind == text {
 			value = quoted(typed)
@@ -259,7 +266,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		var within, beyond []string
 		switch in.kind {
 		case amount:
-			within, beyond = []string{"0.01", mostAmount.String()}, []string{"-1000000000000000", "1000000000000000"}
+			within, beyond = []string{"0.01", maxAmount.String()}, []string{"-1000000000000000", "1000000000000000"}
 			if !in.signed {
 				beyond = append(beyond, "-0.01")
 			}

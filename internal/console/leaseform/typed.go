@@ -2,7 +2,6 @@ package leaseform
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -12,14 +11,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// reading is what a text means in the field that it was typed into. A text that
-// could mean two values has a fault and no value: a guess must not
-// become a wrong rate or date.
+// reading is the meaning of a text in the field that it was typed into. A text that could
+// mean two values has a fault and no value: a guess must not become a wrong rate or date.
 type reading struct {
 	json   []byte // the value in a lease request; nil where there is none
 	shown  string // the value in words, for print
@@ -126,48 +125,78 @@ func clipped(typed string) string {
 	return "“" + typed + "”"
 }
 
-// mostAmount is the largest amount. The engine has the same; a test compares
-// them.
-var mostAmount = money.MustParse("999999999999999.99")
+// maxAmount is the largest amount. A test compares it with the engine's.
+var maxAmount = money.MustParse("999999999999999.99")
 
-// european is a number with the separators of most of Europe.
-var european = regexp.MustCompile(`^-?([0-9]{1,3}(\.[0-9]{3})+(,[0-9]*)?|[0-9]+,[0-9]+)$`)
+// numeral is a number that was typed.
+type numeral struct {
+	value money.Decimal
+	json  string // with the digits as typed
+	other string // the number that it would be with the other decimal separator; "" if it has one meaning
+	comma bool   // its decimals follow a comma
+}
 
-// readExchange reads units of one currency for one of another.
-func readExchange(typed string) reading {
-	n, ok := plainNumber(typed)
-	if !ok && european.MatchString(typed) {
-		n, _ := plainNumber(strings.ReplaceAll(strings.ReplaceAll(typed, ".", ""), ",", "."))
-		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n, typed)}
+// number reads a number. A separator that could be of thousands or of decimals is read as
+// in 1,234.567.
+func number(typed string) (n numeral, ok bool) {
+	c, style := cell.Of(strings.TrimSuffix(typed, ".")), cell.Style{Decimals: cell.Point}
+	var problem, notNumber string
+	n.json, problem = style.Number(c)
+	if n.value, notNumber = style.Decimal(c); problem+notNumber != "" {
+		return n, false
 	}
+	if _, problem = (cell.Style{}).Number(c); problem != "" {
+		n.other, _ = cell.Style{Decimals: cell.Comma}.Number(c)
+	}
+	at := strings.LastIndexAny(typed, ",.")
+	n.comma = n.other == "" && at >= 0 && typed[at] == ',' && strings.Contains(n.json, ".")
+	return n, true
+}
+
+// remark returns what a number with a decimal comma was read as.
+func (n *numeral) remark(unit string) string {
+	if !n.comma {
+		return ""
+	}
+	return "Read as " + grouped(n.json) + unit + "."
+}
+
+// grouped separates the thousands of a number and leaves its decimals as typed.
+func grouped(n string) string {
 	d, err := money.Parse(n)
+	if err != nil {
+		return n
+	}
+	s := wording.Decimal(d, 0)
+	if _, decimals, ok := strings.Cut(n, "."); ok {
+		whole, _, _ := strings.Cut(s, ".")
+		s = whole + "." + decimals
+	}
+	return s
+}
+
+// readExchange reads the units of one currency for one of another.
+func readExchange(typed string) reading {
+	n, ok := number(typed)
 	switch {
 	case !ok:
 		return reading{fault: clipped(typed) + " is not an exchange rate. Type the units of the functional currency for one of the lease's, such as 0.92."}
-	case err != nil:
-		return reading{fault: "This number has too many digits."}
-	case d.Sign() <= 0 || d.Cmp(mostAmount) > 0:
+	case n.other != "" && strings.Contains(typed, ","):
+		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, typed)}
+	case n.value.Sign() <= 0 || n.value.Cmp(maxAmount) > 0:
 		return reading{fault: clipped(typed) + " is out of range: an exchange rate is above 0."}
 	}
-	return reading{json: []byte(n), shown: d.String()}
+	return reading{json: []byte(n.json), shown: n.value.String(), remark: n.remark("")}
 }
 
 func (in *Input) readAmount(typed string) reading {
-	bare := strings.TrimFunc(typed, func(c rune) bool { return unicode.Is(unicode.Sc, c) || unicode.IsSpace(c) })
-	n, ok := plainNumber(bare)
-	if !ok {
-		if european.MatchString(bare) {
-			n, _ := plainNumber(strings.ReplaceAll(strings.ReplaceAll(bare, ".", ""), ",", "."))
-			return reading{fault: fmt.Sprintf("Use commas for thousands and a point for decimals: %s, not %s.", groupedNumber(n), bare)}
-		}
-		return reading{fault: clipped(typed) + " is not an amount. Type digits, such as 10,000 or 9,999.50."}
-	}
-	d, err := money.Parse(n)
+	n, ok := number(typed)
+	d := n.value
 	switch {
-	case err != nil:
-		return reading{fault: "This number has too many digits."}
-	case d.Sign() < 0 && !in.signed || in.positive && d.Sign() == 0 || d.Cmp(mostAmount) > 0 || d.Neg().Cmp(mostAmount) > 0:
-		most := wording.Decimal(mostAmount, 0)
+	case !ok:
+		return reading{fault: clipped(typed) + " is not an amount. Type digits, such as 10,000 or 9,999.50."}
+	case d.Sign() < 0 && !in.signed || in.positive && d.Sign() == 0 || d.Cmp(maxAmount) > 0 || d.Neg().Cmp(maxAmount) > 0:
+		most := wording.Decimal(maxAmount, 0)
 		bound := "0 to "
 		switch {
 		case in.positive:
@@ -177,73 +206,36 @@ func (in *Input) readAmount(typed string) reading {
 		}
 		return reading{fault: fmt.Sprintf("%s is out of range: %s%s is allowed.", clipped(typed), bound, most)}
 	}
-	r := reading{json: []byte(n), shown: wording.Decimal(d, 0)}
-	if whole, decimals, _ := strings.Cut(bare, "."); len(decimals) == 3 && len(whole) <= 3 {
-		r.remark = fmt.Sprintf("Read as %s. For %s, type a comma or no separator.", wording.Decimal(d, 0), groupedNumber(whole+decimals))
+	r := reading{json: []byte(n.json), shown: wording.Decimal(d, 0), remark: n.remark("")}
+	if n.other != "" && strings.Contains(typed, ".") {
+		r.remark = fmt.Sprintf("Read as %s. For %s, type a comma or no separator.", wording.Decimal(d, 0), grouped(n.other))
 	}
 	return r
 }
 
-// groupedNumber separates the thousands of a plain number.
-func groupedNumber(n string) string {
-	d, err := money.Parse(n)
-	if err != nil {
-		return n
-	}
-	s := wording.Decimal(d, 0)
-	if _, typed, ok := strings.Cut(n, "."); ok { // with the decimals as typed
-		whole, _, _ := strings.Cut(s, ".")
-		s = whole + "." + typed
-	}
-	return s
-}
-
-// readPercent reads a percentage. A decimal comma is understood, since no
-// percentage has thousands to separate.
 func (in *Input) readPercent(typed string) reading {
-	n, signed := withoutSign(strings.TrimSpace(typed))
-	r := reading{}
-	if whole, decimals, cut := strings.Cut(n, ","); cut && !strings.ContainsAny(decimals, ",.") && !strings.Contains(whole, ".") {
-		if len(decimals) == 3 && strings.Trim(whole, "-0") != "" {
-			return reading{fault: fmt.Sprintf("Use a point for decimals: %s.%s, not %s.", whole, decimals, n)}
-		}
-		n = whole + "." + decimals
-		r.remark = "Read as " + n + "%."
-	}
-	n, ok := plainNumber(n)
-	fraction := ""
-	if ok {
-		fraction, ok = hundredth(n)
-	}
-	if !ok {
-		return reading{fault: clipped(typed) + " is not a percentage. Type a number, such as 6 or 6.25."}
-	}
-	d, err := money.Parse(n)
-	size := d
-	if d.Sign() < 0 {
-		size = d.Neg()
+	bare, signed := withoutSign(typed)
+	n, ok := number(bare)
+	size := n.value
+	if size.Sign() < 0 {
+		size = size.Neg()
 	}
 	switch {
-	case err != nil:
-		return reading{fault: "This number has too many digits."}
-	case !in.rate.allows(d):
-		return reading{fault: clipped(n+"%") + " is out of range: " + in.rate.span() + " is allowed."}
-	case d.Sign() != 0 && size.Cmp(money.New(uint64(in.rate.clear), 1)) < 0 && !signed:
-		return reading{fault: in.rate.ambiguous(n, d)}
+	case !ok:
+		return reading{fault: clipped(typed) + " is not a percentage. Type a number, such as 6 or 6.25."}
+	case n.other != "" && strings.Contains(bare, ","): // no percentage has thousands
+		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, bare)}
+	case !in.rate.allows(n.value):
+		return reading{fault: clipped(n.json+"%") + " is out of range: " + in.rate.span() + " is allowed."}
+	case n.value.Sign() != 0 && size.Cmp(money.New(uint64(in.rate.clear), 1)) < 0 && !signed:
+		return reading{fault: in.rate.ambiguous(n.json, n.value)}
 	}
-	r.json, r.shown = []byte(fraction), d.String()+"%"+in.rate.unit
-	return r
+	return reading{json: []byte(n.value.Shift(-2).String()), shown: n.value.String() + "%" + in.rate.unit, remark: n.remark("%")}
 }
 
-// withoutSign returns a percentage without its sign or word, and whether it had
-// one.
+// withoutSign returns a percentage without its sign or word, and whether it had one.
 func withoutSign(typed string) (n string, signed bool) {
-	for _, sign := range []string{"%", "percent", "pct"} {
-		if bare, cut := strings.CutSuffix(strings.ToLower(typed), sign); cut {
-			return strings.TrimSpace(bare), true
-		}
-	}
-	return typed, false
+	return withoutUnit(typed, "%", "percent", "pct")
 }
 
 func (r rate) allows(d money.Decimal) bool {
@@ -282,170 +274,74 @@ func (r rate) ambiguous(n string, d money.Decimal) string {
 		likely, n, strings.TrimSuffix(likely, "%"), likely, n, small)
 }
 
-// inYears is a term typed in years.
-var inYears = regexp.MustCompile(`^([0-9]{1,3}) ?(years?|yrs?|y)$`)
-
-func (in *Input) readMonths(typed string) reading {
-	bare := strings.ToLower(typed)
-	if m := inYears.FindStringSubmatch(bare); m != nil {
-		years, err := strconv.Atoi(m[1])
-		if err == nil {
-			return reading{fault: fmt.Sprintf("Type months: %s for %s.", markup.Count(12*years), markup.Plural(years, "year"))}
+// withoutUnit removes the unit from the end of a number of months or years.
+func withoutUnit(typed string, units ...string) (n string, found bool) {
+	n = strings.ToLower(typed)
+	for _, unit := range units {
+		if rest, ok := strings.CutSuffix(n, unit); ok {
+			return strings.TrimSpace(rest), true
 		}
 	}
-	for _, unit := range []string{"months", "month", "mo"} {
-		bare = strings.TrimSpace(strings.TrimSuffix(bare, unit))
+	return n, false
+}
+
+// readMonths reads a number of months, or of years with their unit.
+func (in *Input) readMonths(typed string) reading {
+	bare, years := withoutUnit(typed, "years", "year", "yrs", "yr", "y")
+	if !years {
+		bare, _ = withoutUnit(typed, "months", "month", "mo")
 	}
-	n, ok := plainNumber(bare)
+	n, ok := number(bare)
 	if !ok {
 		return reading{fault: clipped(typed) + " is not a number of months. Type digits, such as 60."}
 	}
-	d, err := money.Parse(n)
-	if err != nil {
-		return reading{fault: "This number has too many digits."}
+	count, whole := n.value.Int64()
+	if years {
+		count, whole = cell.MonthsOf(n.value)
 	}
-	if !d.IsInteger() {
+	switch {
+	case !n.value.IsInteger() && !whole:
 		return reading{fault: clipped(typed) + " is not a whole number of months."}
-	}
-	count, ok := d.Int64()
-	if !ok || count < 1 || count > int64(in.most) {
+	case !whole || count < 1 || count > int64(in.most):
 		return reading{fault: fmt.Sprintf("%s is out of range: 1 to %s months are allowed.", clipped(typed), markup.Count(in.most))}
 	}
-	return reading{json: strconv.AppendInt(nil, count, 10), shown: markup.Plural(count, "month")}
+	r := reading{json: strconv.AppendInt(nil, count, 10), shown: markup.Plural(count, "month")}
+	if years {
+		r.remark = "Read as " + r.shown + "."
+	}
+	return r
 }
-
-// dateLayouts are ways to write a date that have one meaning only.
-var dateLayouts = []string{
-	"2006/1/2", "2006.1.2", "2006-1-2", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "2-Jan-2006", "2-January-2006",
-}
-
-var threeNumbers = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4})$`)
 
 // ReadDate reads a date; fault says what is wrong with it.
 func ReadDate(typed string) (d civil.Date, fault string) {
-	r := readDate(strings.TrimSpace(typed))
-	if r.fault != "" {
-		return d, r.fault
-	}
-	d, err := civil.Parse(r.shown)
-	if err != nil { // what was read is a date
-		return d, clipped(typed) + " is not a date."
+	typed = strings.TrimSpace(typed)
+	d, problem := cell.Style{Dates: cell.MonthFirst}.Day(cell.Of(typed))
+	dayFirst, _ := cell.Style{Dates: cell.DayFirst}.Day(cell.Of(typed))
+	switch {
+	case problem != "":
+		return d, clipped(typed) + " is not a date. Type year, month and day, such as 2026-01-31."
+	case d != dayFirst:
+		return d, fmt.Sprintf("Is this %s or %s? Type %s or %s.", inWords(d), inWords(dayFirst), d, dayFirst)
 	}
 	return d, ""
 }
 
+// inWords returns the month and the day of a date, as in January 2.
+func inWords(d civil.Date) string { return fmt.Sprintf("%s %d", time.Month(d.Month), d.Day) }
+
 func readDate(typed string) reading {
-	if d, err := civil.Parse(typed); err == nil {
-		return reading{json: quoted(typed), shown: d.String()}
+	d, fault := ReadDate(typed)
+	if fault != "" {
+		return reading{fault: fault}
 	}
-	for _, layout := range dateLayouts {
-		if t, err := time.Parse(layout, typed); err == nil {
-			return readAs(t)
-		}
+	r := reading{json: quoted(d.String()), shown: d.String()}
+	if r.shown != typed {
+		r.remark = "Read as " + r.shown + "."
 	}
-	if m := threeNumbers.FindStringSubmatch(typed); m != nil {
-		monthFirst, err1 := time.Parse("1/2/2006", m[1]+"/"+m[2]+"/"+m[3])
-		dayFirst, err2 := time.Parse("2/1/2006", m[1]+"/"+m[2]+"/"+m[3])
-		switch {
-		case err1 == nil && err2 == nil && !monthFirst.Equal(dayFirst):
-			return reading{fault: fmt.Sprintf("Is this %s or %s? Type %s or %s.", monthFirst.Format("January 2"), dayFirst.Format("January 2"),
-				monthFirst.Format(time.DateOnly), dayFirst.Format(time.DateOnly))}
-		case err1 == nil:
-			return readAs(monthFirst)
-		case err2 == nil:
-			return readAs(dayFirst)
-		}
-	}
-	return reading{fault: clipped(typed) + " is not a date. Type year, month and day, such as 2026-01-31."}
+	return r
 }
 
-func readAs(t time.Time) reading {
-	iso := t.Format(time.DateOnly)
-	if _, err := civil.Parse(iso); err != nil { // the year 0
-		return reading{fault: clipped(iso) + " is not a date from 0001-01-01 on."}
-	}
-	return reading{json: quoted(iso), shown: iso, remark: "Read as " + iso + "."}
-}
-
-// plainNumber returns a number as people write it, in JSON's notation:
-// thousands separated by commas, spaces or apostrophes, a leading plus or
-// point, zeros in front. ok is false where the text is no such number.
-func plainNumber(typed string) (n string, ok bool) {
-	n = strings.TrimPrefix(typed, "+")
-	n, ok = ungroup(n)
-	if !ok {
-		return "", false
-	}
-	sign := ""
-	if rest, cut := strings.CutPrefix(n, "-"); cut {
-		sign, n = "-", rest
-	}
-	if strings.HasPrefix(n, ".") {
-		n = "0" + n
-	}
-	for len(n) > 1 && n[0] == '0' && n[1] >= '0' && n[1] <= '9' {
-		n = n[1:]
-	}
-	n = strings.TrimSuffix(n, ".")
-	if v := jsontext.Value(n); n == "" || n[0] == '-' || !v.IsValid() || v.Kind() != '0' {
-		return "", false
-	}
-	return sign + n, true
-}
-
-// ungroup takes out separators of thousands where they separate thousands.
-func ungroup(n string) (string, bool) {
-	whole, rest := n, ""
-	if i := strings.IndexAny(n, ".eE"); i >= 0 {
-		whole, rest = n[:i], n[i:]
-	}
-	for _, separator := range []string{",", " ", "\u00a0", "\u202f", "\u2009", "'", "\u2019"} {
-		parts := strings.Split(whole, separator)
-		if len(parts) == 1 {
-			continue
-		}
-		for i, part := range parts {
-			if i > 0 && len(part) != 3 || i == 0 && (len(strings.TrimPrefix(part, "-")) > 3 || part == "") {
-				return "", false
-			}
-		}
-		return strings.Join(parts, "") + rest, true
-	}
-	return n, true
-}
-
-// hundredth moves the decimal point of a JSON number two places to the left,
-// losing no digit.
-func hundredth(n string) (string, bool) {
-	mantissa, exponent := n, 0
-	if i := strings.IndexAny(n, "eE"); i >= 0 {
-		var err error
-		if exponent, err = strconv.Atoi(n[i+1:]); err != nil {
-			return "", false
-		}
-		mantissa = n[:i]
-		return mantissa + "e" + strconv.Itoa(exponent-2), true
-	}
-	sign := ""
-	if rest, cut := strings.CutPrefix(mantissa, "-"); cut {
-		sign, mantissa = "-", rest
-	}
-	whole, decimals, _ := strings.Cut(mantissa, ".")
-	for len(whole) < 3 {
-		whole = "0" + whole
-	}
-	whole, decimals = whole[:len(whole)-2], whole[len(whole)-2:]+decimals
-	for len(whole) > 1 && whole[0] == '0' {
-		whole = whole[1:]
-	}
-	if decimals = strings.TrimRight(decimals, "0"); decimals == "" {
-		return sign + whole, true
-	}
-	return sign + whole + "." + decimals, true
-}
-
-// ReadAmount reads an amount that is not negative; fault says what is wrong with
-// it.
+// ReadAmount reads an amount of at least 0; fault says what is wrong with it.
 func ReadAmount(typed string) (d money.Decimal, fault string) {
 	r := (&Input{kind: amount}).read(strings.TrimSpace(typed))
 	if r.fault != "" {

@@ -1,0 +1,52 @@
+package columns
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// Map gives fields by the headings or letters of columns. The field "-" leaves a column
+// out.
+type Map map[string]string
+
+// ParseMap parses a map to the fields of what a file is: C=interest, Notes=-. The example
+// is for messages.
+func ParseMap(list, fields []string, what, example string) (Map, error) {
+	m := make(Map, len(list))
+	for _, one := range list {
+		i := strings.LastIndexByte(one, '=')
+		if i < 0 {
+			return nil, Refuse("%s is no map of a column; write HEADING=MEMBER, as in \"%s\"", strict.Quote(one), example)
+		}
+		heading, to := cell.Trim(one[:i]), cell.Trim(one[i+1:])
+		if to != "-" && !slices.Contains(fields, to) {
+			near := strict.Nearest(to, fields)
+			if near != "" {
+				near = " (did you mean " + near + "?)"
+			}
+			return nil, Refuse("%s is no member of %s%s; allowed are %s, and - for none", strict.Quote(to), what, near, strings.Join(fields, ", "))
+		}
+		m[heading] = to
+	}
+	return m, nil
+}
+
+// Of returns the field that a column is mapped to and whether it is mapped: by its heading
+// as written, else in any letter case, else by its letter.
+func (m Map) Of(letter, heading string) (string, bool) {
+	if to, ok := m[heading]; ok && heading != "" {
+		return to, true
+	}
+	folded := cell.Fold(heading)
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		if cell.Fold(name) == folded && folded != "" {
+			return m[name], true
+		}
+	}
+	to, ok := m[letter]
+	return to, ok
+}

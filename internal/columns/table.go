@@ -1,0 +1,233 @@
+package columns
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// Table is a table with recognized columns.
+type Table struct {
+	Sheet   string      // of a workbook
+	Rows    []sheet.Row // below the headings
+	Columns []Column
+	Style   cell.Style // after [Table.Learn]
+	Left    []LeftOut
+	Notes   []string // what was decided, in sentences
+
+	set   *Set
+	above []sheet.Row
+	score int
+	at    map[string][]int // columns by field
+}
+
+// LeftOut is a row that was left out.
+type LeftOut struct {
+	Row  int // from 1
+	Text string
+	Why  string
+}
+
+// Read returns the table of a file whose headings match s best.
+func (s *Set) Read(file sheet.File, data []byte, m Map) (best *Table, err error) {
+	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
+		if t := s.Find(found, m); best == nil || t.score > best.score {
+			best = t
+		}
+		return s.Enough > 0 && found.Sheet != "" && best.score >= s.Enough
+	})
+	if err != nil {
+		return nil, Refuse("%s", err)
+	}
+	return best, nil
+}
+
+// Find recognizes the headings of a table.
+func (s *Set) Find(in *sheet.Table, m Map) *Table {
+	cells := make([][]cell.Cell, 0, HeadRows)
+	for _, r := range in.Rows[:min(len(in.Rows), HeadRows)] {
+		cells = append(cells, r.Cells)
+	}
+	t := &Table{Sheet: in.Sheet, Style: cell.Style{From1904: in.From1904, Decimals: in.Decimals}, set: s}
+	at, list, score := s.Head(cells, m)
+	if t.Columns, t.score = list, score; at >= 0 {
+		t.above, t.Rows = in.Rows[:at], in.Rows[at+1:]
+	}
+	t.index()
+	return t
+}
+
+// OfFields recognizes the names of fields in JSON as headings. Each row has a cell for each
+// name.
+func (s *Set) OfFields(names []string, rows []sheet.Row, m Map) *Table {
+	t := &Table{Rows: rows, Style: cell.Style{Decimals: cell.Point}, set: s}
+	heads := make([]cell.Cell, len(names))
+	for i, name := range names {
+		if heads[i].Text = name; !slices.Contains(s.Dates, name) && !slices.Contains(s.Numbers, name) {
+			heads[i].Text = spaced(name)
+		}
+	}
+	t.Columns, t.score = s.Recognize(heads, nil, m)
+	for i := range t.Columns {
+		t.Columns[i].Heading, t.Columns[i].Letter = names[i], ""
+	}
+	t.index()
+	return t
+}
+
+// spaced splits a name such as endingBalance into words.
+func spaced(name string) string {
+	var b []rune
+	lower := false
+	for _, c := range name {
+		if lower && 'A' <= c && c <= 'Z' {
+			b = append(b, ' ')
+		}
+		lower = 'a' <= c && c <= 'z'
+		b = append(b, c)
+	}
+	return string(b)
+}
+
+// index notes the columns of each field.
+func (t *Table) index() {
+	t.at = map[string][]int{}
+	for i := range t.Columns {
+		if f := t.Columns[i].Field; f != "" {
+			t.at[f] = append(t.at[f], i)
+		}
+	}
+}
+
+// Learn determines the notation of numbers and dates, unless the caller supplies it, and
+// leaves out what is above the headings.
+func (t *Table) Learn(supplied cell.Style) {
+	var e cell.Evidence
+	for i := range t.Rows {
+		for _, f := range t.set.Dates {
+			e.SeeDate(t.Cell(&t.Rows[i], f))
+		}
+		for _, f := range t.set.Numbers {
+			e.SeeNumber(t.Cell(&t.Rows[i], f))
+		}
+	}
+	t.Style = e.Style(supplied, t.Style)
+	for i := range t.above {
+		if Filled(t.above[i].Cells) > 0 {
+			t.Leave(&t.above[i], "it is above the headings")
+		}
+	}
+}
+
+// Has reports whether a column has the field.
+func (t *Table) Has(field string) bool { return len(t.at[field]) > 0 }
+
+// At returns the indexes of the columns of a field.
+func (t *Table) At(field string) []int { return t.at[field] }
+
+// Cell returns the cell of a field, of the first column that has it.
+func (t *Table) Cell(r *sheet.Row, field string) cell.Cell {
+	if at := t.at[field]; len(at) > 0 && at[0] < len(r.Cells) {
+		return r.Cells[at[0]]
+	}
+	return cell.Cell{}
+}
+
+// Rank returns the rank of the column of a field; 0 without one.
+func (t *Table) Rank(field string) int {
+	if !t.Has(field) {
+		return 0
+	}
+	return t.Columns[t.at[field][0]].rank
+}
+
+// Drop leaves out the columns of a field.
+func (t *Table) Drop(field, why string) {
+	for _, i := range t.at[field] {
+		t.Columns[i].Field, t.Columns[i].Why = "", why
+	}
+	delete(t.at, field)
+}
+
+// Move gives the columns of a field another one.
+func (t *Table) Move(field, to string) {
+	for _, i := range t.at[field] {
+		t.Columns[i].Field = to
+	}
+	t.index()
+}
+
+// Leave leaves a row out. It is listed with the text of its first cells.
+func (t *Table) Leave(r *sheet.Row, why string) {
+	var texts []string
+	for _, c := range r.Cells {
+		if !c.Empty() && len(texts) < 4 {
+			texts = append(texts, strict.Clip(t.Style.Shown(c)))
+		}
+	}
+	t.Left = append(t.Left, LeftOut{Row: r.Number, Text: strings.Join(texts, " "), Why: why})
+}
+
+// Note adds a sentence to the notes.
+func (t *Table) Note(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
+
+// Named returns the columns that have a heading or, below none, values.
+func (t *Table) Named() (list []Column) {
+	for i, c := range t.Columns {
+		if c.Heading == "" && c.Field == "" {
+			if !slices.ContainsFunc(t.Rows, func(r sheet.Row) bool { return i < len(r.Cells) && !r.Cells[i].Empty() }) {
+				continue
+			}
+			c.Why = "it has no heading"
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// Column names the column of a field in a message.
+func (t *Table) Column(field string) string {
+	c := t.Columns[t.at[field][0]]
+	if c.Letter == "" {
+		return "member " + strict.Quote(c.Heading)
+	}
+	return "column " + c.Letter
+}
+
+// Place names a row in a message.
+func (t *Table) Place(r *sheet.Row) string {
+	switch {
+	case t.Sheet != "":
+		return fmt.Sprintf("sheet %s, row %d", t.Sheet, r.Number)
+	case len(t.Columns) > 0 && t.Columns[0].Letter == "":
+		return fmt.Sprintf("row %d", r.Number)
+	}
+	return fmt.Sprintf("line %d", r.Number)
+}
+
+// maxFaults is the number of rows or cells that a message names.
+const maxFaults = 10
+
+// Faults are the rows and cells that cannot be read.
+type Faults []string
+
+// Add appends a fault unless the list is long enough for a message.
+func (f *Faults) Add(format string, args ...any) {
+	if len(*f) < maxFaults {
+		*f = append(*f, fmt.Sprintf(format, args...))
+	}
+}
+
+// Err returns the faults as an error, or nil.
+func (f Faults) Err() error {
+	if len(f) == 0 {
+		return nil
+	}
+	return Refuse("%s", strings.Join(f, "; "))
+}
