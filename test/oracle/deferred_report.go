@@ -14,9 +14,22 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	if !journal {
 		return
 	}
-	if e := b.taxEntry(r.To, f.amounts); len(e.Lines) > 0 {
-		number := b.lease.ID + "-" + monthNumber(later(r.From, date{r.To.year, r.To.month, 1}), r.To) + "-tax"
-		r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: number, currency: b.lease.entryCurrency(), Entry: e})
+	add := func(first, last date, s sheet) {
+		if e := b.taxEntry(last, s); len(e.Lines) > 0 {
+			number := b.lease.ID + "-" + monthNumber(first, last) + "-tax"
+			r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: number, currency: b.lease.entryCurrency(), Entry: e})
+		}
+	}
+	if !q.MonthlyTax {
+		add(later(r.From, date{r.To.year, r.To.month, 1}), r.To, f.amounts)
+		return
+	}
+	ofMonth := *rate
+	for first := r.From; !first.after(r.To); first = first.monthEnd().plusDays(1) {
+		s, last := sheet{}, earlier(first.monthEnd(), r.To)
+		b.taxSpan(s, &ofMonth, q.Exchange, first, last)
+		add(first, last, s)
+		ofMonth.Opening = ofMonth.Rate // a change of the rate is in the first month
 	}
 }
 

@@ -24,5 +24,9 @@ package oracle
 // are computed as the engine computes them.
 const revision = 1
 
+// monthlyTax says whether the engine writes the entries of deferred tax by month
+// (METHOD 28.8).
+const monthlyTax = false
+
 // revised reports whether the rules are those of revision 2.
 func (r *Request) revised() bool { return r.Revision >= 2 }

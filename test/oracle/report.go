@@ -28,7 +28,8 @@ type Question struct {
 	Previous    *Previous
 	Ledger      []LedgerRow // a trial balance
 
-	Revision int // of the rules, whose figures are computed
+	Revision   int  // of the rules, whose figures are computed
+	MonthlyTax bool // deferred tax has an entry for each month
 }
 
 // Report holds the figures of leases over a span.
@@ -45,6 +46,7 @@ type Report struct {
 	late         []lateChange
 	commitments  []commitment
 	chosen       []*book // of any class
+	books        []*book // of the figures
 	monthly      []monthlyEntry
 	entries      bool // the entries are asked for
 	tied         []tied
@@ -69,7 +71,7 @@ func ReadReport(body []byte) (*Question, error) {
 	}
 	q := &Question{
 		From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop"),
-		Accrual: m.text("accrual", "days"), Revision: revision,
+		Accrual: m.text("accrual", "days"), Revision: revision, MonthlyTax: monthlyTax,
 	}
 	q.Leases, _ = list(m, "leases", readLease)
 	q.GroupBy = m.texts("groupBy")
@@ -106,6 +108,7 @@ func Tell(q *Question) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.books = books
 	r.entries = q.Journal == "monthly"
 	if err := r.tell(q, books, r.entries || len(q.Ledger) > 0); err != nil {
 		return nil, err

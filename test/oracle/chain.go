@@ -1,0 +1,337 @@
+package oracle
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// Chain is a series of closings that follow each other, and the reporting period
+// that is closed next.
+type Chain struct {
+	// Periods are the reporting periods since the first day of the chain, each
+	// with the leases of today and the exchange and tax rates of its own days. The
+	// last is closed now.
+	Periods []*Question
+
+	// FiscalYear is the month and day on which fiscal years start.
+	FiscalYear [2]int
+
+	// Posted is what the preceding closing records by lease, nil at the first.
+	Posted map[string]*Posted
+}
+
+// Posted is what a chain has posted for a lease: by account, debit positive.
+type Posted struct {
+	Accounts map[string]*big.Int // since the chain began, opening balances included
+	ThisYear map[string]*big.Int // of income and expense, since the fiscal year began
+
+	last date // of the term, or of its early end
+}
+
+// Late is the catch-up of a lease: by account, with the balancing amount on
+// Prior-period corrections.
+type Late struct {
+	Accounts          map[string]*big.Int
+	Dropped           bool // no longer stated, and over before the fiscal year
+	Cost, Cash, Prior *big.Int
+}
+
+// Closed is a reporting period as closed: the catch-up of each lease that has one,
+// and what is posted then.
+type Closed struct {
+	Late   map[string]*Late
+	Posted map[string]*Posted
+	Agrees bool
+}
+
+const priorPeriod = "Prior-period corrections"
+
+// fiscalStart is the first day of the fiscal year in which a day lies.
+func (c *Chain) fiscalStart(day date) date {
+	start := date{day.year, c.FiscalYear[0], c.FiscalYear[1]}
+	if start.after(day) {
+		start.year--
+	}
+	return start
+}
+
+// chainLease is a lease of today in a chain.
+type chainLease struct {
+	opening  map[string]*big.Int   // balances of the day before the chain
+	postings []map[string]*big.Int // of each reporting period
+	last     date
+}
+
+// Close closes the last reporting period of the chain.
+func (c *Chain) Close() (*Closed, error) {
+	now := c.Periods[len(c.Periods)-1]
+	year := c.fiscalStart(now.From)
+	if c.fiscalStart(now.To) != year {
+		return nil, refuse("to", "a fiscal year starts within the reporting period")
+	}
+	leases, err := c.today()
+	if err != nil {
+		return nil, err
+	}
+	closed := &Closed{Late: map[string]*Late{}, Posted: map[string]*Posted{}, Agrees: true}
+	for id := range c.Posted {
+		if leases[id] == nil {
+			leases[id] = nil
+		}
+	}
+	for id, lease := range leases {
+		before := c.Posted[id]
+		if before == nil {
+			before = &Posted{}
+		}
+		late := &Late{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+		if c.Posted != nil {
+			late = c.late(lease, before, year)
+		}
+		if len(late.Accounts) > 0 || late.Dropped {
+			closed.Late[id], closed.Agrees = late, closed.Agrees && len(late.Accounts) == 0
+		}
+		closed.Posted[id] = c.posted(lease, before, late, year)
+	}
+	return closed, nil
+}
+
+// late finds the catch-up of a lease: for each account what the leases of today
+// give less what is posted.
+func (c *Chain) late(lease *chainLease, before *Posted, year date) *Late {
+	l := &Late{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+	more := map[string]*big.Int{}
+	l.Dropped = lease == nil && before.last.before(year)
+	if lease != nil {
+		addAll(more, lease.opening)
+	}
+	for i, p := range c.Periods[:len(c.Periods)-1] {
+		if lease == nil {
+			break
+		}
+		for account, amount := range lease.postings[i] {
+			if !isIncome(account) || !p.From.before(year) {
+				addTo(more, account, amount)
+			}
+		}
+	}
+	for account, amount := range before.Accounts {
+		if !isIncome(account) && account != priorPeriod && (!l.Dropped || isStanding(account)) {
+			addTo(more, account, new(big.Int).Neg(amount))
+		}
+	}
+	for account, amount := range before.ThisYear {
+		if !l.Dropped && c.yearGoesOn(year) {
+			addTo(more, account, new(big.Int).Neg(amount))
+		}
+	}
+	for account, amount := range more {
+		if amount.Sign() == 0 {
+			continue
+		}
+		l.Accounts[account] = amount
+		l.Prior.Sub(l.Prior, amount)
+		switch {
+		case account == cash:
+			l.Cash.Neg(amount)
+		case isIncome(account) && account != taxCost && account != exchangeGain && account != exchangeLoss:
+			l.Cost.Add(l.Cost, amount)
+		}
+	}
+	if l.Prior.Sign() != 0 {
+		l.Accounts[priorPeriod] = l.Prior
+	}
+	return l
+}
+
+// yearGoesOn reports whether an earlier reporting period is of the same fiscal year.
+func (c *Chain) yearGoesOn(year date) bool {
+	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
+}
+
+// posted adds the catch-up and the postings of the reporting period to what is posted.
+func (c *Chain) posted(lease *chainLease, before *Posted, late *Late, year date) *Posted {
+	p := &Posted{map[string]*big.Int{}, map[string]*big.Int{}, before.last}
+	addAll(p.Accounts, before.Accounts)
+	if c.yearGoesOn(year) {
+		addAll(p.ThisYear, before.ThisYear)
+	}
+	post := func(accounts map[string]*big.Int) {
+		for account, amount := range accounts {
+			addTo(p.Accounts, account, amount)
+			if isIncome(account) {
+				addTo(p.ThisYear, account, amount)
+			}
+		}
+	}
+	post(late.Accounts)
+	if lease != nil {
+		if c.Posted == nil {
+			addAll(p.Accounts, lease.opening)
+		}
+		post(lease.postings[len(c.Periods)-1])
+		p.last = lease.last
+	}
+	for _, accounts := range []map[string]*big.Int{p.Accounts, p.ThisYear} {
+		maps.DeleteFunc(accounts, func(_ string, amount *big.Int) bool { return amount.Sign() == 0 })
+	}
+	return p
+}
+
+// today computes opening balances and postings with the leases of today.
+func (c *Chain) today() (map[string]*chainLease, error) {
+	all := map[string]*chainLease{}
+	for i, p := range c.Periods {
+		q := *p
+		q.Journal, q.Previous, q.Comparative, q.Ledger, q.GroupBy, q.MonthlyTax = "monthly", nil, nil, nil, []string{"currency"}, true
+		r, err := Tell(&q)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range r.books {
+			id := b.lease.ID
+			if all[id] == nil {
+				all[id] = &chainLease{opening: b.openings(&q, r)}
+			}
+			lease := all[id]
+			lease.last = b.rows[len(b.rows)-1].last
+			lease.postings = append(lease.postings, b.postings(&q, r))
+			if i > 0 {
+				lease.begin(b, &q, r)
+			}
+		}
+	}
+	return all, nil
+}
+
+// begin brings deferred tax that starts in a reporting period to its balance of the
+// preceding day: it belongs to the catch-up of that period.
+func (l *chainLease) begin(b *book, q *Question, r *Report) {
+	asset, liability := b.taxAt(q, r)
+	so := map[string]*big.Int{}
+	addAll(so, l.opening)
+	for _, postings := range l.postings[:len(l.postings)-1] {
+		addAll(so, postings)
+	}
+	taxedBefore := so[taxAsset] != nil || so[taxLiability] != nil
+	if taxedBefore || asset.Sign() == 0 && liability.Sign() == 0 {
+		return
+	}
+	addTo(l.opening, taxAsset, asset)
+	addTo(l.opening, taxLiability, new(big.Int).Neg(liability))
+}
+
+// postings adds up the entries of a reporting period by account, the asset at cost.
+func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
+	all := map[string]*big.Int{}
+	for i := range r.monthly {
+		e := &r.monthly[i]
+		if e.lease != b.lease.ID || e.Fund == "governmental" {
+			continue
+		}
+		for _, line := range e.Lines {
+			addTo(all, line.Account, new(big.Int).Sub(line.Debit, line.Credit))
+		}
+	}
+	more := new(big.Int).Sub(b.accumulatedIn(q.To), b.accumulatedIn(q.From.dayBefore()))
+	b.addAmortized(all, more)
+	return all
+}
+
+// openings are the balances of the day before a reporting period.
+func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
+	eve := q.From.dayBefore()
+	closing := q.Exchange.closing(b.lease, eve)
+	turned := func(units *big.Int) *big.Int {
+		return turn(units, closing, b.lease.Currency, b.lease.books())
+	}
+	all := map[string]*big.Int{}
+	if b.lease.Fund != "governmental" {
+		s := b.standing(eve, closing)
+		addTo(all, titleOf(b.lease.Standard, liability), new(big.Int).Neg(s.amounts[0]))
+		addTo(all, titleOf(b.lease.Standard, asset), s.amounts[1])
+		b.addAmortized(all, s.amounts[2])
+	}
+	receivable, deferred := b.rents(eve)
+	addTo(all, rentReceivable, turned(receivable))
+	addTo(all, deferredRent, new(big.Int).Neg(turned(deferred)))
+	addTo(all, prepaidService, turned(b.prepaidAt(prepaidService, eve)))
+	addTo(all, titleOf(b.lease.Standard, prepaid), turned(b.prepaidAt(prepaid, eve)))
+	asset, liability := b.taxAt(q, r)
+	addTo(all, taxAsset, asset)
+	addTo(all, taxLiability, new(big.Int).Neg(liability))
+	return all
+}
+
+// taxAt is the deferred tax of the day before a reporting period.
+func (b *book) taxAt(_ *Question, r *Report) (asset, liability *big.Int) {
+	for _, f := range r.leases {
+		if f.lease.ID == b.lease.ID && f.taxed {
+			return f.amounts.of("deferredTax.assetOpening"), f.amounts.of("deferredTax.liabilityOpening")
+		}
+	}
+	return new(big.Int), new(big.Int)
+}
+
+// accumulatedIn is the accumulated amortization in the currency of the books.
+func (b *book) accumulatedIn(day date) *big.Int {
+	switch {
+	case b.lease.Fund == "governmental":
+		return new(big.Int)
+	case b.lease.foreign():
+		return b.abroad().accumulated(day)
+	default:
+		return b.accumulated(day)
+	}
+}
+
+// addAmortized moves amortization from the asset to its own account.
+func (b *book) addAmortized(all map[string]*big.Int, amount *big.Int) {
+	addTo(all, titleOf(b.lease.Standard, asset), amount)
+	addTo(all, accumulatedAccount, new(big.Int).Neg(amount))
+}
+
+func addTo(all map[string]*big.Int, account string, amount *big.Int) {
+	if all[account] == nil {
+		all[account] = new(big.Int)
+	}
+	all[account].Add(all[account], amount)
+	if all[account].Sign() == 0 {
+		delete(all, account)
+	}
+}
+
+func addAll(to, amounts map[string]*big.Int) {
+	for account, amount := range amounts {
+		addTo(to, account, amount)
+	}
+}
+
+// isIncome reports whether an account is one of income or expense.
+func isIncome(title string) bool {
+	for _, account := range []string{
+		expense, interest, amortized, variable, gainOnChange, lossOnChange, impairmentLoss, impairmentReversal, serviceExpense, taxExpense, sublease,
+		taxCost, exchangeGain, exchangeLoss,
+	} {
+		if title == account || title == titles["IFRS_16"][account] {
+			return true
+		}
+	}
+	return strings.HasPrefix(title, "Expenditures - ") || strings.HasPrefix(title, "Other financing sources - ")
+}
+
+// isStanding reports whether what remains on an account is reversed for a lease
+// that is dropped.
+func isStanding(title string) bool {
+	if slices.Contains([]string{accumulatedAccount, prepaidService, rentReceivable, deferredRent, taxAsset, taxLiability}, title) {
+		return true
+	}
+	for standard := range titles {
+		if title == titleOf(standard, asset) || title == titleOf(standard, liability) {
+			return true
+		}
+	}
+	return title == asset || title == liability
+}

@@ -1,0 +1,179 @@
+package oracle
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"strings"
+	"testing"
+)
+
+// closings closes months one after another. Each month has the leases as they are
+// known then, and members of its own. It returns the last one.
+func closings(t *testing.T, months []string, leases, members []string) *Closed {
+	t.Helper()
+	c := &Chain{FiscalYear: [2]int{1, 1}}
+	var closed *Closed
+	for i := range months {
+		c.Periods = nil
+		for k, month := range months[:i+1] {
+			first, _ := parseDate(month + "-01")
+			q, err := ReadReport(fmt.Appendf(nil, `{"from":%q,"to":%q%s,"leases":[%s]}`, first, first.monthEnd(), members[k], leases[i]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			q.Revision = 2
+			c.Periods = append(c.Periods, q)
+		}
+		var err error
+		if closed, err = c.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for id, late := range closed.Late {
+			sum := new(big.Int)
+			for _, amount := range late.Accounts {
+				sum.Add(sum, amount)
+			}
+			if sum.Sign() != 0 {
+				t.Errorf("%s: the catch-up of %s comes to %s", months[i], id, Money(sum))
+			}
+		}
+		c.Posted = closed.Posted
+	}
+	return closed
+}
+
+func wantAccounts(t *testing.T, what string, got map[string]*big.Int, want map[string]string) {
+	t.Helper()
+	text := map[string]string{}
+	for account, amount := range got {
+		text[account] = Money(amount)
+	}
+	if !maps.Equal(text, want) {
+		t.Errorf("%s: %v, want %v", what, text, want)
+	}
+}
+
+const twelve = `"standard":"IFRS_16","commencementDate":"2024-%s-01","termMonths":12,"paymentAmount":%s,"paymentTiming":"arrears","discountRateAnnual":0%s}`
+
+// TestMethod28_2_TheCatchUp of cost that touches no balance, of a lease found late,
+// and of a rent corrected before and after a year-end.
+func TestMethod28_2_TheCatchUp(t *testing.T) {
+	t.Parallel()
+	none := []string{"", "", ""}
+	rent := func(first, amount, more string) string {
+		return `{"id":"A",` + fmt.Sprintf(twelve, first, amount, more)
+	}
+	percentage := func(amount string) string {
+		return rent("01", "100", `,"variablePayments":[{"date":"2024-01-20","amount":`+amount+`}]`)
+	}
+	late := closings(t, []string{"2024-01", "2024-02"}, []string{percentage("2210.35"), percentage("5210.35")}, none).Late["A"]
+	wantAccounts(t, "percentage rent", late.Accounts, map[string]string{"Variable lease expense": "3000.00", "Cash": "-3000.00"})
+	wantMoney(t, "cost.late", late.Cost, "3000.00")
+	wantMoney(t, "cash.late", late.Cash, "3000.00")
+
+	late = closings(t, []string{"2024-01", "2024-02", "2024-03"}, []string{"", "", rent("01", "100", "")}, none).Late["A"]
+	wantAccounts(t, "found late", late.Accounts, map[string]string{
+		"Right-of-use asset": "1200.00", "Accumulated amortization": "-200.00", "Lease liability": "-1000.00", "Cash": "-200.00", "Depreciation expense": "200.00",
+	})
+
+	late = closings(t, []string{"2024-11", "2024-12", "2025-01"}, []string{rent("11", "100", ""), rent("11", "100", ""), rent("11", "150", "")}, none).Late["A"]
+	wantAccounts(t, "in the next year", late.Accounts, map[string]string{
+		"Right-of-use asset": "600.00", "Accumulated amortization": "-100.00", "Lease liability": "-500.00", "Cash": "-100.00", "Prior-period corrections": "100.00",
+	})
+
+	gone := closings(t, []string{"2024-01", "2024-02"}, []string{rent("01", "100", ""), ""}, none)
+	wantAccounts(t, "gone", gone.Late["A"].Accounts, map[string]string{
+		"Right-of-use asset": "-1200.00", "Accumulated amortization": "100.00", "Lease liability": "1100.00", "Cash": "100.00", "Depreciation expense": "-100.00",
+	})
+	wantAccounts(t, "posted", gone.Posted["A"].Accounts, map[string]string{})
+}
+
+// TestMethod28_2_ALeaseThatIsOver before the fiscal year is dropped and not reversed.
+func TestMethod28_2_ALeaseThatIsOver(t *testing.T) {
+	t.Parallel()
+	over := `{"id":"A","standard":"IFRS_16","commencementDate":"2024-11-01","termMonths":1,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0}`
+	closed := closings(t, []string{"2024-11", "2024-12", "2025-01"}, []string{over, over, ""}, []string{"", "", ""})
+	if late := closed.Late["A"]; late == nil || !late.Dropped || len(late.Accounts) != 0 {
+		t.Errorf("got %+v, want a lease that is dropped without amounts", late)
+	}
+}
+
+// TestMethod28_5_DeferredTaxBegins within a chain with the balance of the preceding
+// day, once.
+func TestMethod28_5_DeferredTaxBegins(t *testing.T) {
+	t.Parallel()
+	lease := `{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`)
+	leases, taxed := []string{lease, lease, lease}, []string{"", `,"deferredTax":[{"rate":0.25}]`, `,"deferredTax":[{"rate":0.25}]`}
+	months := []string{"2024-01", "2024-02", "2024-03"}
+	late := closings(t, months[:2], leases, taxed).Late["A"]
+	wantAccounts(t, "begins", late.Accounts, map[string]string{
+		"Deferred tax asset": "275.00", "Deferred tax liability": "-302.50", "Prior-period corrections": "27.50",
+	})
+	third := closings(t, months, leases, taxed)
+	if len(third.Late) > 0 {
+		t.Errorf("goes on: %+v", third.Late["A"])
+	}
+	if got := Money(third.Posted["A"].Accounts["Deferred tax liability"]); got != "-247.50" {
+		t.Errorf("deferred tax liability posted: %s, want -247.50", got)
+	}
+}
+
+// TestMethod28_8_TaxEntriesByMonth: the change of the rate is in the first month.
+func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
+	t.Parallel()
+	q, err := ReadReport([]byte(`{"from":"2024-02-01","to":"2024-03-15","journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}],
+		"leases":[{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`) + `]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.MonthlyTax = true
+	r, err := Tell(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantFigures(t, "tax", r.Figures(), map[string]string{
+		"journalEntries.A-202402-tax.lines.Deferred tax asset":      "30.00", // 1,000 × 0.25 less 1,100 × 0.2
+		"journalEntries.A-202402-tax.lines.Deferred tax liability":  "-33.00",
+		"journalEntries.A-202403-15-tax.lines.Deferred tax asset":   "",
+		"journalEntries.A-202403-15-tax.lines.Deferred tax expense": "-13.31", // 110 × 15/31 × 0.25
+	})
+}
+
+// TestMethod28_9_AChainWithoutChanges has no catch-up, and what it posts is
+// today's asset and liability.
+func TestMethod28_9_AChainWithoutChanges(t *testing.T) {
+	t.Parallel()
+	months := []string{"2023-12", "2024-01", "2024-02", "2024-03", "2024-04"}
+	for i, lease := range []string{
+		fmt.Sprintf(twelve, "01", "100.10", `,"events":[{"date":"2024-02-11","type":"impairment","impairmentLoss":50},{"date":"2024-04-10","type":"termination","penalty":7}]`),
+		`"commencementDate":"2023-06-15","termMonths":10,"paymentAmount":1000,"discountRateAnnual":0.07,"annualEscalationPct":0.03,"classification":"operating",
+			"subleases":[{"from":"2023-12-05","to":"2024-03-20","receipts":[{"date":"2024-01-10","amount":900}]}]}`,
+		`"standard":"GASB_87","commencementDate":"2024-01-31","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","fund":"both"}`,
+		`"standard":"FRS_102","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05,"initialApplication":{"date":"2024-02-01"}}`,
+	} {
+		body := `{"id":"A",` + lease
+		closed := closings(t, months, []string{body, body, body, body, body}, []string{"", "", "", "", ""})
+		if len(closed.Late) > 0 || !closed.Agrees {
+			t.Errorf("lease %d: %+v", i, closed.Late["A"])
+		}
+		figures := map[string]string{}
+		for _, f := range span(t, "2024-04-01", "2024-04-30", "", body) {
+			figures[f.Path] = f.Text
+		}
+		posted := closed.Posted["A"].Accounts
+		net := new(big.Int).Add(amountOf(posted, asset), amountOf(posted, accumulatedAccount))
+		wantMoney(t, fmt.Sprintf("lease %d: asset", i), net, figures["leases.0.rouAsset.closing"])
+		wantMoney(t, fmt.Sprintf("lease %d: liability", i), new(big.Int).Neg(amountOf(posted, liability)), figures["leases.0.liability.closing"])
+		if strings.Contains(body, "subleases") {
+			wantMoney(t, "rent receivable", amountOf(posted, rentReceivable), figures["leases.0.rentReceivable"])
+		}
+	}
+}
+
+func amountOf(accounts map[string]*big.Int, account string) *big.Int {
+	if accounts[account] == nil {
+		return new(big.Int)
+	}
+	return accounts[account]
+}
