@@ -168,7 +168,7 @@ func archiveWorks(t *testing.T, path, stem string) {
 		t.Errorf("doctor: %v: %+v", err, out)
 	}
 	for _, name := range []string{
-		"LICENSE", "README.md", "openapi.yaml", "docs/QUICKSTART.md", "docs/CLI.md", "docs/examples/office.json", "deploy/systemd/leasehold.service",
+		"LICENSE", "README.md", "openapi.yaml", "docs/FOR-DEVELOPERS.md", "docs/CLI.md", "docs/examples/office.json", "deploy/systemd/leasehold.service",
 		"share/man/leasehold-compute.1", "share/completions/_leasehold", "share/completions/leasehold.bash",
 	} {
 		if len(files[stem+"/"+name]) == 0 {
