@@ -1,24 +1,23 @@
-// Package parquet writes tables as Apache Parquet files: texts, days, whole numbers and
-// decimals, each of which may be missing.
+// Package parquet writes tables of texts, dates, whole numbers and decimals as Apache
+// Parquet files. Every value may be missing.
 //
-// # Design
-//
-// Rows are collected as the columns that a file has, so that several goroutines can
-// collect at once and a [Writer] only joins what they have. It writes a row group
-// whenever it has some [groupBytes] of values, and keeps of each group no more than its
-// entry in the footer: some 6 KB for a hundred columns. A column of a group is one page
-// of plain values behind their definition levels, compressed by zstd. The same rows in
-// the same order give the same bytes.
+// Several goroutines can collect [Rows], which a [Writer] writes in their order. The same
+// rows in the same order give the same bytes. Values are written to a row group of about
+// [groupBytes], so memory does not depend on the length of the file.
 package parquet
 
 import (
 	"encoding/binary"
 	"fmt"
+	"io"
+	"reflect"
+
+	"github.com/parquet-go/parquet-go"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Kind is what the values of a column are.
+// Kind is the type of the values of a column.
 type Kind uint8
 
 // The kinds of columns.
@@ -29,53 +28,81 @@ const (
 	Decimal      // of [Digits] digits, without binary floating point
 )
 
-// Digits is how many digits a decimal has, those after the point included.
+// Digits is the number of digits of a decimal, including those after the point.
 const Digits = 38
+
+// decimalBytes is the length of a decimal: two's complement, most significant byte first.
+const decimalBytes = 16
 
 // Column is a column of a table.
 type Column struct {
 	Name   string
 	Kind   Kind
-	Places int // digits after the point, of decimals
+	Places int // digits after the point of decimals
 }
 
-// Rows are rows of a table, column by column.
+// node returns the column in the schema of a file.
+func (c *Column) node() parquet.Node {
+	node := parquet.String()
+	switch c.Kind {
+	case Day:
+		node = parquet.Date()
+	case Integer:
+		node = parquet.Int(32)
+	case Decimal:
+		node = parquet.Decimal(c.Places, Digits, parquet.FixedLenByteArrayType(decimalBytes))
+	case Text:
+	}
+	return parquet.Optional(parquet.Compressed(parquet.Encoded(node, &parquet.Plain), &parquet.Zstd))
+}
+
+// schema is a group of fields in their order; [parquet.Group] would sort them by name.
+type schema struct {
+	parquet.Group
+
+	fields []parquet.Field
+}
+
+func (s *schema) Fields() []parquet.Field { return s.fields }
+
+// field is a column of a schema.
+type field struct {
+	parquet.Node
+
+	name string
+}
+
+func (f *field) Name() string { return f.name }
+
+// Value is part of [parquet.Field] and not called: rows are written as values.
+func (f *field) Value(base reflect.Value) reflect.Value { return base }
+
+// Rows are rows of a table.
 type Rows struct {
 	columns []Column
-	values  []values
-	n       int
-	next    int // column of the next value
+	values  []parquet.Value
 	bytes   int
 }
 
-// values are those of a column.
-type values struct {
-	has   []bool // one per row
-	plain []byte // of the rows that have one
-}
-
 // NewRows returns a table without rows.
-func NewRows(columns []Column) *Rows {
-	return &Rows{columns: columns, values: make([]values, len(columns))}
+func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
+
+// next returns the index of the column of the next value.
+func (r *Rows) next() int { return len(r.values) % len(r.columns) }
+
+// put adds a value of a kind. A value of another kind than its column is a mistake in the
+// program.
+func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
+	i := r.next()
+	if r.columns[i].Kind != kind {
+		panic("parquet: column " + r.columns[i].Name + " is of another kind")
+	}
+	r.values = append(r.values, v.Level(0, 1, i))
+	r.bytes += bytes
 }
 
-// start returns the column of the next value, and marks whether the row has one. A
-// value of another kind than its column is a mistake in the program.
-func (r *Rows) start(has bool, kind Kind) *values {
-	if has && r.columns[r.next].Kind != kind {
-		panic("parquet: column " + r.columns[r.next].Name + " is of another kind")
-	}
-	v := &r.values[r.next]
-	v.has = append(v.has, has)
-	r.bytes++
-	if r.next++; r.next == len(r.columns) {
-		r.next, r.n = 0, r.n+1
-	}
-	return v
-}
-
-// Null adds a value that is missing.
-func (r *Rows) Null() { r.start(false, 0) }
+// Null adds a missing value.
+func (r *Rows) Null() { r.values = append(r.values, parquet.NullValue().Level(0, 0, r.next())) }
 
 // Text adds a text; an empty one is missing.
 func (r *Rows) Text(text string) {
@@ -83,49 +110,37 @@ func (r *Rows) Text(text string) {
 		r.Null()
 		return
 	}
-	v := r.start(true, Text)
-	v.plain = append(binary.LittleEndian.AppendUint32(v.plain, uint32(len(text))), text...)
-	r.bytes += 4 + len(text)
+	r.put(parquet.ByteArrayValue([]byte(text)), Text, 4+len(text))
 }
 
 // Int adds a whole number.
-func (r *Rows) Int(n int32) { r.int32(n, Integer) }
+func (r *Rows) Int(n int32) { r.put(parquet.Int32Value(n), Integer, 4) }
 
-// Day adds a date, as the days since 1970-01-01.
-func (r *Rows) Day(days int32) { r.int32(days, Day) }
+// Day adds a date as the days since 1970-01-01.
+func (r *Rows) Day(days int32) { r.put(parquet.Int32Value(days), Day, 4) }
 
-func (r *Rows) int32(n int32, kind Kind) {
-	v := r.start(true, kind)
-	v.plain = binary.LittleEndian.AppendUint32(v.plain, uint32(n))
-	r.bytes += 4
-}
-
-// Amount adds an amount with its decimals, of which the column has as many or more. The
-// error says that it has too many digits.
+// Amount adds an amount with its decimal places; the column has at least as many. The
+// error is a [*DigitsError].
 func (r *Rows) Amount(a money.Amount, places int) error {
-	c := r.columns[r.next]
+	c := r.columns[r.next()]
 	size := a.Abs()
 	for range c.Places - places {
 		size = size.Mul(10)
 	}
-	if size.Cmp(tooMuch) >= 0 {
+	if size.Cmp(tooLarge) >= 0 {
 		return &DigitsError{Column: c.Name}
 	}
 	if a.Sign() < 0 {
 		size = size.Neg()
 	}
-	v := r.start(true, Decimal)
 	lo, mid, _ := size.Words()
-	v.plain = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(v.plain, mid), lo)
-	r.bytes += decimalBytes
+	b := binary.BigEndian.AppendUint64(make([]byte, 0, decimalBytes), mid)
+	r.put(parquet.FixedLenByteArrayValue(binary.BigEndian.AppendUint64(b, lo)), Decimal, decimalBytes)
 	return nil
 }
 
-// decimalBytes is how long a decimal is: two's complement, most significant byte first.
-const decimalBytes = 16
-
-// tooMuch is the least amount with more than [Digits] digits.
-var tooMuch = func() money.Amount {
+// tooLarge is the smallest amount with more than [Digits] digits.
+var tooLarge = func() money.Amount {
 	a := money.Cents(1)
 	for range Digits {
 		a = a.Mul(10)
@@ -133,28 +148,60 @@ var tooMuch = func() money.Amount {
 	return a
 }()
 
-// DigitsError says that an amount has more digits than a decimal.
+// DigitsError is an amount with more digits than a decimal has.
 type DigitsError struct{ Column string }
 
 func (e *DigitsError) Error() string {
 	return fmt.Sprintf("%s has more digits than a decimal of Parquet, which has %d", e.Column, Digits)
 }
 
-// join adds the rows of another table with the same columns.
-func (r *Rows) join(other *Rows) {
-	for i := range r.values {
-		to, from := &r.values[i], &other.values[i]
-		to.has = append(to.has, from.has...)
-		to.plain = append(to.plain, from.plain...)
-	}
-	r.n += other.n
-	r.bytes += other.bytes
+// groupBytes is the size of the values of a row group.
+const groupBytes = 32 << 20
+
+// Writer writes a Parquet file.
+type Writer struct {
+	w     *parquet.Writer
+	most  int // bytes of values of a group
+	bytes int // of the group that is not written yet
 }
 
-// reset removes the rows, and keeps the memory.
-func (r *Rows) reset() {
-	for i := range r.values {
-		r.values[i].has, r.values[i].plain = r.values[i].has[:0], r.values[i].plain[:0]
+// NewWriter starts a file with columns. version is that of the program.
+func NewWriter(w io.Writer, version string, columns []Column) (*Writer, error) {
+	var root schema
+	for i := range columns {
+		root.fields = append(root.fields, &field{columns[i].node(), columns[i].Name})
 	}
-	r.n, r.bytes = 0, 0
+	config, err := parquet.NewWriterConfig(parquet.NewSchema("schema", &root), parquet.CreatedBy("leasehold", version, ""), parquet.DataPageStatistics(false))
+	if err != nil {
+		return nil, fmt.Errorf("write Parquet: %w", err)
+	}
+	return &Writer{w: parquet.NewWriter(w, config), most: groupBytes}, nil
+}
+
+// Add writes rows with the columns of the file.
+func (f *Writer) Add(rows *Rows) error {
+	n := len(rows.columns)
+	list := make([]parquet.Row, len(rows.values)/n)
+	for i := range list {
+		list[i] = rows.values[i*n : (i+1)*n]
+	}
+	if _, err := f.w.WriteRows(list); err != nil {
+		return fmt.Errorf("write Parquet: %w", err)
+	}
+	if f.bytes += rows.bytes; f.bytes < f.most {
+		return nil
+	}
+	f.bytes = 0
+	if err := f.w.Flush(); err != nil {
+		return fmt.Errorf("write Parquet: %w", err)
+	}
+	return nil
+}
+
+// Close writes the last row group and the footer.
+func (f *Writer) Close() error {
+	if err := f.w.Close(); err != nil {
+		return fmt.Errorf("write Parquet: %w", err)
+	}
+	return nil
 }

@@ -14,9 +14,9 @@ import (
 
 var someColumns = []Column{{Name: "name", Kind: Text}, {Name: "day", Kind: Day}, {Name: "number", Kind: Integer}, {Name: "amount.sum", Kind: Decimal, Places: 3}}
 
-// A library that others wrote reads what was written: texts, days, numbers and decimals,
-// what is missing, and any number of row groups.
-func TestAnotherReaderReadsTheFile(t *testing.T) {
+// Texts, days, numbers, decimals and missing values are read back from any number of row
+// groups of bounded size.
+func TestTheFileIsReadBack(t *testing.T) {
 	t.Parallel()
 	var want []map[string]string
 	var content bytes.Buffer
@@ -49,8 +49,8 @@ func TestAnotherReaderReadsTheFile(t *testing.T) {
 		if err := w.Add(rows); err != nil {
 			t.Fatal(err)
 		}
-		if w.rows.bytes >= w.most {
-			t.Fatalf("%d bytes of values are kept", w.rows.bytes)
+		if w.bytes >= w.most {
+			t.Fatalf("%d bytes of values are kept", w.bytes)
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -64,6 +64,32 @@ func TestAnotherReaderReadsTheFile(t *testing.T) {
 		if !maps.Equal(got.Rows[i], want[i]) {
 			t.Errorf("row %d is %v, want %v", i, got.Rows[i], want[i])
 		}
+	}
+}
+
+// The same rows give the same bytes.
+func TestTheBytesRepeat(t *testing.T) {
+	t.Parallel()
+	write := func() []byte {
+		var content bytes.Buffer
+		w, err := NewWriter(&content, "test", someColumns)
+		for range 3 {
+			rows := NewRows(someColumns)
+			for i := range int32(100) {
+				rows.Text(strings.Repeat("a", int(i)))
+				rows.Day(i)
+				rows.Int(i)
+				err = errors.Join(err, rows.Amount(money.Cents(int64(i)), 2))
+			}
+			err = errors.Join(err, w.Add(rows))
+		}
+		if err = errors.Join(err, w.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return content.Bytes()
+	}
+	if !bytes.Equal(write(), write()) {
+		t.Error("the bytes differ")
 	}
 }
 

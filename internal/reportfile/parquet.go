@@ -82,7 +82,7 @@ func writeColumns[T any](
 	ctx context.Context, r *Report, w io.Writer, fields []field[T], rows func(l *portfolio.Line, add func(T) error) error,
 ) (*Result, error) {
 	all := columns(fields)
-	file, err := parquet.NewWriter(w, "leasehold "+r.Export.Version, all)
+	file, err := parquet.NewWriter(w, r.Export.Version, all)
 	if err != nil {
 		return nil, err
 	}

@@ -1,5 +1,4 @@
-// Package parquettest reads Parquet files in tests, by a library that the program does
-// not have.
+// Package parquettest reads Parquet files in tests.
 package parquettest
 
 import (
