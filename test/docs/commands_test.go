@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -160,23 +159,4 @@ func tasks(t *testing.T) (names []string) {
 		names = append(names, found[1])
 	}
 	return names
-}
-
-// The README says how many modules the first build downloads.
-func TestTheReadmeSaysWhatTheFirstBuildDownloads(t *testing.T) {
-	t.Parallel()
-	cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", "./cmd/leasehold")
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOFLAGS=")
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	paths := strings.Fields(string(out))
-	slices.Sort(paths)
-	n := len(slices.Compact(paths))
-	said := regexp.MustCompile(`downloads (\d+) modules`).FindStringSubmatch(read(t, filepath.Join(root, "README.md")))
-	if said == nil || said[1] != strconv.Itoa(n) {
-		t.Errorf("README.md says %v, and there are %d modules", said, n)
-	}
 }
