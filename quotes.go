@@ -68,15 +68,12 @@ func pageAt[T any](in func(*T) *string) place.Of[T] {
 	}
 }
 
-// quotesAt makes the place of quotes.
+// quotesAt returns the place of quotes: an object of quotes by the paths of fields.
 func quotesAt[T any](in func(*T) *[]Quote) place.Of[T] {
-	return func(*member.Member) strict.Field[T] { return QuotesField(in) }
+	return func(m *member.Member) strict.Field[T] { return quotesField(m.Name, in) }
 }
 
-// QuotesField makes the member evidence, an object of quotes by the paths of members,
-// which may be absent.
-func QuotesField[T any](in func(*T) *[]Quote) strict.Field[T] {
-	const name = "evidence"
+func quotesField[T any](name string, in func(*T) *[]Quote) strict.Field[T] {
 	return strict.Field[T]{
 		Name: name,
 		Read: func(rd *strict.Reader, at *strict.Place, to *T) (problem string, err error) {

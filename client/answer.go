@@ -44,12 +44,6 @@ type CompareAnswer struct {
 	answer.CompareResponse
 }
 
-// CheckTermsAnswer tells which members of a lease their quotes support.
-type CheckTermsAnswer struct {
-	Answer
-	answer.CheckTermsResponse
-}
-
 // ReportAnswer is a report on many leases. Its rollforwards foot, and every total is the
 // sum of its leases.
 type ReportAnswer struct {

@@ -157,7 +157,6 @@ const (
 	OpReport         Operation = "report"
 	OpVerify         Operation = "verify"
 	OpCompare        Operation = "compare"
-	OpCheckTerms     Operation = "check-terms"
 )
 
 // Compute returns the whole accounting of a lease. It is billed 1 computation.
@@ -222,7 +221,7 @@ func (c *Client) Do(ctx context.Context, op Operation, body []byte, options ...C
 	for _, option := range options {
 		option(in)
 	}
-	if in.idempotencyKey == "" && op != OpClassify && op != OpCheckTerms {
+	if in.idempotencyKey == "" && op != OpClassify {
 		in.idempotencyKey = newIdempotencyKey()
 	}
 	for attempt := 0; ; attempt++ {

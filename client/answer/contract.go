@@ -242,37 +242,6 @@ func (a *CompareResponse) UnmarshalJSON(body []byte) error {
 	return json.Unmarshal(body, (*plain)(a))
 }
 
-// CheckTermsResponse: what the quotes support.
-type CheckTermsResponse struct {
-	// The paths of the members that stand in their quotes.
-	Supported []string `json:"supported"`
-	// Members whose value does not occur in its quote.
-	NotFound []CheckTermsNotFound `json:"notFound"`
-	// The paths of stated members without a quote. Labels and choices of the books need none.
-	Missing []string `json:"missing"`
-	// What this lease asks somebody to decide and nobody stated.
-	Judgements []CheckTermsJudgement `json:"judgements"`
-	// Remarks, where there are any: values that were found in another form, as a year of a monthly amount.
-	Notes []string `json:"notes,omitzero"`
-
-	Head
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
-}
-
-// MarshalJSON returns the answer as it was printed.
-func (a CheckTermsResponse) MarshalJSON() ([]byte, error) {
-	type plain CheckTermsResponse
-	return json.Marshal(plain(a))
-}
-
-// UnmarshalJSON reads the answer.
-func (a *CheckTermsResponse) UnmarshalJSON(body []byte) error {
-	type plain CheckTermsResponse
-	return json.Unmarshal(body, (*plain)(a))
-}
-
 // Result: the measurement of the lease.
 type Result struct {
 	Standard       string `json:"standard"`
@@ -746,32 +715,6 @@ type CompareDifference struct {
 	TotalLeaseCost  Number `json:"totalLeaseCost"`
 	// By lease year.
 	Years []CompareDifferenceYear `json:"years"`
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
-}
-
-// CheckTermsNotFound: a member whose value does not occur in its quote.
-type CheckTermsNotFound struct {
-	// Its path.
-	Path string `json:"path"`
-	// Its value, as the lease states it.
-	Value string `json:"value"`
-	// What the quote has of that kind.
-	Found []string `json:"found"`
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
-}
-
-// CheckTermsJudgement: a judgement.
-type CheckTermsJudgement struct {
-	// The member that it concerns.
-	Path string `json:"path"`
-	// What is to be decided.
-	Question string `json:"question"`
-	// Where the standard asks for it.
-	Paragraph string `json:"paragraph"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`

@@ -92,7 +92,7 @@ func newRootCommand() *cobra.Command {
 	for _, op := range leaseOperations {
 		addGroup(root, "Accounting", newOperationCommand(op))
 	}
-	addGroup(root, "Accounting", newReportCommand(), newCloseCommand(), newVerifyCommand(), newCompareCommand(), newCheckTermsCommand(), newTemplateCommand(), newDoctorCommand())
+	addGroup(root, "Accounting", newReportCommand(), newCloseCommand(), newVerifyCommand(), newCompareCommand(), newTemplateCommand(), newDoctorCommand())
 	addGroup(root, "The service", newDevCommand(), newServeCommand(), newMCPCommand(), newConfigCommand(), newPlansCommand(), newHealthCommand())
 	addGroup(root, "Its database", newKeysCommand(), newAccountsCommand(), newUsageCommand(), newAuditCommand(), newMigrateCommand(), newDBCommand())
 	root.AddCommand(newVersionCommand())

@@ -34,7 +34,7 @@ var instructions = `Lease accounting for lessees under ` + operations.Standards(
 Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required, all else has defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 A change after commencement is an element of events, dated when it took effect: modification where the contract changed, reassessment where the contract stands and the judgement of its term or an option changed.
-Use check_terms to hold a lease against quotes of its contract (free), classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
+Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
 	`Answers are short by default; rows asks for the rest: all, first, last, yearly, month:2027-03 or 2027-01-01..2027-12-31. ` +
 	`What is booked in a month is journal_entries with rows month:2027-03.
 The tool describe explains any member, event type or standard, and shows examples; the schemas say what most leases need.

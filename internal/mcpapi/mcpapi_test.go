@@ -94,11 +94,10 @@ func object(t *testing.T, op *operations.Operation, lease string) string {
 
 // bodies are a request for each schema of requests, of the same lease.
 var bodies = map[string]string{
-	"Lease":             "{" + plain + "}",
-	"CompareRequest":    "{" + plain + "}",
-	"ReportRequest":     `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"a",` + plain + `}],"groupBy":["standard"]}`,
-	"CheckTermsRequest": `{"lease":{` + plain + `},"evidence":{"paymentAmount":{"quote":"10,000.00 a month"}}}`,
-	"VerifyRequest":     `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
+	"Lease":          "{" + plain + "}",
+	"CompareRequest": "{" + plain + "}",
+	"ReportRequest":  `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"a",` + plain + `}],"groupBy":["standard"]}`,
+	"VerifyRequest":  `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
 }
 
 // A tool's structure is the operation's object to the last digit, and its text
@@ -113,8 +112,7 @@ func TestToolsAnswerWithTheEnginesFigures(t *testing.T) {
 			"Report on 1 lease from 2026-01-01 to 2026-12-31.\n", ", accumulated amortization ", "Lease liability: additions 519841.89, interest 28090.31, payments 120000.00, closing 427932.20.",
 			"- standard ASC_842, 1 lease: lease liability 427932.20", "- ASC 842, operating: remaining term in months 48, discount rate 0.06",
 		},
-		operations.CheckTerms: {"Members that stand in their quotes: 1; that do not: 0; without a quote: 3.", "Without a quote:\n- ", "To be decided:\n- "},
-		operations.Verify:     {"The schedule agrees: all of the 1 figures compared are within rounding."},
+		operations.Verify: {"The schedule agrees: all of the 1 figures compared are within rounding."},
 		operations.Compare: {
 			"ASC 842 operating | 519841.89 | 519841.89 | 600000.00 | ", "\nGASB 87 | ", "Lease expense by lease year", "\n1 | 120000.00 | ", "Notes on IFRS 16:\n- ",
 		},

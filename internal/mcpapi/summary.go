@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -42,8 +41,6 @@ func present(ctx context.Context, answer *reply, op *operations.Operation, args 
 		words = verifyWords(v)
 	case *treatments.Comparison:
 		words = compareWords(v)
-	case *evidence.Answer:
-		words = evidenceWords(v)
 	default:
 		return "", fmt.Errorf("%s has a result of type %T", op, v)
 	}

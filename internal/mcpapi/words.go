@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -260,17 +259,6 @@ func verifyWords(a *reperform.Answer) string {
 		return fmt.Sprintf("%s: ours %s, theirs %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)
 	})
 	list(b, "Inconsistencies within theirs:", a.Inconsistencies, func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem })
-	return b.String()
-}
-
-// evidenceWords puts a check of terms into words.
-func evidenceWords(a *evidence.Answer) string {
-	b := new(strings.Builder)
-	fmt.Fprintln(b, a)
-	list(b, "Not in their quotes:", a.NotFound, evidence.NotFound.String)
-	list(b, "Without a quote:", a.Missing, itself)
-	list(b, "To be decided:", a.Judgements, evidence.Judgement.String)
-	list(b, "Notes:", a.Notes, itself)
 	return b.String()
 }
 

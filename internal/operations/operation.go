@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -75,7 +74,7 @@ type Result interface {
 	Units() int64
 	// Value returns the result itself: a *leasehold.Result of the operations with
 	// OfLease, else a *portfolio.Report, *reperform.Answer or
-	// *treatments.Comparison or an *evidence.Answer.
+	// *treatments.Comparison.
 	Value() any
 }
 
@@ -139,13 +138,6 @@ var table = []*Operation{
 			return q.AnswerContext(ctx)
 		}), (*treatments.Question).Measured, nil),
 	},
-	{
-		Name: "check-terms", Command: "check-terms", Tool: "check_terms", Title: "Check the terms of a lease against quotes",
-		About: "Whether the members of a lease stand in the passages of the contract that are quoted for them: which do, which do not and what stands " +
-			"there instead, which have no quote, and what the lease asks somebody to decide. No arithmetic and no guess.",
-		Request: "CheckTermsRequest", Response: "CheckTermsResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
-		Decode: reads(evidence.Decode, atOnce(evidence.CheckContext), (*evidence.Question).Measured, nil),
-	},
 }
 
 // The operations on one lease, for code that means a particular one.
@@ -161,8 +153,6 @@ var (
 	Report  = Find("report")
 	Verify  = Find("verify")
 	Compare = Find("compare")
-
-	CheckTerms = Find("check-terms")
 )
 
 // All lists the operations.

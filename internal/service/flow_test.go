@@ -36,7 +36,7 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	if left != 4994 {
 		t.Errorf("%d units left: classify is free, the others are not", left)
 	}
-	d.usage(8)
+	d.usage(len(operations.All()))
 }
 
 // Computations one after the other and beside each other may use the same memory:

@@ -32,8 +32,6 @@ func bodyOf(op *operations.Operation) string {
 	switch op.Request {
 	case "ReportRequest":
 		return reportOf(1, "")
-	case "CheckTermsRequest":
-		return `{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"1,000 a month"}}}`
 	case "VerifyRequest":
 		return `{"lease":` + lease + `,"theirs":{"initialLiability":11677.03}}`
 	default:

@@ -97,9 +97,6 @@ func promisesOfTheAdditions() []promise {
 		{"10.2", "A report is also a file", aReportIsAlsoAFile},
 		{"10.2", "**Verify response**", theVerification},
 		{"10.2", "**Compare response**", theComparison},
-		{"10.2", "**POST /v1/check-terms**", termsAreChecked},
-		{"10.2", "Answer: `supported` (array of paths)", termsAreChecked},
-		{"10.2", "METHOD.md, section 24.", noted("where the rules are")},
 		{"10.4", "`error.fields` is an array", faultsAreListed},
 	}
 }
@@ -123,13 +120,6 @@ func thePrincipalOfGovernments(t *testing.T) {
 	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"A","standard":"GASB_87","discountRateAnnual":0.06,`+ratedLease+`}]}`)
 	wantMembers(t, at(t, r, "leases", 0, "principal"), "opening", "late", "additions", "takenOver", "remeasured", "payments", "derecognized", "exchange", "translation", "closing", "dueWithinOneYear")
 	wantMembers(t, at(t, r, "leases", 0, "maturity", "schedule", 0), "from", "to", "principal", "interest")
-}
-
-func termsAreChecked(t *testing.T) {
-	got := answer(t, "check-terms", `{"lease":`+plainLease+`,"evidence":{"paymentAmount":{"quote":"a monthly rent of 999.00"}}}`)
-	wantMembers(t, got, "supported", "notFound", "missing", "judgements", "request_id", "replay")
-	wantMembers(t, at(t, got, "notFound", 0), "path", "value", "found")
-	wantMembers(t, at(t, got, "judgements", 0), "path", "question", "paragraph")
 }
 
 func everyOperationTakesTheNewMembers(t *testing.T) {

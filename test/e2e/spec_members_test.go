@@ -38,8 +38,6 @@ func promisesOfTheNewMembers() []promise {
 			wantProblem(t, post(t, "compute", quoted(`{"rent":{"quote":"x"}}`)), 400, "invalid_request",
 				"evidence.rent: is no member that the lease states; name one as in paymentAmount or rentSteps[0].from")
 			wantProblem(t, post(t, "compute", quoted(`{"paymentAmount":{"page":"2"}}`)), 400, "invalid_request", "evidence.paymentAmount.quote: is required")
-			wantProblem(t, post(t, "check-terms", `{"lease":`+quoted(`{"paymentAmount":{"quote":"x"}}`)+`,"evidence":{"paymentAmount":{"quote":"x"}}}`),
-				400, "invalid_request", "lease.evidence: is stated outside the lease too; state it in only one of them")
 		}},
 		{"11", "report has `presentationCurrency`", aReportIsPresentedInACurrency},
 		{"11", "A lease without `currency` is then refused", func(t *testing.T) {

@@ -87,9 +87,6 @@ func requests(seed uint64, n int) []request {
 		case "verify":
 			lease = fmt.Sprintf(`{"lease":%s,"theirs":{"initialLiability":%d.17,"schedule":[{"period":1,"payment":%d,"interest":0},{"period":2,"liabilityClose":1e3}]}}`,
 				lease, r.IntN(1e6), r.IntN(1e5))
-		case "check-terms":
-			lease = fmt.Sprintf(`{"lease":%s,"evidence":{"commencementDate":{"quote":"The term begins on 1 January %d","page":"%d"},"termMonths":{"quote":%q},"paymentAmount":{"quote":"a rent of %d, payable in advance","document":"lease"}}}`,
-				lease, 2000+r.IntN(45), 1+r.IntN(9), []string{"a period of 60 months", "a term of five (5) years"}[r.IntN(2)], r.IntN(1e5))
 		}
 		if i%97 == 0 {
 			lease = lease[:len(lease)*2/3] // no longer JSON

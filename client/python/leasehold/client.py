@@ -102,19 +102,13 @@ class Client:
         """Return one lease under every treatment. Billed 1 computation."""
         return self.call("compare", lease, idempotency_key=idempotency_key)
 
-    def check_terms(
-        self, question: "contract.CheckTermsRequest | str | bytes", *, idempotency_key: str | None = None
-    ) -> "Answer[contract.CheckTermsResponse]":
-        """Return whether the members of a lease stand in their quotes. Free."""
-        return self.call("check-terms", question, idempotency_key=idempotency_key)
-
     def call(self, operation: str, request: Any, *, idempotency_key: str | None = None) -> Answer[Any]:
         """Send a request to an operation by its name.
 
         Raises LeaseholdError for what the server refuses, ConnectionError where
         there is no answer.
         """
-        if operation in ("classify", "check-terms"):
+        if operation == "classify":
             idempotency_key = None
         elif idempotency_key is None:
             idempotency_key = f"auto_{uuid.uuid4()}"

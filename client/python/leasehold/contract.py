@@ -1403,41 +1403,6 @@ class CompareResponse(TypedDict):
     replay: bool
 
 
-class CheckTermsRequest(TypedDict):
-    """A lease, and what is quoted for its members. The quotes stand beside the lease, or are its member evidence."""
-
-    lease: Lease
-    evidence: NotRequired[dict[str, str] | None]
-
-
-class CheckTermsResponseNotFound(TypedDict):
-    """A member whose value does not occur in its quote."""
-
-    path: str
-    value: str
-    found: list[str]
-
-
-class CheckTermsResponseJudgement(TypedDict):
-    """A judgement."""
-
-    path: str
-    question: str
-    paragraph: str
-
-
-class CheckTermsResponse(TypedDict):
-    """What the quotes support."""
-
-    supported: list[str]
-    notFound: list[CheckTermsResponseNotFound]
-    missing: list[str]
-    judgements: list[CheckTermsResponseJudgement]
-    notes: NotRequired[list[str]]
-    request_id: str
-    replay: bool
-
-
 # Where the decimals are: "#", or the record of an object or of each item of a list.
 SHAPES: dict[str, dict[str, str]] = {
     "LeaseRentStep": {
@@ -2083,9 +2048,6 @@ SHAPES: dict[str, dict[str, str]] = {
         "treatments": "CompareResponseTreatment",
         "differences": "CompareResponseDifference",
     },
-    "CheckTermsRequest": {
-        "lease": "Lease",
-    },
 }
 
 # The records of each operation's request and answer.
@@ -2097,5 +2059,4 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "report": ("ReportRequest", "ReportResponse"),
     "verify": ("VerifyRequest", "VerifyResponse"),
     "compare": ("CompareRequest", "CompareResponse"),
-    "check-terms": ("CheckTermsRequest", "CheckTermsResponse"),
 }

@@ -115,12 +115,6 @@ export class Client {
 		return this.call("compare", lease, options);
 	}
 
-	/** Whether the members of a lease stand in the passages that are quoted for them. Free.
-	 * @param {Request<"check-terms">} question @param {CallOptions} [options] */
-	checkTerms(question, options) {
-		return this.call("check-terms", question, options);
-	}
-
 	/** Sends a request to an operation by its name.
 	 * @template {string} O
 	 * @param {O} operation
@@ -129,7 +123,7 @@ export class Client {
 	 * @returns {Promise<ServerAnswer<ResponseOf<O>>>}
 	 */
 	async call(operation, request, { idempotencyKey = `auto_${crypto.randomUUID()}`, signal } = {}) {
-		const key = ["classify", "check-terms"].includes(operation) ? "" : idempotencyKey;
+		const key = operation === "classify" ? "" : idempotencyKey;
 		const body = encode(operation, request);
 		for (let attempt = 0; ; attempt++) {
 			/** @type {unknown} */

@@ -2051,50 +2051,6 @@ export interface CompareResponse {
 	replay: boolean;
 }
 
-/** A lease, and what is quoted for its members. The quotes stand beside the lease, or are its member evidence. */
-export interface CheckTermsRequest {
-	lease: Lease;
-	/** Quotes by the paths of the members that the lease states, as in paymentAmount or rentSteps[0].from. Required, unless
-	 * the lease has them. */
-	evidence?: Record<string, string> | null | undefined;
-}
-
-/** A member whose value does not occur in its quote. */
-export interface CheckTermsResponseNotFound {
-	/** Its path. */
-	path: string;
-	/** Its value, as the lease states it. */
-	value: string;
-	/** What the quote has of that kind. */
-	found: string[];
-}
-
-/** A judgement. */
-export interface CheckTermsResponseJudgement {
-	/** The member that it concerns. */
-	path: string;
-	/** What is to be decided. */
-	question: string;
-	/** Where the standard asks for it. */
-	paragraph: string;
-}
-
-/** What the quotes support. */
-export interface CheckTermsResponse {
-	/** The paths of the members that stand in their quotes. */
-	supported: string[];
-	/** Members whose value does not occur in its quote. */
-	notFound: CheckTermsResponseNotFound[];
-	/** The paths of stated members without a quote. Labels and choices of the books need none. */
-	missing: string[];
-	/** What this lease asks somebody to decide and nobody stated. */
-	judgements: CheckTermsResponseJudgement[];
-	/** Remarks, where there are any: values that were found in another form, as a year of a monthly amount. */
-	notes?: string[];
-	request_id: string;
-	replay: boolean;
-}
-
 /** The operations: what each is sent and what it answers. */
 export interface Operations {
 	/** The whole accounting of the lease: liability, right-of-use asset, schedule, disclosures, classification, journal
@@ -2126,7 +2082,4 @@ export interface Operations {
 	 * standard refuses; notes say so. Billed 1 computation. The header Accept asks for a file instead of JSON, at the same
 	 * price. */
 	"compare": { request: CompareRequest; response: CompareResponse };
-	/** Whether the members of a lease stand in the passages of the contract that are quoted for them. A value occurs in its
-	 * quote or it does not; nothing is computed and nothing guessed. Free. */
-	"check-terms": { request: CheckTermsRequest; response: CheckTermsResponse };
 }

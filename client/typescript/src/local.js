@@ -78,11 +78,6 @@ export class Local {
 		return this.call("compare", lease);
 	}
 
-	/** Whether the members of a lease stand in the passages that are quoted for them. @param {Request<"check-terms">} question */
-	checkTerms(question) {
-		return this.call("check-terms", question);
-	}
-
 	/** Answers a request of an operation by its name.
 	 * @template {string} O
 	 * @param {O} operation

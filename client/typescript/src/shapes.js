@@ -647,9 +647,6 @@ export const shapes = {
 		"treatments": "CompareResponseTreatment",
 		"differences": "CompareResponseDifference",
 	},
-	"CheckTermsRequest": {
-		"lease": "Lease",
-	},
 };
 
 /** The records of each operation.
@@ -662,5 +659,4 @@ export const operations = {
 	"report": { request: "ReportRequest", response: "ReportResponse" },
 	"verify": { request: "VerifyRequest", response: "VerifyResponse" },
 	"compare": { request: "CompareRequest", response: "CompareResponse" },
-	"check-terms": { request: "CheckTermsRequest", response: "CheckTermsResponse" },
 };

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
@@ -45,7 +44,7 @@ var groups = func() []Group {
 // inputOfLease is the input of a member of the lease itself.
 func inputOfLease(leaf member.Leaf) Input {
 	in := inputOf(leaf.Member)
-	in.quotable = evidence.InContracts(leaf.Path)
+	in.quotable = quotable(leaf.Path)
 	in.Field, in.Only = leaf.Path, strings.Join(leaf.Only, " ")
 	if outer, inner, nested := strings.Cut(leaf.Path, "."); nested && outer != "basis" {
 		in.Name = outer + wording.Sentence(inner)
@@ -148,7 +147,7 @@ func listOfMember(m *member.Member) List {
 				in.Options = append(in.Options[:1:1], intentions()...)
 			}
 		}
-		in.quotable = evidence.InContracts(m.Name)
+		in.quotable = quotable(m.Name)
 		l.Inputs = append(l.Inputs, in)
 	}
 	// What decides about the others comes first.

@@ -404,7 +404,6 @@ func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	if len(r.faults) > 0 {
 		return nil, r.faults, r.understood
 	}
-	r.compare(lease)
 	return lease, nil, r.understood
 }
 

@@ -1,11 +1,10 @@
 package leaseform
 
 import (
+	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/member"
-	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 // keyed returns rows as an object, each under the path of the member that it quotes.
@@ -50,14 +49,12 @@ func (r *reader) pathOf(typed string) string {
 	return typed
 }
 
-// compare says next to each input that is quoted for, and next to its quote, whether the
-// quote has what was typed.
-func (r *reader) compare(l *leasehold.Lease) {
-	for _, q := range wording.Quotes(l) {
-		for _, path := range []string{q.Path, "evidence." + q.Path + ".quote"} {
-			at := r.places[path].name
-			r.understood[at] = strings.TrimSpace(r.understood[at] + " " + q.Verdict)
-		}
-	}
-	delete(r.understood, "") // of a member that the form has no input for
+// notInContracts are the fields that no contract states: labels, choices of the books and
+// the quotes themselves.
+var notInContracts = []string{"id", "name", "tags", "standard", "basis", "fund", "classification", "exemption", "evidence"}
+
+// quotable reports whether the contract can be quoted for the field at a path.
+func quotable(path string) bool {
+	first, _, _ := strings.Cut(path, ".")
+	return !slices.Contains(notInContracts, first)
 }

@@ -76,7 +76,7 @@ func (d *Document) Evidence(l *leasehold.Lease) {
 		return
 	}
 	d.Section("Evidence")
-	d.Paragraph("Passages of the contract in which the inputs stand. No figure depends on them; whether a value is in its quote was looked up word by word.")
+	d.Paragraph("Passages of the contract for the inputs. No figure depends on them.")
 	for _, q := range quotes {
 		d.Ln(1)
 		d.Room(3 * LineHeight)
@@ -86,6 +86,5 @@ func (d *Document) Evidence(l *leasehold.Lease) {
 			text += " (" + q.Source + ")"
 		}
 		d.Paragraph(text)
-		d.Paragraph(q.Verdict)
 	}
 }

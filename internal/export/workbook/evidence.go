@@ -9,21 +9,17 @@ import (
 // evidence writes the passages of the contract.
 func (b *book) evidence(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) }
 
-// Evidence writes the passages of a contract next to the members of the lease that they
-// are quoted for, and whether each has the value.
+// Evidence writes the passages of a contract next to the fields of the lease that they
+// are quoted for.
 func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
-	const member, value, quote, where, verdict = 34, 22, 80, 26, 44
-	s.Widths(member, value, quote, where, verdict)
+	const member, value, quote, where = 34, 22, 80, 26
+	s.Widths(member, value, quote, where)
 	s.Freeze(4, 0)
-	s.Head("Evidence", "Passages of the contract in which the inputs stand. No figure depends on them; whether a value is in its quote was looked up word by word.")
-	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"), spreadsheet.Left("Quote"), spreadsheet.Left("Where"), spreadsheet.Left("Found"))
+	s.Head("Evidence", "Passages of the contract for the inputs. No figure depends on them.")
+	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"), spreadsheet.Left("Quote"), spreadsheet.Left("Document and page"))
 	for _, q := range wording.Quotes(l) {
-		tallest, width := q.Text, float64(quote)
-		if len(q.Verdict)*quote > len(q.Text)*verdict {
-			tallest, width = q.Verdict, verdict
-		}
-		s.Tall(tallest, width, s.Text(spreadsheet.WrappedLabel, q.Member), s.Text(spreadsheet.Wrapped, q.Value), s.Text(spreadsheet.Wrapped, q.Text),
-			s.Text(spreadsheet.Wrapped, q.Source), s.Text(spreadsheet.Wrapped, q.Verdict))
+		s.Tall(q.Text, quote, s.Text(spreadsheet.WrappedLabel, q.Member), s.Text(spreadsheet.Wrapped, q.Value), s.Text(spreadsheet.Wrapped, q.Text),
+			s.Text(spreadsheet.Wrapped, q.Source))
 	}
-	s.PrintTo("E")
+	s.PrintTo("D")
 }

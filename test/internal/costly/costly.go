@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -42,7 +41,6 @@ type Request struct {
 	Free        int  // rent-free spans of a month each
 	Variable    int  // variable payments
 	Rates       int  // rows of a table of rates
-	Quotes      int  // what the quotes of check-terms repeat, see [quotes]
 }
 
 // Seeds returns the requests of which a search starts: a verification, a computation, a comparison
@@ -89,23 +87,7 @@ func Seeds() []Request {
 		change(&r)
 		list = append(list, r)
 	}
-	for i := range quotes {
-		r := w
-		r.Operation, r.Others, r.Events, r.Kind, r.Quotes = "check-terms", 32, 32, 4, i
-		list = append(list, r)
-	}
 	return list
-}
-
-// quotes are what the quotes of check-terms repeat, each with the members that they are
-// for.
-var quotes = [...]struct{ path, text string }{
-	{"otherPayments[%d].amount", "1 2 3 4 5 6 7 8 9 "},
-	{"otherPayments[%d].date", "1/2/2026 "},
-	{"events[%d].termMonths", "1/2/2026 "},
-	{"events[%d].termMonths", "1 year "},
-	{"events[%d].discountRateAnnual", "1("},
-	{"otherPayments[%d].amount", "six-"},
 }
 
 // Plain is what a request is compared with.
@@ -153,24 +135,6 @@ func (r *Request) Body() []byte {
 			fmt.Fprintf(&b, `{"period":%d,"rouAssetClose":%d,"liabilityClose":%d,"payment":3,"interest":2,"principal":7,"leaseExpense":3,"rouAmortization":4}`, i+1, i+1, i+5)
 		}
 		b.WriteString(`]}}`)
-	case "check-terms":
-		b.WriteString(`{"lease":`)
-		r.lease(&b, "")
-		b.WriteString(`,"evidence":{`)
-		of := quotes[r.Quotes%len(quotes)]
-		text := strings.Repeat(of.text, 2000/len(of.text))
-		for i := range 500 {
-			before := b.Len()
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			fmt.Fprintf(&b, `"`+of.path+`":{"quote":%q}`, i, text)
-			if b.Len() > 64<<10-2 {
-				b.Truncate(before)
-				break
-			}
-		}
-		b.WriteString(`}}`)
 	default:
 		r.lease(&b, "")
 	}
