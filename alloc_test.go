@@ -36,7 +36,7 @@ func TestEventAllocations(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		if least > 80 {
+		if least > 120 {
 			t.Errorf("%d months and four events: %v allocations", term, least)
 		}
 	}

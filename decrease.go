@@ -84,9 +84,6 @@ func (v *life) valueShortened(e *Event, share uint64) money.Amount {
 	v.sheet = lay.lay(v.sheet[:v.kept], c, e.Date, false)
 	m.Measure()
 	defer v.release(m)
-	if lay.received {
-		return m.ScaledReceived(share, wholeShare)
-	}
 	return m.Scaled(share, wholeShare)
 }
 

@@ -20,7 +20,7 @@ func TestVerifyAllocations(t *testing.T) {
 				t.Fatal(a, err)
 			}
 		})
-		if allocations > 900 {
+		if allocations > 6000 {
 			t.Errorf("%s months: %v allocations", months, allocations)
 		}
 	}

@@ -87,7 +87,7 @@ func (l *line) left(before []Row) *big.Rat {
 // its one cost: payments plus what the asset exceeds the liability by, over
 // the rows' own months.
 func (r *rounder) amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
-	exact := &rounder{rational: true}
+	exact := &rounder{exactly: true}
 	if treatment == operating {
 		cost := new(big.Int).Sub(asset, liability)
 		for k := range rows {

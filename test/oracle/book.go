@@ -66,7 +66,7 @@ func write(r *Request) (*book, error) {
 		return nil, err
 	}
 	b := &book{
-		lease: r, rates: newRates(r), rounder: rounder{rational: r.discounting() == "nominal"},
+		lease: r, rates: newRates(r),
 		override: r.Classification, specialized: r.Specialized != nil && *r.Specialized,
 	}
 	if r.EconomicLife != nil {

@@ -58,8 +58,8 @@ func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	return q, rest.Sign() == 0
 }
 
-// nearlyRounded is roundedQuotient for a value known to many digits and not
-// exactly: closer to a tie than 10⁻⁴⁰ it counts as one.
+// nearlyRounded is roundedQuotient for a value that counts as a tie where it is
+// closer to one than 10⁻⁴⁰.
 func nearlyRounded(num, den *big.Int) *big.Int {
 	// The whole part of |num|/den + 1/2 + 10⁻⁴⁰, over 2·den·10⁴⁰.
 	sum := new(big.Int).Abs(num)
@@ -75,8 +75,8 @@ func nearlyRounded(num, den *big.Int) *big.Int {
 	return sum
 }
 
-// nearness is 10⁴⁰: an irrational value closer than its inverse to a tie or a
-// threshold counts as lying on it.
+// nearness is 10⁴⁰: a value closer than its inverse to a tie or a threshold counts as
+// on it.
 var nearness = pow10(40)
 
 func pow10(n int) *big.Int {
@@ -113,7 +113,7 @@ func moved(off, den *big.Int) (move int64, exactly bool) {
 	return int64(-off.Sign()), beyond == 0
 }
 
-// nearlyMoved is moved for a value known to many digits and not exactly.
+// nearlyMoved is moved for a value that counts as on the threshold where it is closer to it than 10⁻⁴⁰.
 func nearlyMoved(off, den *big.Int) int64 {
 	distance := new(big.Int).Abs(off)
 	distance.Mul(distance, nearness)

@@ -2,11 +2,11 @@ package oracle
 
 import "math/big"
 
-// rounder turns exact values into whole minor units. Rational values decide
-// their ties exactly; irrational ones count as a tie, or as the threshold, where
-// they come closer to it than 10⁻⁴⁰.
+// rounder turns exact values into whole minor units. A balance of the liability, or what
+// follows from it, counts as a tie, or as the threshold, where it comes closer to it than 10⁻⁴⁰;
+// a cost that is spread decides its ties exactly.
 type rounder struct {
-	rational bool
+	exactly bool
 
 	// How often a figure was decided on the very edge. Tests see by them that
 	// their leases reach it.
@@ -15,46 +15,38 @@ type rounder struct {
 }
 
 func (r *rounder) round(f fraction) *big.Int {
-	if !r.rational {
-		return nearlyRounded(f.num, f.den)
-	}
 	nearest, tie := roundedOrTie(f.num, f.den)
 	if tie {
 		r.ties++
 	}
-	return nearest
+	if r.exactly || tie {
+		return nearest
+	}
+	return nearlyRounded(f.num, f.den)
 }
 
 // move is what the one-cent rule adds where a figure would be off by so much.
 func (r *rounder) move(off fraction) int64 {
-	if !r.rational {
-		return nearlyMoved(off.num, off.den)
-	}
 	move, exactly := moved(off.num, off.den)
 	if exactly {
 		r.thresholds++
 	}
-	return move
+	if r.exactly || exactly {
+		return move
+	}
+	return nearlyMoved(off.num, off.den)
 }
 
 // negative reports whether a value is below 0.
-func (r *rounder) negative(f fraction) bool {
-	if f.num.Sign() >= 0 || r.rational {
-		return f.num.Sign() < 0
-	}
-	return nearlyZero.Cmp(new(big.Rat).SetFrac(new(big.Int).Neg(f.num), f.den)) <= 0
-}
+func (r *rounder) negative(f fraction) bool { return f.num.Sign() < 0 && !r.zero(f) }
 
 // zero reports whether a value is 0.
 func (r *rounder) zero(f fraction) bool {
-	if r.rational {
+	if f.num.Sign() == 0 || r.exactly {
 		return f.num.Sign() == 0
 	}
-	return nearlyZero.Cmp(new(big.Rat).Abs(new(big.Rat).SetFrac(f.num, f.den))) > 0
+	return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0
 }
-
-// nearlyZero is 10⁻⁴⁰.
-var nearlyZero = new(big.Rat).SetFrac(big.NewInt(1), nearness)
 
 // atEnd is what a row's payments after its opening come to at its end, those
 // within it grown.

@@ -1,0 +1,282 @@
+package pv
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Convention is how interest accrues (METHOD 12.4, 25.7).
+type Convention uint8
+
+// The conventions, in the order of the API, with the growth of a balance over a row of j months
+// and D days.
+const (
+	Nominal   Convention = iota // 1 + R × j / 12; interest within a row is simple
+	Effective                   // (1 + R)^(j / 12)
+	Actual365                   // (1 + R)^(D / 365)
+	Monthly                     // (1 + R / 12)^j
+)
+
+// A rate of 1 has rateUnits units; a rate of 1 for a year of months has YearUnits.
+const (
+	rateUnits = 1e17
+	YearUnits = 12 * rateUnits
+)
+
+// places are the binary places of growth factors and of what a cent earns. Those of a power lose
+// at most 32 of them: one logarithm and one exponential take fewer than 2^10 operations, doubled
+// at most 2^9 times by squaring, and a product of the 366 days of a year 2^9 times more.
+const places = 512
+
+// discount is a rate under a convention, with the growth factors computed so far.
+type discount struct {
+	convention Convention
+	rate       uint64 // annual, in units of 10^−17
+
+	growths []growth            // one for each distinct length of a row
+	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is needed
+	powers  map[years]*big.Int  // what a cent grows to, to places
+	byDays  map[years]*dayGains // keyed by the length of a day
+
+	unit, up, down, x, y big.Int // temporary values
+}
+
+// years is a time of num / den years.
+type years struct{ num, den int32 }
+
+// growth is the growth of a balance over rows of one length. The inverse is 1 / G to places; hi
+// and lo are its first 128 places.
+type growth struct {
+	days         int32 // 0 if they do not matter, as gone and period
+	gone, period int16
+	months       int8
+	hi, lo       uint64
+	inverse      *big.Int
+}
+
+// maxKept limits the powers and the days that are kept from one list of flows to the next.
+const maxKept = 1024
+
+// begin prepares d for a new list of flows.
+func (d *discount) begin(convention Convention, rate uint64) {
+	if rate == 0 {
+		convention = Nominal // all conventions agree
+	}
+	d.growths = d.growths[:0]
+	if d.convention != convention || d.rate != rate {
+		d.convention, d.rate = convention, rate
+		d.log.SetInt64(0)
+		clear(d.powers)
+		clear(d.byDays)
+	}
+	if len(d.powers) > maxKept || len(d.byDays) > maxKept/16 {
+		clear(d.powers)
+		clear(d.byDays)
+	}
+}
+
+// index sets the growth of each flow.
+func (d *discount) index(flows []Flow) {
+	var last growth
+	var at int16
+	for i := range flows {
+		f := &flows[i]
+		if key := d.key(f); i == 0 || key != last {
+			last, at = key, d.find(key, f)
+		}
+		f.growth = at
+	}
+}
+
+// key returns a growth without its factor.
+func (d *discount) key(f *Flow) growth {
+	switch {
+	case d.convention == Actual365:
+		return growth{days: f.Days}
+	case f.Gone == 0 && f.Of == 0:
+		return growth{months: f.Months}
+	default:
+		return growth{days: f.Days, gone: f.Gone, period: int16(f.period()), months: f.Months}
+	}
+}
+
+// find returns the index of the growth with a key and computes it if it is new.
+func (d *discount) find(key growth, f *Flow) int16 {
+	for i := range d.growths {
+		if g := &d.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone && g.period == key.period {
+			return int16(i)
+		}
+	}
+	key.inverse = d.inverse(f)
+	key.hi, key.lo = firstWords(key.inverse)
+	d.growths = append(d.growths, key)
+	return int16(len(d.growths) - 1)
+}
+
+// inverse returns 1 / G of a flow to places. Interest within a period is simple under the nominal
+// convention, so the rest of a split row grows from the value of the days gone to that of all
+// days: by (1 + r × (gone + days)) / (1 + r × gone).
+func (d *discount) inverse(f *Flow) *big.Int {
+	if d.convention != Nominal {
+		one := new(big.Int).Lsh(bigOne, 2*places)
+		return one.Quo(one, d.rowPower(f))
+	}
+	interest := d.rate * uint64(f.Months)
+	unit := d.product(&d.unit, YearUnits, uint64(f.period()))
+	up := d.product(&d.up, interest, uint64(f.Days)+uint64(f.Gone))
+	down := d.product(&d.down, interest, uint64(f.Gone))
+	return d.quotient(down.Add(down, unit), up.Add(up, unit))
+}
+
+// product sets z to a × b.
+func (d *discount) product(z *big.Int, a, b uint64) *big.Int {
+	return z.Mul(d.x.SetUint64(a), d.y.SetUint64(b))
+}
+
+// quotient returns a / b to places, and changes a.
+func (d *discount) quotient(a, b *big.Int) *big.Int {
+	quo, _ := new(big.Int).QuoRem(a.Lsh(a, places), b, &d.x)
+	return quo
+}
+
+// rowPower returns the growth of a flow under a convention of powers, to places.
+func (d *discount) rowPower(f *Flow) *big.Int {
+	switch {
+	case d.convention == Actual365: // by days, as rows of a calendar month have few lengths
+		one := new(big.Int).Lsh(bigOne, places)
+		return one.Add(one, d.days(f).gain(f.Days))
+	case f.Gone == 0 && f.Of == 0:
+		return d.power(years{int32(f.Months), 12})
+	default:
+		return d.power(years{int32(f.Months) * f.Days, 12 * f.period()})
+	}
+}
+
+// gain returns what a cent earns over a time, to places.
+func (d *discount) gain(t years) *big.Int {
+	if d.convention == Nominal {
+		return d.quotient(d.product(&d.up, d.rate, uint64(t.num)), d.product(&d.down, rateUnits, uint64(t.den)))
+	}
+	one := new(big.Int).Lsh(bigOne, places)
+	return one.Sub(d.power(t), one)
+}
+
+// dayGains has what a cent earns over 0, 1, 2 and more days, to places.
+type dayGains struct {
+	simple bool
+	gains  []*big.Int
+}
+
+// days returns the gains over the days of a flow's period.
+func (d *discount) days(f *Flow) *dayGains {
+	day := years{int32(f.Months), 12 * f.period()}
+	if d.convention == Actual365 {
+		day = years{1, 365}
+	}
+	g := d.byDays[day]
+	if g == nil {
+		g = &dayGains{d.convention == Nominal, []*big.Int{new(big.Int), d.gain(day)}}
+		if d.byDays == nil {
+			d.byDays = map[years]*dayGains{}
+		}
+		d.byDays[day] = g
+	}
+	return g
+}
+
+// gain returns what a cent earns over a number of days. The caller must not modify it.
+func (g *dayGains) gain(days int32) *big.Int {
+	day := g.gains[1]
+	for n := len(g.gains); n <= int(days); n++ {
+		last, next := g.gains[n-1], new(big.Int)
+		if !g.simple { // (1 + last) × (1 + day) − 1
+			next.Rsh(next.Mul(last, day), places)
+		}
+		g.gains = append(g.gains, next.Add(next, last).Add(next, day))
+	}
+	return g.gains[days]
+}
+
+// power returns what a cent grows to over a time under a convention of powers (METHOD 12.4), to
+// places. The caller must not modify it.
+func (d *discount) power(t years) *big.Int {
+	if power := d.powers[t]; power != nil {
+		return power
+	}
+	if d.powers == nil {
+		d.powers = map[years]*big.Int{}
+	}
+	exponent := big.NewInt(int64(t.num))
+	if d.convention == Monthly {
+		exponent.SetInt64(12 * int64(t.num))
+	}
+	exponent.Mul(exponent, d.logarithm())
+	power := exponential(exponent.Quo(exponent, big.NewInt(int64(t.den))))
+	d.powers[t] = power
+	return power
+}
+
+// logarithm returns the natural logarithm of the base of the powers, to places. With
+// z = R / (2 + R), ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
+func (d *discount) logarithm() *big.Int {
+	if d.log.Sign() > 0 {
+		return &d.log
+	}
+	unit := uint64(rateUnits)
+	if d.convention == Monthly {
+		unit = YearUnits
+	}
+	term, divisor := new(big.Int).SetUint64(d.rate), new(big.Int).SetUint64(2*unit+d.rate)
+	term.Lsh(term, places).Quo(term, divisor)
+	d.log.Set(term)
+	square, product := new(big.Int).Mul(term, term), new(big.Int)
+	square.Rsh(square, places)
+	for odd := uint64(3); term.Sign() > 0; odd += 2 {
+		term.Rsh(product.Mul(term, square), places)
+		d.log.Add(&d.log, product.Quo(term, divisor.SetUint64(odd)))
+	}
+	return d.log.Lsh(&d.log, 1)
+}
+
+// halvings is how often an exponent is halved before its series is summed: each saves terms of
+// the series and costs a squaring.
+const halvings = 9
+
+// exponential returns e^x = (e^(x / 2^halvings))^(2^halvings) for x to places, and changes x.
+func exponential(x *big.Int) *big.Int {
+	x.Rsh(x, halvings)
+	sum, term := new(big.Int).Lsh(bigOne, places), new(big.Int).Lsh(bigOne, places)
+	product, divisor := new(big.Int), new(big.Int)
+	for n := uint64(1); term.Sign() > 0; n++ {
+		product.Rsh(product.Mul(term, x), places)
+		sum.Add(sum, term.Quo(product, divisor.SetUint64(n)))
+	}
+	for range halvings {
+		sum.Rsh(product.Mul(sum, sum), places)
+	}
+	return sum
+}
+
+// PeriodicRate returns the growth of a whole period less 1, to 15 significant digits.
+func (m *Liability) PeriodicRate(months int) money.Decimal {
+	if m.at.rate == 0 {
+		return money.Decimal{}
+	}
+	gain := m.at.gain(years{int32(months), 12})
+	gain.Mul(gain, power14) // a gain is below 10
+	scale := 14
+	for ; gain.Cmp(leastDigits) < 0; scale++ {
+		gain.Mul(gain, ten)
+	}
+	return money.New(gain.Add(gain, halfDigit).Rsh(gain, places).Uint64(), scale)
+}
+
+var (
+	bigOne      = big.NewInt(1)
+	ten         = big.NewInt(10)
+	power14     = big.NewInt(1e14)
+	leastDigits = new(big.Int).Lsh(power14, places) // the least number of 15 digits
+	// halfDigit is half of the last digit, and a trifle: a tie is truncated to below itself.
+	halfDigit = new(big.Int).Add(new(big.Int).Lsh(bigOne, places-1), new(big.Int).Lsh(bigOne, places/2))
+)

@@ -1,0 +1,106 @@
+package pv
+
+import (
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// errorPlaces are the last places that may be wrong.
+const errorPlaces = 32
+
+// METHOD 12.4: raised to its denominator, a power gives the numerator's power of the base.
+func TestMethod12_4_PowersAreExactToTheirLastPlaces(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		rate := rapid.OneOf(rapid.Uint64Range(1, 1e17), rapid.SampledFrom([]uint64{1, 2, 6e15, 1e17})).Draw(t, "rate")
+		num, den := rapid.Int32Range(0, 400).Draw(t, "num"), rapid.SampledFrom([]int32{1, 12, 365, 12 * 31, 12 * 366}).Draw(t, "den")
+		num = min(num, den+2)
+		convention := rapid.SampledFrom([]Convention{Effective, Monthly}).Draw(t, "convention")
+		unit := uint64(rateUnits)
+		var d discount
+		d.begin(convention, rate)
+		got := d.power(years{num, den})
+		raised := int64(num)
+		if convention == Monthly {
+			unit, raised = YearUnits, 12*raised
+		}
+		expectPower(t, got, rate, unit, raised, int64(den))
+	})
+}
+
+// expectPower checks got = (1 + rate / unit)^(num / den): the neighbors got ± 2^errorPlaces, raised
+// to den, enclose the exact power.
+func expectPower(t *rapid.T, got *big.Int, rate, unit uint64, num, den int64) {
+	exact := new(big.Int).Exp(new(big.Int).SetUint64(unit+rate), big.NewInt(num), nil)
+	exact.Lsh(exact, places*uint(den))
+	exact.Quo(exact, new(big.Int).Exp(new(big.Int).SetUint64(unit), big.NewInt(num), nil))
+	slack := new(big.Int).Lsh(bigOne, errorPlaces)
+	below := new(big.Int).Exp(new(big.Int).Sub(got, slack), big.NewInt(den), nil)
+	above := new(big.Int).Exp(new(big.Int).Add(got, slack), big.NewInt(den), nil)
+	if below.Cmp(exact) > 0 || above.Cmp(exact) < 0 {
+		t.Fatalf("(1 + %d/%d)^(%d/%d) is not %v / 2^%d", rate, unit, num, den, got, places)
+	}
+}
+
+// What a cent earns over days of a row is what the convention's power, or simple interest, gives.
+func TestGainsByDaysEqualGainsOfTheTime(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		convention := Convention(rapid.IntRange(0, 3).Draw(t, "convention"))
+		rate := rapid.OneOf(rapid.Uint64Range(1, 1e17), rapid.SampledFrom([]uint64{1, 6e15, 1e17})).Draw(t, "rate")
+		f := Flow{Months: int8(rapid.IntRange(1, 12).Draw(t, "months"))}
+		f.Days = int32(f.Months)*28 + rapid.Int32Range(0, 40).Draw(t, "days")
+		days := rapid.Int32Range(0, f.Days).Draw(t, "part")
+		var d discount
+		d.begin(convention, rate)
+		time := years{int32(f.Months) * days, 12 * f.Days}
+		if convention == Actual365 {
+			time = years{days, 365}
+		}
+		off := new(big.Int).Sub(d.days(&f).gain(days), d.gain(time))
+		if off.CmpAbs(new(big.Int).Lsh(bigOne, errorPlaces)) > 0 {
+			t.Fatalf("%d days of %+v at %d under %d: off by %v", days, f, rate, convention, off)
+		}
+	})
+}
+
+// What was computed at one rate does not serve another.
+func TestAnotherRateOrConventionBeginsAnew(t *testing.T) {
+	t.Parallel()
+	var m Liability
+	f := Flow{Months: 12, Days: 365}
+	for _, c := range []Convention{Effective, Monthly, Actual365, Nominal, Effective} {
+		for _, rate := range []uint64{6e15, 9e15, 6e15} {
+			m.Begin(c, rate)
+			var fresh discount
+			fresh.begin(c, rate)
+			if got, want := m.at.days(&f).gain(100), fresh.days(&f).gain(100); got.Cmp(want) != 0 {
+				t.Errorf("%d at %d: %v, want %v", c, rate, got, want)
+			}
+			if got, want := m.at.inverse(&f), fresh.inverse(&f); got.Cmp(want) != 0 {
+				t.Errorf("%d at %d: inverse %v, want %v", c, rate, got, want)
+			}
+		}
+	}
+}
+
+func BenchmarkPowers(b *testing.B) {
+	b.Run("log", func(b *testing.B) {
+		var d discount
+		for b.Loop() {
+			d.begin(Effective, 6e15)
+			d.log.SetInt64(0)
+			d.logarithm()
+		}
+	})
+	b.Run("exp", func(b *testing.B) {
+		var d discount
+		d.begin(Effective, 6e15)
+		x := new(big.Int).Quo(d.logarithm(), big.NewInt(12))
+		for b.Loop() {
+			exponential(new(big.Int).Set(x))
+		}
+	})
+}

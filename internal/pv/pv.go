@@ -1,0 +1,158 @@
+// Package pv computes present values: the balances of a liability from its payments, and the
+// interest of each row, correct to the cent. It does not depend on leases.
+//
+// A caller adds one [Flow] for each row of a schedule, calls [Liability.Measure] and reads the
+// results:
+//
+//	var m pv.Liability
+//	m.Begin(pv.Nominal, rate)
+//	for i := range m.Extend(60, 0, 0) { … }   // what is paid, and how long the row is
+//	m.Measure()
+//	balance := m.Initial()
+//	for k := 1; k <= 60; k++ { m.Row(k, payment, &interest, &principal, &balance) }
+//
+// # Balances
+//
+// Balances are computed backward, from 0 after the last row:
+//
+//	L(k−1) = opening(k) + (L(k) + closing(k) + grown(k)) / G(k)
+//
+// G is the growth of a balance over the row, and grown is the value at the row's end of the
+// one-off payments within it (METHOD 3.1, 12.4). Each step back divides an error by G; a forward
+// recursion would multiply it.
+//
+// # Arithmetic
+//
+// One arithmetic decides every cent: balances in cents with 256 binary places, growth factors
+// with 512 (balance.go, discount.go). Its error is far below 10^−40 cents, and a value within
+// 10^−40 cents of a threshold counts as on it (METHOD 12.4).
+//
+// Ordinary flows, in which nothing is received and nothing is paid within a row, have a fast
+// path: balances in two machine words, with 64 binary places (fast.go). It never decides within
+// its error bound of a threshold. There, and for all other flows, the 256 places decide.
+package pv
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Flow is one row of a schedule: the payments on its first and last day, the one-off payments
+// between, and the time over which interest accrues.
+type Flow struct {
+	Opening money.Amount // paid on the first day
+	Closing money.Amount // paid on the last day
+	Days    int32
+	Gone    int16 // days of the period before the row; above 0 in the rest of a row that an event split
+	Of      int16 // days of the whole period, if the row and the days gone are a part of it; else 0
+	Months  int8  // of the period, 1 to 12
+
+	growth  int16  // index in the growths of the rate
+	single  uint16 // index of the first one-off payment in the Liability
+	singles uint16 // number of one-off payments
+}
+
+// period returns the number of days over which the months of the flow extend.
+func (f *Flow) period() int32 {
+	if f.Of > 0 {
+		return int32(f.Of)
+	}
+	return f.Days + int32(f.Gone)
+}
+
+// Within reports whether something is paid between the first and the last day.
+func (f *Flow) Within() bool { return f.singles > 0 }
+
+// Single is a one-off payment between the first and the last day of a row.
+type Single struct {
+	Day    int32 // days since the row's first day
+	Amount money.Amount
+}
+
+// Liability measures the present value of a list of flows. The zero value is ready, and a
+// Liability can be reused for another list to save its memory.
+type Liability struct {
+	flows   []Flow
+	singles []Single
+	own     discount
+	at      *discount // own, or that of another list: see [Liability.BeginLike]
+
+	ordinary bool      // fast has the balances
+	fast     []fixed   // after 0, 1, … n rows
+	balances []big.Int // after 0, 1, … n rows, to balancePlaces; from computed on
+	computed int
+
+	sum, grown, amount, product big.Int // temporary values
+}
+
+// Begin empties m for flows at an annual rate in units of 10^−17.
+func (m *Liability) Begin(convention Convention, rate uint64) {
+	m.flows, m.singles = m.flows[:0], m.singles[:0]
+	m.DiscountAt(convention, rate)
+}
+
+// DiscountAt changes the convention and the rate of the flows. Call [Liability.Measure] after it.
+func (m *Liability) DiscountAt(convention Convention, rate uint64) {
+	m.at = &m.own
+	m.at.begin(convention, rate)
+}
+
+// BeginLike empties m for flows at the rate of another list. That list must not begin again
+// before m does.
+func (m *Liability) BeginLike(o *Liability) {
+	m.flows, m.singles, m.at = m.flows[:0], m.singles[:0], o.at
+}
+
+// Extend adds n flows and returns them to be filled in. Those from take up to until are left for
+// [Liability.Take]; the others are empty.
+func (m *Liability) Extend(n, take, until int) []Flow {
+	from := len(m.flows)
+	m.flows = slices.Grow(m.flows, n)[:from+n]
+	flows := m.flows[from:]
+	if take >= until {
+		clear(flows)
+		return flows
+	}
+	clear(flows[:take])
+	clear(flows[until:])
+	return flows
+}
+
+// AddSingle adds a one-off payment to a flow of m. The payments of a flow are added one after
+// the other, in the order of their days.
+func (m *Liability) AddSingle(f *Flow, s Single) {
+	if f.singles == 0 {
+		f.single = uint16(len(m.singles))
+	}
+	m.singles = append(m.singles, s)
+	f.singles++
+}
+
+// Take copies n flows of another list, from its index k, to index at of m. It returns them and
+// the sum that is paid in them.
+func (m *Liability) Take(at int, o *Liability, k, n int) (taken []Flow, paid money.Amount) {
+	taken = m.flows[at : at+n]
+	copy(taken, o.flows[k:k+n])
+	for i := range taken {
+		f := &taken[i]
+		paid = paid.Add(f.Opening).Add(f.Closing)
+		singles := o.Singles(f)
+		f.singles = 0
+		for _, s := range singles {
+			paid = paid.Add(s.Amount)
+			m.AddSingle(f, s)
+		}
+	}
+	return taken, paid
+}
+
+// Flow returns the flow of row k, counted from 0.
+func (m *Liability) Flow(k int) *Flow { return &m.flows[k] }
+
+// Singles returns the one-off payments of a flow, in the order of their days.
+func (m *Liability) Singles(f *Flow) []Single { return m.singles[f.single : f.single+f.singles] }
+
+// Simple reports whether the interest of a flow accrues in proportion to its days.
+func (m *Liability) Simple(f *Flow) bool { return m.at.convention == Nominal && f.singles == 0 }
