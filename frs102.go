@@ -111,9 +111,10 @@ var rulesFRS102 = standard{
 		},
 	},
 
-	optionPrice: "FRS 102 20.49",
-	indexed:     "FRS 102 20.49",
-	lowValue:    "exemption for low-value assets (FRS 102 20.9-20.11)",
+	assetClasses: "FRS 102 section 20",
+	optionPrice:  "FRS 102 20.49",
+	indexed:      "FRS 102 20.49",
+	lowValue:     "exemption for low-value assets (FRS 102 20.9-20.11)",
 	restored: "The restoration provision is part of the asset (FRS 102 20.47); its later measurement and unwinding follow section 21 " +
 		"and are not part of these figures.",
 	ownedAsset: "tangible fixed assets",

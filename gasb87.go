@@ -85,9 +85,10 @@ var rulesGASB87 = standard{
 		Purchase:     {{0, "GASB 87.32", "where the lessee acquires the asset, the carrying amount continues in the owned capital asset"}},
 	},
 
-	optionPrice: "GASB 87.21",
-	indexed:     "GASB 87.21",
-	ownedAsset:  "property, plant and equipment (capital assets under GASB)",
+	assetClasses: "87.37",
+	optionPrice:  "GASB 87.21",
+	indexed:      "GASB 87.21",
+	ownedAsset:   "property, plant and equipment (capital assets under GASB)",
 	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +
 		"not the whole guarantee (GASB 87.21).",
 	shortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +

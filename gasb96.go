@@ -106,10 +106,11 @@ var rulesGASB96 = standard{
 		Termination: {{0, "GASB 96", "an amendment that ends the right to use the software removes the subscription asset and the liability, with a gain or loss"}},
 	},
 
-	optionPrice: "GASB 96",
-	indexed:     "GASB 96",
-	ownedAsset:  "capital assets",
-	guarantee:   "A subscription has no residual value guarantee.",
+	assetClasses: "96.60-61",
+	optionPrice:  "GASB 96",
+	indexed:      "GASB 96",
+	ownedAsset:   "capital assets",
+	guarantee:    "A subscription has no residual value guarantee.",
 	shortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +
 		"the subscription must be treated as short-term and its payments expensed (GASB 96).",
 	isShortTerm:  func(l *Lease) bool { return l.TermMonths <= 12 },

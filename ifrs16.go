@@ -86,9 +86,10 @@ var rulesIFRS16 = standard{
 		Purchase:    {{0, "IFRS 16.32", "where the lessee comes to own the asset, the carrying amount continues in the owned asset and is depreciated over its useful life"}},
 	},
 
-	optionPrice: "IFRS 16.27(d)",
-	indexed:     "IFRS 16.27(b)",
-	lowValue:    "exemption for low-value assets (IFRS 16.5(b), B3-B8)",
+	assetClasses: "16.53(a), (h), (j)",
+	optionPrice:  "IFRS 16.27(d)",
+	indexed:      "IFRS 16.27(b)",
+	lowValue:     "exemption for low-value assets (IFRS 16.5(b), B3-B8)",
 	restored: "The restoration provision is part of the asset (IFRS 16.24(d)); its later measurement and unwinding follow IAS 37 " +
 		"and are not part of these figures.",
 	ownedAsset: "property, plant and equipment (capital assets under GASB)",

@@ -79,6 +79,7 @@ type standard struct {
 	significant       string        // a warning at remeasurements; may be empty
 	eventCitations    [8][]Citation // by type of event
 
+	assetClasses string // paragraph: the disclosure by class of underlying asset; empty where there is none
 	optionPrice  string // paragraph: an option price is a payment only if exercise is reasonably certain
 	indexed      string // paragraph: payments that depend on an index are not forecast
 	lowValue     string // the exemption for low-value assets, with its paragraph; where it takes low_value
@@ -169,6 +170,10 @@ func (s Standard) Governments() bool { return s.rules().governments }
 // SingleModel reports whether s has one model for every lease of a lessee, so
 // that leases are not divided into operating and finance.
 func (s Standard) SingleModel() bool { return s.rules().singleModel }
+
+// AssetClassesParagraph returns the paragraph that requires assets by class of underlying
+// asset, or "" if the standard does not require them.
+func (s Standard) AssetClassesParagraph() string { return s.rules().assetClasses }
 
 // AssetNoun returns what s calls the asset of a lease, within a sentence:
 // right-of-use asset or lease asset.

@@ -19,6 +19,7 @@ func TestStandardsAreComplete(t *testing.T) {
 		"revisedRate":    func(s *standard) bool { return s.measuresIndex },
 		"firstApplied":   func(s *standard) bool { return member.Find(member.Lease, "initialApplication").Takes(s.name) },
 		"firstShortTerm": func(s *standard) bool { return member.Find(member.Lease, "initialApplication").Takes(s.name) },
+		"assetClasses":   func(s *standard) bool { return s.singleModel },
 		"reclassified":   func(s *standard) bool { return !s.singleModel },
 		"lifeTested":     func(s *standard) bool { return !s.singleModel },
 		"impairedCost":   func(s *standard) bool { return !s.singleModel },

@@ -109,7 +109,7 @@ func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	w := viewer{faults: faults, understood: understood, standard: root.typed["standard"]}
 	if w.standard == "" {
-		w.standard = leasehold.ASC842.String()
+		w.standard = leasehold.Lease{}.Standard.String() // of a lease that states none
 	}
 	f := Form{Groups: make([]GroupView, len(groups)), Trouble: faults[""]}
 	for i := range groups {

@@ -253,11 +253,14 @@ func averageOf(a *portfolio.Average) averageView {
 	return v
 }
 
-// leaseWords writes a word of the contract as people do.
+// leaseWords returns the label of a standard, a class or an exemption of the API, and other words
+// unchanged.
 func leaseWords(word string) string {
+	var standard leasehold.Standard
+	if standard.UnmarshalText([]byte(word)) == nil {
+		return standard.Title()
+	}
 	switch word {
-	case "ASC_842", "IFRS_16", "GASB_87":
-		return strings.ReplaceAll(word, "_", " ")
 	case "operating", "finance", "short_term", "low_value":
 		return wording.Sentence(strings.ReplaceAll(word, "_", "-"))
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
@@ -128,6 +129,17 @@ func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A group is titled with its standard as accountants write it, for every standard.
+func TestGroupsAreTitledWithTheirStandard(t *testing.T) {
+	t.Parallel()
+	for _, standard := range leasehold.Standards() {
+		key := []string{standard.String(), "operating", "", "Oslo"}
+		if got, want := groupTitle(key), standard.Title()+" · Operating · not stated · Oslo"; got != want {
+			t.Errorf("%q is titled %q, want %q", key, got, want)
 		}
 	}
 }

@@ -10,40 +10,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// classTable is a table of assets by their class, which a tag of the leases says.
+// classTable is a table of assets by class of underlying asset, which is a tag of the leases.
 type classTable struct {
 	title   string
 	columns []struct{ heading, field string }
-	basis   string // paragraphs that ask for it
 }
 
-// assetClasses is the table of IFRS 16.53(a), (h) and (j), and of FRS 102.
+// assetClasses is the table of IFRS 16 and FRS 102.
 var assetClasses = classTable{"Right-of-use assets by class of asset", []struct{ heading, field string }{
 	{"Cost", "rouAsset.cost"},
 	{"Accumulated depreciation", "rouAsset.accumulatedAmortization"},
 	{"Additions", "rouAsset.additions"},
 	{"Depreciation", "rouAsset.amortization"},
 	{"Carrying amount", "rouAsset.closing"},
-}, "16.53(a), (h), (j)"}
+}}
 
-// majorClasses is that of governments.
+// majorClasses is the table of governments.
 var majorClasses = classTable{"Lease assets by major class", []struct{ heading, field string }{
 	{"Lease assets", "rouAsset.cost"},
 	{"Accumulated amortization", "rouAsset.accumulatedAmortization"},
 	{"Lease assets, net", "rouAsset.closing"},
-}, "87.37"}
-
-// basisOf is the paragraph of a standard: the table is that of one, and others have it.
-func (t *classTable) basisOf(s leasehold.Standard) string {
-	switch s {
-	case leasehold.IFRS16, leasehold.GASB87:
-		return t.basis
-	case leasehold.GASB96:
-		return "96.60-61"
-	default:
-		return "FRS 102 section 20"
-	}
-}
+}}
 
 // byAssetClass writes a table of the classes of assets for each currency and period,
 // where the report names the tag.
@@ -83,7 +70,7 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 				tag, s.Row()+1, d.rows(p, "C"), standard.Title(), d.rows(p, "E"), label, d.rows(p, d.column(c.field)), places))
 		}
 		if i == 0 {
-			cells = note.cells(cells, len(t.columns), s.Text(spreadsheet.Note, t.basisOf(standard)), nil)
+			cells = note.cells(cells, len(t.columns), s.Text(spreadsheet.Note, standard.AssetClassesParagraph()), nil)
 		}
 		s.Put(cells...)
 	}

@@ -22,6 +22,17 @@ func TestEveryStandardHasItsNote(t *testing.T) {
 	}
 }
 
+// A note has a table by class of underlying asset exactly if its standard has a paragraph for it.
+func TestEveryClassTableHasAParagraph(t *testing.T) {
+	t.Parallel()
+	for i := range notes {
+		by := slices.ContainsFunc(notes[i].tables, func(n noteTable) bool { return n.classes != nil })
+		if paragraph := notes[i].standard.AssetClassesParagraph(); by != (paragraph != "") {
+			t.Errorf("%s: a table by class %v, paragraph %q", notes[i].sheet, by, paragraph)
+		}
+	}
+}
+
 // Every total of a note is the sum of lines just above it, whatever the figures are: a
 // line of a rollforward that a note leaves out, as first application or what was taken
 // over, is named here.

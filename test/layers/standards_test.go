@@ -1,0 +1,71 @@
+package layers
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// named are the files in which the API's name of a standard may be a literal: its rules, the table
+// of fields, and examples of leases.
+var named = []string{
+	"standard", "internal/member",
+	"asc842.go", "ifrs16.go", "gasb87.go", "frs102.go", "gasb96.go",
+	"internal/leasefile/template.go", "internal/console/workbench/samples.go", "internal/console/checking/checking.go",
+}
+
+// No code lists standards by the API's names: it would miss the next one, and print a name that
+// accountants do not use. Titles, paragraphs and choices are asked of the standard.
+func TestOnlyRulesAndExamplesNameStandards(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, s := range leasehold.Standards() {
+		names[`"`+s.String()+`"`] = true
+	}
+	root, found := os.DirFS("../.."), 0
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (name == "test" || name == "tools" || name == "node_modules" || len(name) > 1 && strings.HasPrefix(name, ".")):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			literal, ok := n.(*ast.BasicLit)
+			if !ok || !names[literal.Value] {
+				return true
+			}
+			found++
+			if !slices.Contains(named, name) && !slices.Contains(named, path.Dir(name)) {
+				t.Errorf("%s names the standard %s; ask leasehold.Standard", files.Position(literal.Pos()), literal.Value)
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found < len(names) {
+		t.Errorf("%d names of standards; this test has lost its subject", found)
+	}
+}
