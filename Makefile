@@ -51,6 +51,7 @@ race: packages ## run what `make test` and `make long` run without the race dete
 
 check: ## formatters, linters, module files, generated files, the number of lines, the engine in the browser, a release without build tags, and workflows: any difference fails
 	scripts/lines
+	scripts/words
 	$(GO) mod verify
 	$(GO) mod tidy -diff
 	$(GO) vet ./...
