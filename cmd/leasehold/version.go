@@ -15,10 +15,9 @@ func newVersionCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "The version of the program and of its rules",
-		Long: `Print the version of the program, the revision of the rules by which it computes,
-and the Go version that built it. The rules' revision changes only when some
-figure of some lease does.`,
+		Short: "Print the version and the rules revision",
+		Long: `Print the version of the program, the rules revision and the Go version that built
+it. The rules revision changes only if a figure of some lease changes.`,
 		Example: `  leasehold version
   leasehold version --json`,
 		Args:              cobra.NoArgs,
@@ -36,7 +35,7 @@ figure of some lease does.`,
 	return cmd
 }
 
-// version says what a binary is.
+// version describes a build of the program.
 type version struct {
 	Version       string `json:"version"`
 	RulesRevision int    `json:"rulesRevision"`
@@ -46,7 +45,7 @@ type version struct {
 	Commit        string `json:"commit,omitempty"`
 }
 
-// String says it in a line.
+// String returns the version on one line.
 func (v version) String() string {
 	text := fmt.Sprintf("leasehold %s, rules revision %d, %s %s/%s", v.Version, v.RulesRevision, v.Go, v.OS, v.Arch)
 	if v.Commit != "" {
@@ -55,20 +54,17 @@ func (v version) String() string {
 	return text
 }
 
-// releaseVersion and releaseCommit are set by the linker in releases.
-var releaseVersion, releaseCommit string
+// releaseVersion is the version of the source. A release build sets both by the linker.
+var (
+	releaseVersion = "1.0.0"
+	releaseCommit  string
+)
 
 func buildVersion() version {
 	v := version{
-		Version: "(devel)", RulesRevision: leasehold.RulesRevision, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
+		Version: releaseVersion, RulesRevision: leasehold.RulesRevision, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		if info.Main.Version != "" {
-			v.Version = info.Main.Version
-		}
-		if releaseVersion != "" {
-			v.Version = releaseVersion
-		}
 		for _, s := range info.Settings {
 			if s.Key == "vcs.revision" {
 				v.Commit = s.Value

@@ -16,7 +16,7 @@ func main() {
 	o := site.Options{Repository: os.DirFS(".")}
 	var epoch int64
 	flag.StringVar(&o.Dir, "dir", "site", "the folder to make; what is there is replaced")
-	flag.StringVar(&o.Version, "version", "(devel)", "the program's version")
+	flag.StringVar(&o.Version, "version", "", "the version of the program")
 	flag.StringVar(&o.Workbench, "workbench", "", "the folder with the engine of cmd/wasm/workbench")
 	flag.StringVar(&o.Console, "console", "", "the folder with the engine of cmd/wasm/console")
 	flag.Int64Var(&epoch, "epoch", 0, "the commit's time, in seconds since 1970")
