@@ -20,7 +20,7 @@ MODULE = github.com/leasehold-accounting/leasehold
 MADE   = $(addprefix $(MODULE)/test/,release site)
 LONG   = $(addprefix $(MODULE)/test/,faults scale)
 FAULTS = ^Test(KillUnderLoad|ReplicasBillOnce|RestoreDrill|NoRequestIsSmuggled)$$
-ALONE  = $(addprefix $(MODULE)/,internal/console/leaseform internal/console/leaseview internal/export internal/export/workbook internal/leasefile internal/pv internal/rowpack internal/schedulefile internal/sheet reperform)
+ALONE  = $(addprefix $(MODULE)/,internal/console/leaseform internal/console/leaseview internal/export internal/export/workbook internal/leasefile internal/pv internal/schedulefile internal/sheet reperform)
 PLAIN  = $(ALONE) $(filter-out $(MODULE)/test/exact $(LONG) $(MADE),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
 RACED  = $(filter-out $(PLAIN) $(LONG) $(MADE),$(ALL))
 

@@ -132,8 +132,8 @@ func isLoopback(host string) bool {
 type CallOption func(*call)
 
 // WithIdempotencyKey names the computation: an equal request under the same name
-// is billed once, and its answer is repeated, for 30 days. It has 1 to 255
-// visible ASCII characters.
+// is billed once, and its answer is repeated, for 30 days. It has up to
+// 255 characters without control characters.
 func WithIdempotencyKey(name string) CallOption {
 	return func(c *call) { c.idempotencyKey = name }
 }

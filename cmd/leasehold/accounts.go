@@ -216,7 +216,7 @@ func newAccountsDeleteCommand() *cobra.Command {
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
 		long: `Delete an account, revoke its keys and remove its data: the address, the
-password, the sessions, the names of its keys and the answers kept for replay.
+password, the sessions, the names of its keys and the records of its Idempotency-Keys.
 The usage log keeps the rows of its keys, without names.`,
 		example: "  leasehold accounts delete anna@example.org",
 		args:    cobra.ExactArgs(1),

@@ -77,7 +77,7 @@ type store struct {
 	// tables are not moved away.
 	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
 	// fill fills an empty database with tables; nil where it takes none.
-	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error, readable func(stored []byte) error) error
+	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error
 }
 
 // openStore opens the database d.

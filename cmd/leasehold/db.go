@@ -71,7 +71,7 @@ func move(ctx context.Context, s *service.Service, from, to *store, target strin
 		if err := consistent("source", found); err != nil {
 			return err
 		}
-		err = to.fill(ctx, tables, func(found service.Checked) error { return consistent("target", found) }, s.Readable)
+		err = to.fill(ctx, tables, func(found service.Checked) error { return consistent("target", found) })
 		arrived = err == nil
 		return err
 	})

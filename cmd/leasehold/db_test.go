@@ -24,7 +24,7 @@ func source(marking error) *store {
 
 // target takes tables, or fails with an error.
 func target(filling error) *store {
-	return &store{fill: func(context.Context, []usagedb.Table, func(service.Checked) error, func([]byte) error) error {
+	return &store{fill: func(context.Context, []usagedb.Table, func(service.Checked) error) error {
 		return filling
 	}}
 }

@@ -113,7 +113,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	core := service.New(service.Config{
-		Store: db, Clock: time.Now, Log: s.log, Plans: s.plans.limits, Operations: s.plans.operations,
+		Store: db, Clock: time.Now, Log: s.log, Version: versionHeader(), Plans: s.plans.limits, Operations: s.plans.operations,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
 		ComputeAtOnce: atOnce,
 		KeyAtOnce:     max(16, s.maxInFlight/8),

@@ -87,11 +87,11 @@ var settings = []*setting{
 		read: (*config).readPlans,
 	},
 	{
-		name: "keep-replays", kind: "duration", value: "720h", in: inServers, help: "how long answers are kept for replay",
+		name: "keep-replays", kind: "duration", value: "720h", in: inServers, help: "how long Idempotency-Keys are valid",
 		read: span(func(c *config) *time.Duration { return &c.keepReplays }, time.Second),
 	},
 	{
-		name: "keep-free-replays", kind: "duration", value: "24h", in: inServers, help: "how long answers of free operations are kept for replay",
+		name: "keep-free-replays", kind: "duration", value: "24h", in: inServers, help: "how long Idempotency-Keys of free operations are valid",
 		read: span(func(c *config) *time.Duration { return &c.keepFreeReplays }, time.Second),
 	},
 	{

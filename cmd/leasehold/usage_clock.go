@@ -14,7 +14,7 @@ func newUsageTrustClockCommand() *cobra.Command {
 		long: `Tell the servers of a database that its clock is right. With PostgreSQL that is
 the database's clock, with a file this machine's.
 
-Once a minute servers remove what is past its time: answers kept for replay,
+Once a minute servers remove what is past its time: expired Idempotency-Keys,
 secrets past their grace period, usage older than --keep-usage months. They
 believe no clock that leaps: after a leap, or after days without any server, they
 follow the clock at twice its pace and say so in their log. Use this command if

@@ -49,7 +49,7 @@ var (
 	// ErrBusy: too many passwords are waiting to be checked.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
 	// ErrRemains: the account was deleted, but not all of its data is removed yet.
-	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its stored answers in the background")
+	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its Idempotency-Keys in the background")
 	// ErrNoLink: the link to a new password is unknown, used or expired.
 	ErrNoLink = errors.New("the link is not valid: it was used already, a newer password was set, or its time is over")
 	// ErrNotOperator: the account may not do this.

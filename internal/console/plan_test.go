@@ -141,7 +141,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusOK || m.used() != 5001 {
 		t.Errorf("with another key: %d %s, %d units", w.Code, w.Body, m.used())
 	}
-	checked, err := m.store.Check(t.Context(), func([]byte) error { return nil })
+	checked, err := m.store.Check(t.Context())
 	if err != nil || len(checked.Differences) > 0 {
 		t.Errorf("%v %v", checked.Differences, err)
 	}

@@ -123,6 +123,9 @@ func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 		setHeaders(w.Header(), "Content-Disposition", filename.Attachment(answer.FileName))
 	}
 	setHeaders(w.Header(), "Content-Type", mediaType, "Content-Length", strconv.Itoa(len(answer.Body)))
+	if r := answer.Receipt; r.Row > 0 {
+		setHeaders(w.Header(), "X-Usage-Row", strconv.FormatInt(r.Row, 10), "X-Usage-Head", r.Head.String())
+	}
 	if answer.Replay {
 		setHeaders(w.Header(), "Idempotent-Replay", "true")
 	}

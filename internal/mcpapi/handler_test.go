@@ -2,6 +2,7 @@ package mcpapi
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -37,17 +38,20 @@ type doubtful struct{ service.Store }
 
 func (d doubtful) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if c.Claim != nil {
-		switch c.Claim.IdempotencyKey {
-		case "in-doubt":
+		switch c.Claim.Name {
+		case claimed("in-doubt"):
 			return service.Recorded{}, service.ErrUncertain
-		case "disk-full":
+		case claimed("disk-full"):
 			return service.Recorded{}, errors.New("no space left at /secret/path")
-		case "panic":
+		case claimed("panic"):
 			panic("a defect")
 		}
 	}
 	return d.Store.Record(ctx, c)
 }
+
+// claimed returns the name of the claim of an Idempotency-Key.
+func claimed(key string) service.Digest { return sha256.Sum256([]byte("Idempotency-Key\n" + key)) }
 
 func open(t *testing.T) *stand {
 	t.Helper()

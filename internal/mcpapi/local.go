@@ -21,5 +21,5 @@ func computeLocally(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 	if err != nil {
 		return nil, meta, err
 	}
-	return &reply{object: result.Append(nil), result: result, current: true}, meta, nil
+	return &reply{object: result.Append(nil), result: result}, meta, nil
 }

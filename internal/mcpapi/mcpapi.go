@@ -63,10 +63,9 @@ type call struct {
 
 // reply is what a door answers to a call.
 type reply struct {
-	object  []byte // the operation's object without request_id and replay
-	result  operations.Result
-	replay  bool
-	current bool // whether object prints result
+	object []byte // the operation's object without request_id and replay
+	result operations.Result
+	replay bool
 }
 
 // door executes calls. It returns the members of _meta even with an error.

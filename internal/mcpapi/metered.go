@@ -44,6 +44,9 @@ func metered(s *service.Service) door {
 		}
 		defer answer.Release()
 		meta["replay"] = answer.Replay
-		return &reply{object: answer.Object(), result: answer.Result, replay: answer.Replay, current: answer.Current}, meta, nil
+		if r := answer.Receipt; r.Row > 0 {
+			meta["usage"] = map[string]any{"row": r.Row, "head": r.Head.String()}
+		}
+		return &reply{object: answer.Object(), result: answer.Result, replay: answer.Replay}, meta, nil
 	}
 }

@@ -114,7 +114,7 @@ func inputSchema(op *operations.Operation, metered bool) (json.RawMessage, error
 	}
 	if metered {
 		properties[argumentKey] = schema{
-			"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$",
+			"type": "string", "maxLength": 255,
 			"description": "Names this computation, so that repeating the call is safe: the same request under the same name is " +
 				"answered again and not billed again. Use a new one for each new request.",
 		}

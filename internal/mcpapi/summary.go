@@ -44,10 +44,6 @@ func present(ctx context.Context, answer *reply, op *operations.Operation, args 
 	default:
 		return "", fmt.Errorf("%s has a result of type %T", op, v)
 	}
-	if !answer.current {
-		// Its own figures count, and no words from today's rules.
-		return "The answer of the first call with this idempotency_key, made under an earlier revision of the accounting rules; its figures are in the structured result.", nil
-	}
 	if args.rows == rowsBrief {
 		object, left, err := brief(answer.object, max(answerMost-len(words), answerMost/2))
 		if err != nil {

@@ -9,19 +9,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
+// maxAnswerLen is the maximum length of a response in bytes: a schedule of 1,200 rows with
+// its journal has less than 2 MiB, and a report on 5,000 leases with the entries of a year
+// 40 MiB.
+const maxAnswerLen = 64 << 20
+
 // Answer is a success, whole and ready to be sent.
 type Answer struct {
 	// Body is the operation's JSON object with request_id and replay, or the
 	// file that was asked for.
 	Body []byte
 	// Result is what was computed for this request; nil if it asked for the body
-	// only. A replay repeats the bytes of the first answer, whatever the result is
-	// now: see Current.
+	// only.
 	Result operations.Result
+	// Replay reports that an earlier request with the same Idempotency-Key was billed.
 	Replay bool
-	// Current says that Body prints what was computed. It does unless this is a replay of
-	// an answer that was made under earlier rules.
-	Current bool
+	// Receipt is the usage row of the request that was billed.
+	Receipt Receipt
 	// MediaType and FileName are those of a file, and empty for JSON.
 	MediaType, FileName string
 
@@ -55,10 +59,10 @@ func (a *Answer) Release() {
 	*a = Answer{}
 }
 
-// seal makes the call's Answer of the object or the file in b, which is that of
-// done or of the first answer.
-func (c *call) seal(done *computed, b *buffer, replay, current bool) *Answer {
-	a := &Answer{Result: done.result, Replay: replay, Current: current, buffer: b}
+// seal turns a recorded computation into the call's Answer.
+func (c *call) seal(done *computed, receipt Receipt, replay bool) *Answer {
+	b := done.buffer
+	a := &Answer{Result: done.result, Replay: replay, Receipt: receipt, buffer: b}
 	if !replay {
 		a.units = done.units
 	}

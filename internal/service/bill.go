@@ -2,8 +2,6 @@ package service
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -28,15 +26,19 @@ func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string
 type PageWork struct {
 	Operation *operations.Operation
 	Units     int64
-	Of        [sha256.Size]byte // of what was asked, so that the same is billed once
+	Of        Digest // of what was requested, so that the same work is billed once
 	Duration  time.Duration
 }
 
-func (w *PageWork) claimed() string { return "page:" + hex.EncodeToString(w.Of[:]) }
+// claim returns the name of the work's claim. Callers cannot name it, and the same
+// request for another price is other work.
+func (w *PageWork) claim() Digest {
+	return claimName(pagesClaims, fmt.Sprintf("%x for %d", w.Of, w.Units))
+}
 
 // Billed reports whether a key has been billed for the same work.
 func (s *Service) Billed(ctx context.Context, key Key, w *PageWork) (bool, error) {
-	known, err := s.meter.Claimed(ctx, key, w.Operation.Name, w.claimed(), s.config.Clock())
+	known, err := s.meter.Claimed(ctx, key, w.Operation.Name, w.claim(), s.config.Clock())
 	if err != nil {
 		return false, fmt.Errorf("claimed: %w", &storeError{err})
 	}
@@ -65,19 +67,22 @@ func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 	}
 	now := s.config.Clock()
 	quota := quotaOf(s.Limits(key.Plan), now)
-	claim := &Claim{
-		IdempotencyKey: w.claimed(), Request: w.Of[:], Format: "page", Fingerprint: fingerprint(w.Of[:], "page"),
-		Stored: digestOf(w.Of[:]), Expires: now.Add(s.config.ReplayBilled),
-	}
+	claim := &Claim{Name: w.claim(), Request: w.Of, Response: w.Of, Version: s.config.Version, Expires: now.Add(s.config.ReplayBilled)}
 	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
 		RequestID: NewRequestID(), Key: key, Operation: w.Operation.Name, Units: w.Units, Quota: quota.Limit, Time: now, Duration: w.Duration, Claim: claim,
 	})
 	if err != nil {
 		return fmt.Errorf("record: %w", &storeError{err})
 	}
-	if r.Outcome == OverQuota {
+	switch r.Outcome {
+	case Original:
+		return nil
+	case Replay: // billed before, at this price
+		return nil
+	case OverQuota:
 		quota.Remaining = max(0, quota.Limit-r.Used)
 		return quotaExceeded(quota, w.Units, meter.MonthOf(now))
+	default:
+		return fmt.Errorf("record: the claim of page work is held by request %s for other work", r.First.RequestID)
 	}
-	return nil
 }

@@ -51,7 +51,7 @@ type charged struct {
 
 func (c *charged) Charge(_ context.Context, _ Key, n int) error { c.slots += n; return nil }
 
-func (c *charged) Claimed(context.Context, Key, string, string, time.Time) (bool, error) {
+func (c *charged) Claimed(context.Context, Key, string, Digest, time.Time) (bool, error) {
 	return c.claimed, nil
 }
 

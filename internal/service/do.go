@@ -1,8 +1,8 @@
 package service
 
 import (
-	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -266,7 +266,6 @@ type computed struct {
 	units  int64
 	claim  *Claim
 	buffer *buffer // the operation's object, or the file
-	packed *buffer // the same for the store, where it keeps more than a digest
 }
 
 // checkQuota refuses before it is computed what could not be recorded: with fewer
@@ -276,7 +275,7 @@ func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 		return nil
 	}
 	if c.claim != nil {
-		known, err := s.meter.Claimed(ctx, c.key, c.Operation.Name, c.claim.IdempotencyKey, c.time)
+		known, err := s.meter.Claimed(ctx, c.key, c.Operation.Name, c.claim.Name, c.time)
 		if err != nil {
 			return fmt.Errorf("claimed: %w", &storeError{err})
 		}
@@ -365,22 +364,15 @@ func (s *Service) left(c *call) time.Duration {
 	return s.config.Deadline - s.config.Clock().Sub(c.started)
 }
 
-// complete fills in a claim. What takes time of it is done here, outside the
-// store.
+// complete fills in a claim. Hashing takes time and is done here, outside the store.
 func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *computed) {
 	kept := s.config.ReplayBilled
 	if c.Operation.Units == 0 {
 		kept = s.config.ReplayFree
 	}
-	claim.Request, claim.Format = task.Normalize(make([]byte, 0, 512)), c.formatName()
-	claim.Fingerprint = fingerprint(claim.Request, claim.Format)
-	if c.format == nil {
-		done.packed = pack(done.buffer.data)
-		claim.Stored = done.packed.data
-	} else {
-		claim.Stored = digestOf(done.buffer.data)
-	}
-	claim.Expires = c.time.Add(kept)
+	claim.Request = requestDigest(task.Normalize(make([]byte, 0, 512)), c.formatName())
+	claim.Response = sha256.Sum256(done.buffer.data)
+	claim.Version, claim.Expires = s.config.Version, c.time.Add(kept)
 	done.claim = claim
 }
 
@@ -401,13 +393,10 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", &storeError{err})
 	}
-	if done.packed != nil { // a store that failed may hold it still
-		done.packed.release()
-	}
 	c.used(r.Used)
 	switch r.Outcome {
 	case Original:
-		return c.seal(done, done.buffer, false, true), nil
+		return c.seal(done, r.Receipt, false), nil
 	case OverQuota:
 		return nil, quotaExceeded(c.quota, done.units, meter.MonthOf(c.time))
 	case Replay, Mismatch:
@@ -417,27 +406,14 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 	}
 }
 
-// replay answers with the first request's bytes, if this is the same request.
-func (s *Service) replay(ctx context.Context, c *call, done *computed, first *StoredAnswer) (*Answer, error) {
-	if !sameRequest(c.Operation, first, done.claim) {
-		return nil, Invalid(IdempotencyKeyField, "was used before with another body or Accept; send a new key with a new request")
-	}
-	b, current := done.buffer, true
-	if isDigest(first.Stored) {
-		if !bytes.Equal(first.Stored, digestOf(b.data)) {
-			return nil, otherVersion()
-		}
-	} else {
-		b = newBuffer()
-		var err error
-		if b.data, err = unpack(b.data, first.Stored); err != nil {
-			return nil, err
-		}
-		current = bytes.Equal(b.data, done.buffer.data)
-		done.buffer.release()
+// replay responds again if this is the first request and has the first response.
+// The first response is not stored: the computation has just been repeated.
+func (s *Service) replay(ctx context.Context, c *call, done *computed, first *First) (*Answer, error) {
+	if err := repeats(first, done.claim); err != nil {
+		return nil, err
 	}
 	row := s.row(c)
 	row.Status, row.ReplayOf = 200, first.RequestID
 	s.log(ctx, row)
-	return c.seal(done, b, true, current), nil
+	return c.seal(done, first.Receipt, true), nil
 }

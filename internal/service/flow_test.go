@@ -130,8 +130,8 @@ func TestOrderOfChecks(t *testing.T) {
 		keys       []string
 		want       string // in the message; "" for a success
 	}{
-		{"key before size", strings.Repeat(" ", operations.MaxLeaseLen+1), []string{""}, "Idempotency-Key"},
-		{"key before JSON", "{", []string{"a b"}, "Idempotency-Key"},
+		{"key before size", strings.Repeat(" ", operations.MaxLeaseLen+1), []string{"a\x00"}, "Idempotency-Key"},
+		{"key before JSON", "{", []string{"a\xff"}, "Idempotency-Key"},
 		{"key before constraints", "{}", []string{"a", "b"}, "Idempotency-Key"},
 		{"size before JSON", strings.Repeat("{", operations.MaxLeaseLen+1), nil, "body: must have at most 65536 bytes"},
 		{"JSON before constraints", `{"termMonths":0`, nil, "body"},
@@ -140,11 +140,15 @@ func TestOrderOfChecks(t *testing.T) {
 		{"one byte more", lease + strings.Repeat(" ", operations.MaxLeaseLen-len(lease)+1), nil, "body"},
 		{"an empty body", "", nil, "body"},
 		{"the longest key", lease, []string{long}, ""},
-		{"a longer key", lease, []string{long + "k"}, "1 to 255"},
-		{"an empty key", lease, []string{""}, "1 to 255"},
+		{"a longer key", lease, []string{long + "k"}, "at most 255 characters"},
+		{"an empty key", lease, []string{""}, ""},
+		{"an empty key and another", lease, []string{"", "k"}, ""},
 		{"a key of symbols", lease, []string{`!"#~`}, ""},
-		{"a key not of ASCII", lease, []string{"é"}, "ASCII"},
-		{"a key with DEL", lease, []string{"a\x7f"}, "ASCII"},
+		{"a key with spaces", lease, []string{"lease 4711, March"}, ""},
+		{"a key not of ASCII", lease, []string{"Überlassung 4711 \U0001f3e2"}, ""},
+		{"the longest key not of ASCII", lease, []string{strings.Repeat("é", 255)}, ""},
+		{"a key with DEL", lease, []string{"a\x7f"}, "control characters"},
+		{"a key that is not UTF-8", lease, []string{"a\xe9"}, "UTF-8"},
 		{"a key sent twice", lease, []string{"same", "same"}, "once"},
 	} {
 		r := d.send(operations.Classify, tt.body, tt.keys...)

@@ -21,6 +21,18 @@ func (h Head) String() string {
 	return hex.EncodeToString(h[:])
 }
 
+// Start returns the beginning of a head, which receipts have.
+func (h Head) Start() (start ReceiptHead) {
+	copy(start[:], h[:])
+	return start
+}
+
+// ReceiptHead is the beginning of the hash of a usage row.
+type ReceiptHead [8]byte
+
+// String returns 16 hexadecimal digits.
+func (h ReceiptHead) String() string { return hex.EncodeToString(h[:]) }
+
 // ParseHead reads what String returns.
 func ParseHead(text string) (h Head, err error) {
 	if n, err := hex.Decode(h[:], []byte(text[:min(len(text), 2*len(h))])); err != nil || n != len(h) || len(text) != 2*len(h) {

@@ -1,29 +1,87 @@
 package service
 
-// IdempotencyKeyField names the Idempotency-Key in errors. Doors where it has
-// another name use [Error.Rename].
+import (
+	"crypto/sha256"
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+)
+
+// IdempotencyKeyField names the Idempotency-Key in errors. Interfaces that use another
+// name call [Error.Rename].
 const IdempotencyKeyField = "Idempotency-Key"
 
+// maxIdempotencyKeyLen is the maximum length of an Idempotency-Key in characters.
 const maxIdempotencyKeyLen = 255
 
-// claimOf reads the values of an Idempotency-Key and returns its claim, or nil
-// if there are none.
+// Digest is a SHA-256.
+type Digest [sha256.Size]byte
+
+// Claims are named in separate spaces. No Idempotency-Key names a claim of the server.
+const (
+	callersClaims = "Idempotency-Key"
+	pagesClaims   = "page"
+)
+
+// claimName returns the name of a claim, a hash of its space and key.
+func claimName(space, key string) Digest { return sha256.Sum256([]byte(space + "\n" + key)) }
+
+// claimOf reads the values of an Idempotency-Key and returns its claim, or nil if there
+// is none. An empty value counts as absent.
 func claimOf(values []string) (*Claim, error) {
-	switch len(values) {
-	case 0:
-		return nil, nil //nolint:nilnil // no key and no mistake
-	case 1:
-	default:
-		return nil, Invalid(IdempotencyKeyField, "must be sent once")
+	var key string
+	for _, value := range values {
+		if value == "" {
+			continue
+		}
+		if key != "" {
+			return nil, Invalid(IdempotencyKeyField, "must be sent once")
+		}
+		key = value
 	}
-	key := values[0]
-	if key == "" || len(key) > maxIdempotencyKeyLen {
-		return nil, Invalid(IdempotencyKeyField, "must have 1 to 255 characters")
+	if key == "" {
+		return nil, nil //nolint:nilnil // neither a key nor an error
 	}
-	for i := range len(key) {
-		if key[i] < '!' || key[i] > '~' {
-			return nil, Invalid(IdempotencyKeyField, "must consist of visible ASCII characters, without spaces")
+	if !utf8.ValidString(key) {
+		return nil, Invalid(IdempotencyKeyField, "must be UTF-8")
+	}
+	if utf8.RuneCountInString(key) > maxIdempotencyKeyLen {
+		return nil, Invalid(IdempotencyKeyField, fmt.Sprintf("must have at most %d characters", maxIdempotencyKeyLen))
+	}
+	for _, r := range key {
+		if unicode.IsControl(r) {
+			return nil, Invalid(IdempotencyKeyField, "must not contain control characters")
 		}
 	}
-	return &Claim{IdempotencyKey: key}, nil
+	return &Claim{Name: claimName(callersClaims, key)}, nil
+}
+
+// requestDigest returns the digest of a normalized request and its response format. White
+// space, the order of members, 12 or 12.0 and a default spelled out make no difference;
+// any changed value does.
+func requestDigest(request []byte, format string) (d Digest) {
+	h := sha256.New()
+	h.Write([]byte(format + "\n")) // a hash never fails to write
+	h.Write(request)
+	h.Sum(d[:0])
+	return d
+}
+
+// repeats returns an error unless a claim has the request and the response of the first
+// one.
+func repeats(first *First, claim *Claim) error {
+	switch {
+	case first.Request == claim.Request && first.Response == claim.Response:
+		return nil
+	case first.Request == claim.Request:
+		return Invalid(IdempotencyKeyField, fmt.Sprintf(
+			"the first response came from version %q, and this version, %q, responds differently; nothing was billed; send a new key",
+			first.Version, claim.Version))
+	case first.Version != claim.Version:
+		return Invalid(IdempotencyKeyField, fmt.Sprintf(
+			"was used before with another body or Accept, or by version %q, which reads this one differently from version %q; send a new key",
+			first.Version, claim.Version))
+	default:
+		return Invalid(IdempotencyKeyField, "was used before with another body or Accept; send a new key with a new request")
+	}
 }

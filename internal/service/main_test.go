@@ -53,6 +53,7 @@ type door struct {
 	*service.Service
 
 	t      *testing.T
+	path   string // of the database
 	clock  *dbtest.Clock
 	log    *slog.Logger
 	store  *flaky
@@ -88,17 +89,17 @@ func (f *flaky) Log(ctx context.Context, row service.UsageRow) error {
 
 func open(t *testing.T, changes ...func(*service.Config)) *door {
 	t.Helper()
-	d := &door{t: t, clock: dbtest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
+	d := &door{t: t, path: filepath.Join(t.TempDir(), "test.db"), clock: dbtest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
 	log := slog.New(slog.DiscardHandler)
 	d.log = log
 	store, err := sqlite.Open(context.Background(), sqlite.Options{
-		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Uptime: d.clock.Uptime, Log: log, QueueTimeout: time.Minute,
+		Path: d.path, Clock: d.clock.Now, Uptime: d.clock.Uptime, Log: log, QueueTimeout: time.Minute,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.store = &flaky{Store: store}
-	config := service.Config{Store: d.store, Clock: d.clock.Now, Log: log, Formats: files.Formats("1.0.0")}
+	config := service.Config{Store: d.store, Clock: d.clock.Now, Log: log, Version: "1.0.0; rules=1", Formats: files.Formats("1.0.0")}
 	for _, change := range changes {
 		change(&config)
 	}

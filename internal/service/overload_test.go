@@ -1,9 +1,12 @@
 package service_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -162,27 +165,66 @@ func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 	}
 }
 
-// Of a file its digest is kept. A program that makes other bytes of the same
-// request says so, and bills nothing.
-func TestFilesAreKeptAsDigests(t *testing.T) {
+// A replay is computed again. A program that responds with other bytes to the same
+// request says so, names both versions and bills nothing; so does one that reads the
+// request differently.
+func TestAReplayHasTheFirstResponseOrNone(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	first, quota, err := d.ask(operations.Compute, office, "xlsx", "one")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(d.store.last.Load().Claim.Stored); n > 64 {
-		t.Errorf("%d bytes are kept of a file of %d", n, len(first.Body))
-	}
-	later := service.New(service.Config{Store: d.store, Clock: d.clock.Now, Log: d.log, Formats: files.Formats("2.0.0")})
+	later := service.New(service.Config{Store: d.store, Clock: d.clock.Now, Log: d.log, Version: "2.0.0; rules=2", Formats: files.Formats("2.0.0")})
 	upgraded := &door{Service: later, t: t, clock: d.clock, store: d.store, secret: d.secret}
-	_, after, err := upgraded.ask(operations.Compute, office, "xlsx", "one")
-	if e := service.AsError(err); err == nil || e.Code != service.InternalError || !strings.Contains(e.Message, "another version") || after.Remaining != quota.Remaining {
-		t.Errorf("got %v, %d units left of %d", err, after.Remaining, quota.Remaining)
+	for body, words := range map[string]string{
+		office: `Idempotency-Key: the first response came from version "1.0.0; rules=1", and this version, "2.0.0; rules=2", responds differently`,
+		lease:  `by version "1.0.0; rules=1", which reads this one differently from version "2.0.0; rules=2"`,
+	} {
+		_, after, err := upgraded.ask(operations.Compute, body, "xlsx", "one")
+		e := service.AsError(err)
+		if err == nil || e.Code != service.InvalidRequest || !strings.Contains(e.Message, words) || after.Remaining != quota.Remaining {
+			t.Errorf("got %v, %d units left of %d", err, after.Remaining, quota.Remaining)
+		}
 	}
 	again, _, err := d.ask(operations.Compute, office, "xlsx", "one")
-	if err != nil || !again.Replay || string(again.Body) != string(first.Body) {
-		t.Errorf("the first version: %v", err)
+	if err != nil || !again.Replay || string(again.Body) != string(first.Body) || again.Receipt != first.Receipt || first.Receipt.Row != 1 {
+		t.Errorf("the first version: %v, receipts %v and %v", err, first.Receipt, again.Receipt)
+	}
+	d.original(d.send(operations.Compute, lease, "two"), quota.Remaining-1)
+	if r := upgraded.send(operations.Compute, lease, "two"); r.err != nil || !r.replay {
+		t.Errorf("an equal response of a later version: %v", r.err)
+	}
+}
+
+// Neither a lease, nor a response, nor an Idempotency-Key is in any file of the database.
+func TestNoLeaseStaysInTheDatabase(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	body := strings.Replace(strings.Replace(lease, "{", `{"id":"Tower-4711",`, 1), "1000", "7654.32", 1)
+	for _, op := range []*operations.Operation{operations.Compute, operations.Schedule, operations.Classify} {
+		if r := d.send(op, body, "key of Tower-4711"); r.err != nil {
+			t.Fatal(r.err)
+		}
+	}
+	if r := d.send(operations.Compute, strings.Replace(body, "12", "0", 1)); r.err == nil {
+		t.Error("a term of 0 months was accepted")
+	}
+	d.usage(4)
+	files, err := filepath.Glob(d.path + "*")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("files of the database: %v, %v", files, err)
+	}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"Tower", "7654.32", "commencementDate", "initialLiability"} {
+			if bytes.Contains(content, []byte(text)) {
+				t.Errorf("%s has %q", filepath.Base(file), text)
+			}
+		}
 	}
 }
 

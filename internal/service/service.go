@@ -30,13 +30,16 @@ type Config struct {
 	Store Store
 	Clock func() time.Time
 	Log   *slog.Logger
+	// Version names the program and its accounting rules. It is stored with claims and
+	// named to callers whose replay has another response.
+	Version string
 
 	Plans meter.Plans // the published limits
 	// Operations names what each plan has. A plan that is not in it has every
 	// operation of which it is the least plan or more.
 	Operations    map[meter.Plan][]string
 	Formats       []Format      // of files that operations answer with: none
-	ReplayBilled  time.Duration // how long answers are kept for replay: 30 days
+	ReplayBilled  time.Duration // how long Idempotency-Keys are valid: 30 days
 	ReplayFree    time.Duration // the same for operations that are free: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
 	ComputeAtOnce int           // computations at once: one per processor

@@ -57,13 +57,12 @@ type Meter interface {
 	// ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
-	// Claimed reports whether an Idempotency-Key of the key's is held by an answer
-	// that has not expired at the given time.
-	Claimed(ctx context.Context, key Key, operation, idempotencyKey string, at time.Time) (bool, error)
+	// Claimed reports whether a claim of a key and operation has been recorded and has
+	// not expired at the given time.
+	Claimed(ctx context.Context, key Key, operation string, claim Digest, at time.Time) (bool, error)
 
 	// Record records a computation in one transaction: the claim of the
-	// idempotency key, the units, the usage row, and the bytes to replay. All of
-	// it is durable when Record returns Original, and nothing of it is recorded
+	// idempotency key, the units and the usage row. All of it is durable when Record returns Original, and nothing of it is recorded
 	// when it returns anything else. A cancelled ctx withdraws nothing. It returns
 	// ErrBusy, ErrUncertain, ErrClosed.
 	Record(ctx context.Context, c *Computation) (Recorded, error)
@@ -115,9 +114,9 @@ type Usage interface {
 // Upkeep is what a store needs from those who run it.
 type Upkeep interface {
 	// Check compares counters, usage rows and replay records, all as of one
-	// moment. readable is asked about the bytes of every replay record. Of each
-	// head it says where in the usage log it is proven, or that it is not.
-	Check(ctx context.Context, readable func(stored []byte) error, heads ...Head) (Checked, error)
+	// moment. Of each head it reports where in the usage log it is proven, or that it
+	// is not.
+	Check(ctx context.Context, heads ...Head) (Checked, error)
 	// Sweep removes a bounded number of rows that are past their time: replay
 	// records that have expired, secrets whose grace period has ended, what
 	// deleted accounts have left, usage and the audit log older than so many
@@ -219,14 +218,14 @@ type Computation struct {
 	Claim     *Claim // nil without an Idempotency-Key
 }
 
-// Claim is the use of an Idempotency-Key within one key and operation.
+// Claim is the use of an Idempotency-Key within one key and operation. Only digests
+// are recorded: neither the key, nor the request, nor the response.
 type Claim struct {
-	IdempotencyKey string
-	Fingerprint    Fingerprint
-	Request        []byte // the body, normalized, for a comparison across versions
-	Format         string // the name of the answer's format: json, or a kind of file
-	Stored         []byte // what to replay, opaque to the store
-	Expires        time.Time
+	Name     Digest // see claimName
+	Request  Digest // of the normalized request and the response format
+	Response Digest // of the response without request_id and replay
+	Version  string // of the program and the accounting rules that responded
+	Expires  time.Time
 }
 
 // Outcome says what became of a computation.
@@ -245,16 +244,23 @@ const (
 type Recorded struct {
 	Outcome Outcome
 	Used    int64
-	First   *StoredAnswer // the record that holds the claim, with Replay and Mismatch
+	Receipt Receipt // with Original
+	First   *First  // the record that holds the claim, with Replay and Mismatch
 }
 
-// StoredAnswer is the answer of an earlier request.
-type StoredAnswer struct {
-	RequestID   string // of the request that was billed
-	Fingerprint Fingerprint
-	Request     []byte
-	Format      string
-	Stored      []byte
+// First is the record of the first request with a claim.
+type First struct {
+	RequestID string
+	Request   Digest
+	Response  Digest
+	Version   string
+	Receipt   Receipt
+}
+
+// Receipt names a usage row so that its caller can prove it later.
+type Receipt struct {
+	Row  int64 // its number among the rows of its key and month
+	Head ReceiptHead
 }
 
 // UsageRow is one authenticated request in the usage log.

@@ -32,16 +32,7 @@ func (s *Service) Refund(ctx context.Context, requestID string) error {
 
 // Check compares counters, usage log and replay records, and proves heads.
 func (s *Service) Check(ctx context.Context, heads ...Head) (Checked, error) {
-	return s.upkeep.Check(ctx, s.Readable, heads...)
-}
-
-// Readable returns an error if stored is not an answer that can be replayed.
-func (s *Service) Readable(stored []byte) error {
-	if isDigest(stored) {
-		return nil
-	}
-	_, err := unpack(nil, stored)
-	return err
+	return s.upkeep.Check(ctx, heads...)
 }
 
 // Ping returns an error if no computation can be recorded now.

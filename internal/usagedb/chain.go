@@ -42,6 +42,8 @@ func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 	number(c.Rows)
 	word(row.RequestID)
 	number(row.Key.Ref)
+	word(string(row.Key.Mode))
+	word(string(row.Key.Plan))
 	word(row.Operation)
 	number(int64(row.Status))
 	word(string(row.Code))

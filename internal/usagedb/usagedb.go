@@ -28,13 +28,12 @@ func Layout() []Table {
 		{Name: "keys", Columns: []string{"ref", "id", "name", "plan", "mode", "created_at", "revoked_at"}},
 		{Name: "secrets", Columns: []string{"hash", "key_ref", "prefix", "last4", "created_at", "expires_at"}},
 		{Name: "usage", Columns: []string{
-			"ref", "request_id", "key_ref", "operation", "status", "code", "units", "replay_of", "month", "at", "duration_ns", "number", "hash",
+			"ref", "request_id", "key_ref", "mode", "plan", "operation", "status", "code", "units", "replay_of", "month", "at", "duration_ns", "number", "hash",
 		}},
 		{Name: "counters", Columns: []string{"key_ref", "month", "used", "logged", "head"}},
 		{Name: "refusals", Columns: []string{"key_ref", "minute", "count"}},
 		{Name: "replays", Columns: []string{
-			"ref", "key_ref", "operation", "idempotency_key", "request_id", "version", "fingerprint", "request", "format", "stored",
-			"units", "created_at", "expires_at",
+			"ref", "key_ref", "operation", "name", "request_id", "request", "response", "version", "units", "created_at", "expires_at",
 		}},
 		// Sessions and links to a new password stay behind: people sign in, or ask, again.
 		{Name: "accounts", Columns: []string{

@@ -49,7 +49,7 @@ var situations = []situation{
 	{name: "rate_limited", status: 429, code: "rate_limited", left: nothing, brings: (*caller).atRateLimit, change: unchanged, told: true},
 	{
 		name: "Idempotency-Key syntax", status: 400, code: "invalid_request", left: aSlot, told: true,
-		change: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "a b") },
+		change: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "a\tb") },
 	},
 	{
 		name: "body too large", status: 400, code: "invalid_request", left: aSlot, told: true,

@@ -23,9 +23,9 @@ func ownKey(t *testing.T, server *program.Server) program.Key {
 	return keys[0]
 }
 
-// An answer is kept for its time and no longer: after it the Idempotency-Key
-// is free for any body, and the new computation is billed.
-func TestStoredAnswersExpire(t *testing.T) {
+// An Idempotency-Key is valid for its time and no longer: then it is free for any
+// body, and the new computation is billed.
+func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--keep-replays", "2s", "--keep-free-replays", "2s")
 	client := wire.NewClient(server.URL(), 4)

@@ -120,13 +120,13 @@ func anotherBodyIsRefused(t *testing.T) {
 	}
 }
 
-// An Idempotency-Key is 1 to 255 visible ASCII characters, sent once.
+// An Idempotency-Key is up to 255 characters without control characters, sent once.
 func TestIdempotencyKeySyntax(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {
 		call := wire.Call{Path: wire.Path(op), Key: all.pro.take(t).Key, Body: plainLease}
 		for _, keys := range [][]string{
-			{""}, {strings.Repeat("k", 256)}, {"two words"}, {"tab\there"}, {"caf\u00e9"}, {"\x80"}, {"one", "two"}, {"same", "same"},
+			{strings.Repeat("k", 256)}, {"tab\there"}, {"\x80"}, {"one", "two"}, {"same", "same"},
 		} {
 			call.Header = http.Header{"Idempotency-Key": keys}
 			reply := send(t, call)

@@ -42,7 +42,7 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 		"DELETE FROM counters":                                                     keys[0].ID,
 		"DELETE FROM usage WHERE request_id = '" + ids[0] + "'":                    ids[0],
 		"UPDATE usage SET units = 0 WHERE request_id = '" + ids[2] + "'":           ids[2],
-		"UPDATE replays SET stored = x'00' WHERE request_id = '" + ids[4] + "'":    ids[4],
+		"UPDATE replays SET response = x'00' WHERE request_id = '" + ids[4] + "'":  ids[4],
 		"UPDATE replays SET request_id = 'req_X' WHERE operation = 'classify'":     "req_X",
 		"UPDATE usage SET replay_of = 'req_Y' WHERE request_id = '" + ids[1] + "'": "req_Y",
 	} {

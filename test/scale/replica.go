@@ -56,7 +56,7 @@ func audit(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	found, err := store.Check(ctx, func([]byte) error { return nil })
+	found, err := store.Check(ctx)
 	if err == nil && len(found.Differences) > 0 {
 		err = fmt.Errorf("%d differences in the usage, such as: %s", len(found.Differences), found.Differences[0])
 	}

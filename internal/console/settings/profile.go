@@ -99,11 +99,11 @@ func (s *Settings) deleteAccount(w http.ResponseWriter, r *http.Request, user ac
 		s.refuseChange(w, r, user, err)
 		return
 	}
-	text := "The account is deleted. Its keys are revoked, and their names and stored answers are removed."
+	text := "The account is deleted. Its keys are revoked, and their names and Idempotency-Keys are removed."
 	if err != nil {
 		s.Site.Log.WarnContext(r.Context(), "console: the sweep will finish a deletion",
 			"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
-		text = "The account is deleted. Its keys are revoked and their names are removed. Stored answers are still being removed; no action is needed."
+		text = "The account is deleted. Its keys are revoked and their names are removed. Idempotency-Keys are still being removed; no action is needed."
 	}
 	s.setToken(w, "")
 	s.Site.Notice(w, r, http.StatusOK, "Account deleted", text)

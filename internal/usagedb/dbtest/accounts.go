@@ -427,7 +427,7 @@ func deletionLeavesNothingPersonal(f *fixture) {
 	f.must(err)
 	c := &service.Computation{
 		RequestID: "req_1", Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: 25, Time: a.Time, Duration: time.Millisecond,
-		Claim: &service.Claim{IdempotencyKey: "k", Fingerprint: service.Fingerprint{Version: 1}, Request: []byte(`{}`), Stored: []byte("x"), Expires: a.Time.Add(time.Hour)},
+		Claim: &service.Claim{Name: service.Digest{1}, Expires: a.Time.Add(time.Hour)},
 	}
 	_, err = f.store.Record(f.ctx, c)
 	f.must(err)

@@ -2,6 +2,7 @@ package dbtest
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -149,10 +150,7 @@ func (f *fixture) keep(secret string, n int) {
 			for i := part; i < n; i += 8 {
 				_, err := f.store.Record(f.ctx, &service.Computation{
 					RequestID: fmt.Sprintf("req_%s_%d", secret, i), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: 5000, Time: a.Time, Duration: time.Millisecond,
-					Claim: &service.Claim{
-						IdempotencyKey: fmt.Sprint(i), Fingerprint: service.Fingerprint{Version: 1}, Request: []byte(`{}`),
-						Stored: []byte("x"), Expires: a.Time.Add(24 * time.Hour),
-					},
+					Claim: &service.Claim{Name: sha256.Sum256([]byte(fmt.Sprint(i))), Expires: a.Time.Add(24 * time.Hour)},
 				})
 				if err != nil {
 					f.Error(err)

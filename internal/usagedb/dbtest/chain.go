@@ -52,7 +52,7 @@ func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	last := f.head()
 	f.clock.Add(40 * 24 * time.Hour)
 	f.record(computation(f.admit("a"), operations.Compute, "", ""))
-	found, err := f.store.Check(f.ctx, func([]byte) error { return nil }, first, last)
+	found, err := f.store.Check(f.ctx, first, last)
 	f.must(err)
 	month := meter.MonthOf(a.Time)
 	want := []service.Proven{{Head: first, KeyID: "key_1", Month: month, Rows: 6, Of: 8}, {Head: last, KeyID: "key_1", Month: month, Rows: 8, Of: 8}}
@@ -61,7 +61,7 @@ func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	}
 	other := first
 	other[5] ^= 1
-	found, err = f.store.Check(f.ctx, func([]byte) error { return nil }, other)
+	found, err = f.store.Check(f.ctx, other)
 	f.must(err)
 	if len(found.Proven) > 0 || len(found.Differences) != 1 || !strings.Contains(found.Differences[0], "head "+other.String()) {
 		f.Errorf("another hash: %q, %v", found.Differences, found.Proven)
@@ -70,7 +70,7 @@ func aHeadProvesTheRowsBeforeIt(f *fixture) {
 		more, err = f.store.Sweep(f.ctx, 0)
 		f.must(err)
 	}
-	found, err = f.store.Check(f.ctx, func([]byte) error { return nil }, last)
+	found, err = f.store.Check(f.ctx, last)
 	f.must(err)
 	if len(found.Proven) > 0 || len(found.Differences) != 1 {
 		f.Errorf("a month that is no longer kept: %q, %v", found.Differences, found.Proven)
@@ -83,6 +83,8 @@ var tamperings = []struct{ does, with, found string }{
 	{"a changed row", `UPDATE usage SET duration_ns = 77 WHERE request_id = 'req_3'`, "request req_3, usage row 3, was changed"},
 	{"a changed first row", `UPDATE usage SET at = at + 1 WHERE request_id = 'req_1'`, "request req_1, usage row 1, was changed"},
 	{"a changed last row", `UPDATE usage SET status = 404 WHERE request_id = 'req_6'`, "request req_6, usage row 6, was changed"},
+	{"another plan", `UPDATE usage SET plan = 'free' WHERE request_id = 'req_2'`, "request req_2, usage row 2, was changed"},
+	{"another mode", `UPDATE usage SET mode = 'live' WHERE request_id = 'req_4'`, "request req_4, usage row 4, was changed"},
 	{"a changed hash", `UPDATE usage SET hash = (SELECT hash FROM usage WHERE number = 1) WHERE number = 4`, "request req_4, usage row 4, was changed"},
 	{"a removed row", `DELETE FROM usage WHERE request_id = 'req_5'`, "usage row 5 is missing before request req_6"},
 	{"removed rows", `DELETE FROM usage WHERE request_id IN ('req_2', 'req_3')`, "usage rows 2 to 3 are missing before request req_4"},
@@ -98,8 +100,8 @@ var tamperings = []struct{ does, with, found string }{
 			at = at + number WHERE request_id IN ('req_3', 'req_4')`, "request req_3, usage row 3, was changed",
 	},
 	{
-		"an added row", `INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns, number, hash)
-			SELECT 'req_7', key_ref, operation, status, code, 0, month, at, 1, 7, hash FROM usage WHERE request_id = 'req_6'`,
+		"an added row", `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
+			SELECT 'req_7', key_ref, mode, plan, operation, status, code, 0, month, at, 1, 7, hash FROM usage WHERE request_id = 'req_6'`,
 		"there are 7 usage rows where 6 were written",
 	},
 	{"a changed end", `UPDATE counters SET head = (SELECT hash FROM usage WHERE number = 5)`, "the head is not the hash of the last usage row"},
@@ -117,7 +119,7 @@ func tamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 			f.logged()
 			head := f.head()
 			f.database.Exec(t, tt.with)
-			found, err := f.store.Check(f.ctx, func([]byte) error { return nil }, head)
+			found, err := f.store.Check(f.ctx, head)
 			f.must(err)
 			text := strings.Join(found.Differences, "\n")
 			if !strings.Contains(text, "key key_1, 2026-11: "+tt.found) {

@@ -202,7 +202,7 @@ func second[T any](_ T, err error) error { return err }
 func (f *fixture) checkConsistent() {
 	f.Helper()
 	store := f.reopen() // the test may have closed its own
-	found, err := store.Check(f.ctx, func([]byte) error { return nil })
+	found, err := store.Check(f.ctx)
 	f.must(err)
 	for _, difference := range found.Differences {
 		f.Errorf("inconsistent: %s", difference)
@@ -247,12 +247,11 @@ func computation(a service.Admission, op *operations.Operation, idempotencyKey, 
 	}
 	if idempotencyKey != "" {
 		c.Claim = &service.Claim{
-			IdempotencyKey: idempotencyKey,
-			Fingerprint:    service.Fingerprint{Version: 1, Sum: sha256.Sum256([]byte(body))},
-			Request:        []byte(body),
-			Format:         "json",
-			Stored:         []byte("answer to " + body + " by " + c.RequestID),
-			Expires:        a.Time.Add(24 * time.Hour),
+			Name:     sha256.Sum256([]byte(idempotencyKey)),
+			Request:  sha256.Sum256([]byte(body)),
+			Response: sha256.Sum256([]byte("response to " + body + " by " + c.RequestID)),
+			Version:  "1.0.0; rules=1",
+			Expires:  a.Time.Add(24 * time.Hour),
 		}
 	}
 	return c

@@ -1,6 +1,7 @@
 package dbtest
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -50,13 +51,14 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 	}
 }
 
-// Of equal requests at once one is billed, and all others get its answer.
+// Of identical concurrent requests one is billed, and the others get its digests and receipt.
 func identicalRequestsAreBilledOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
 	const keys, copies = 100, 8
 	originals := make([][]string, keys)
-	replays := make([][]string, keys)
+	replays := make([][]service.First, keys)
+	receipts := map[string]service.Receipt{}
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	for i := range keys * copies {
@@ -71,11 +73,9 @@ func identicalRequestsAreBilledOnce(f *fixture) {
 				f.Error(err)
 			case s.Outcome == service.Original:
 				originals[k] = append(originals[k], c.RequestID)
+				receipts[c.RequestID] = s.Receipt
 			case s.Outcome == service.Replay:
-				replays[k] = append(replays[k], s.First.RequestID)
-				if want := "answer to body by " + s.First.RequestID; string(s.First.Stored) != want {
-					f.Errorf("replayed %q, want %q", s.First.Stored, want)
-				}
+				replays[k] = append(replays[k], *s.First)
 			default:
 				f.Errorf("outcome %+v", s)
 			}
@@ -86,9 +86,14 @@ func identicalRequestsAreBilledOnce(f *fixture) {
 		if len(originals[k]) != 1 || len(replays[k]) != copies-1 {
 			f.Fatalf("key %d: %d originals, %d replays", k, len(originals[k]), len(replays[k]))
 		}
-		for _, id := range replays[k] {
-			if id != originals[k][0] {
-				f.Errorf("key %d replays %s, want %s", k, id, originals[k][0])
+		id := originals[k][0]
+		want := service.First{
+			RequestID: id, Request: sha256.Sum256([]byte("body")), Response: sha256.Sum256([]byte("response to body by " + id)),
+			Version: "1.0.0; rules=1", Receipt: receipts[id],
+		}
+		for _, first := range replays[k] {
+			if first != want {
+				f.Errorf("key %d replays %+v, want %+v", k, first, want)
 			}
 		}
 	}
@@ -116,7 +121,7 @@ func anotherBodyIsAMismatch(f *fixture) {
 	f.want(f.record(first), service.Original, 1)
 	s := f.record(computation(a, operations.Compute, "k", "other"))
 	f.want(s, service.Mismatch, 1)
-	if s.First == nil || string(s.First.Request) != "body" || s.First.Fingerprint != first.Claim.Fingerprint {
+	if s.First == nil || s.First.Request != first.Claim.Request || s.First.RequestID != first.RequestID {
 		f.Errorf("mismatch with %+v", s.First)
 	}
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 1)

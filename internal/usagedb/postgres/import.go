@@ -15,7 +15,7 @@ import (
 // Import fills a database that has no rows yet with the tables of another one.
 // approve is called before the commit with what Check would find afterwards; its
 // error undoes everything. Import returns [usagedb.ErrNotEmpty].
-func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error, readable func(stored []byte) error) error {
+func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
 			return err
@@ -28,7 +28,7 @@ func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func
 				return fmt.Errorf("table %s: %w", table.Name, err)
 			}
 		}
-		found, err := check(ctx, tx, readable)
+		found, err := check(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -38,12 +38,12 @@ func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func
 
 // lockEmpty keeps others from writing and returns an error if they have.
 func lockEmpty(ctx context.Context, tx pgx.Tx) error {
-	if _, err := tx.Exec(ctx, `LOCK TABLE keys, counters, usage, replays IN EXCLUSIVE MODE`); err != nil {
+	if _, err := tx.Exec(ctx, `LOCK TABLE keys, counters, usage, replays, accounts, audit IN EXCLUSIVE MODE`); err != nil {
 		return err
 	}
 	var full bool
 	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM keys) OR EXISTS (SELECT FROM counters) OR EXISTS (SELECT FROM usage)
-		OR EXISTS (SELECT FROM replays)`).Scan(&full)
+		OR EXISTS (SELECT FROM replays) OR EXISTS (SELECT FROM accounts) OR EXISTS (SELECT FROM audit)`).Scan(&full)
 	if err == nil && full {
 		err = usagedb.ErrNotEmpty
 	}

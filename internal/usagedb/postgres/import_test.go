@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"iter"
 	"log/slog"
@@ -19,8 +20,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
-
-func readable([]byte) error { return nil }
 
 func agreed(found service.Checked) error {
 	if len(found.Differences) > 0 {
@@ -45,7 +44,7 @@ func TestImportTakesEverything(t *testing.T) {
 	populate(t, from)
 	move := func() error {
 		return from.Move(t.Context(), "there", func(ctx context.Context, tables []usagedb.Table) error {
-			return to.Import(ctx, tables, agreed, readable)
+			return to.Import(ctx, tables, agreed)
 		})
 	}
 	if err := move(); err != nil {
@@ -68,7 +67,7 @@ func TestImportTakesEverything(t *testing.T) {
 		t.Errorf("%d used, want 2", a.Used)
 	}
 	done := must(to.Record(t.Context(), keyed(a, "kept")))
-	if done.Outcome != service.Replay || string(done.First.Stored) != "answer" {
+	if done.Outcome != service.Replay || done.First.Response != (service.Digest{5}) {
 		t.Errorf("replay %+v", done)
 	}
 	if done = must(to.Record(t.Context(), keyed(a, "new"))); done.Outcome != service.Original || done.Used != 3 {
@@ -77,7 +76,7 @@ func TestImportTakesEverything(t *testing.T) {
 	if err := to.CreateKeys(t.Context(), []service.NewKey{newKey("key_b")}); err != nil {
 		t.Errorf("a key behind the others: %v", err)
 	}
-	if found := must(to.Check(t.Context(), readable)); len(found.Differences) > 0 {
+	if found := must(to.Check(t.Context())); len(found.Differences) > 0 {
 		t.Errorf("check: %v", found)
 	}
 	if err := move(); !errors.Is(err, usagedb.ErrMoved) {
@@ -102,7 +101,7 @@ func TestImportTakesNothingByHalves(t *testing.T) {
 			}
 		}
 	}
-	if err := to.Import(t.Context(), tables, agreed, readable); err == nil {
+	if err := to.Import(t.Context(), tables, agreed); err == nil {
 		t.Error("books that do not agree were taken")
 	}
 	if keys := must(to.Keys(t.Context())); len(keys) > 0 {
@@ -111,7 +110,7 @@ func TestImportTakesNothingByHalves(t *testing.T) {
 	if err := to.CreateKeys(t.Context(), []service.NewKey{newKey("key_b")}); err != nil {
 		t.Fatal(err)
 	}
-	if err := to.Import(t.Context(), tables, agreed, readable); !errors.Is(err, usagedb.ErrNotEmpty) {
+	if err := to.Import(t.Context(), tables, agreed); !errors.Is(err, usagedb.ErrNotEmpty) {
 		t.Errorf("on top of others: %v", err)
 	}
 }
@@ -137,8 +136,7 @@ func keyed(a service.Admission, key string) *service.Computation {
 	return &service.Computation{
 		RequestID: service.NewRequestID(), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 		Claim: &service.Claim{
-			IdempotencyKey: key, Fingerprint: service.Fingerprint{Version: 1}, Request: []byte("{}"), Stored: []byte("answer"),
-			Expires: a.Time.Add(time.Hour),
+			Name: sha256.Sum256([]byte(key)), Response: service.Digest{5}, Expires: a.Time.Add(time.Hour),
 		},
 	}
 }

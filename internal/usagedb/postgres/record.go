@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-const recordStatement = `SELECT outcome, used, coalesce(first_request_id, ''), coalesce(first_version, 0), first_fingerprint,
-	first_request, coalesce(first_format, ''), first_stored
+const recordStatement = `SELECT outcome, used, coalesce(usage_row, 0), usage_hash, coalesce(first_request_id, ''), first_request,
+	first_response, coalesce(first_version, '')
 	FROM record_computation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
 // Record implements [service.Meter]. An unknown outcome is an error like any
@@ -40,7 +40,7 @@ func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Rec
 }
 
 // Claimed implements [service.Meter].
-func (s *Store) Claimed(ctx context.Context, key service.Key, operation, idempotencyKey string, at time.Time) (claimed bool, err error) {
+func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (claimed bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
 	conn, err := s.acquire(ctx)
@@ -49,8 +49,8 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation, idempot
 	}
 	defer conn.Release()
 	err = conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM replays
-		WHERE key_ref = $1 AND operation = $2 AND idempotency_key = $3 AND expires_at > $4)`,
-		key.Ref, operation, idempotencyKey, at.UnixNano()).Scan(&claimed)
+		WHERE key_ref = $1 AND operation = $2 AND name = $3 AND expires_at > $4)`,
+		key.Ref, operation, claim[:], at.UnixNano()).Scan(&claimed)
 	return claimed, err
 }
 
@@ -58,21 +58,25 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation, idempot
 // then has it committed.
 func runRecord(ctx context.Context, q querier, c *service.Computation) (service.Recorded, error) {
 	var recorded service.Recorded
-	var first service.StoredAnswer
-	var sum []byte
+	var first service.First
+	var receipt service.Receipt
+	var head, request, response []byte
 	var outcome int
-	err := q.QueryRow(ctx, recordStatement, recordArguments(c)...).Scan(&outcome, &recorded.Used, &first.RequestID,
-		&first.Fingerprint.Version, &sum, &first.Request, &first.Format, &first.Stored)
+	err := q.QueryRow(ctx, recordStatement, recordArguments(c)...).Scan(&outcome, &recorded.Used, &receipt.Row, &head, &first.RequestID,
+		&request, &response, &first.Version)
 	if err != nil {
 		return recorded, err
 	}
+	copy(receipt.Head[:], head)
 	switch outcome {
 	case 0:
-		recorded.Outcome = service.Original
+		recorded.Outcome, recorded.Receipt = service.Original, receipt
 	case 1:
-		copy(first.Fingerprint.Sum[:], sum)
+		copy(first.Request[:], request)
+		copy(first.Response[:], response)
+		first.Receipt = receipt
 		recorded.Outcome, recorded.First = service.Mismatch, &first
-		if first.Fingerprint == c.Claim.Fingerprint {
+		if first.Request == c.Claim.Request {
 			recorded.Outcome = service.Replay
 		}
 	default:
@@ -82,17 +86,16 @@ func runRecord(ctx context.Context, q querier, c *service.Computation) (service.
 }
 
 func recordArguments(c *service.Computation) []any {
-	var key *string
+	var name []byte // NULL without a claim
 	k := c.Claim
 	if k == nil {
 		k = &service.Claim{Expires: time.Unix(0, 0)}
 	} else {
-		key = &k.IdempotencyKey
+		name = k.Name[:]
 	}
 	return []any{
-		c.RequestID, c.Key.Ref, c.Operation, int32(c.Units), c.Quota, c.Time.UnixNano(), int32(meter.MonthOf(c.Time)),
-		int64(c.Duration), key, int32(k.Fingerprint.Version), k.Fingerprint.Sum[:], k.Request, k.Format, k.Stored,
-		k.Expires.UnixNano(),
+		c.RequestID, c.Key.Ref, string(c.Key.Mode), string(c.Key.Plan), c.Operation, int32(c.Units), c.Quota, c.Time.UnixNano(),
+		int32(meter.MonthOf(c.Time)), int64(c.Duration), name, k.Request[:], k.Response[:], k.Version, k.Expires.UnixNano(),
 	}
 }
 

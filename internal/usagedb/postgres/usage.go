@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// usageColumns are the columns of a usage row u with its key k, and scanUsage
-// reads them.
-const usageColumns = `u.request_id, ` + keyColumns + `, u.operation, u.status, u.code, u.units, coalesce(u.replay_of, ''), u.at,
+// usageColumns are the columns of a usage row u with its key k, as it was at the time, and
+// scanUsage reads them.
+const usageColumns = `u.request_id, k.ref, k.id, k.name, u.plan, u.mode, u.operation, u.status, u.code, u.units, coalesce(u.replay_of, ''), u.at,
 	u.duration_ns, u.ref`
 
 // Usage implements [service.Usage].

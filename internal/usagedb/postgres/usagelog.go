@@ -24,7 +24,7 @@ const (
 
 // logStatement writes rows that cost nothing. A request that is in the log
 // already keeps its first row.
-const logStatement = `SELECT log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+const logStatement = `SELECT log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
 	SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) ORDER BY 1, 2
@@ -224,18 +224,19 @@ func (l *usageLog) exec(ctx context.Context, statement string, args ...any) erro
 // logArguments returns rows as the arrays that logStatement takes.
 func logArguments(rows []service.UsageRow) []any {
 	n := len(rows)
-	ids, operations, codes := make([]string, n), make([]string, n), make([]string, n)
+	ids, modes, plans, operations, codes := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	keys, times, durations := make([]int64, n), make([]int64, n), make([]int64, n)
 	statuses, months := make([]int32, n), make([]int32, n)
 	originals := make([]*string, n)
 	for i := range rows {
 		r := &rows[i]
 		ids[i], operations[i], codes[i] = r.RequestID, r.Operation, string(r.Code)
+		modes[i], plans[i] = string(r.Key.Mode), string(r.Key.Plan)
 		keys[i], times[i], durations[i] = r.Key.Ref, r.Time.UnixNano(), int64(r.Duration)
 		statuses[i], months[i] = int32(r.Status), int32(meter.MonthOf(r.Time))
 		if r.ReplayOf != "" {
 			originals[i] = &r.ReplayOf
 		}
 	}
-	return []any{ids, keys, operations, statuses, codes, originals, months, times, durations}
+	return []any{ids, keys, modes, plans, operations, statuses, codes, originals, months, times, durations}
 }

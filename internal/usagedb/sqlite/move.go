@@ -82,7 +82,7 @@ func readUsage(ctx context.Context, tx *sql.Conn, chains map[counterID]usagedb.C
 		}
 		head := chains[id].Head
 		return []any{
-			ref, r.RequestID, r.Key.Ref, r.Operation, int64(r.Status), string(r.Code), r.Units, replayOf, int64(r.Month),
+			ref, r.RequestID, r.Key.Ref, string(r.Key.Mode), string(r.Key.Plan), r.Operation, int64(r.Status), string(r.Code), r.Units, replayOf, int64(r.Month),
 			r.Time.UnixNano(), int64(r.Duration), chains[id].Rows, head[:],
 		}, nil
 	}, `SELECT `+chainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE NOT (`+secondRow+`) ORDER BY u.ref`)

@@ -23,10 +23,10 @@ func (s *Store) Record(_ context.Context, c *service.Computation) (service.Recor
 }
 
 // Claimed implements [service.Meter].
-func (s *Store) Claimed(ctx context.Context, key service.Key, operation, idempotencyKey string, at time.Time) (claimed bool, err error) {
+func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (claimed bool, err error) {
 	err = s.reading.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM replays
-		WHERE key_ref = ? AND operation = ? AND idempotency_key = ? AND expires_at > ?)`,
-		key.Ref, operation, idempotencyKey, at.UnixNano()).Scan(&claimed)
+		WHERE key_ref = ? AND operation = ? AND name = ? AND expires_at > ?)`,
+		key.Ref, operation, claim[:], at.UnixNano()).Scan(&claimed)
 	return claimed, err
 }
 
@@ -43,29 +43,31 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 		return service.Recorded{}, err
 	}
 	over := c.Units > 0 && now.used+c.Units > c.Quota
+	used := now.used
+	row := chained(&now, service.UsageRow{
+		RequestID: c.RequestID, Key: c.Key, Operation: c.Operation, Status: 200, Units: c.Units,
+		Time: c.Time, Duration: c.Duration,
+	}, id.month)
+	receipt := service.Receipt{Row: row.Number, Head: row.Hash.Start()}
 	if c.Claim != nil {
-		first, err := w.claimKey(ctx, c, over)
+		first, err := w.claimKey(ctx, c, receipt, over)
 		if err != nil {
 			return service.Recorded{}, fmt.Errorf("claim: %w", err)
 		}
 		if first != nil {
 			outcome := service.Mismatch
-			if first.Fingerprint == c.Claim.Fingerprint {
+			if first.Request == c.Claim.Request {
 				outcome = service.Replay
 			}
-			return service.Recorded{Outcome: outcome, Used: now.used, First: first}, nil
+			return service.Recorded{Outcome: outcome, Used: used, First: first}, nil
 		}
 	}
 	if over {
-		return service.Recorded{Outcome: service.OverQuota, Used: now.used}, nil
+		return service.Recorded{Outcome: service.OverQuota, Used: used}, nil
 	}
-	row := chained(&now, service.UsageRow{
-		RequestID: c.RequestID, Key: c.Key, Operation: c.Operation, Status: 200, Units: c.Units,
-		Time: c.Time, Duration: c.Duration,
-	}, id.month)
 	w.usage = append(w.usage, row)
 	w.changed[id] = now
-	return service.Recorded{Outcome: service.Original, Used: now.used}, nil
+	return service.Recorded{Outcome: service.Original, Used: now.used, Receipt: receipt}, nil
 }
 
 // chained returns a row with its place in the chain of a counter, which then counts
@@ -89,15 +91,15 @@ func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	return readCounter(ctx, w.st.counter, id)
 }
 
-// claimKey claims the idempotency key, or returns the stored answer that holds
-// it. An answer that has expired by the request's time holds nothing. A request
-// that is over its quota claims nothing: it only looks.
-func (w *writer) claimKey(ctx context.Context, c *service.Computation, over bool) (*service.StoredAnswer, error) {
+// claimKey claims the idempotency key, or returns the record that holds it. A record
+// that has expired by the request's time holds nothing. A request that exceeds its quota
+// claims nothing.
+func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt service.Receipt, over bool) (*service.First, error) {
 	if err := fault.Point(fault.ClaimBefore); err != nil {
 		return nil, err
 	}
 	if !over {
-		claimed, err := w.insertClaim(ctx, c)
+		claimed, err := w.insertClaim(ctx, c, receipt)
 		if err != nil {
 			return nil, err
 		}
@@ -109,44 +111,46 @@ func (w *writer) claimKey(ctx context.Context, c *service.Computation, over bool
 	if err != nil || first != nil || over {
 		return first, err
 	}
-	if err := exec(ctx, w.st.deleteAnswer, ref); err != nil {
+	if err := exec(ctx, w.st.deleteClaim, ref); err != nil {
 		return nil, err
 	}
-	claimed, err := w.insertClaim(ctx, c)
+	claimed, err := w.insertClaim(ctx, c, receipt)
 	if err != nil {
 		return nil, err
 	}
 	if !claimed {
-		return nil, errors.New("an expired answer still holds the key")
+		return nil, errors.New("an expired record still holds the key")
 	}
 	return nil, fault.Point(fault.ClaimAfter)
 }
 
-// holder returns the stored answer that holds the idempotency key, or nil, and
-// the row of the one that did and has expired.
-func (w *writer) holder(ctx context.Context, c *service.Computation) (*service.StoredAnswer, int64, error) {
-	var first service.StoredAnswer
+// holder returns the record that holds the idempotency key, or nil, and the row of the
+// one that did and has expired.
+func (w *writer) holder(ctx context.Context, c *service.Computation) (*service.First, int64, error) {
+	var first service.First
 	var ref, expires int64
-	var sum []byte
-	err := w.st.storedAnswer.QueryRowContext(ctx, c.Key.Ref, c.Operation, c.Claim.IdempotencyKey).Scan(
-		&ref, &first.RequestID, &first.Fingerprint.Version, &sum, &first.Request, &first.Format, &first.Stored, &expires)
+	var request, response, head []byte
+	err := w.st.first.QueryRowContext(ctx, c.Key.Ref, c.Operation, c.Claim.Name[:]).Scan(
+		&ref, &first.RequestID, &request, &response, &first.Version, &first.Receipt.Row, &head, &expires)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, 0, nil
 	}
 	if err != nil {
 		return nil, 0, err
 	}
-	copy(first.Fingerprint.Sum[:], sum)
 	if expires <= c.Time.UnixNano() {
 		return nil, ref, nil
 	}
+	copy(first.Request[:], request)
+	copy(first.Response[:], response)
+	copy(first.Receipt.Head[:], head)
 	return &first, ref, nil
 }
 
-func (w *writer) insertClaim(ctx context.Context, c *service.Computation) (bool, error) {
+func (w *writer) insertClaim(ctx context.Context, c *service.Computation, receipt service.Receipt) (bool, error) {
 	k := c.Claim
-	result, err := w.st.claim.ExecContext(ctx, c.Key.Ref, c.Operation, k.IdempotencyKey, c.RequestID, k.Fingerprint.Version,
-		k.Fingerprint.Sum[:], k.Request, k.Format, k.Stored, c.Units, c.Time.UnixNano(), k.Expires.UnixNano())
+	result, err := w.st.claim.ExecContext(ctx, c.Key.Ref, c.Operation, k.Name[:], c.RequestID, k.Request[:], k.Response[:], k.Version,
+		c.Units, c.Time.UnixNano(), k.Expires.UnixNano(), receipt.Row, receipt.Head[:])
 	if err != nil {
 		return false, err
 	}
@@ -169,7 +173,7 @@ func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) err
 		if r.ReplayOf != "" {
 			replayOf = r.ReplayOf
 		}
-		args = append(args, r.RequestID, r.Key.Ref, r.Operation, r.Status, string(r.Code), r.Units,
+		args = append(args, r.RequestID, r.Key.Ref, string(r.Key.Mode), string(r.Key.Plan), r.Operation, r.Status, string(r.Code), r.Units,
 			replayOf, int64(r.Month), r.Time.UnixNano(), int64(r.Duration), r.Number, r.Hash[:])
 	}
 	w.args = args

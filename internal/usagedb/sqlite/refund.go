@@ -42,8 +42,8 @@ func (s *Store) refundRow(ctx context.Context, tx *sql.Conn, ref int64) error {
 		RequestID: billed.RequestID, Key: billed.Key, Operation: billed.Operation, Status: 500, Code: service.InternalError,
 		Units: -billed.Units, Time: s.options.Clock(),
 	}, billed.Month)
-	n, err := affected(tx.ExecContext(ctx, `INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns, number, hash)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`, row.RequestID, id.key, row.Operation, row.Status, string(row.Code), row.Units,
+	n, err := affected(tx.ExecContext(ctx, `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`, row.RequestID, id.key, string(row.Key.Mode), string(row.Key.Plan), row.Operation, row.Status, string(row.Code), row.Units,
 		int64(id.month), row.Time.UnixNano(), row.Number, row.Hash[:]))
 	if err == nil && n == 0 {
 		return service.ErrNotRefundable

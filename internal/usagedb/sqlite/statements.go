@@ -9,14 +9,14 @@ import (
 
 // statements are prepared on the writing connection.
 type statements struct {
-	begin, commit, rollback           *sql.Stmt
-	commitOver                        *sql.Stmt // commit, of the transaction after a failed one
-	savepoint, release, undo          *sql.Stmt
-	version, movedTo                  *sql.Stmt
-	ownCounters, reviseKeys           *sql.Stmt
-	claim, storedAnswer, deleteAnswer *sql.Stmt
-	refusal, counter                  *sql.Stmt
-	usage, setCounter                 inserts
+	begin, commit, rollback   *sql.Stmt
+	commitOver                *sql.Stmt // commit, of the transaction after a failed one
+	savepoint, release, undo  *sql.Stmt
+	version, movedTo          *sql.Stmt
+	ownCounters, reviseKeys   *sql.Stmt
+	claim, first, deleteClaim *sql.Stmt
+	refusal, counter          *sql.Stmt
+	usage, setCounter         inserts
 
 	all []*sql.Stmt
 }
@@ -37,12 +37,12 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		{&st.movedTo, `SELECT moved_to FROM state`},
 		{&st.ownCounters, `UPDATE state SET counters_owner = ?`},
 		{&st.reviseKeys, `UPDATE state SET keys_revision = keys_revision + 1`},
-		{&st.claim, `INSERT INTO replays (key_ref, operation, idempotency_key, request_id, version, fingerprint,
-			request, format, stored, units, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (key_ref, operation, idempotency_key) DO NOTHING`},
-		{&st.storedAnswer, `SELECT ref, request_id, version, fingerprint, request, format, stored, expires_at FROM replays
-			WHERE key_ref = ? AND operation = ? AND idempotency_key = ?`},
-		{&st.deleteAnswer, `DELETE FROM replays WHERE ref = ?`},
+		{&st.claim, `INSERT INTO replays (key_ref, operation, name, request_id, request, response, version, units, created_at, expires_at,
+			number, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (key_ref, operation, name) DO NOTHING`},
+		{&st.first, `SELECT ref, request_id, request, response, version, number, head, expires_at FROM replays
+			WHERE key_ref = ? AND operation = ? AND name = ?`},
+		{&st.deleteClaim, `DELETE FROM replays WHERE ref = ?`},
 		{&st.refusal, `INSERT INTO refusals (key_ref, minute, count) VALUES (?, ?, ?)
 			ON CONFLICT (key_ref, minute) DO UPDATE SET count = count + excluded.count`},
 		{&st.counter, selectCounter},
@@ -52,7 +52,7 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		}
 	}
 	for i, n := range rowsAtOnce {
-		err := st.prepareOne(ctx, conn, &st.usage[i], `INSERT INTO usage (request_id, key_ref, operation, status, code, units, replay_of,
+		err := st.prepareOne(ctx, conn, &st.usage[i], `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, replay_of,
 			month, at, duration_ns, number, hash) VALUES `+rowsOf(n, usageFields))
 		if err != nil {
 			return err
@@ -78,7 +78,7 @@ func (st *statements) prepareOne(ctx context.Context, conn *sql.Conn, into **sql
 }
 
 const (
-	usageFields   = 12
+	usageFields   = 14
 	counterFields = 5
 )
 

@@ -28,7 +28,7 @@ func written(t *testing.T) (path string) {
 		t.Fatal(err)
 	}
 	_, err = s.Record(t.Context(), &service.Computation{
-		RequestID: "req_a", Key: service.Key{Ref: 1}, Operation: "compute", Units: 1, Quota: 10, Time: time.Unix(5, 0),
+		RequestID: "req_a", Key: service.Key{Ref: 1, Mode: "test"}, Operation: "compute", Units: 1, Quota: 10, Time: time.Unix(5, 0),
 	})
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestAFailedMigrationChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close() //nolint:errcheck // the test's end
-	if found, err := s.Check(t.Context(), func([]byte) error { return nil }); err != nil || found.Rows != 1 || len(found.Differences) > 0 {
+	if found, err := s.Check(t.Context()); err != nil || found.Rows != 1 || len(found.Differences) > 0 {
 		t.Errorf("check: %+v, %v", found, err)
 	}
 }

@@ -52,6 +52,8 @@ CREATE TABLE usage (
     ref         INTEGER PRIMARY KEY,
     request_id  TEXT    NOT NULL,
     key_ref     INTEGER NOT NULL REFERENCES keys,
+    mode        TEXT    NOT NULL, -- of the key
+    plan        TEXT    NOT NULL, -- of the key at the time
     operation   TEXT    NOT NULL,
     status      INTEGER NOT NULL,
     code        TEXT    NOT NULL, -- '' for a success
@@ -88,23 +90,23 @@ CREATE TABLE refusals (
     PRIMARY KEY (key_ref, minute)
 ) STRICT, WITHOUT ROWID;
 
--- Answers by Idempotency-Key. A rowid table, so that the long rows are appended
--- and only the short index is written at random.
+-- Idempotency-Keys and the digests of their requests and responses. No request and no
+-- response is stored.
 CREATE TABLE replays (
-    ref             INTEGER PRIMARY KEY,
-    key_ref         INTEGER NOT NULL REFERENCES keys,
-    operation       TEXT    NOT NULL,
-    idempotency_key TEXT    NOT NULL,
-    request_id      TEXT    NOT NULL,
-    version         INTEGER NOT NULL, -- of the fingerprint
-    fingerprint     BLOB    NOT NULL,
-    request         BLOB    NOT NULL, -- normalized JSON
-    format          TEXT    NOT NULL, -- of the answer, such as json or xlsx
-    stored          BLOB    NOT NULL, -- the answer, packed
-    units           INTEGER NOT NULL,
-    created_at      INTEGER NOT NULL,
-    expires_at      INTEGER NOT NULL,
-    UNIQUE (key_ref, operation, idempotency_key)
+    ref        INTEGER PRIMARY KEY,
+    key_ref    INTEGER NOT NULL REFERENCES keys,
+    operation  TEXT    NOT NULL,
+    name       BLOB    NOT NULL, -- SHA-256 of the Idempotency-Key
+    request_id TEXT    NOT NULL,
+    request    BLOB    NOT NULL, -- SHA-256 of the normalized request and the response format
+    response   BLOB    NOT NULL, -- SHA-256
+    version    TEXT    NOT NULL, -- of the program and the accounting rules that responded
+    units      INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    number     INTEGER NOT NULL, -- of the usage row
+    head       BLOB    NOT NULL, -- beginning of its hash
+    UNIQUE (key_ref, operation, name)
 ) STRICT;
 CREATE INDEX replays_by_expiry ON replays (expires_at);
 
