@@ -24,7 +24,6 @@ type config struct {
 	trustedProxies  []netip.Prefix
 	mcpOrigins      []string
 	metricsAddr     string // "" for none
-	otlpEndpoint    string // "" for none
 	compress        bool
 	maxInFlight     int
 	plans           planConfig
@@ -139,11 +138,6 @@ func (c *config) readMetricsAddr(text string) error {
 		c.metricsAddr = "127.0.0.1" + text
 	}
 	return err
-}
-
-func (c *config) readOTLPEndpoint(text string) error {
-	c.otlpEndpoint = text
-	return checkURL(text, "http://127.0.0.1:4318")
 }
 
 func (c *config) readLogLevel(text string) error {

@@ -13,10 +13,9 @@ var journalOperation = &operation{
 balanced. As csv it gives one row per line, numbered by its entry; entry 0 is the
 commencement.
 
-hledger and beancount are the journals of those programs; quickbooks-online,
-quickbooks-desktop, xero, netsuite, dynamics-365, sage-intacct, sap-s4hana and
-oracle-fusion are what these import, and entries is CSV with the columns of
---columns. --accounts names a YAML or JSON file of your own account codes:
+hledger is a journal for that program; quickbooks-online, xero, netsuite,
+dynamics-365, sage-intacct, sap-s4hana and oracle-fusion are what these import,
+and entries is CSV with the columns of --columns. --accounts names a YAML or JSON file of your own account codes:
 
   accounts:
     Right-of-use asset: "1700"

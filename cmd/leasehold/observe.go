@@ -14,14 +14,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/metrics"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/tracing"
 )
 
-// observers watch a running server: metrics and traces, each if a flag asks for
-// it.
+// observers watch a running server: its metrics, if a flag asks for them.
 type observers struct {
 	metrics *metrics.Metrics // nil without --metrics-addr
-	tracer  *tracing.Tracer  // nil without --otlp-endpoint
 	web     *http.Server
 }
 
@@ -45,9 +42,6 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 		}()
 		s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())
 	}
-	if s.otlpEndpoint != "" {
-		o.tracer = tracing.New(tracing.Options{Endpoint: s.otlpEndpoint, Version: version, Clock: time.Now, Log: s.log}) //nolint:contextcheck // it outlives the requests; close ends it
-	}
 	return o, nil
 }
 
@@ -55,9 +49,6 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 func (o *observers) close() {
 	if o.web != nil {
 		_ = o.web.Close() // readers of metrics come back
-	}
-	if o.tracer != nil {
-		o.tracer.Close()
 	}
 }
 
@@ -120,9 +111,6 @@ const compressFrom = 1 << 10
 
 // wrap puts around the handler what the configuration asks for.
 func (s *server) wrap(handler http.Handler, o *observers) (http.Handler, error) {
-	if o.tracer != nil {
-		handler = o.tracer.Wrap(handler)
-	}
 	if !s.compress {
 		return handler, nil
 	}

@@ -13,7 +13,7 @@ import (
 // named by its flag, all at once.
 func TestObserverSettings(t *testing.T) {
 	t.Parallel()
-	c, err := configured(t, inServe, "--metrics-addr", ":9464", "--otlp-endpoint", "http://127.0.0.1:4318", "--compress",
+	c, err := configured(t, inServe, "--metrics-addr", ":9464", "--compress",
 		"--mcp-origins", "https://a.example, http://b.example:81")
 	if err != nil {
 		t.Fatal(err)
@@ -21,20 +21,20 @@ func TestObserverSettings(t *testing.T) {
 	if c.metricsAddr != "127.0.0.1:9464" { // a port alone is this machine's
 		t.Errorf("metrics at %s", c.metricsAddr)
 	}
-	if c.otlpEndpoint != "http://127.0.0.1:4318" || !c.compress || len(c.mcpOrigins) != 2 || c.mcpOrigins[1] != "http://b.example:81" {
+	if !c.compress || len(c.mcpOrigins) != 2 || c.mcpOrigins[1] != "http://b.example:81" {
 		t.Errorf("config %+v", c)
 	}
 
-	if c, err = configured(t, inServe); err != nil || c.metricsAddr != "" || c.otlpEndpoint != "" || c.compress || c.mcpOrigins != nil {
+	if c, err = configured(t, inServe); err != nil || c.metricsAddr != "" || c.compress || c.mcpOrigins != nil {
 		t.Errorf("by default %+v, %v", c, err)
 	}
 
-	_, err = configured(t, inServe, "--metrics-addr", "9464", "--otlp-endpoint", "collector:4318", "--compress=often",
+	_, err = configured(t, inServe, "--metrics-addr", "9464", "--compress=often",
 		"--mcp-origins", "https://a.example/path")
 	if err == nil {
 		t.Fatal("taken")
 	}
-	for _, want := range []string{"--metrics-addr: ", "--otlp-endpoint: ", "--compress: ", "--mcp-origins: "} {
+	for _, want := range []string{"--metrics-addr: ", "--compress: ", "--mcp-origins: "} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("no %s in %v", want, err)
 		}

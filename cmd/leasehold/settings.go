@@ -70,10 +70,6 @@ var settings = []*setting{
 		read: (*config).readMetricsAddr,
 	},
 	{
-		name: "otlp-endpoint", in: inServers, help: "`URL` of an OpenTelemetry collector (OTLP over HTTP) that gets a span for each request",
-		read: (*config).readOTLPEndpoint,
-	},
-	{
 		name: "compress", kind: "bool", value: "false", in: inServers, help: "compress answers for clients that accept it",
 		read: truth(func(c *config) *bool { return &c.compress }),
 	},

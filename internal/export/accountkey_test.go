@@ -153,7 +153,7 @@ func TestMethod25_9_ProgramsWithoutACurrencyRefuseMixtures(t *testing.T) {
 	mixed := []string{lease("A", `,"currency":"USD"`), lease("B", `,"currency":"GBP"`), lease("C", `,"currency":"EUR"`)}
 	o := export.Options{Accounts: readAccounts(t, conditional+"taxRate: No VAT\n")}
 	plain := strings.Replace(conditional, `, segments: {Class: US}`, ``, 1)
-	for format, refused := range map[string]bool{"xero": true, "quickbooks-desktop": true, "entries": false, "quickbooks-online": false, "netsuite": false} {
+	for format, refused := range map[string]bool{"xero": true, "entries": false, "quickbooks-online": false, "netsuite": false} {
 		for _, summed := range []bool{false, true} {
 			o.Accounts = readAccounts(t, plain)
 			_, err := entriesOf(t, format, o, summed, mixed...)

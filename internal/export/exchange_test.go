@@ -66,7 +66,7 @@ func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 			}
 			err = j.Close(&b, r.Sum.Books())
 			refused := err != nil && strings.Contains(err.Error(), "EUR, GBP")
-			if several := !strings.Contains("xero quickbooks-desktop", f.Name); several == refused || err != nil && !refused {
+			if several := f.Name != "xero"; several == refused || err != nil && !refused {
 				t.Errorf("%s: %v", f.Name, err)
 			}
 			if text := b.String(); err == nil && (!strings.Contains(text, "EUR") || !strings.Contains(text, "GBP") || strings.Contains(text, "USD")) {

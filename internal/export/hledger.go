@@ -4,62 +4,64 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-var hledger = dialect{
-	own: map[leasehold.Account]string{
-		leasehold.AccountRouAsset:              "assets:right-of-use",
-		leasehold.AccountLeaseLiability:        "liabilities:lease",
-		leasehold.AccountCash:                  "assets:cash",
-		leasehold.AccountPrepaidRent:           "assets:prepaid rent",
-		leasehold.AccountLeaseExpense:          "expenses:lease",
-		leasehold.AccountInterestExpense:       "expenses:interest",
-		leasehold.AccountAmortizationExpense:   "expenses:amortization",
-		leasehold.AccountDepreciationExpense:   "expenses:depreciation",
-		leasehold.AccountVariableLeaseExpense:  "expenses:variable lease",
-		leasehold.AccountRestorationProvision:  "liabilities:restoration",
-		leasehold.AccountOpeningBalance:        "equity:opening balances",
-		leasehold.AccountGain:                  "income:gain on lease change",
-		leasehold.AccountLoss:                  "expenses:loss on lease change",
-		leasehold.AccountImpairmentLoss:        "expenses:impairment",
-		leasehold.AccountProperty:              "assets:property and equipment",
-		leasehold.AccountCapitalOutlay:         "expenses:capital outlay",
-		leasehold.AccountOtherFinancing:        "income:other financing sources",
-		leasehold.AccountExpenditurePrincipal:  "expenses:debt service principal",
-		leasehold.AccountExpenditureInterest:   "expenses:debt service interest",
-		leasehold.AccountExpenditureOther:      "expenses:other expenditures",
-		leasehold.AccountDeferredIncome:        "liabilities:deferred income",
-		leasehold.AccountSubscriptionAsset:     "assets:subscription",
-		leasehold.AccountSubscriptionLiability: "liabilities:subscription",
-		leasehold.AccountPrepaidSubscription:   "assets:prepaid subscription",
-		leasehold.AccountSubscriptionFinancing: "income:other financing sources subscriptions",
-		leasehold.AccountOnerousProvision:      "liabilities:onerous lease provision",
-		leasehold.AccountNonLeaseExpense:       "expenses:services",
-		leasehold.AccountPrepaidServices:       "assets:prepaid services",
-		leasehold.AccountIrrecoverableTax:      "expenses:irrecoverable tax",
-		leasehold.AccountSubleaseIncome:        "income:sublease",
-		leasehold.AccountExchangeGain:          "income:foreign exchange gain",
-		leasehold.AccountExchangeLoss:          "expenses:foreign exchange loss",
-		leasehold.AccountLeaseCorrections:      "equity:lease corrections",
-		leasehold.AccountDeferredTaxAsset:      "assets:deferred tax",
-		leasehold.AccountDeferredTaxLiability:  "liabilities:deferred tax",
-		leasehold.AccountDeferredTaxExpense:    "expenses:deferred tax",
-		leasehold.AccountDeferredTaxBefore:     "assets:deferred tax before initial application",
-		accountCurrentLiability:                "liabilities:lease current",
-		accountAccumulated:                     "assets:accumulated amortization",
-		accountRentClearing:                    "liabilities:rent clearing",
-	},
-	// Two spaces end a name; brackets make a posting virtual; the other
-	// characters begin something else.
-	account:     regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`),
-	accountRule: "hledger reads names like assets:right-of-use, with single spaces between words",
-	tag:         regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`),
-	tagRule:     "hledger reads names of letters, digits, - and _",
+// hledgerNames are the names of the accounts where there is no map.
+var hledgerNames = map[leasehold.Account]string{
+	leasehold.AccountRouAsset:              "assets:right-of-use",
+	leasehold.AccountLeaseLiability:        "liabilities:lease",
+	leasehold.AccountCash:                  "assets:cash",
+	leasehold.AccountPrepaidRent:           "assets:prepaid rent",
+	leasehold.AccountLeaseExpense:          "expenses:lease",
+	leasehold.AccountInterestExpense:       "expenses:interest",
+	leasehold.AccountAmortizationExpense:   "expenses:amortization",
+	leasehold.AccountDepreciationExpense:   "expenses:depreciation",
+	leasehold.AccountVariableLeaseExpense:  "expenses:variable lease",
+	leasehold.AccountRestorationProvision:  "liabilities:restoration",
+	leasehold.AccountOpeningBalance:        "equity:opening balances",
+	leasehold.AccountGain:                  "income:gain on lease change",
+	leasehold.AccountLoss:                  "expenses:loss on lease change",
+	leasehold.AccountImpairmentLoss:        "expenses:impairment",
+	leasehold.AccountProperty:              "assets:property and equipment",
+	leasehold.AccountCapitalOutlay:         "expenses:capital outlay",
+	leasehold.AccountOtherFinancing:        "income:other financing sources",
+	leasehold.AccountExpenditurePrincipal:  "expenses:debt service principal",
+	leasehold.AccountExpenditureInterest:   "expenses:debt service interest",
+	leasehold.AccountExpenditureOther:      "expenses:other expenditures",
+	leasehold.AccountDeferredIncome:        "liabilities:deferred income",
+	leasehold.AccountSubscriptionAsset:     "assets:subscription",
+	leasehold.AccountSubscriptionLiability: "liabilities:subscription",
+	leasehold.AccountPrepaidSubscription:   "assets:prepaid subscription",
+	leasehold.AccountSubscriptionFinancing: "income:other financing sources subscriptions",
+	leasehold.AccountOnerousProvision:      "liabilities:onerous lease provision",
+	leasehold.AccountNonLeaseExpense:       "expenses:services",
+	leasehold.AccountPrepaidServices:       "assets:prepaid services",
+	leasehold.AccountIrrecoverableTax:      "expenses:irrecoverable tax",
+	leasehold.AccountSubleaseIncome:        "income:sublease",
+	leasehold.AccountExchangeGain:          "income:foreign exchange gain",
+	leasehold.AccountExchangeLoss:          "expenses:foreign exchange loss",
+	leasehold.AccountLeaseCorrections:      "equity:lease corrections",
+	leasehold.AccountDeferredTaxAsset:      "assets:deferred tax",
+	leasehold.AccountDeferredTaxLiability:  "liabilities:deferred tax",
+	leasehold.AccountDeferredTaxExpense:    "expenses:deferred tax",
+	leasehold.AccountDeferredTaxBefore:     "assets:deferred tax before initial application",
+	accountCurrentLiability:                "liabilities:lease current",
+	accountAccumulated:                     "assets:accumulated amortization",
+	accountRentClearing:                    "liabilities:rent clearing",
 }
+
+// hledgerAccount and hledgerTag are the names that hledger reads. Two spaces end the name
+// of an account; brackets make a posting virtual; the other characters begin something
+// else.
+var (
+	hledgerAccount = regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`)
+	hledgerTag     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+)
 
 // hledgerValue keeps a tag's value to itself: a comma or a tab would end it, and
 // a date in brackets would move the posting to that day.
@@ -72,19 +74,14 @@ var (
 	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
 )
 
+// hledgerProgram writes a journal for hledger. It rejects an entry that does not balance,
+// so a journal that it reads has been checked by another program.
 var hledgerProgram = program{
-	check: func(o *Options) error {
-		for _, column := range o.columns() {
-			if column == "date" || column == "date2" {
-				return accountsError("segment %q cannot be a tag; hledger reads it as the day of the posting", column)
-			}
-		}
-		return hledger.check(o)
-	},
+	check: checkHledger,
 	open: func(b *bytes.Buffer, f *journalFile) {
 		fmt.Fprintf(b, "; %s\ndecimal-mark .\n", f.title)
 		f.hledgerCommodities(b)
-		for _, name := range hledger.declared(f) {
+		for _, name := range hledgerDeclared(f) {
 			fmt.Fprintf(b, "account %s\n", name)
 		}
 	},
@@ -96,10 +93,51 @@ var hledgerProgram = program{
 		fmt.Fprintf(b, "\n%s * (%s) %s\n", e.Date, hledgerCode.Replace(j.number(e, 0)), hledgerMemo.Replace(e.Memo))
 		for k := range e.Lines {
 			l := &e.Lines[k]
-			fmt.Fprintf(b, "    %-36s  %s %s%s\n", hledger.name(l), j.signed(l), j.label, j.hledgerTags(l))
+			fmt.Fprintf(b, "    %-36s  %s %s%s\n", hledgerName(l), j.signed(l), j.label, j.hledgerTags(l))
 		}
 		return nil
 	},
+}
+
+// checkHledger checks the names of the map's accounts and of its segments, which become
+// tags.
+func checkHledger(o *Options) error {
+	if o.Accounts == nil {
+		return nil
+	}
+	for _, p := range o.postings() {
+		if !hledgerAccount.MatchString(p.to.code) {
+			return accountsError("%q for %q is not a valid account name; hledger reads names like assets:right-of-use, with single spaces between words", p.to.code, p.to)
+		}
+	}
+	for _, column := range o.columns() {
+		switch {
+		case column == "date" || column == "date2":
+			return accountsError("segment %q cannot be a tag; hledger reads it as the day of the posting", column)
+		case !hledgerTag.MatchString(column):
+			return accountsError("segment %q cannot be a tag; hledger reads names of letters, digits, - and _", column)
+		}
+	}
+	return nil
+}
+
+// hledgerName returns the name of a line's account: that of the map where there is one.
+func hledgerName(l *line) string {
+	if l.to == nil {
+		return hledgerNames[l.Account]
+	}
+	return l.to.code
+}
+
+// hledgerDeclared returns the names of the accounts of a file, each once: a map may give
+// two accounts one name.
+func hledgerDeclared(f *journalFile) (list []string) {
+	for _, p := range f.accounts {
+		if name := hledgerName(&line{leasehold.Line{Account: p.account}, p.to}); !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 // hledgerCommodities declares the currencies. Where a file has many leases they are

@@ -95,14 +95,10 @@ func TestAccountsFromUsersAreTexts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
 	o := export.Options{Accounts: readAccounts(t, codes)}
-	for _, format := range []string{"csv", "quickbooks-online", "xero", "netsuite", "quickbooks-desktop"} {
+	for _, format := range []string{"csv", "quickbooks-online", "xero", "netsuite"} {
 		content := string(file(t, format, operations.JournalEntries.Name, r, o))
-		comma := ','
-		if format == "quickbooks-desktop" {
-			comma = '\t'
-		}
 		reader := csv.NewReader(strings.NewReader(content))
-		reader.Comma, reader.FieldsPerRecord = comma, -1
+		reader.FieldsPerRecord = -1
 		rows, err := reader.ReadAll()
 		if err != nil {
 			t.Fatalf("%s: %v", format, err)
@@ -142,7 +138,6 @@ func TestBookkeepingLayouts(t *testing.T) {
 			"xero", "*Narration|*Date|Description|*AccountCode|*TaxRate|*Amount|TrackingName1|TrackingOption1|TrackingName2|TrackingOption2",
 			"15 Mar 2026", ',', 0, 1, 5, true,
 		},
-		{"quickbooks-desktop", "!TRNS|TRNSTYPE|DATE|ACCNT|NAME|CLASS|AMOUNT|DOCNUM|MEMO", "03/15/2026", '\t', 7, 2, 6, true},
 	} {
 		reader := csv.NewReader(bytes.NewReader(file(t, test.format, operations.JournalEntries.Name, r, o)))
 		reader.Comma, reader.FieldsPerRecord = test.comma, -1

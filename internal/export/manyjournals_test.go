@@ -309,7 +309,7 @@ func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	}
 }
 
-// hledger and Beancount accept one file with the entries of many leases in several
+// hledger accepts one file with the entries of many leases in several
 // currencies, and refuse one in which an amount was changed.
 func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
 	t.Parallel()
@@ -317,8 +317,6 @@ func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
 	lines := portfolioLines(t, span)
 	text := written(t, journals(t, "hledger", export.Options{Reclassify: true}, span), lines)
 	judge(t, "hledger", "hledger", "-f", onDisk(t, "all.journal", text), "check", "--strict")
-	text = written(t, journals(t, "beancount", export.Options{Reclassify: true}, span), lines)
-	judge(t, "beancount", "bean-check", onDisk(t, "all.beancount", text))
 }
 
 // A program that wants numbered lines gets them through the whole file.

@@ -16,9 +16,6 @@ func records(t *testing.T, format, body string) [][]string {
 	o := export.Options{Accounts: readAccounts(t, codes)}
 	reader := csv.NewReader(bytes.NewReader(file(t, format, operations.JournalEntries.Name, compute(t, body), o)))
 	reader.FieldsPerRecord = -1
-	if format == "quickbooks-desktop" {
-		reader.Comma = '\t'
-	}
 	rows, err := reader.ReadAll()
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +28,7 @@ func numbers(t *testing.T, format string, column int, body string) []string {
 	t.Helper()
 	var list []string
 	for _, row := range records(t, format, body) {
-		if len(row) <= column || strings.HasPrefix(row[0], "!") || row[0] == "Journal No." || row[0] == "External ID" {
+		if len(row) <= column || row[0] == "Journal No." || row[0] == "External ID" {
 			continue
 		}
 		if number := row[column]; len(list) == 0 || list[len(list)-1] != number {
@@ -57,21 +54,18 @@ func TestEntriesAreNumberedByTheLease(t *testing.T) {
 		{"netsuite", `{"id":"L-17",` + identified, 0, "L-17-0000"},
 		{"netsuite", long + identified, 0, "a very long identity of a lease-0000"},
 		{"quickbooks-online", `{"id":"L-17",` + identified, 0, "L-17-0000"},
-		{"quickbooks-desktop", `{"id":"L-17",` + identified, 7, "L-17-0000"},
 	} {
 		got := numbers(t, test.format, test.column, test.body)
 		if len(got) != 3 || got[0] != test.first || got[2] != strings.TrimSuffix(test.first, "0000")+"0002" {
 			t.Errorf("%s: got %q, want %s first", test.format, got, test.first)
 		}
 	}
-	for format, most := range map[string]int{"quickbooks-online": 21, "quickbooks-desktop": 11} {
-		column := map[string]int{"quickbooks-online": 0, "quickbooks-desktop": 7}[format]
-		got := numbers(t, format, column, long+identified)
-		corrected := numbers(t, format, column, strings.Replace(long+identified, `"paymentAmount":100`, `"paymentAmount":101`, 1))
-		other := numbers(t, format, column, strings.Replace(long+identified, "a very", "another", 1))
-		if len(got[0]) > most || got[0] != corrected[0] || got[0] == other[0] {
-			t.Errorf("%s: numbers %q, corrected %q, of another lease %q", format, got, corrected, other)
-		}
+	const format, most, column = "quickbooks-online", 21, 0
+	got := numbers(t, format, column, long+identified)
+	corrected := numbers(t, format, column, strings.Replace(long+identified, `"paymentAmount":100`, `"paymentAmount":101`, 1))
+	other := numbers(t, format, column, strings.Replace(long+identified, "a very", "another", 1))
+	if len(got[0]) > most || got[0] != corrected[0] || got[0] == other[0] {
+		t.Errorf("%s: numbers %q, corrected %q, of another lease %q", format, got, corrected, other)
 	}
 	event := `{"id":"L-17","events":[{"date":"2026-02-01","type":"termination"}],` + identified
 	if got := numbers(t, "netsuite", 0, event); got[len(got)-1] != "L-17-E001" {
@@ -83,7 +77,7 @@ func TestEntriesAreNumberedByTheLease(t *testing.T) {
 // numbers.
 func TestIdentitiesFromUsersAreTexts(t *testing.T) {
 	t.Parallel()
-	for _, format := range []string{"csv", "quickbooks-online", "xero", "netsuite", "quickbooks-desktop"} {
+	for _, format := range []string{"csv", "quickbooks-online", "xero", "netsuite"} {
 		for _, row := range records(t, format, `{"id":"=1+1","name":"@name",`+identified) {
 			for _, field := range row {
 				if field != "" && strings.ContainsRune("=+@\t", rune(field[0])) {

@@ -57,7 +57,6 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 		{operations.Schedule, "application/pdf, application/json;q=0.1", ""},
 		{operations.JournalEntries, "text/csv", "text/csv"},
 		{operations.JournalEntries, "text/x-hledger", "text/x-hledger"},
-		{operations.JournalEntries, "text/x-beancount", "text/x-beancount"},
 		{operations.JournalEntries, "application/pdf", refused},
 		{operations.Classify, "text/csv", refused},
 		{operations.Classify, "application/pdf, image/png", refused},

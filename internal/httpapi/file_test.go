@@ -20,7 +20,6 @@ func TestFilesByAccept(t *testing.T) {
 		{"schedule", "text/csv", "text/csv; charset=utf-8", "schedule.csv", "period,date,payment,"},
 		{"journal-entries", "text/csv", "text/csv; charset=utf-8", "journal-entries.csv", "entry,date,"},
 		{"journal-entries", "text/x-hledger", "text/x-hledger; charset=utf-8", "journal-entries.journal", "; ASC 842 "},
-		{"journal-entries", "text/x-beancount", "text/x-beancount; charset=utf-8", "journal-entries.beancount", "; ASC 842 "},
 		{"classify", "image/png", "application/json", "", "{"},
 	} {
 		w := d.do("POST", "/api/v1/"+tt.operation, lease60, "X-Api-Key", key, "Accept", tt.accept)

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -235,12 +236,28 @@ func (a *API) logRequest(w *response, r *http.Request, started time.Time) {
 // describe names a request without anything of its body, its query or its
 // credentials.
 func (a *API) describe(w *response, r *http.Request) []slog.Attr {
-	return []slog.Attr{
+	list := []slog.Attr{
 		slog.String("request_id", w.id),
 		slog.String("method", r.Method),
 		slog.String("path", apikey.Redact(r.URL.Path)),
 		slog.String("client", a.client(r)),
 	}
+	if trace := traceOf(r); trace != "" {
+		list = append(list, slog.String("trace", trace))
+	}
+	return list
+}
+
+// traceparent is the header of W3C Trace Context: version, trace, parent and flags.
+var traceparent = regexp.MustCompile(`^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)`)
+
+// traceOf returns the trace that the caller's traceparent names, or "".
+func traceOf(r *http.Request) string {
+	parts := traceparent.FindStringSubmatch(r.Header.Get("Traceparent"))
+	if parts == nil || strings.HasPrefix(parts[0], "ff") {
+		return ""
+	}
+	return parts[1]
 }
 
 // client returns the client's address.

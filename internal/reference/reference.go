@@ -8,7 +8,6 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"fmt"
 	"html/template"
 	"io"
 	"net/http"
@@ -18,7 +17,6 @@ import (
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold/api"
-	"github.com/leasehold-accounting/leasehold/internal/openapi30"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -36,7 +34,6 @@ const (
 	PathYAML   = "/openapi.yaml"
 	PathJSON   = "/openapi.json"
 	PathPage   = "/docs"
-	PathOlder  = "/openapi-3.0.yaml" // for generators that do not read OpenAPI 3.1
 	PathLLMs   = "/llms.txt"
 	pathIcon   = "/favicon.ico"
 	pathKey    = "/docs/key"
@@ -45,7 +42,7 @@ const (
 
 // Patterns lists the patterns, without methods, that [Handler.Serve] answers.
 func Patterns() []string {
-	return []string{PathYAML, PathJSON, PathOlder, PathPage, PathLLMs, pathIcon, pathKey, pathAssets}
+	return []string{PathYAML, PathJSON, PathPage, PathLLMs, pathIcon, pathKey, pathAssets}
 }
 
 // Handler serves the reference.
@@ -92,11 +89,6 @@ func New(publicURL string, list ...Option) (*Handler, error) {
 		set(&o)
 	}
 	h := &Handler{documents: map[string]*document{}, key: o.Key}
-	older, err := openapi30.From(api.YAML(publicURL))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", PathOlder, err)
-	}
-	h.documents[PathOlder] = newDocument("application/yaml", older)
 	h.documents[PathYAML] = newDocument("application/yaml", api.YAML(publicURL))
 	h.documents[PathJSON] = newDocument("application/json", api.JSON(publicURL))
 	h.documents[PathLLMs] = newDocument("text/plain; charset=utf-8", forLLMs(publicURL))

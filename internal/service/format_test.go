@@ -41,11 +41,11 @@ func TestFormatsOfAnOperation(t *testing.T) {
 	}{
 		{operations.Compute, "xlsx xlsx-a4 pdf pdf-a4 csv"},
 		{operations.Schedule, "csv"},
-		{operations.JournalEntries, "csv hledger beancount"},
+		{operations.JournalEntries, "csv hledger"},
 		{operations.Classify, ""},
 		{operations.Verify, "xlsx xlsx-a4 pdf pdf-a4 csv"},
 		{operations.Compare, "xlsx xlsx-a4 csv"},
-		{nil, "xlsx xlsx-a4 pdf pdf-a4 csv hledger beancount"},
+		{nil, "xlsx xlsx-a4 pdf pdf-a4 csv hledger"},
 	} {
 		var names []string
 		for _, f := range d.Formats(tt.op) {

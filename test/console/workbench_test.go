@@ -325,8 +325,8 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	folder := b.saveFiles()
 	for name, opening := range map[string]string{
 		"lease.json": `{"input":{"standard":"ASC_842"`, "schedule.csv": "period,date,payment,", "journal.csv": "entry,date,memo,",
-		"classification.csv": "key,label,met,", "lease.xlsx": "PK", "lease.pdf": "%PDF-", "lease.journal": "; ", "lease.beancount": "; ",
-		"journal-quickbooks-online.csv": "Journal No.,", "journal-quickbooks-desktop.iif": "!TRNS", "journal-netsuite.csv": "External ID,",
+		"classification.csv": "key,label,met,", "lease.xlsx": "PK", "lease.pdf": "%PDF-", "lease.journal": "; ",
+		"journal-quickbooks-online.csv": "Journal No.,", "journal-netsuite.csv": "External ID,",
 	} {
 		b.visit("/?sample=van") // a browser saves ten files of one page and then asks
 		b.click(`[popovertarget="download"]`)

@@ -47,12 +47,10 @@ var downloads = func() (list []download) {
 	for _, j := range []struct{ format, name, label string }{
 		{"entries", "entries.csv", "Monthly entries, CSV"},
 		{"quickbooks-online", "entries-quickbooks-online.csv", "QuickBooks Online"},
-		{"quickbooks-desktop", "entries-quickbooks-desktop.iif", "QuickBooks Desktop"},
 		{"netsuite", "entries-netsuite.csv", "NetSuite"},
 		{"dynamics-365", "entries-dynamics-365.csv", "Dynamics 365"},
 		{"sage-intacct", "entries-sage-intacct.csv", "Sage Intacct"},
 		{"hledger", "entries.journal", "hledger"},
-		{"beancount", "entries.beancount", "Beancount"},
 	} {
 		list = append(list, entriesFile(j.format, j.name, j.label))
 	}

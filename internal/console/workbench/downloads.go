@@ -49,13 +49,11 @@ var downloadGroups = []downloadGroup{
 	{"Journal entries", []download{
 		file("journal.csv", "CSV", "csv", operations.JournalEntries.Name),
 		file("journal-quickbooks-online.csv", "QuickBooks Online", "quickbooks-online", operations.JournalEntries.Name),
-		file("journal-quickbooks-desktop.iif", "QuickBooks Desktop", "quickbooks-desktop", operations.JournalEntries.Name),
 		byCode(file("journal-xero.csv", "Xero", "xero", operations.JournalEntries.Name)),
 		file("journal-netsuite.csv", "NetSuite", "netsuite", operations.JournalEntries.Name),
 		file("journal-dynamics-365.csv", "Dynamics 365", "dynamics-365", operations.JournalEntries.Name),
 		file("journal-sage-intacct.csv", "Sage Intacct", "sage-intacct", operations.JournalEntries.Name),
 		file("lease.journal", "hledger", "hledger", operations.JournalEntries.Name),
-		file("lease.beancount", "Beancount", "beancount", operations.JournalEntries.Name),
 	}},
 	{"The same lease under each standard", []download{
 		compared("comparison.xlsx", "Excel workbook", "xlsx"),
