@@ -18,10 +18,12 @@ var update = flag.Bool("update", false, "write the golden answers anew")
 
 const goldenDir = "testdata/golden"
 
-// The rules have a revision, by which a figure that was kept can be traced to
-// the rules that made it. It must change when, and only when, some figure does:
-// the answers to all examples are kept beside the revision that made them.
-// Wording may change under the same revision.
+// golden are the examples with a stored response: an operating lease, a finance lease with
+// a guarantee, and the published example of IFRS 16. The oracle covers every other lease.
+var golden = []string{"office.json", "printing-press.json", "ifrs16-ie13.json"}
+
+// A stored figure names the revision of the rules that computed it, so the revision must
+// change when, and only when, a figure changes. Wording may change within a revision.
 func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	t.Parallel()
 	revisionFile := filepath.Join(goldenDir, "REVISION")
@@ -30,7 +32,7 @@ func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 		t.Fatal(err)
 	}
 	sameRevision := strings.TrimSpace(string(kept)) == strconv.Itoa(leasehold.RulesRevision)
-	for _, name := range exampleNames(t) {
+	for _, name := range golden {
 		got := indent(t, runOK(t, nil, "compute", "--format", "json", filepath.Join("../../docs/examples", name)))
 		file := filepath.Join(goldenDir, name)
 		want, err := os.ReadFile(file)

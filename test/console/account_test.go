@@ -15,7 +15,6 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console"
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
 const password = "gnu-tulip-oboe-lamp"
@@ -186,36 +185,6 @@ func (b *tab) untilUsage(want string) {
 	b.has("h2 + .sub", want)
 }
 
-// An account makes three keys a month, twenty on the pro plan, and a
-// rotation does not count. What was typed stays.
-func TestKeysAMonthAreBounded(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	b := s.open(t, desktop)
-	b.expectRefusals()
-	b.signUp("anna@example.org") // the first, and so an operator's
-	for i := range 3 {
-		b.makeKey(fmt.Sprintf("key %d", i), "test")
-	}
-	b.follow(`a[href$="/rotate"]`)
-	b.follow(`form[action$="/rotate"] button`)
-	b.makeKey("one too many", "live")
-	b.has("[role=alert]", "You have created all 3 keys that the free plan allows")
-	if got := eval[string](b, `document.querySelector("[name=name]").value + document.querySelector("[name=mode]").value`); got != "one too manylive" {
-		t.Errorf("typed before: %q", got)
-	}
-	b.visit("/account/accounts")
-	b.pick("[name=plan]", "pro")
-	b.follow(`form[action$="/plan"] button`)
-	b.visit("/account")
-	if secret := b.makeKey("the fourth", "live"); secret == "" {
-		t.Error("no key after the plan was set to pro")
-	}
-	if n := strings.Count(b.text("tbody"), "of 5,000"); n != 4 {
-		t.Errorf("%d keys of the pro plan, want 4", n)
-	}
-}
-
 // A lost session says so, changes nothing, and goes on with what was typed.
 func TestALostSessionLosesNothing(t *testing.T) {
 	t.Parallel()
@@ -289,50 +258,6 @@ func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
 	s.works(t, secret, false)
 	b.signIn("anna@example.org", "another-gnu-tulip")
 	b.has("[role=alert]", "is wrong")
-}
-
-// Who asks for a plan reads what it has beyond the present one.
-func TestAPlanIsOfferedWithAllThatItAdds(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	if _, err := s.accounts.Create(t.Context(), "anna@example.org", password); err != nil {
-		t.Fatal(err)
-	}
-	b := s.open(t, desktop)
-	b.signIn("anna@example.org", password)
-	b.visit("/account/profile")
-	b.has("fieldset .check", "pro: 120 requests a minute, 5,000 computations a month for each key, 20 keys a month, and report")
-}
-
-// Operators are made by the command line; only they see accounts and set plans.
-func TestOnlyOperatorsSetPlans(t *testing.T) {
-	t.Parallel()
-	s := startServer(t, func(_ *console.Options, a *account.Config) { a.FirstOperates = false })
-	anna := s.member(t, "anna@example.org")
-	list, err := s.store.Accounts().List(t.Context())
-	if err != nil || len(list) != 1 || list[0].Operator {
-		t.Fatalf("%+v, %v", list, err)
-	}
-	plan := "/account/accounts/" + list[0].ID + "/plan"
-	for _, got := range []answer{
-		s.send(t, anna, http.MethodGet, "/account/accounts", nil), s.send(t, anna, http.MethodPost, plan, url.Values{"plan": {"pro"}}),
-	} {
-		if got.status != 403 || strings.Contains(got.body, "anna@example.org</td>") {
-			t.Errorf("status %d", got.status)
-		}
-	}
-	if err := s.accounts.SetOperator(t.Context(), "anna@example.org", true); err != nil {
-		t.Fatal(err)
-	}
-	if got := s.send(t, anna, http.MethodPost, plan, url.Values{"plan": {"gold"}}); got.status != 400 {
-		t.Errorf("an unknown plan: status %d", got.status)
-	}
-	if got := s.send(t, anna, http.MethodPost, plan, url.Values{"plan": {"pro"}}); got.status != 303 {
-		t.Errorf("status %d", got.status)
-	}
-	if found, _, err := s.store.Accounts().Find(t.Context(), "anna@example.org"); err != nil || found.Plan != meter.Pro {
-		t.Errorf("%+v, %v", found, err)
-	}
 }
 
 // member signs up without a browser.

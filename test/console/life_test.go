@@ -77,29 +77,6 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	}
 }
 
-// The ways to apply the rate are side by side, with what they differ by.
-func TestConventionsAreSideBySide(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, desktop)
-	b.visit("/")
-	b.openGroups()
-	b.plainOffice()
-	for i, want := range []string{"519841.89", "521765.63", "521787.38", "519841.89"} {
-		if got := b.figure(fmt.Sprintf("convention%d-0", i)); got != want {
-			t.Errorf("convention %d: a liability of %s, want %s", i, got, want)
-		}
-	}
-	b.has(".conventions tbody tr:first-child td:nth-child(3)", "+1,923.74")
-	b.has(".conventions thead .chosen", "Nominal")
-	b.set("discounting", "effective")
-	b.untilFigure("initialLiability", "521765.63")
-	b.has(".conventions thead .chosen", "Effective")
-	b.has(".conventions tbody tr:first-child td:nth-child(2)", "−1,923.74")
-	b.set("discounting", "monthly")
-	b.untilFigure("initialLiability", "519841.89")
-	b.has(".conventions thead .chosen", "Monthly")
-}
-
 // Changes are added by their type, which decides what can be stated. The page
 // shows the books before and after each, why, and its entry; the schedule and
 // the chart show where it takes effect; the link reopens all of it.
@@ -176,31 +153,4 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	again.until(`document.querySelector('[data-event="2"]') === null`)
 	again.set("events[0].date", "2025-01-01")
 	again.until(`document.querySelector("#e-events-0-date").textContent === "2025-01-01 is not after commencement, 2026-01-01."`)
-}
-
-// choose gives a file input a file, as somebody who picks one.
-func (b *tab) choose(selector, name, text string) {
-	b.Helper()
-	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(); data.items.add(new File([%q], %q, { type: "text/csv" }));
-		const input = document.querySelector(%q); input.files = data.files; input.dispatchEvent(new Event("change", { bubbles: true })); })()`, text, name, selector))
-}
-
-// A file of discount rates becomes the rows of the rate table, and the lease takes its
-// rate from them; a file with unknown columns is refused by their names, and JSON is read too.
-func TestMethod20_1_TheWorkbenchTakesAFileOfRates(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, desktop)
-	b.expectRefusals()
-	b.visit("/")
-	b.openGroups()
-	b.plainOffice()
-	b.set("discountRatePercent", "")
-	b.choose(`[data-list="discountRates"] [data-rows-file]`, "rates.csv",
-		"Valid from;Term (months);Annual discount rate %;tag:entity;Source\n2025-01-01;48;\"5\";;Treasury\n2025-01-01;72;7;;Treasury\n2025-01-01;60;9;Nowhere;\n")
-	b.until(`document.querySelector('[name="discountRates[2].tags"]')?.value === "entity=Nowhere"`)
-	b.untilFigure("initialLiability", "519841.89")
-	b.choose(`[data-list="discountRates"] [data-rows-file]`, "rates.csv", "Valid from,Yield\n2025-01-01,5\n")
-	b.until(`/^The file of rates: .*column/.test(document.querySelector('[data-said-of="discountRates"]').textContent)`)
-	b.choose(`[data-list="discountRates"] [data-rows-file]`, "rates.json", `[{"validFrom":"2025-01-01","termMonths":60,"discountRateAnnual":0.05}]`)
-	b.until(`document.querySelectorAll('[data-row^="discountRates["]').length === 1 && document.querySelector('[data-said-of="discountRates"]').textContent === ""`)
 }

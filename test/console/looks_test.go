@@ -2,13 +2,7 @@ package console
 
 import (
 	_ "embed"
-	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
-	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -50,91 +44,5 @@ func (b *tab) fits(where string) {
 	b.Helper()
 	if over := eval[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
 		b.Errorf("%s is %d pixels wider than the screen", where, over)
-	}
-}
-
-// While results are computed anew, those before them can be read.
-func TestResultsAreReadableWhileTheyAreRenewed(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, desktop)
-	b.expectRefusals()
-	for _, v := range guestViews {
-		if !slices.Contains([]string{"workbench", "check-result", "portfolio-report"}, v.name) {
-			continue
-		}
-		b.look(v)
-		b.settles()
-		before := b.colours()
-		b.run(`document.querySelector("#results").setAttribute("aria-busy", "true")`)
-		for _, dark := range []bool{false, true} {
-			b.theme(dark)
-			b.rests()
-			if !dark && b.colours() == before {
-				b.Errorf("%s: nothing shows that the results are being renewed", v.name)
-			}
-			b.faultless(fmt.Sprintf("%s being renewed (dark: %v)", v.name, dark))
-		}
-		b.theme(false)
-	}
-}
-
-// The print holds the inputs and every table, and none of the controls.
-func TestThePrintIsOneToFile(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, desktop)
-	b.visit("/")
-	b.set("leaseName", "Head office")
-	b.until(`document.querySelector("[data-identity]")`)
-	document, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(document) < 20_000 {
-		t.Errorf("the print has %d bytes", len(document))
-	}
-	if err := os.WriteFile(filepath.Join(t.ArtifactDir(), "print.pdf"), document, 0o600); err != nil {
-		t.Error(err)
-	}
-	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-	for selector, shown := range map[string]bool{
-		"#p-schedule": true, "#p-journal": true, "#p-disclosures": true, "#p-sources": true, ".print-only": true, "[data-identity]": true,
-		"#lease": false, ".top": false, ".actions": false, ".tablist": false,
-	} {
-		if got := eval[bool](b, fmt.Sprintf(`document.querySelector(%q).getClientRects().length > 0`, selector)); got != shown {
-			t.Errorf("%s is printed: %v, want %v", selector, got, shown)
-		}
-	}
-	b.has(".print-only", "60 months")
-	// Marks are printed though backgrounds usually are not, and a paragraph is
-	// not larger than the sentence that it supports.
-	if got := eval[string](b, `getComputedStyle(document.querySelector(".mark")).printColorAdjust`); got != "exact" {
-		t.Errorf("the marks of the criteria are printed as %q", got)
-	}
-	if eval[bool](b, `(() => { const size = (e) => parseFloat(getComputedStyle(e).fontSize); const li = document.querySelector(".criteria li");
-		return size(li.querySelector(".cite")) >= size(li.querySelector("h3 + p")); })()`) {
-		t.Error("citations are printed larger than what they support")
-	}
-}
-
-// The theme can be chosen and stays chosen.
-func TestTheThemeIsAChoice(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, desktop)
-	b.visit("/")
-	paper := func() string { return eval[string](b, `getComputedStyle(document.body).backgroundColor`) }
-	light := paper()
-	b.click("[data-theme-switch]")
-	dark := paper()
-	if dark == light {
-		t.Fatal("the switch changes nothing")
-	}
-	b.do(chromedp.Reload())
-	b.ready()
-	if paper() != dark {
-		t.Error("the choice is lost on a reload")
-	}
-	b.click("[data-theme-switch]")
-	if paper() != light {
-		t.Error("there is no way back")
 	}
 }

@@ -181,7 +181,6 @@ type screen struct {
 
 var (
 	desktop = screen{"desktop", 1440, 1000, false}
-	night   = screen{"dark", 1440, 1000, true}
 	phone   = screen{"phone", 390, 844, false}
 )
 

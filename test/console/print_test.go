@@ -59,62 +59,6 @@ func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	}
 }
 
-// On paper a chart stays with its heading, an entry stays in its column, the years below a
-// chart stand apart, differences are no larger than the figures they are of, and nothing
-// says that it can be unfolded.
-func TestWhatBelongsTogetherIsPrintedTogether(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, screen{"paper", 733, 950, false}) // Letter, within its margins
-	b.visit("/#" + millions)
-	b.until(`document.querySelector("[data-identity]")?.textContent.includes("Harbour office")`)
-	b.emulatePrint()
-	for what, script := range map[string]string{
-		"charts that may be torn":     `[...document.querySelectorAll("figure[data-chart]")].filter((f) => getComputedStyle(f).breakInside !== "avoid").map((f) => f.dataset.chart)`,
-		"entries that may be torn":    `[...document.querySelectorAll("#p-journal .journal tr")].filter((r) => r.nextElementSibling && !r.nextElementSibling.matches(".head") && getComputedStyle(r).breakAfter !== "avoid").map((r) => r.textContent)`,
-		"labels that touch":           `[...document.querySelectorAll("svg.chart")].flatMap((svg) => [...svg.querySelectorAll(".tick.middle")].filter((t, i, all) => i > 0 && t.getBoundingClientRect().left < all[i - 1].getBoundingClientRect().right + 2).map((t) => t.textContent))`,
-		"differences that are larger": `[...document.querySelectorAll(".sides td")].filter((c) => c.querySelector(".change") && parseFloat(getComputedStyle(c.querySelector(".change")).fontSize) > parseFloat(getComputedStyle(c).fontSize)).map((c) => c.textContent)`,
-		"marks of what unfolds":       `[...document.querySelectorAll("#results summary")].filter((s) => getComputedStyle(s).listStyleType !== "none").map((s) => s.textContent)`,
-	} {
-		if found := eval[[]string](b, script); len(found) > 0 {
-			t.Errorf("%s: %d, such as %s", what, len(found), found[0])
-		}
-	}
-	if n := eval[int](b, `document.querySelectorAll("figure[data-chart]").length`); n != 3 {
-		t.Errorf("%d charts are printed", n)
-	}
-}
-
-// The pages of checks and portfolios are printed as papers, too: tables have their headings
-// and are no lists of a phone, and nothing is offered that paper cannot do.
-func TestChecksAndPortfoliosPrintAsPapers(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	for _, v := range guestViews {
-		if v.name != "check-sample" && v.name != "portfolio-closed" {
-			continue
-		}
-		t.Run(v.name, func(t *testing.T) {
-			t.Parallel()
-			b := s.open(t, screen{"paper", 733, 950, false})
-			b.expectRefusals()
-			b.look(v)
-			b.settles()
-			b.printed(v.name)
-			b.emulatePrint()
-			for what, script := range map[string]string{
-				"tables without headings": `[...document.querySelectorAll("#results table:has(thead)")].filter((t) => t.checkVisibility() && getComputedStyle(t.tHead).position === "absolute").map((t) => t.className)`,
-				"rows as lists":           `[...document.querySelectorAll("#results tr")].filter((r) => r.checkVisibility() && getComputedStyle(r).display !== "table-row").map((r) => r.textContent)`,
-				"buttons and fields":      `[...document.querySelectorAll("main :is(textarea, input, [data-sample], [data-file])")].filter((e) => e.checkVisibility()).map((e) => e.outerHTML)`,
-				"boxes of choices":        `[...document.querySelectorAll("#results select")].filter((e) => e.checkVisibility() && getComputedStyle(e).appearance !== "none").map((e) => e.value)`,
-			} {
-				if found := eval[[]string](b, script); len(found) > 0 {
-					t.Errorf("%s: %d, such as %s", what, len(found), found[0])
-				}
-			}
-		})
-	}
-}
-
 // emulatePrint lays the page out as it is printed.
 func (b *tab) emulatePrint() {
 	b.Helper()

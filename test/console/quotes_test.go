@@ -87,25 +87,3 @@ func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 	b.keep("quotes")
 	b.within("quotes")
 }
-
-// Whatever may be quoted for has its help and the button for it in sight, in rows of few
-// inputs as well as in cards of many.
-func TestMethod24_EveryFieldInARowOffersAQuote(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, desktop)
-	b.expectRefusals()
-	b.visit("/?sample=life")
-	b.openGroups()
-	b.run(`for (const fold of document.querySelectorAll(".rest-of")) fold.open = true`)
-	b.run(`for (const button of document.querySelectorAll(".list-head [data-add]")) if (button.checkVisibility()) button.click()`)
-	b.run(`for (const button of document.querySelectorAll("[data-all][aria-expanded=false]")) button.click()`)
-	rows := eval[int](b, `new Set([...document.querySelectorAll(".row:not(.card-row)")].map((r) => r.dataset.row.replace(/\[\d+\]$/, ""))).size`)
-	if rows < 8 {
-		t.Errorf("%d lists with rows of few inputs", rows)
-	}
-	if hidden := eval[[]string](b, `[...document.querySelectorAll("[data-quote]")].map((q) => q.closest("[data-field]")).filter((f) => f.checkVisibility() && !f.querySelector(".help").checkVisibility()).map((f) => f.dataset.field)`); len(hidden) > 0 {
-		t.Errorf("no help is in sight at %s", strings.Join(hidden, ", "))
-	}
-	b.keep("rows")
-	b.within("rows")
-}

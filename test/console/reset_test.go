@@ -130,40 +130,6 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	b.has("h1", "Sign in") // an hour has passed
 }
 
-// Where no mail is sent, the operator passes on a link, which the account's owner uses.
-func TestAnOperatorPassesOnALink(t *testing.T) {
-	t.Parallel()
-	s := startServer(t, func(o *console.Options, a *account.Config) { a.PublicURL = o.PublicURL })
-	anna, operator := s.open(t, phone), s.open(t, desktop)
-	anna.expectRefusals()
-	operator.expectRefusals()
-	operator.allowClipboard()
-	operator.signUp("operator@example.org")
-	anna.signUp("anna@example.org")
-	anna.follow(`[action="/account/sign-out"] button`)
-	anna.visit("/account/forgot")
-	anna.has("main", "This server sends no mail. Ask its operator")
-	anna.within("no mail")
-
-	operator.visit("/account/accounts")
-	operator.focus(`[aria-label="Make a link to a new password for anna@example.org"]`)
-	operator.enter()
-	operator.has("#handed", "A link for anna@example.org")
-	operator.within("link")
-	link := linkInMail.FindString(operator.text("#reset-link"))
-	operator.visit("/account/accounts")
-	if strings.Contains(operator.text("main"), "reset?link=") {
-		t.Error("the link is shown again")
-	}
-	anna.visit(link)
-	anna.keys("oboe-lamp-tulip-gnu")
-	anna.enter()
-	anna.has("[role=status]", "The password is set")
-	anna.signIn("anna@example.org", "oboe-lamp-tulip-gnu")
-	anna.has(".sub", "anna@example.org")
-	anna.refusesLink(link, "was used")
-}
-
 // An account asks for another plan with the keyboard, takes it back, asks again; the
 // operator grants one request and declines another, and the account sees either.
 func TestAPlanIsAskedForWithTheKeyboard(t *testing.T) {

@@ -128,32 +128,6 @@ func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
 	}
 }
 
-// Ways to write a value that have one meaning are understood, and the page says
-// as what.
-func TestUnusualWritingIsUnderstoodAndSaid(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, desktop)
-	b.visit("/")
-	for _, tt := range []struct{ input, typed, remark, figure, value string }{
-		{"discountRatePercent", "3,5", "Read as 3.5%.", "weightedAverageDiscountRate", "0.035"},
-		{"discountRatePercent", "3.5%", "", "weightedAverageDiscountRate", "0.035"},
-		{"discountRatePercent", "0.4 %", "", "weightedAverageDiscountRate", "0.004"},
-		{"commencementDate", "1/31/2026", "Read as 2026-01-31.", "weightedAverageDiscountRate", "0.004"},
-		{"paymentAmount", "20.000", "Read as 20. For 20,000, type a comma or no separator.", "sumPrincipal", ""},
-	} {
-		b.set(tt.input, tt.typed)
-		b.until(fmt.Sprintf(`document.querySelector('#r-%s').textContent === %q`, tt.input, tt.remark))
-		if tt.value != "" {
-			b.untilFigure(tt.figure, tt.value)
-		}
-	}
-	b.run(`document.querySelector("[data-date]").showPicker = () => {}`) // the calendar itself is the browser's
-	b.click("[data-pick]")
-	b.run(`(() => { const c = document.querySelector("[data-date]"); c.value = "2027-03-15"; c.dispatchEvent(new Event("change", { bubbles: true })); })()`)
-	b.until(`document.querySelector("[name=commencementDate]").value === "2027-03-15"`)
-	b.until(`document.querySelector("table.schedule").tBodies[0].rows[0].cells[1].textContent === "2027-03-15"`)
-}
-
 // key makes a key of the pro plan, as the command line does.
 func (s *server) key(t *testing.T) string {
 	t.Helper()
@@ -446,26 +420,6 @@ func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	if got.status != 400 || !strings.Contains(got.body, "“0” is out of range: 1 to 1,200 months are allowed.") || !strings.Contains(got.body, `value="10,000"`) {
 		t.Errorf("status %d, and the page does not say what is wrong or lost what was typed", got.status)
 	}
-}
-
-// Figures of 1,200 rows are there without a wait, and only the chosen table is
-// laid out.
-func TestALongScheduleStaysFast(t *testing.T) {
-	t.Parallel()
-	b := startServer(t).open(t, desktop)
-	b.visit("/")
-	b.set("termMonths", "1200")
-	b.until(`document.querySelector("table.schedule").tBodies[0].rows.length === 1201`)
-	b.click("#t-journal")
-	b.until(`document.querySelector("table.journal").tBodies[0].rows.length > 4800`)
-	b.has("#p-journal", "Right-of-use asset")
-	b.click("#t-disclosures")
-	b.has("#p-disclosures", "Thereafter")
-	b.keep("disclosures")
-	b.click("#t-sources")
-	b.has("#p-sources", "ASC 842-20-30-1")
-	b.do(chromedp.KeyEvent(kb.ArrowLeft))
-	b.until(`document.querySelector("#t-disclosures").getAttribute("aria-selected") === "true"`)
 }
 
 // The limit says so, and the page goes on with what was typed.

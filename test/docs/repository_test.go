@@ -5,8 +5,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -120,117 +118,6 @@ func TestEveryModuleIsWatched(t *testing.T) {
 		if !strings.Contains(jobs, "\n  "+job+":\n") || !regexp.MustCompile(`run: make `+job+`\b`).MatchString(jobs) {
 			t.Errorf("no job of CI runs make %s", job)
 		}
-	}
-}
-
-// What says of itself that it is generated is folded away in reviews.
-func TestGeneratedFilesAreMarked(t *testing.T) {
-	t.Parallel()
-	attributes := read(t, filepath.Join(root, ".gitattributes"))
-	for line := range strings.Lines(attributes) {
-		pattern, _, _ := strings.Cut(line, " ")
-		if !strings.HasPrefix(pattern, "/") || strings.Contains(pattern, "*") {
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(root, pattern)); err != nil {
-			t.Errorf(".gitattributes names %s, which does not exist", pattern)
-		}
-	}
-	out, err := exec.CommandContext(t.Context(), "git", "-C", root, "grep", "-lE", "^(//|#) Code generated .* DO NOT EDIT|^(//|#) Made from .*by .make generate", "--", ":!*_test.go").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for file := range strings.FieldsSeq(string(out)) {
-		if !regexp.MustCompile(`(?m)^/` + regexp.QuoteMeta(file) + `\s+linguist-generated$`).MatchString(attributes) {
-			t.Errorf(".gitattributes does not mark %s", file)
-		}
-	}
-}
-
-// The sections of the method are in the order of their numbers, those of each section
-// too, and the list at the top names them all.
-func TestTheSectionsOfTheMethodAreInOrder(t *testing.T) {
-	t.Parallel()
-	text := read(t, filepath.Join(root, "docs/METHOD.md"))
-	_, list, _ := strings.Cut(text, "Sections: ")
-	list, _, _ = strings.Cut(list, "\n\n")
-	list = strings.ReplaceAll(list, "\n", " ")
-	numbers := []int{}
-	for _, match := range regexp.MustCompile(`(?m)^## ((\d+) .*)$`).FindAllStringSubmatch(text, -1) {
-		number, _ := strconv.Atoi(match[2]) // digits
-		numbers = append(numbers, number)
-		if !strings.Contains(list, "["+match[1]+"](#") {
-			t.Errorf("the list of sections does not name %s", match[1])
-		}
-	}
-	if len(numbers) < 20 || !slices.IsSorted(numbers) {
-		t.Errorf("sections %v", numbers)
-	}
-	section, last := 0, 0
-	for _, match := range regexp.MustCompile(`(?m)^## (\d+) |^(\d+)\.(\d+) \*\*`).FindAllStringSubmatch(text, -1) {
-		if match[1] != "" {
-			section, _ = strconv.Atoi(match[1])
-			last = 0
-			continue
-		}
-		number, _ := strconv.Atoi(match[3])
-		if match[2] != strconv.Itoa(section) || number <= last {
-			t.Errorf("%s.%s stands after %d.%d", match[2], match[3], section, last)
-		}
-		last = number
-	}
-	if headings := regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(text, -1); headings[len(headings)-1][1] != "A life worked by hand" {
-		t.Errorf("the last section is %s", headings[len(headings)-1][1])
-	}
-}
-
-// The page of each role is the shortest way, and is reached from the README.
-func TestEachRoleHasAShortPage(t *testing.T) {
-	t.Parallel()
-	readme := read(t, filepath.Join(root, "README.md"))
-	pages, err := filepath.Glob(filepath.Join(root, "docs/FOR-*.md"))
-	if err != nil || len(pages) < 5 {
-		t.Fatal(pages, err)
-	}
-	for _, page := range pages {
-		name := "docs/" + filepath.Base(page)
-		if lines := strings.Count(read(t, page), "\n"); lines > 200 {
-			t.Errorf("%s has %d lines", name, lines)
-		}
-		if !strings.Contains(readme, "]("+name+")") {
-			t.Errorf("README.md does not link to %s", name)
-		}
-		if !slices.Contains(documents, name) {
-			t.Errorf("%s is not executed", name)
-		}
-	}
-}
-
-// `make build` compiles with the flags of `go run ./cmd/leasehold`, so that a newcomer who
-// does both waits for one compilation.
-func TestMakeBuildSharesItsPackagesWithGoRun(t *testing.T) {
-	t.Parallel()
-	cmd := exec.CommandContext(t.Context(), "make", "--no-print-directory", "-n", "build", "GO=go")
-	cmd.Dir = root
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	if got := strings.TrimSpace(string(out)); got != "go build -o bin/leasehold ./cmd/leasehold" {
-		t.Errorf("make build runs %s", got)
-	}
-}
-
-// What packs the npm package installs the compiler of types and what that needs, and none
-// of the judges.
-func TestPackingInstallsOnlyWhatItNeeds(t *testing.T) {
-	t.Parallel()
-	lock := read(t, filepath.Join(root, "tools/pack/package-lock.json"))
-	if n := strings.Count(lock, `"node_modules/`); n == 0 || n > 5 {
-		t.Errorf("packing installs %d packages", n)
-	}
-	if rule := read(t, filepath.Join(root, "tools/mk/contract.mk")); !strings.Contains(rule, "\nnpm: $(PACK_BIN)/.installed ##") {
-		t.Error("make npm needs other packages than those of tools/pack")
 	}
 }
 
