@@ -11,33 +11,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// booked returns the entries of a lease over a span as the reader's books have them:
-// with the finer accounts of the map, and with the reclassification of the current
-// liability where it is asked for.
-//
-// The books of a governmental fund hold neither the asset nor the liability, so there is
-// nothing to release or to reclassify.
-func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
+// booked returns the entries of a lease over a reporting period with the finer accounts of
+// the map.
+func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
 	if l.Lease.Fund.Value == leasehold.BothFunds {
 		entries = slices.DeleteFunc(slices.Clone(entries), func(e leasehold.NumberedEntry) bool { return !o.wants(&e.Entry) })
 	}
-	fund := o.inFund(l.Lease)
-	of := &facts{l.Lease, l.Figures.Class}
 	clearing, accumulated := o.has(accountRentClearing, of), o.has(accountAccumulated, of)
 	if clearing || accumulated {
 		entries = finer(entries, clearing, accumulated)
 	}
-	if accumulated && !fund {
+	if accumulated && !o.inFund(l.Lease) {
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err
 		}
 		entries = append(entries, released...)
 		slices.SortStableFunc(entries, func(a, b leasehold.NumberedEntry) int { return a.Date.Compare(b.Date) })
-	}
-	if o.Reclassify && !fund {
-		entries = append(slices.Clip(entries), reclassified(l, span.To)...)
 	}
 	return entries, nil
 }
@@ -145,27 +136,18 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 		Sub(on.Of(figure.AssetAccumulated)), nil
 }
 
-// How the numbers of the entries of a reclassification end.
-const (
-	currentPart     = "-C"
-	currentReversed = "-R"
-)
-
-// reclassified are the entry that shows the current part of the liability on a day,
-// and its reversal on the next.
+// reclassified returns the entry that shows the current part of the liability on a day,
+// and its reversal on the next. The current part is not 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
-	current := l.Figures.Books().Of(figure.CurrentLiability)
-	if current.IsZero() {
-		return nil
-	}
-	next, liability := day.Next(), l.Lease.Standard.Account(leasehold.AccountLeaseLiability)
+	current, next := l.Figures.Books().Of(figure.CurrentLiability), day.Next()
+	liability := l.Lease.Standard.Account(leasehold.AccountLeaseLiability)
 	memo := l.Lease.Standard.Say("Current part of the lease liability on "+day.String()+", lease ") + l.Lease.ID
 	return []leasehold.NumberedEntry{
-		{Number: l.Lease.ID + "-" + compact(day) + currentPart, Entry: leasehold.Entry{
+		{Number: l.Lease.ID + "-" + compact(day) + "-C", Entry: leasehold.Entry{
 			Kind: leasehold.EntryEvent, Date: day, Memo: memo,
 			Lines: []leasehold.Line{{Account: liability, Debit: current}, {Account: accountCurrentLiability, Credit: current}},
 		}},
-		{Number: l.Lease.ID + "-" + compact(next) + currentReversed, Entry: leasehold.Entry{
+		{Number: l.Lease.ID + "-" + compact(next) + "-R", Entry: leasehold.Entry{
 			Kind: leasehold.EntryEvent, Date: next, Memo: memo + ", reversed",
 			Lines: []leasehold.Line{{Account: accountCurrentLiability, Debit: current}, {Account: liability, Credit: current}},
 		}},

@@ -1,10 +1,10 @@
 package export
 
 import (
-	"bytes"
 	"fmt"
-	"strconv"
 	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
 )
 
 // Column is a column of the format entries.
@@ -13,34 +13,70 @@ type Column struct {
 	Heading string
 }
 
-// defaultColumns are those of a file for which no columns were chosen.
-var defaultColumns = []Column{
-	{"number", "number"},
-	{"date", "date"},
-	{"leaseId", "leaseId"},
-	{"leaseName", "leaseName"},
-	{"account", "account"},
-	{"debit", "debit"},
-	{"credit", "credit"},
-	{"currency", "currency"},
-	{"memo", "memo"},
+// Columns of a file for which none were chosen: those of single leases, and of groups.
+var (
+	defaultColumns = named("number", "date", "leaseId", "leaseName", "account", "debit", "credit", "currency", "memo")
+	summedColumns  = named("number", "date", "group", "account", "debit", "credit", "currency", "memo")
+)
+
+func named(names ...string) (list []Column) {
+	for _, name := range names {
+		list = append(list, Column{name, name})
+	}
+	return list
 }
 
-// summedColumns are those of entries that are added up.
-var summedColumns = []Column{
-	{"number", "number"},
-	{"date", "date"},
-	{"group", "group"},
-	{"account", "account"},
-	{"debit", "debit"},
-	{"credit", "credit"},
-	{"currency", "currency"},
-	{"memo", "memo"},
+// choices are what a column may hold, in addition to tag:NAME.
+var choices = []column{
+	{"number", number(0)},
+	{"date", isoDate},
+	{"month", func(_ *journal, e *entry, _ int) string { return e.Date.String()[:len("2026-01")] }},
+	{"line", lineOfEntry},
+	{"leaseId", ofLease(func(l *leasehold.Lease) string { return l.ID })},
+	{"leaseName", ofLease(func(l *leasehold.Lease) string { return l.Name })},
+	{"group", func(j *journal, _ *entry, _ int) string {
+		if j.group == nil {
+			return ""
+		}
+		return Text(j.group.name)
+	}},
+	{"standard", func(j *journal, _ *entry, _ int) string {
+		if j.group != nil {
+			return j.group.standard
+		}
+		return j.lease.Standard.String()
+	}},
+	{"account", account},
+	{"accountName", accountTitle},
+	{"debit", debit},
+	{"credit", credit},
+	{"amount", signed},
+	{"currency", label},
+	{"memo", memo(0)},
+	{"source", fixed("leasehold")},
 }
 
-// columnNames are what a column may hold, in addition to tag:NAME.
-var columnNames = []string{
-	"number", "date", "month", "line", "leaseId", "leaseName", "group", "standard", "account", "accountName", "debit", "credit", "amount", "currency", "memo", "source",
+// ofLease returns a text of a lease, empty where entries are added up.
+func ofLease(text func(*leasehold.Lease) string) cell {
+	return func(j *journal, _ *entry, _ int) string {
+		if j.group != nil {
+			return ""
+		}
+		return Text(text(j.lease))
+	}
+}
+
+// cellOf returns what a column holds, or nil if its name is unknown.
+func cellOf(name string) cell {
+	for i := range choices {
+		if choices[i].name == name {
+			return choices[i].cell
+		}
+	}
+	if tag, ok := strings.CutPrefix(name, segmentTag); ok && tag != "" {
+		return func(j *journal, _ *entry, _ int) string { return Text(j.lease.Tags[tag]) }
+	}
+	return nil
 }
 
 // ParseColumns reads the columns of a file: what each holds, and after an equals sign
@@ -53,13 +89,12 @@ func ParseColumns(list []string) (columns []Column, err error) {
 		if !given {
 			heading = name
 		}
-		tag, isTag := strings.CutPrefix(name, segmentTag)
-		known := isTag && tag != ""
-		for _, n := range columnNames {
-			known = known || n == name
-		}
-		if !known {
-			return nil, &OptionError{"columns", fmt.Sprintf("%q is not a column; the columns are %s and tag:NAME", name, strings.Join(columnNames, ", "))}
+		if cellOf(name) == nil {
+			var names []string
+			for i := range choices {
+				names = append(names, choices[i].name)
+			}
+			return nil, &OptionError{"columns", fmt.Sprintf("%q is not a column; the columns are %s and tag:NAME", name, strings.Join(names, ", "))}
 		}
 		if !printable(heading) {
 			return nil, &OptionError{"columns", fmt.Sprintf("the heading of %s has a character that is not printable", name)}
@@ -79,71 +114,10 @@ func (o *Options) chosen() []Column {
 	return defaultColumns
 }
 
-// chosenColumns writes one row per line with the columns that were asked for, and the
-// segments of the reader's accounts at their end.
-var chosenColumns = program{
-	open: func(b *bytes.Buffer, f *journalFile) {
-		var header []string
-		for _, c := range f.chosen() {
-			header = append(header, c.Heading)
-		}
-		appendRow(b, append(texts(header), texts(f.columns())...))
-	},
-	entry: entryCSV(func(j *journal, e *entry, line int) []string {
-		var row []string
-		for _, c := range j.chosen() {
-			row = append(row, j.cell(e, line, c.Name))
-		}
-		return row
-	}),
-}
-
-// cell is what a column holds.
-func (j *journal) cell(e *entry, line int, column string) string {
-	l := &e.Lines[line]
-	if g := j.group; g != nil {
-		switch column {
-		case "leaseId", "leaseName":
-			return ""
-		case "group":
-			return Text(g.name)
-		case "standard":
-			return g.standard
-		}
+// chosenColumns is a table of the columns that the options choose.
+var chosenColumns = program{choose: func(o *Options) (list []column) {
+	for _, c := range o.chosen() {
+		list = append(list, column{Text(c.Heading), cellOf(c.Name)})
 	}
-	switch column {
-	case "number":
-		return Text(j.number(e, 0))
-	case "date":
-		return e.Date.String()
-	case "month":
-		return e.Date.String()[:len("2026-01")]
-	case "line":
-		return strconv.Itoa(line + 1)
-	case "leaseId":
-		return Text(j.lease.ID)
-	case "leaseName":
-		return Text(j.lease.Name)
-	case "group":
-		return "" // an entry of one lease
-	case "standard":
-		return j.lease.Standard.String()
-	case "account":
-		return Text(l.code())
-	case "accountName":
-		return accountName(l.Account)
-	case "debit":
-		return j.side(l.Debit)
-	case "credit":
-		return j.side(l.Credit)
-	case "amount":
-		return j.signed(l)
-	case "currency":
-		return j.label
-	case "memo":
-		return Text(e.Memo)
-	case "source":
-		return "leasehold"
-	}
-	return Text(j.lease.Tags[strings.TrimPrefix(column, segmentTag)])
-}
+	return list
+}}

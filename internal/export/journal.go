@@ -26,17 +26,89 @@ const (
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program is how the journal of a bookkeeping program is written: how the file
-// opens, its entries, and how it ends.
+// program is the format of journal files for accounting software: either a table of
+// columns, to which the segments of the account map are added, or functions that write
+// how the file opens, its entries, and how it ends.
 type program struct {
-	numbered bool // lines have numbers, through the file
+	columns     []column
+	choose      func(*Options) []column // instead of columns
+	ownSegments bool                    // the columns have the segments already
 
-	oneCurrency string // the program's name, where it has no column for the currency
-
-	check func(o *Options) error // of the options; may be nil
 	open  func(b *bytes.Buffer, f *journalFile)
 	entry func(b *bytes.Buffer, j *journal, e *entry) error
 	close func(b *bytes.Buffer, f *journalFile) // of many leases; may be nil
+
+	numbered    bool                   // lines or entries have numbers through the file
+	format      string                 // the name of the format, for messages about digits
+	digits      int                    // that an amount has at most before the point; 0 for any number
+	oneCurrency string                 // the name of the software if it has no column for the currency
+	check       func(o *Options) error // of the options; may be nil
+}
+
+// table returns the columns of a table.
+func (p *program) table(o *Options) []column {
+	if p.choose != nil {
+		return p.choose(o)
+	}
+	return p.columns
+}
+
+// begin writes how a file opens.
+func (p *program) begin(b *bytes.Buffer, f *journalFile) {
+	if p.open != nil {
+		p.open(b, f)
+		return
+	}
+	var header []string
+	for _, c := range p.table(f.Options) {
+		header = append(header, c.name)
+	}
+	if !p.ownSegments {
+		header = append(header, texts(f.columns())...)
+	}
+	appendRow(b, header)
+}
+
+// add writes an entry.
+func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
+	if p.entry != nil {
+		return p.entry(b, j, e)
+	}
+	if j.table == nil {
+		j.table = p.table(j.Options)
+	}
+	segments := j.columns()
+	if p.ownSegments {
+		segments = nil
+	}
+	for i := range e.Lines {
+		l := &e.Lines[i]
+		if p.digits > 0 && max(len(wholePart(j.amount(l.Debit))), len(wholePart(j.amount(l.Credit)))) > p.digits {
+			return &OptionError{"format", p.format + " takes amounts below 1" + strings.Repeat("0", p.digits) + "; this lease's journal has a larger one"}
+		}
+	}
+	row := make([]string, 0, len(j.table)+len(segments))
+	for i := range e.Lines {
+		if p.numbered {
+			*j.lines++
+		}
+		row = row[:0]
+		for _, c := range j.table {
+			row = append(row, c.cell(j, e, i))
+		}
+		for _, segment := range segments {
+			row = append(row, Text(j.segment(&e.Lines[i], segment)))
+		}
+		appendRow(b, row)
+	}
+	return nil
+}
+
+// wholePart returns the digits of an amount before the point. Lines have no negative
+// amounts.
+func wholePart(amount string) string {
+	whole, _, _ := strings.Cut(amount, ".")
+	return whole
 }
 
 // journalFile is what a journal file says of its entries as a whole.
@@ -55,15 +127,26 @@ type currency struct {
 	places int
 }
 
-// entry is an entry, under the reader's accounts, and what its number ends with.
+// entry is an entry under the reader's accounts.
 type entry struct {
 	Kind          leasehold.EntryKind
 	Date          civil.Date
 	Memo          string
 	Period, Event int
 	Lines         []line
-	name          string
+	name          string // how its number ends
+	part          part
 }
+
+// part says what an entry has to do with the current part of the liability.
+type part uint8
+
+// Parts of the liability in entries.
+const (
+	wholeLiability  part = iota
+	currentPart          // the entry shows the current part on a day
+	currentReversed      // the entry reverses it on the next day
+)
 
 // line is a line of an entry and where it goes; nil without a map.
 type line struct {
@@ -90,11 +173,12 @@ type journal struct {
 	*Options
 
 	lease  *leasehold.Lease
-	places int    // decimals of the amounts
-	label  string // of the amounts
-	digest string // tells the lease's entries from those of another; made when it is needed
-	lines  *int64 // so far, in the file
-	group  *group // that the entries are added up for; nil where they are those of the lease
+	places int      // decimals of the amounts
+	label  string   // of the amounts
+	digest string   // tells the lease's entries from those of another; made when it is needed
+	lines  *int64   // so far, in the file
+	table  []column // of the file, once an entry was written
+	group  *group   // that the entries are added up for; nil where they are those of the lease
 }
 
 // group is what entries of several leases are added up for.
@@ -128,9 +212,9 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 		Options: o, title: title(r), accounts: o.used(entries), first: firstDay(entries), currencies: []currency{{j.label, j.places}},
 	}
 	var b bytes.Buffer
-	p.open(&b, f)
+	p.begin(&b, f)
 	for i := range entries {
-		if err := p.entry(&b, j, &entries[i]); err != nil {
+		if err := p.add(&b, j, &entries[i]); err != nil {
 			return err
 		}
 	}
@@ -153,18 +237,8 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 			all = append(all, leasehold.NumberedEntry{Entry: e, Number: recorded(&e)})
 		}
 	}
-	of := &facts{&r.Lease, lastClass(r)}
-	for i := range all {
-		if len(all[i].Lines) == 0 || !o.covers(all[i].Date) || !o.wants(&all[i].Entry) {
-			continue
-		}
-		e, err := o.posted(of, &all[i])
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, nil
+	all = slices.DeleteFunc(all, func(e leasehold.NumberedEntry) bool { return !o.covers(e.Date) || !o.wants(&e.Entry) })
+	return o.posted(&facts{&r.Lease, lastClass(r)}, all)
 }
 
 // lastClass is the class of a lease at the end of its life.
@@ -198,17 +272,29 @@ func Months(r *leasehold.Result) ([]leasehold.NumberedEntry, error) {
 	return figures.Entries, nil
 }
 
-// posted is an entry of a lease under the accounts of the options.
-func (o *Options) posted(of *facts, e *leasehold.NumberedEntry) (entry, error) {
-	p := entry{e.Kind, e.Date, e.Memo, e.Period, e.Event, make([]line, len(e.Lines)), strings.TrimPrefix(e.Number, of.lease.ID+"-")}
-	for i, l := range e.Lines {
-		to, err := o.target(l.Account, of)
-		if err != nil {
-			return entry{}, err
+// posted returns entries of a lease under the accounts of the options: those with lines,
+// since no software takes an entry without.
+func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry) ([]entry, error) {
+	list := make([]entry, 0, len(entries))
+	for i := range entries {
+		e := &entries[i]
+		if len(e.Lines) == 0 {
+			continue
 		}
-		p.Lines[i] = line{l, to}
+		p := entry{
+			Kind: e.Kind, Date: e.Date, Memo: e.Memo, Period: e.Period, Event: e.Event, Lines: make([]line, len(e.Lines)),
+			name: strings.TrimPrefix(e.Number, of.lease.ID+"-"),
+		}
+		for k, l := range e.Lines {
+			to, err := o.target(l.Account, of)
+			if err != nil {
+				return nil, err
+			}
+			p.Lines[k] = line{l, to}
+		}
+		list = append(list, p)
 	}
-	return p, nil
+	return list, nil
 }
 
 // target returns where lines of an account go; nil without a map.
@@ -352,27 +438,34 @@ func (o *Options) postings() (list []posting) {
 	return list
 }
 
-// openCSV writes the header of a file of one row per line, with the segments of the
-// reader's accounts in columns of their own at its end.
-func openCSV(header ...string) func(*bytes.Buffer, *journalFile) {
-	return func(b *bytes.Buffer, f *journalFile) {
-		appendRow(b, append(slices.Clip(header), texts(f.columns())...))
+// JournalCSV writes the journal under our own account names, one row per line of
+// an entry.
+func JournalCSV(w io.Writer, r *leasehold.Result) error { return writeJournalCSV(w, r, &Options{}) }
+
+func writeJournalCSV(w io.Writer, r *leasehold.Result, o *Options) error {
+	by := o.Entries
+	if by == EntriesByFormat {
+		by = EntriesByPeriod
 	}
+	return journalCSV.write(w, r, o, by)
 }
 
-// entryCSV writes the lines of an entry as rows.
-func entryCSV(row func(j *journal, e *entry, line int) []string) func(*bytes.Buffer, *journal, *entry) error {
-	return func(b *bytes.Buffer, j *journal, e *entry) error {
-		for i := range e.Lines {
-			fields := row(j, e, i)
-			for _, column := range j.columns() {
-				fields = append(fields, Text(j.segment(&e.Lines[i], column)))
+// JournalTable has a row for each line of the entries of each period, under our own
+// account names.
+var JournalTable = &Table{
+	columns: []string{"entry", "date", "memo", "account", "debit", "credit"},
+	rows: func(r *leasehold.Result, add func(...string)) {
+		o := new(Options)
+		j := o.journal(&r.Lease, r.Lease.Currency)
+		entries, _ := o.entriesOf(r, EntriesByPeriod) // without a map no account is missing
+		for i := range entries {
+			for line := range entries[i].Lines {
+				var row []string
+				for _, c := range journalCSV.columns {
+					row = append(row, c.cell(j, &entries[i], line))
+				}
+				add(row...)
 			}
-			appendRow(b, fields)
 		}
-		return nil
-	}
+	},
 }
-
-// american is the form of a date that American programs read.
-func american(d civil.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }

@@ -68,41 +68,52 @@ func (j *Journals) file(currencies []money.Currency) *journalFile {
 }
 
 // Open writes what the file opens with.
-func (j *Journals) Open(b *bytes.Buffer) { j.program.open(b, j.file(nil)) }
+func (j *Journals) Open(b *bytes.Buffer) { j.program.begin(b, j.file(nil)) }
 
 // Lease writes the entries of a lease: those that have lines.
 func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
-	entries, err := j.booked(l)
+	entries, err := j.entries(l)
 	if err != nil {
 		return err
 	}
 	to := j.options.journal(l.Lease, l.Lease.Functional())
 	to.lines = &j.lines
-	of := &facts{l.Lease, l.Figures.Class}
 	for i := range entries {
-		if len(entries[i].Lines) == 0 {
-			continue
-		}
-		e, err := j.options.posted(of, &entries[i])
-		if err != nil {
-			return err
-		}
-		if err := j.program.entry(b, to, &e); err != nil {
+		if err := j.program.add(b, to, &entries[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// booked returns the entries of a lease as the reader's books have them.
-func (j *Journals) booked(l *portfolio.Line) ([]leasehold.NumberedEntry, error) {
-	if err := j.options.checkFund(l.Lease); err != nil {
+// entries returns the entries of a lease as the reader's books have them: with the
+// accounts of the map, and with the current part of the liability if it is requested. The
+// books of a governmental fund have neither the asset nor the liability, so nothing is
+// released or reclassified there.
+func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
+	o := &j.options
+	if err := o.checkFund(l.Lease); err != nil {
 		return nil, err
 	}
-	if j.options.Reclassify && j.options.inFund(l.Lease) && !l.Figures.Books().Of(figure.CurrentLiability).IsZero() {
-		j.funds.Add(1)
+	of := &facts{l.Lease, l.Figures.Class}
+	booked, err := o.booked(l, of, j.span)
+	if err != nil {
+		return nil, err
 	}
-	return j.options.booked(l, j.span)
+	list, err := o.posted(of, booked)
+	if err != nil || !o.Reclassify || l.Figures.Books().Of(figure.CurrentLiability).IsZero() {
+		return list, err
+	}
+	if o.inFund(l.Lease) {
+		j.funds.Add(1)
+		return list, nil
+	}
+	reclassified, err := o.posted(of, reclassified(l, j.span.To))
+	if err != nil {
+		return nil, err
+	}
+	reclassified[0].part, reclassified[1].part = currentPart, currentReversed
+	return append(list, reclassified...), nil
 }
 
 // Unclassified returns how many leases so far have a current liability that is not

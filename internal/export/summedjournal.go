@@ -26,7 +26,7 @@ type Summed struct {
 
 type summedKey struct {
 	date     civil.Date
-	kind     string // of the reclassification: currentPart and currentReversed
+	part     part
 	currency money.Currency
 	group    string
 }
@@ -68,8 +68,7 @@ func (s *Summed) Another() *Summed { return s.journals.sum(s.keys) }
 
 // Add adds the entries of a lease.
 func (s *Summed) Add(l *portfolio.Line) error {
-	span := s.journals.span
-	entries, err := s.journals.booked(l)
+	entries, err := s.journals.entries(l)
 	if err != nil {
 		return err
 	}
@@ -77,20 +76,13 @@ func (s *Summed) Add(l *portfolio.Line) error {
 	for i, k := range s.keys {
 		values[i] = k.Value(l.Lease, l.Figures)
 	}
-	of := &facts{l.Lease, l.Figures.Class}
 	counted := map[*summed]bool{} // in which the lease is counted
 	for i := range entries {
 		e := &entries[i]
-		if len(e.Lines) == 0 {
-			continue
-		}
-		key := summedKey{date: e.Date.MonthEnd(), currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
-		if span.To.Before(key.date) {
-			key.date = span.To
-		}
-		for _, kind := range [...]string{currentPart, currentReversed} {
-			if strings.HasSuffix(e.Number, kind) {
-				key.kind, key.date = kind, e.Date
+		key := summedKey{date: e.Date, part: e.part, currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
+		if e.part == wholeLiability {
+			if key.date = e.Date.MonthEnd(); s.journals.span.To.Before(key.date) {
+				key.date = s.journals.span.To
 			}
 		}
 		to := s.entry(key, values)
@@ -98,12 +90,8 @@ func (s *Summed) Add(l *portfolio.Line) error {
 			counted[to] = true
 			to.leases++
 		}
-		for _, l := range e.Lines {
-			target, err := s.journals.options.target(l.Account, of)
-			if err != nil {
-				return err
-			}
-			to.add(posting{l.Account, target}, l.Debit, l.Credit)
+		for k := range e.Lines {
+			to.add(posting{e.Lines[k].Account, e.Lines[k].to}, e.Lines[k].Debit, e.Lines[k].Credit)
 		}
 	}
 	return nil
@@ -141,7 +129,7 @@ func (s *Summed) Merge(o *Summed) {
 // Write writes the entries by date and group.
 func (s *Summed) Write(b *bytes.Buffer) error {
 	keys := slices.SortedFunc(maps.Keys(s.entries), func(a, b summedKey) int {
-		return cmp.Or(a.date.Compare(b.date), strings.Compare(a.kind, b.kind), strings.Compare(a.group, b.group), strings.Compare(a.currency.String(), b.currency.String()))
+		return cmp.Or(a.date.Compare(b.date), cmp.Compare(a.part, b.part), strings.Compare(a.group, b.group), strings.Compare(a.currency.String(), b.currency.String()))
 	})
 	for _, key := range keys {
 		if err := s.write(b, key, s.entries[key]); err != nil {
@@ -162,11 +150,8 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 			of.standard = sum.values[i]
 		}
 	}
-	date, memo := fmt.Sprintf("%04d%02d", key.date.Year, key.date.Month), sum.memo(of.name, key)
-	if key.kind != "" {
-		date = compact(key.date) + key.kind
-	}
-	e := entry{Kind: leasehold.EntryMonth, Date: key.date, Memo: memo, name: date}
+	e := entry{Kind: leasehold.EntryMonth, Date: key.date}
+	e.name, e.Memo = sum.says(key, cmp.Or(of.name, "All leases"))
 	for _, p := range s.journals.options.postings() {
 		sides := sum.sides[p]
 		if sides == nil {
@@ -184,18 +169,19 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	}
 	to := s.journals.options.journal(&named, key.currency)
 	to.group, to.lines = of, &s.journals.lines
-	return s.journals.program.entry(b, to, &e)
+	return s.journals.program.add(b, to, &e)
 }
 
-// memo says what an entry records, and of how many leases.
-func (e *summed) memo(group string, key summedKey) string {
+// says returns how the number of an entry ends, and what the entry records of how many
+// leases.
+func (e *summed) says(key summedKey, group string) (name, memo string) {
 	leases := markup.Plural(e.leases, "lease")
-	memo := fmt.Sprintf("%s, lease entries of %04d-%02d, %s", cmp.Or(group, "All leases"), key.date.Year, key.date.Month, leases)
-	switch key.kind {
+	switch key.part {
 	case currentPart:
-		memo = cmp.Or(group, "All leases") + ", current part of lease liabilities, " + leases
+		return compact(key.date) + "-C", group + ", current part of lease liabilities, " + leases
 	case currentReversed:
-		memo = cmp.Or(group, "All leases") + ", current part of lease liabilities reversed, " + leases
+		return compact(key.date) + "-R", group + ", current part of lease liabilities reversed, " + leases
+	default:
+		return fmt.Sprintf("%04d%02d", key.date.Year, key.date.Month), fmt.Sprintf("%s, lease entries of %04d-%02d, %s", group, key.date.Year, key.date.Month, leases)
 	}
-	return memo
 }

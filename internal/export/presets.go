@@ -1,0 +1,206 @@
+package export
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+)
+
+// column is a column of a journal file with one row per line of an entry.
+type column struct {
+	name string
+	cell cell
+}
+
+// cell returns the value of a column in a line of an entry.
+type cell func(j *journal, e *entry, line int) string
+
+// Cells of the journal files.
+func number(most int) cell {
+	return func(j *journal, e *entry, _ int) string { return Text(j.number(e, most)) }
+}
+
+func memo(most int) cell {
+	return func(_ *journal, e *entry, _ int) string { return shortened(Text(e.Memo), most) }
+}
+
+func fixed(text string) cell { return func(*journal, *entry, int) string { return text } }
+
+func journalName(usual string) cell {
+	return func(j *journal, _ *entry, _ int) string { return Text(j.journalName(usual)) }
+}
+
+// once shows a cell in the first line of an entry only.
+func once(c cell) cell {
+	return func(j *journal, e *entry, line int) string {
+		if line > 0 {
+			return ""
+		}
+		return c(j, e, line)
+	}
+}
+
+func isoDate(_ *journal, e *entry, _ int) string      { return e.Date.String() }
+func americanDate(_ *journal, e *entry, _ int) string { return american(e.Date) }
+func britishDate(_ *journal, e *entry, _ int) string  { return british(e.Date) }
+func account(_ *journal, e *entry, line int) string   { return Text(e.Lines[line].code()) }
+func accountTitle(_ *journal, e *entry, line int) string {
+	return accountName(e.Lines[line].Account)
+}
+func debit(j *journal, e *entry, line int) string        { return j.side(e.Lines[line].Debit) }
+func credit(j *journal, e *entry, line int) string       { return j.side(e.Lines[line].Credit) }
+func signed(j *journal, e *entry, line int) string       { return j.signed(&e.Lines[line]) }
+func label(j *journal, _ *entry, _ int) string           { return j.label }
+func lineOfEntry(_ *journal, _ *entry, n int) string     { return strconv.Itoa(n + 1) }
+func lineOfFile(j *journal, _ *entry, _ int) string      { return strconv.FormatInt(*j.lines, 10) }
+func bothSidesDebit(j *journal, e *entry, n int) string  { return j.amount(e.Lines[n].Debit) }
+func bothSidesCredit(j *journal, e *entry, n int) string { return j.amount(e.Lines[n].Credit) }
+
+// journalCSV is the plain table of entries. Its column entry has the number of the period,
+// 0 for the commencement, E1 for the first event, or the month.
+var journalCSV = program{columns: []column{
+	{"entry", func(j *journal, e *entry, _ int) string {
+		switch {
+		case j.Entries == EntriesByMonth:
+			return e.name
+		case e.Kind == leasehold.EntryEvent:
+			return "E" + strconv.Itoa(e.Event+1)
+		}
+		return strconv.Itoa(e.Period)
+	}},
+	{"date", isoDate},
+	{"memo", memo(0)},
+	{"account", account},
+	{"debit", bothSidesDebit},
+	{"credit", bothSidesCredit},
+}}
+
+// quickBooksOnline is the journal import of QuickBooks Online: the rows of one number are
+// one entry, with one side of each row empty.
+var quickBooksOnline = program{columns: []column{
+	{"Journal No.", number(21)},
+	{"Journal Date", americanDate},
+	{"Account Name", account},
+	{"Debits", debit},
+	{"Credits", credit},
+	{"Description", memo(0)},
+	{"Currency", label},
+}}
+
+// netSuite is the CSV import of journal entries of NetSuite: the rows of one external id
+// are one entry.
+var netSuite = program{format: "netsuite", digits: 10, columns: []column{
+	{"External ID", number(0)},
+	{"Date", americanDate},
+	{"Memo", memo(0)},
+	{"Currency", label},
+	{"Account", account},
+	{"Debit", debit},
+	{"Credit", credit},
+	{"Line Memo", memo(0)},
+}}
+
+// dynamics is the General journal entity of Dynamics 365 Finance, imported by its data
+// management: one journal, one voucher per entry, accounts as display values.
+var dynamics = program{numbered: true, columns: []column{
+	{"LINENUMBER", lineOfFile},
+	{"JOURNALNAME", journalName("GenJrn")},
+	{"ACCOUNTTYPE", fixed("Ledger")},
+	{"ACCOUNTDISPLAYVALUE", account},
+	{"TRANSDATE", isoDate},
+	{"VOUCHER", number(20)},
+	{"CURRENCYCODE", label},
+	{"DEBITAMOUNT", debit},
+	{"CREDITAMOUNT", credit},
+	{"TEXT", memo(60)},
+}}
+
+// intacct is the import of journal entries of Sage Intacct. The first line of an entry has
+// its journal, date and description.
+var intacct = program{columns: []column{
+	{"DONOTIMPORT", fixed("")},
+	{"JOURNAL", once(journalName("GJ"))},
+	{"DATE", once(americanDate)},
+	{"DESCRIPTION", once(number(30))},
+	{"REFERENCE_NO", once(number(30))},
+	{"LINE_NO", lineOfEntry},
+	{"ACCT_NO", account},
+	{"MEMO", memo(0)},
+	{"DEBIT", debit},
+	{"CREDIT", credit},
+	{"CURRENCY", label},
+}}
+
+// xero is the import of manual journals of Xero: rows of one narration and date are one
+// journal, debits are positive, and accounts are codes.
+var xero = program{oneCurrency: "Xero", check: checkXero, ownSegments: true, columns: []column{
+	{"*Narration", func(j *journal, e *entry, _ int) string { return Text(j.number(e, 0) + " " + e.Memo) }},
+	{"*Date", britishDate},
+	{"Description", accountTitle},
+	{"*AccountCode", account},
+	{"*TaxRate", func(j *journal, _ *entry, _ int) string {
+		if rate := j.Accounts.taxRate; rate != "" {
+			return Text(rate)
+		}
+		return "Tax Exempt (0%)"
+	}},
+	{"*Amount", signed},
+	{"TrackingName1", trackingName(0)},
+	{"TrackingOption1", trackingOption(0)},
+	{"TrackingName2", trackingName(1)},
+	{"TrackingOption2", trackingOption(1)},
+}}
+
+// maxTracking is the number of tracking categories that Xero has.
+const maxTracking = 2
+
+func checkXero(o *Options) error {
+	if o.Accounts == nil {
+		return accountsError("an account map is needed: Xero knows accounts by their codes")
+	}
+	if n := len(o.columns()); n > maxTracking {
+		return accountsError("Xero has two tracking categories; the map has %d segments: %s", n, strings.Join(o.columns(), ", "))
+	}
+	return nil
+}
+
+func trackingName(i int) cell {
+	return func(j *journal, _ *entry, _ int) string {
+		if i >= len(j.columns()) {
+			return ""
+		}
+		return Text(j.columns()[i])
+	}
+}
+
+func trackingOption(i int) cell {
+	return func(j *journal, e *entry, line int) string {
+		if i >= len(j.columns()) {
+			return ""
+		}
+		return Text(j.segment(&e.Lines[line], j.columns()[i]))
+	}
+}
+
+// american is the form of a date that American programs read.
+func american(d civil.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }
+
+// british is a date that means the same everywhere: 30 Jun 2026.
+func british(d civil.Date) string {
+	months := [...]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
+	return fmt.Sprintf("%d %s %04d", d.Day, months[d.Month-1], d.Year)
+}
+
+// shortened cuts a text to a number of characters, or not at all with 0.
+func shortened(s string, most int) string {
+	n := 0
+	for i := range s {
+		if n++; most > 0 && n > most {
+			return s[:i]
+		}
+	}
+	return s
+}
