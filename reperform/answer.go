@@ -37,10 +37,20 @@ type Difference struct {
 	Difference money.Decimal // theirs less ours
 }
 
-// Inconsistency is something wrong in theirs alone.
+// Inconsistency is an error in the other schedule alone.
 type Inconsistency struct {
-	Where   string
-	Problem string
+	Where   string // path as in the compute result
+	Rule    string // the relation that does not hold; empty if the schedule does not end at 0
+	Stated  money.Decimal
+	Follows money.Decimal // from the other amounts of the row and the row before
+}
+
+// Problem returns what is wrong, with its amounts formatted by format.
+func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
+	if x.Rule == "" {
+		return "the schedule ends with " + format(x.Stated) + ", not with " + format(money.Decimal{})
+	}
+	return x.Rule + ": " + format(x.Stated) + " is stated, " + format(x.Follows) + " follows"
 }
 
 // Explanation is the lease under other conventions, and how theirs compares.

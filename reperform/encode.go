@@ -33,7 +33,7 @@ func (a *Answer) Append(dst []byte) []byte {
 	for i, x := range a.Inconsistencies {
 		p.Comma(i)
 		p.Text(`{"where":`, x.Where)
-		p.Text(`,"problem":`, x.Problem)
+		p.Text(`,"problem":`, x.Problem(money.Decimal.String))
 		p.Raw(`}`)
 	}
 	p.Raw(`],"explanations":[`)

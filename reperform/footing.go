@@ -21,13 +21,10 @@ type stated struct {
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
-	var text []byte
 	for i := range rows {
 		r, right := &rows[i], footingOf(m, c.rows[i])
-		note := func(member, problem string, figure stated, parts ...stated) {
-			text = c.append(append(append(text[:0], problem...), ": "...), figure.number)
-			text = c.append(append(text, " is stated, "...), add(parts...).number)
-			list = append(list, Inconsistency{inSchedule(strconv.Itoa(i), member), string(append(text, " follows"...))})
+		note := func(member, rule string, figure stated, parts ...stated) {
+			list = append(list, Inconsistency{inSchedule(strconv.Itoa(i), member), rule, c.decimal(figure.number), c.decimal(add(parts...).number)})
 		}
 		payment, interest, principal := c.figure(r.Payment), c.figure(r.Interest), c.figure(r.Principal)
 		amortization, expense := c.figure(r.RouAmortization), c.figure(r.LeaseExpense)
@@ -51,9 +48,7 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 		liability, asset = ending, closing
 	}
 	if n := len(rows); n > 0 && footingOf(m, c.rows[n-1]).end && liability.known && liability.size().above(c.allowance(c.number(n-1))) {
-		list = append(list, Inconsistency{
-			inSchedule(strconv.Itoa(n-1), "liabilityClose"), "the schedule ends with " + c.text(liability.number) + ", not with 0",
-		})
+		list = append(list, Inconsistency{Where: inSchedule(strconv.Itoa(n-1), "liabilityClose"), Stated: c.decimal(liability.number)})
 	}
 	return list
 }
@@ -108,8 +103,3 @@ func (c *comparison) breaks(figure stated, parts ...stated) bool {
 	sum := add(parts...)
 	return sum.known && figure.known && figure.minus(sum.number).size().above(c.tolerance)
 }
-
-// append appends a number of the comparison.
-func (c *comparison) append(dst []byte, n number) []byte { return c.decimal(n).Append(dst) }
-
-func (c *comparison) text(n number) string { return c.decimal(n).String() }

@@ -258,7 +258,7 @@ func verifyWords(a *reperform.Answer) string {
 	list(b, "Differences:", a.Differences, func(d reperform.Difference) string {
 		return fmt.Sprintf("%s: ours %s, theirs %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)
 	})
-	list(b, "Inconsistencies within theirs:", a.Inconsistencies, func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem })
+	list(b, "Inconsistencies within theirs:", a.Inconsistencies, func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem(money.Decimal.String) })
 	return b.String()
 }
 

@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -55,35 +54,20 @@ func Place(m *leasehold.Measurement, path string) string {
 	return "row " + strconv.Itoa(n+1) + ", " + strings.ToLower(Member(m, member))
 }
 
-// Inconsistency returns a sentence on what is wrong in somebody else's schedule, given
-// where it is and the problem as the contract words it.
-func Inconsistency(m *leasehold.Measurement, path, problem string) string {
-	problem = Problem(problem, Places(&m.Lease))
+// Inconsistency returns a sentence on an error in another schedule. problemWith returns
+// the error with formatted amounts; it has a subject if it concerns the whole schedule.
+func Inconsistency(m *leasehold.Measurement, path string, problemWith func(format func(money.Decimal) string) string, whole bool) string {
+	problem := problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) })
 	index, member, found := strings.Cut(strings.TrimPrefix(path, "schedule["), "].")
 	n, err := strconv.Atoi(index)
 	if !found || err != nil {
 		return Sentence(Place(m, path)) + ": " + problem + "."
 	}
 	subject := ""
-	if !strings.HasPrefix(problem, "the schedule ") {
+	if !whole {
 		subject = "the " + strings.ToLower(Member(m, member)) + " "
 	}
 	return "In row " + strconv.Itoa(n+1) + ", " + subject + problem + "."
-}
-
-// written is a figure in a sentence of the contract.
-var written = regexp.MustCompile(`-?[0-9]+(\.[0-9]+)?`)
-
-// Problem returns what is wrong in somebody else's schedule with its figures as they
-// are written for people.
-func Problem(problem string, places int) string {
-	return written.ReplaceAllStringFunc(problem, func(figure string) string {
-		d, err := money.Parse(figure)
-		if err != nil {
-			return figure
-		}
-		return Decimal(d, places)
-	})
 }
 
 // AccountingDecimal is [Accounting] for a number that somebody else gave: every

@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
 func compute(t *testing.T, body string) *leasehold.Result {
@@ -219,8 +220,7 @@ func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 	}
 }
 
-// What is wrong in somebody else's schedule is said in sentences, with figures as people
-// write them.
+// An error in another schedule is a sentence with formatted amounts.
 func TestInconsistenciesAreSentences(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":5000,"discountRateAnnual":0.06}`))
@@ -231,16 +231,27 @@ func TestInconsistenciesAreSentences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, x := range [][3]string{
+	const rule = "does not continue the balance before it"
+	for _, x := range []struct {
+		reperform.Inconsistency
+
+		want string
+	}{
 		{
-			"schedule[4].liabilityClose", "does not continue the balance before it: 102270.21 is stated, -1100000 follows",
+			reperform.Inconsistency{Where: "schedule[4].liabilityClose", Rule: rule, Stated: money.MustParse("102270.21"), Follows: money.MustParse("-1100000")},
 			"In row 5, the lease liability does not continue the balance before it: 102,270.21 is stated, -1,100,000.00 follows.",
 		},
-		{"schedule[36].liabilityClose", "the schedule ends with 1234.5, not with 0", "In row 37, the schedule ends with 1,234.50, not with 0.00."},
-		{"schedule[2026-02-01].interest", "is 5000", "Row of 2026-02-01, liability accretion: is 5,000.00."},
+		{
+			reperform.Inconsistency{Where: "schedule[36].liabilityClose", Stated: money.MustParse("1234.5")},
+			"In row 37, the schedule ends with 1,234.50, not with 0.00.",
+		},
+		{
+			reperform.Inconsistency{Where: "schedule[2026-02-01].interest", Rule: rule, Stated: money.MustParse("5000")},
+			"Row of 2026-02-01, liability accretion: does not continue the balance before it: 5,000.00 is stated, 0.00 follows.",
+		},
 	} {
-		if got := wording.Inconsistency(m, x[0], x[1]); got != x[2] {
-			t.Errorf("got %q, want %q", got, x[2])
+		if got := wording.Inconsistency(m, x.Where, x.Problem, x.Rule == ""); got != x.want {
+			t.Errorf("got %q, want %q", got, x.want)
 		}
 	}
 }

@@ -99,7 +99,10 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 		})
 	}
 	list("Not consistent in their schedule", len(p.a.Inconsistencies), func(i int) [2]string {
-		return [2]string{wording.Sentence(wording.Place(&p.a.Ours.Measurement, p.a.Inconsistencies[i].Where)), wording.Problem(p.a.Inconsistencies[i].Problem, p.places)}
+		x := &p.a.Inconsistencies[i]
+		return [2]string{
+			wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Where)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) }),
+		}
 	})
 	if p.o.Source != nil {
 		list("Columns of their file", len(p.o.Source.Columns), func(i int) [2]string {
