@@ -182,7 +182,7 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 		effort := q.Lease.Effort()
 		tried := int(maxTried / effort)
 		if least := 2 * len(q.conventions(nil)); tried > least { // which are fewer than all candidates
-			tried = min(tried, 2*len(q.recipes(nil, q.furthers())))
+			tried = min(tried, 2*len(q.recipes(nil, q.inputChanges())))
 		}
 		yield(&q.Lease, 1+tried+int(maxSearched/effort))
 	}

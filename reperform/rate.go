@@ -167,9 +167,8 @@ func (s *search) impliedRate(a *Answer, best *recipe) {
 		return
 	}
 	r := *best
-	r.rate, r.further = nil, [2]*further{}
-	if best.further[0] != nil && !best.further[0].rate {
-		r.further = best.further
+	if r.rate = nil; r.change != nil && r.change.rate {
+		r.change = nil
 	}
 	found := best.rate
 	if found == nil {

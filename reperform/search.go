@@ -18,16 +18,30 @@ const (
 type search struct {
 	*comparison
 
-	ctx     context.Context
 	q       *Question
 	ours    *leasehold.Result
 	w       leasehold.Workspace
 	v       variant
-	all     []further
-	booked  [2]optional // by timing: the rent in the books at a first application, where the lease leaves it to us
+	changes []inputChange
+	booked  [2]optional // by timing: the rent in the books at an initial application, if the lease does not state it
 	last    int         // payments of the candidate measured last; -1 for none
-	left    int64       // rows that may still be measured
-	skipped bool        // the bound ended the search
+	budget  budget
+}
+
+// budget is what a search may still measure.
+type budget struct {
+	ctx     context.Context //nolint:containedctx // of the request
+	rows    int64
+	reached bool // a measurement was left out
+}
+
+// take reports whether rows may be measured, and counts them.
+func (b *budget) take(rows int64) bool {
+	if b.rows -= rows; b.rows < 0 || b.ctx.Err() != nil {
+		b.reached = true
+		return false
+	}
+	return true
 }
 
 // finding is a candidate under which nothing is outside.
@@ -45,7 +59,7 @@ type finding struct {
 func (x *finding) odd() bool { return x.rate != nil && !x.rate.plain }
 
 func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.Result) *search {
-	s := &search{comparison: c, ctx: ctx, q: q, ours: ours, w: leasehold.Workspace{Stop: ctx}, all: q.furthers(), last: -1}
+	s := &search{comparison: c, q: q, ours: ours, w: leasehold.Workspace{Stop: ctx}, changes: q.inputChanges(), last: -1, budget: budget{ctx: ctx}}
 	if l := q.Lease; l.Applied() && !l.InitialApplication.Value.PrepaidOrAccruedRent.Set {
 		s.booked[l.PaymentTiming] = leasehold.Some(ours.CarriedRent.Decimal(s.places))
 		l.PaymentTiming = leasehold.Advance + leasehold.Arrears - l.PaymentTiming
@@ -56,10 +70,10 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 	return s
 }
 
-// make makes the variant of a recipe. What changes its rents does not change the rent
-// that the books carry at a first application, so that is stated where we found it.
-func (s *search) make(r *recipe) {
-	s.v.make(s.q, r)
+// prepare sets the variant of a recipe. A change of its rents does not change the rent
+// that the books carry at an initial application, so that amount is stated.
+func (s *search) prepare(r *recipe) {
+	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
 		return
 	}
@@ -81,12 +95,11 @@ func (s *search) make(r *recipe) {
 // measure measures a candidate. It is nil where the lease does not allow it, and once
 // the bound is reached.
 func (s *search) measure(r *recipe) *leasehold.Measurement {
-	if s.over() {
+	if !s.budget.take(0) {
 		return nil
 	}
-	s.make(r)
-	effort := s.v.lease.Effort()
-	if s.left -= effort; s.over() {
+	s.prepare(r)
+	if !s.budget.take(s.v.lease.Effort()) {
 		return nil
 	}
 	s.w.ClosingDayEarlier, s.w.AssetKept = s.v.early, s.v.kept
@@ -105,32 +118,23 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	return m
 }
 
-// over reports whether the search has reached its bound, or the time that it has.
-func (s *search) over() bool {
-	if s.left < 0 || s.ctx.Err() != nil {
-		s.skipped = true
-		return true
-	}
-	return false
-}
-
 // explain fills in what their payments, rate and conventions are, as far as they can
 // be told.
 func (s *search) explain(a *Answer) {
 	var paid recipe
-	s.left = maxSearched / 2
+	s.budget.rows = maxSearched / 2
 	a.Payments, paid = s.paid()
-	rest := max(s.left, 0) + maxSearched/2
-	s.left = maxTried
+	rest := max(s.budget.rows, 0) + maxSearched/2
+	s.budget.rows = maxTried
 	best := s.candidates(paid.base)
-	s.left = rest
+	s.budget.rows = rest
 	found := s.finding(best.list)
 	if found == nil || found.cause > 1 {
-		found = s.further(paid, best.list, found)
+		found = s.other(paid, best.list, found)
 	}
 	s.list(a, best.list, found)
 	s.implied(a, best.list, found)
-	if s.skipped && a.Explanation == nil {
+	if s.budget.reached && a.Explanation == nil {
 		a.Notes = append(a.Notes, "Not every combination of conventions, payments and rates was tried, because each measures the lease again; "+
 			"verify the lease with fewer events, or with fewer rows, to have more of them tried.")
 	}
@@ -146,27 +150,21 @@ func (s *search) candidates(base *shape) *ranking {
 	}
 	place := 0
 	for _, b := range bases {
-		recipes := s.q.recipes(b, s.all)
+		recipes := s.q.recipes(b, s.changes)
 		for i := range recipes {
 			recipes[i].place += place
 		}
 		place += len(recipes)
 		for _, i := range byCost(recipes) {
-			if s.over() {
-				break
-			}
 			r := &recipes[i]
 			if m := s.measure(r); m != nil {
 				s.match(m)
-				best.try(m, *r, s.changes())
+				best.try(m, *r, len(s.v.changes))
 			}
 		}
 	}
 	return best
 }
-
-// changes counts what the current candidate changes of the lease as given.
-func (s *search) changes() int { return len(s.v.changes) }
 
 // finding returns the best candidate where nothing is outside under it.
 func (s *search) finding(list []candidate) *finding {
@@ -177,10 +175,10 @@ func (s *search) finding(list []candidate) *finding {
 	return &finding{recipe: x.recipe, score: x.score, shift: x.shift, cause: x.changes}
 }
 
-// further looks for one wrong figure and for another rate: first of the lease as
-// given and as they pay, then with what explains the most. It returns what needs the
+// other searches for one wrong figure and for another rate: first in the lease as given
+// and with their payments, then in the best candidates. It returns the finding with the
 // fewest causes.
-func (s *search) further(paid recipe, list []candidate, found *finding) *finding {
+func (s *search) other(paid recipe, list []candidate, found *finding) *finding {
 	better := func(x *finding) {
 		if x != nil && (found == nil || x.cause < found.cause || x.cause == found.cause && found.odd() && !x.odd()) {
 			found = x
@@ -213,37 +211,26 @@ func (s *search) further(paid recipe, list []candidate, found *finding) *finding
 	return found
 }
 
-// combined tries a set of conventions with another rate and one further change, and with
-// two further changes.
+// combined tries a set of conventions with another rate and one change of the inputs.
 func (s *search) combined(r recipe, better func(*finding)) {
-	r.payments = -1
 	opening, known := s.opening()
 	var rate *fitted
 	if known && len(s.figures) >= leastForRate {
+		r.payments = -1
 		rate = s.solve(r, opening)
 	}
-	for i := range s.all {
-		f := &s.all[i]
-		if s.over() {
-			return
-		}
-		if f.rate || !f.applies(s.q, &r) {
+	for i := range s.changes {
+		c := &s.changes[i]
+		if c.rate || !c.applies(s.q, &r) {
 			continue
 		}
-		one := r
-		one.further[0] = f
-		if f.keeps && rate != nil {
-			one.rate = rate // what the asset has more does not move the liability
-			better(s.fits(one))
+		with := r
+		with.change = c
+		if c.keeps && rate != nil {
+			with.rate = rate // an addition to the asset does not change the liability
+			better(s.fits(with))
 		} else {
-			better(s.otherRate(one))
-		}
-		for j := range s.all[:i] {
-			if other := &s.all[j]; !other.rate && other.applies(s.q, &r) {
-				two := r
-				two.further = [2]*further{f, other}
-				better(s.fits(two))
-			}
+			better(s.otherRate(with))
 		}
 	}
 }
@@ -270,9 +257,9 @@ func (s *search) fits(r recipe) *finding {
 // causes counts what the current candidate changes, shifted dates included.
 func (s *search) causes() int {
 	if s.shift != 0 {
-		return s.changes() + 1
+		return len(s.v.changes) + 1
 	}
-	return s.changes()
+	return len(s.v.changes)
 }
 
 // wrongFigure returns a candidate under which one or two figures of theirs are wrong
@@ -333,7 +320,7 @@ func (s *search) otherRate(r recipe) *finding {
 // list lists the best candidates, and what explains everything first.
 func (s *search) list(a *Answer, list []candidate, found *finding) {
 	if found != nil {
-		s.make(&found.recipe)
+		s.prepare(&found.recipe)
 		e := Explanation{Changes: slices.Clone(s.v.changes), LargestDifference: s.decimal(found.largest)}
 		s.complete(&e, found.shift)
 		for i := range found.slips {
@@ -344,13 +331,13 @@ func (s *search) list(a *Answer, list []candidate, found *finding) {
 	}
 	for i := range list {
 		x := &list[i]
-		if found != nil && found.slips == nil && found.rate == nil && found.place == x.place && x.further == found.further && x.base == found.base {
+		if found != nil && found.slips == nil && found.rate == nil && found.place == x.place && x.change == found.change && x.base == found.base {
 			continue
 		}
 		if len(a.Explanations) == maxExplanations {
 			break
 		}
-		s.make(&x.recipe)
+		s.prepare(&x.recipe)
 		e := Explanation{Changes: slices.Clone(s.v.changes), Outside: x.outside, LargestDifference: s.decimal(x.largest)}
 		s.complete(&e, x.shift)
 		if x.outside == 0 {

@@ -28,7 +28,7 @@ func (s *search) shapes(first ...*PaymentDifference) (list []shape) {
 	if l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0 {
 		list = append(list, one("the escalation is left out", (*variant).dropEscalation))
 	}
-	for _, f := range furthers[1:3] {
+	for _, f := range inputChanges[1:3] {
 		if f.applies(s.q, &recipe{}) {
 			list = append(list, s.told(f))
 		}
@@ -48,7 +48,7 @@ func (s *search) shapes(first ...*PaymentDifference) (list []shape) {
 		}))
 	}
 	for i := range l.Events {
-		list = append(list, s.told(s.q.eventFurthers(i)[0]))
+		list = append(list, s.told(s.q.eventChanges(i)[0]))
 	}
 	list = append(list, s.otherGrowth()...)
 	for _, d := range first {
@@ -59,8 +59,8 @@ func (s *search) shapes(first ...*PaymentDifference) (list []shape) {
 	return list
 }
 
-// told is a further change as a shape.
-func (s *search) told(f further) shape {
+// told returns a change of the inputs as a shape.
+func (s *search) told(f inputChange) shape {
 	v := variant{lease: s.q.Lease}
 	f.change(&v)
 	return one(v.changes[0].words, f.change)

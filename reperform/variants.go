@@ -40,9 +40,9 @@ type recipe struct {
 	discounting  leasehold.Discounting
 	commencement leasehold.CommencementPayment
 	timing       leasehold.Timing
-	further      [2]*further // nil for none
-	payments     int         // candidates of the same number are paid the same
-	rate         *fitted     // instead of the lease's; nil for that
+	change       *inputChange // nil for none
+	payments     int          // candidates of the same number are paid the same
+	rate         *fitted      // instead of the lease's; nil for that
 }
 
 // variant is the lease under other conventions (METHOD 15.3).
@@ -63,8 +63,9 @@ const (
 	rentTurned                    // prepaid rent is taken for accrued, or the other way round
 )
 
-// further is a change that a variant may have besides its conventions.
-type further struct {
+// inputChange is a change of the lease that a variant may have in addition to its
+// conventions.
+type inputChange struct {
 	applies func(*Question, *recipe) bool
 	change  func(*variant)
 	keeps   bool // what is paid, and when
@@ -84,16 +85,16 @@ func (v *variant) note(member, value, words string) {
 
 func always(*Question, *recipe) bool { return true }
 
-// furthers in the order of METHOD 15.3 and 26.5.
-func (q *Question) furthers() []further {
-	list := slices.Clone(furthers[:])
+// inputChanges lists the changes of inputs in the order of METHOD 15.3 and 26.5.
+func (q *Question) inputChanges() []inputChange {
+	list := slices.Clone(inputChanges[:])
 	for i := range q.Lease.Events {
-		list = append(list, q.eventFurthers(i)...)
+		list = append(list, q.eventChanges(i)...)
 	}
 	return list
 }
 
-var furthers = [...]further{
+var inputChanges = [...]inputChange{
 	{
 		applies: func(q *Question, r *recipe) bool {
 			return r.base == nil && (q.Lease.AnnualEscalationPct.Value.Sign() > 0 || q.Lease.AnnualEscalationAmount.Value.Sign() > 0)
@@ -151,8 +152,8 @@ var furthers = [...]further{
 
 // leftOut makes the candidate without an amount that the asset has beyond the
 // liability.
-func leftOut(member, words string, in func(*leasehold.Lease) *optional) further {
-	return further{
+func leftOut(member, words string, in func(*leasehold.Lease) *optional) inputChange {
+	return inputChange{
 		applies: func(q *Question, _ *recipe) bool { return in(&q.Lease).Value.Sign() > 0 && q.hasAssetFigure() },
 		change: func(v *variant) {
 			*in(&v.lease) = optional{}
@@ -164,8 +165,8 @@ func leftOut(member, words string, in func(*leasehold.Lease) *optional) further 
 
 // otherRent makes the candidate whose first application takes the rent in the books
 // otherwise.
-func otherRent(how bookedRent, value, words string) further {
-	return further{
+func otherRent(how bookedRent, value, words string) inputChange {
+	return inputChange{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.Applied() && q.hasAssetFigure() },
 		change: func(v *variant) {
 			v.booked = how
@@ -175,12 +176,12 @@ func otherRent(how bookedRent, value, words string) further {
 	}
 }
 
-// eventFurthers are the candidates that an event gives: it is left out, or measured
-// at the rate that was in force before it.
-func (q *Question) eventFurthers(i int) []further {
+// eventChanges are the changes for an event: it is left out, or measured at the rate
+// before it.
+func (q *Question) eventChanges(i int) []inputChange {
 	e, n := &q.Lease.Events[i], strconv.Itoa(i)
 	name := dated(e)
-	list := []further{{
+	list := []inputChange{{
 		applies: always,
 		change: func(v *variant) {
 			v.lease.Events = without(v.lease.Events, i)
@@ -188,7 +189,7 @@ func (q *Question) eventFurthers(i int) []further {
 		},
 	}}
 	if e.Type == leasehold.Modification && (e.RetainedShare.Set || e.TermMonths.Set) {
-		list = append(list, further{
+		list = append(list, inputChange{
 			applies: always,
 			change: func(v *variant) {
 				v.kept = true
@@ -204,7 +205,7 @@ func (q *Question) eventFurthers(i int) []further {
 		}
 	}
 	if e.DiscountRateAnnual.Set && e.DiscountRateAnnual.Value.Cmp(before) != 0 {
-		list = append(list, further{
+		list = append(list, inputChange{
 			applies: always,
 			change: func(v *variant) {
 				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.DiscountRateAnnual.Value = before })
@@ -237,16 +238,16 @@ func (v *variant) lengthen(periods int, words string) {
 }
 
 // recipes returns every candidate in the order of METHOD 15.3: the lease under each
-// set of conventions, then each of these with one further change.
-func (q *Question) recipes(base *shape, all []further) []recipe {
+// set of conventions, then each of these with one change of the inputs.
+func (q *Question) recipes(base *shape, changes []inputChange) []recipe {
 	conventions := q.conventions(base)
-	list := append(make([]recipe, 0, len(conventions)*(1+len(all))), conventions...)
+	list := append(make([]recipe, 0, len(conventions)*(1+len(changes))), conventions...)
 	for _, r := range conventions {
-		for i := range all {
-			if f := &all[i]; f.applies(q, &r) {
+		for i := range changes {
+			if c := &changes[i]; c.applies(q, &r) {
 				other := r
-				other.further[0] = f
-				if other.place = len(list); !f.keeps {
+				other.change = c
+				if other.place = len(list); !c.keeps {
 					other.payments += 4 * (i + 1)
 				}
 				list = append(list, other)
@@ -308,14 +309,14 @@ func byCost(list []recipe) []uint64 {
 
 // otherRate is 1 for another rate than that of the lease.
 func (r *recipe) otherRate() int {
-	if r.further[0] != nil && r.further[0].rate {
+	if r.change != nil && r.change.rate {
 		return 1
 	}
 	return 0
 }
 
-// make makes v the lease as a recipe says.
-func (v *variant) make(q *Question, r *recipe) {
+// set sets v to the lease under a recipe.
+func (v *variant) set(q *Question, r *recipe) {
 	*v = variant{lease: q.Lease, changes: v.changes[:0]}
 	if stated, err := q.Lease.StateRates(); err == nil { // each candidate has one rate, whatever its term
 		v.lease = *stated
@@ -349,10 +350,8 @@ func (v *variant) make(q *Question, r *recipe) {
 			Member: "discountRateAnnual", Value: r.rate.rate.String(), words: "the rate is " + percent(r.rate.rate), kind: ofRate,
 		})
 	}
-	for _, f := range r.further {
-		if f != nil {
-			f.change(v)
-		}
+	if r.change != nil {
+		r.change.change(v)
 	}
 }
 
