@@ -70,7 +70,7 @@ the rate limit refused are only counted.`,
 			return f.print(ctx, o.out, o.Service, q)
 		},
 	}).command()
-	cmd.AddCommand(newUsageCheckCommand(), newUsageRefundCommand(), newUsageTrustClockCommand())
+	cmd.AddCommand(newUsageCheckCommand(), newUsageRootCommand(), newUsageRefundCommand(), newUsageTrustClockCommand())
 	return cmd
 }
 

@@ -21,7 +21,8 @@ import (
 
 func newUsageCheckCommand() *cobra.Command {
 	var texts []string
-	var file string
+	var file, rootFile string
+	var root *service.Root
 	var heads []service.Head
 	return (&dbCommand{
 		use:   "check",
@@ -36,7 +37,8 @@ it. Rows that were changed, removed, added or moved are named. Whoever can write
 to the database can also write the hashes anew; so keep the heads of a month,
 which 'leasehold usage --totals --format csv' prints, where they cannot, and give
 them to --head or --heads later: the check then says up to which row of which key
-and month they prove the log to be as it was.`,
+and month they prove the log to be as it was. The audit log is one chain. --root
+proves everything that 'leasehold usage root' printed at once.`,
 		example: `  leasehold usage check --db sqlite:leasehold.db
   leasehold usage --month 2026-11 --totals --format csv > november.csv
   leasehold usage check --heads november.csv`,
@@ -45,15 +47,32 @@ and month they prove the log to be as it was.`,
 		flags: func(flags *pflag.FlagSet) {
 			flags.StringSliceVar(&texts, "head", nil, "prove that the usage log up to the row with this `hash` is as it was; may be repeated")
 			flags.StringVar(&file, "heads", "", "prove every head in this `file`, as 'leasehold usage --totals --format csv' prints them")
+			flags.StringVar(&rootFile, "root", "", "prove every chain in this `file`, as 'leasehold usage root' prints it; not with --head or --heads")
 		},
 		check: func(*cobra.Command, []string) (err error) {
+			if rootFile != "" {
+				if len(texts) > 0 || file != "" {
+					return usageError{errors.New("--root contradicts --head and --heads; give one of them")}
+				}
+				root, err = readRoot(rootFile)
+				return err
+			}
 			heads, err = readHeads(texts, file)
 			return err
 		},
 		run: func(ctx context.Context, o *opened) error {
-			found, err := o.Check(ctx, heads...)
+			var found service.Checked
+			var err error
+			if root != nil {
+				found, err = o.CheckRoot(ctx, root)
+			} else {
+				found, err = o.Check(ctx, heads...)
+			}
 			if err != nil {
 				return err
+			}
+			if root != nil && !o.asJSON {
+				fmt.Fprintln(o.out, describeRoot(root))
 			}
 			agree := len(found.Differences) == 0
 			switch {
@@ -67,6 +86,10 @@ and month they prove the log to be as it was.`,
 				}{agree, append([]string{}, found.Differences...), monthName(found.From), found.Rows, provenOf(found)})
 			case agree:
 				for _, p := range provenOf(found) {
+					if p.KeyID == "" {
+						fmt.Fprintf(o.out, "The first %d of %d audit entries are as they were.\n", p.Rows, p.Of)
+						continue
+					}
 					fmt.Fprintf(o.out, "Key %s, %s: the first %d of %d usage rows are as they were.\n", p.KeyID, p.Month, p.Rows, p.Of)
 				}
 				_, err = fmt.Fprintf(o.out, "Counters, usage log and replay records agree: %s.\n", period(found))
@@ -114,7 +137,7 @@ type proven struct {
 
 func provenOf(found service.Checked) (list []proven) {
 	for _, p := range found.Proven {
-		list = append(list, proven{p.Head.String(), p.KeyID, p.Month.String(), p.Rows, p.Of})
+		list = append(list, proven{p.Head.String(), p.KeyID, monthName(p.Month), p.Rows, p.Of})
 	}
 	return list
 }

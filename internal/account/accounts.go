@@ -60,6 +60,7 @@ type Accounts struct {
 	forgotten *throttle // links asked for, by account
 	links     *throttle // links used, by network address
 	asked     *throttle // plans asked for, by account
+	changes   *throttle // forms of the pages, by the user who is signed in
 	outgoing  *outgoing
 }
 
@@ -88,6 +89,12 @@ const (
 	rotationEvery = time.Minute
 )
 
+// Forms of the pages that a signed-in user may send: 60, then one every second.
+const (
+	changeBurst = 60
+	changeEvery = time.Second
+)
+
 // clearTimeout bounds how long the caller waits until the data of a deleted
 // account is removed. The sweep removes the rest.
 const clearTimeout = 20 * time.Second
@@ -108,6 +115,7 @@ func New(config Config) *Accounts {
 		rotations: newThrottle(rotationBurst, rotationEvery),
 		forgotten: newThrottle(linkBurst, linkEvery), links: newThrottle(addressBurst, addressEvery),
 		asked:    newThrottle(linkBurst, linkEvery),
+		changes:  newThrottle(changeBurst, changeEvery),
 		outgoing: newOutgoing(),
 	}
 }
@@ -276,8 +284,19 @@ func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	return user, nil
 }
 
-// SignOut ends a session.
+// AllowChange counts a form that a signed-in user has sent. It returns *[TooOftenError].
+func (a *Accounts) AllowChange(user Account) error {
+	if wait := a.changes.take(user.ID, a.Clock()); wait > 0 {
+		return &TooOftenError{wait}
+	}
+	return nil
+}
+
+// SignOut ends a session, if there is one.
 func (a *Accounts) SignOut(ctx context.Context, token string) error {
+	if _, _, err := a.Store.Session(ctx, sum(token)); errors.Is(err, ErrNoSession) {
+		return nil
+	}
 	return a.Store.End(ctx, sum(token))
 }
 

@@ -51,6 +51,12 @@ func TestWhatPeopleDoIsAudited(t *testing.T) {
 	_, err = a.RevokeKey(ctx, anna, issued.ID)
 	must(err)
 	must(a.SetPlan(ctx, anna, anna.ID, meter.Pro))
+	for range 3 { // nothing changes, and nothing is written
+		must(a.SetPlan(ctx, anna, anna.ID, meter.Pro))
+		must(a.TakeBack(ctx, anna))
+		must(a.Decline(ctx, anna, anna.ID))
+		must(a.SignOut(ctx, "no session"))
+	}
 	must(a.ChangePassword(ctx, anna, first, second, token))
 	must(a.Delete(ctx, anna, second))
 	want := []string{

@@ -31,7 +31,8 @@ func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, r
 	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", string(plan), user.ID), user.ID, PlanRequest{plan, reason, a.Clock()})
 }
 
-// TakeBack takes back what a user asks for.
+// TakeBack withdraws the user's request for another plan. Without a request it changes
+// nothing.
 func (a *Accounts) TakeBack(ctx context.Context, user Account) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", "taken back", user.ID), user.ID, PlanRequest{})
 }

@@ -19,6 +19,9 @@ type AuditEntry struct {
 // Operator is the actor of commands on the server.
 const Operator = "operator"
 
+// Server is the actor of what the server does without a request.
+const Server = "server"
+
 // Actor is who asks for a change.
 type Actor struct {
 	ID      string // of an account or of a key of administration, or Operator

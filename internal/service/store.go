@@ -117,6 +117,8 @@ type Upkeep interface {
 	// moment. Of each head it reports where in the usage log it is proven, or that it
 	// is not.
 	Check(ctx context.Context, heads ...Head) (Checked, error)
+	// Ends returns the ends of all chains as of one moment.
+	Ends(ctx context.Context) (Ends, error)
 	// Sweep removes a bounded number of rows that are past their time: replay
 	// records that have expired, secrets whose grace period has ended, what
 	// deleted accounts have left, usage and the audit log older than so many

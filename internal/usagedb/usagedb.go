@@ -24,7 +24,7 @@ type Table struct {
 // earlier tables.
 func Layout() []Table {
 	return []Table{
-		{Name: "state", Columns: []string{"kept_from", "swept_at"}},
+		{Name: "state", Columns: []string{"kept_from", "swept_at", "audit_rows", "audit_head", "audit_removed", "audit_before"}},
 		{Name: "keys", Columns: []string{"ref", "id", "name", "plan", "mode", "created_at", "revoked_at"}},
 		{Name: "secrets", Columns: []string{"hash", "key_ref", "prefix", "last4", "created_at", "expires_at"}},
 		{Name: "usage", Columns: []string{
@@ -40,7 +40,7 @@ func Layout() []Table {
 			"ref", "id", "email", "folded", "password", "plan", "operator", "created_at", "asked_plan", "asked_reason", "asked_at",
 		}},
 		{Name: "account_keys", Columns: []string{"key_ref", "account_ref"}},
-		{Name: "audit", Columns: []string{"ref", "at", "action", "actor", "subject", "detail", "address"}},
+		{Name: "audit", Columns: []string{"number", "at", "action", "actor", "subject", "detail", "address", "hash"}},
 	}
 }
 

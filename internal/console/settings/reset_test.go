@@ -52,6 +52,26 @@ func signedIn(t *testing.T, s *Settings, email string) string {
 	return strings.SplitN(w.Header().Get("Set-Cookie"), ";", 2)[0]
 }
 
+// A signed-in user sends 60 forms at once, and then one a second.
+func TestFormsOfAUserHaveARate(t *testing.T) {
+	t.Parallel()
+	s, _ := onStore(t, nil)
+	anna := signedIn(t, s, "anna@example.org")
+	refused := 0
+	for range 70 {
+		switch code := ask(s, "POST", "/account/plan/take-back", "", "Cookie", anna).Code; code {
+		case http.StatusSeeOther:
+		case http.StatusTooManyRequests:
+			refused++
+		default:
+			t.Fatalf("status %d", code)
+		}
+	}
+	if refused == 0 || refused > 10 {
+		t.Errorf("%d of 70 forms were refused, want 10 less one for each second", refused)
+	}
+}
+
 // The way from Free to Pro: the account asks on its page, the operator sees it and grants
 // it there, and the account and its keys have the plan.
 func TestAPlanIsAskedForAndGranted(t *testing.T) {

@@ -134,6 +134,13 @@ func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 		case err != nil:
 			s.Site.Fail(w, r, err)
 		case user != nil:
+			if r.Method == http.MethodPost {
+				if err := s.Accounts.AllowChange(*user); err != nil {
+					status, message := explain(err)
+					s.Site.Refuse(w, r, status, message)
+					return
+				}
+			}
 			actor := service.Actor{ID: user.ID, Address: s.Client(r).String()}
 			handler(w, r.WithContext(service.By(r.Context(), actor)), *user)
 		case r.Method == http.MethodPost:

@@ -3,9 +3,11 @@ package dbtest
 import (
 	"fmt"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -54,5 +56,97 @@ func changesOfKeysAreInTheAuditLog(f *fixture) {
 	}
 	if got := f.entries(service.AuditQuery{Subject: id, Limit: 2}); strings.Join(got, "\n") != strings.Join(want[3:5], "\n") {
 		f.Errorf("of the key: %v", got)
+	}
+}
+
+// audited writes four audit entries and six usage rows.
+func (f *fixture) audited() {
+	f.Helper()
+	f.logged()
+	for i := range 4 {
+		f.must(f.store.Audit(f.ctx, service.AuditEntry{Time: f.clock.Now(), Action: "key.change", Actor: "acct_1", Subject: "key_1", Detail: fmt.Sprint("plan ", i)}))
+	}
+}
+
+// auditTamperings are what somebody who can write to the database may do to the audit log
+// and to what sweeps have removed, and what a check then reports.
+var auditTamperings = []struct{ does, with, found string }{
+	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
+	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},
+	{"a removed entry", `DELETE FROM audit WHERE number = 3`, "audit log: entries 3 to 3 are missing"},
+	{"a removed last entry", `DELETE FROM audit WHERE number = 4`, "audit log: entries 4 to 4 are missing at the end"},
+	{"all entries removed", `DELETE FROM audit`, "audit log: entries 1 to 4 are missing at the end"},
+	{"another end", `UPDATE state SET audit_head = (SELECT hash FROM audit WHERE number = 2)`, "audit log: 4 entries were written"},
+	{"a later first month", `UPDATE state SET kept_from = 202612; DELETE FROM usage WHERE number = 2`, `the database that they removed "usage before 2026-12`},
+	{
+		"entries removed as by a sweep", `UPDATE state SET audit_removed = 2, audit_before = (SELECT hash FROM audit WHERE number = 2);
+			DELETE FROM audit WHERE number <= 2`, "audit log: it states that sweeps removed",
+	},
+	{"the mode of a key", `UPDATE keys SET mode = 'live'`, "key key_1 has the mode live, and 6 usage rows the mode test"},
+}
+
+// auditTamperingShows runs each of auditTamperings on a database of its own.
+func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
+	t.Helper()
+	for _, tt := range auditTamperings {
+		t.Run(tt.does, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, newDatabase(t))
+			f.store, f.accounts = f.open()
+			f.audited()
+			f.checkConsistent()
+			f.database.Exec(t, tt.with)
+			found, err := f.store.Check(f.ctx)
+			f.must(err)
+			if text := strings.Join(found.Differences, "\n"); !strings.Contains(text, tt.found) {
+				t.Errorf("found %q, want %q", text, tt.found)
+			}
+		})
+	}
+}
+
+// What a sweep removes of usage and of the audit log is stated by an audit entry, and the
+// remaining entries still are one chain.
+func sweepsStateWhatTheyRemove(f *fixture) {
+	f.audited()
+	before, err := f.store.Ends(f.ctx)
+	f.must(err)
+	f.clock.Add(70 * 24 * time.Hour)
+	f.must(f.store.TrustClock(f.ctx))
+	f.must(f.store.Audit(f.ctx, service.AuditEntry{Time: f.clock.Now(), Action: "sign-in", Actor: "acct_1"}))
+	for more := true; more; {
+		more, err = f.store.Sweep(f.ctx, 1)
+		f.must(err)
+	}
+	list := f.entries(service.AuditQuery{})
+	want := fmt.Sprintf("server usage.remove  usage before 2026-12, audit entries up to 4 %s ", before.Audit.Head)
+	if len(list) < 2 || list[0] != want || list[len(list)-1] != "acct_1 sign-in   " {
+		f.Errorf("the log has %q, want first %q", list, want)
+	}
+	found, err := f.store.Check(f.ctx, before.Audit.Head)
+	f.must(err)
+	if len(found.Differences) > 0 || len(found.Proven) != 1 || found.Proven[0].Rows != 4 {
+		f.Errorf("found %q, %v", found.Differences, found.Proven)
+	}
+}
+
+// The ends of all chains are those of the usage log by key and month and of the audit log.
+func endsAreThoseOfAllChains(f *fixture) {
+	f.audited()
+	f.key("b", meter.Free)
+	r := f.record(computation(f.admit("b"), operations.Classify, "", ""))
+	ends, err := f.store.Ends(f.ctx)
+	f.must(err)
+	month := meter.MonthOf(f.clock.Now())
+	if len(ends.Chains) != 2 || ends.Audit.Rows != 4 || ends.From != 0 {
+		f.Fatalf("ends %+v", ends)
+	}
+	if a, b := ends.Chains[0], ends.Chains[1]; a.KeyID != "key_1" || a.Rows != 6 || b.KeyID != "key_2" || b.Month != month || b.Rows != r.Receipt.Row || b.Head.Start() != r.Receipt.Head {
+		f.Errorf("ends %+v, receipt %+v", ends.Chains, r.Receipt)
+	}
+	found, err := f.store.Check(f.ctx, ends.Audit.Head, ends.Chains[0].Head, ends.Chains[1].Head)
+	f.must(err)
+	if len(found.Differences) > 0 || len(found.Proven) != 3 {
+		f.Errorf("found %q, %v", found.Differences, found.Proven)
 	}
 }

@@ -75,8 +75,11 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		clockJumpsBreakNothing,
 		closedStoresSaySo,
 		aHeadProvesTheRowsBeforeIt,
+		sweepsStateWhatTheyRemove,
+		endsAreThoseOfAllChains,
 	)
 	t.Run("TamperingShows", func(t *testing.T) { tamperingShows(t, newDatabase) })
+	t.Run("AuditTamperingShows", func(t *testing.T) { auditTamperingShows(t, newDatabase) })
 }
 
 // RunAccounts runs the contract of an [account.Store] on databases that

@@ -130,9 +130,25 @@ func (a Accounts) AskPlan(ctx context.Context, id string, r account.PlanRequest)
 	if r.Plan != "" {
 		at = r.At.UnixNano()
 	}
-	return a.store.transact(ctx, func(tx pgx.Tx) error {
+	return unlessUnchanged(a.store.transact(ctx, func(tx pgx.Tx) error {
+		var plan, reason string
+		err := tx.QueryRow(ctx, `SELECT asked_plan, asked_reason FROM accounts WHERE id = $1 FOR UPDATE`, id).Scan(&plan, &reason)
+		if err == nil && plan == string(r.Plan) && reason == r.Reason {
+			return errUnchanged
+		}
 		return requireAccount(tx.Exec(ctx, `UPDATE accounts SET asked_plan = $1, asked_reason = $2, asked_at = $3 WHERE id = $4`, string(r.Plan), r.Reason, at, id))
-	})
+	}))
+}
+
+// errUnchanged undoes a transaction that would change nothing, and its audit entry.
+var errUnchanged = errors.New("nothing changes")
+
+// unlessUnchanged returns err unless it is [errUnchanged].
+func unlessUnchanged(err error) error {
+	if errors.Is(err, errUnchanged) {
+		return nil
+	}
+	return err
 }
 
 // nothingAsked answers what an account asked for.
@@ -140,7 +156,7 @@ const nothingAsked = `asked_plan = '', asked_reason = '', asked_at = 0`
 
 // SetPlan implements [account.Store].
 func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
-	return a.store.transact(ctx, func(tx pgx.Tx) error {
+	return unlessUnchanged(a.store.transact(ctx, func(tx pgx.Tx) error {
 		var may bool
 		err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM accounts WHERE id = $1 AND operator)`, operator).Scan(&may)
 		if err != nil {
@@ -149,13 +165,20 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 		if !may && operator != "" {
 			return account.ErrNotOperator
 		}
+		var same bool
+		err = tx.QueryRow(ctx, `SELECT plan = $1 AND asked_plan = '' AND NOT EXISTS (SELECT FROM account_keys o
+			JOIN keys k ON k.ref = o.key_ref WHERE o.account_ref = accounts.ref AND k.revoked_at IS NULL AND k.plan <> $1)
+			FROM accounts WHERE id = $2 FOR UPDATE`, string(plan), id).Scan(&same)
+		if err == nil && same {
+			return errUnchanged
+		}
 		if err := requireAccount(tx.Exec(ctx, `UPDATE accounts SET plan = $1, `+nothingAsked+` WHERE id = $2`, string(plan), id)); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `UPDATE keys SET plan = $1 WHERE revoked_at IS NULL AND ref IN
 			(SELECT k.key_ref FROM account_keys k JOIN accounts a ON a.ref = k.account_ref WHERE a.id = $2)`, string(plan), id)
 		return err
-	})
+	}))
 }
 
 // Delete implements [account.Store]. The row that stays until [Accounts.Clear]

@@ -122,12 +122,56 @@ func check(ctx context.Context, tx pgx.Tx, heads ...service.Head) (c service.Che
 			return c, err
 		}
 	}
+	end, removed, err := readAuditState(ctx, tx, "")
+	if err != nil {
+		return c, err
+	}
+	changed, proven, heads, err := usagedb.CheckAudit(eachOf(ctx, tx, readAudit, `SELECT `+auditColumns+` FROM audit ORDER BY number`), removed, end, heads)
+	if err != nil {
+		return c, err
+	}
+	c.Differences, c.Proven = append(c.Differences, changed...), proven
 	broken, proven, err := checkChains(ctx, tx, keptFrom, heads)
 	if err != nil {
 		return c, err
 	}
-	c.Differences, c.Proven = append(c.Differences, broken...), proven
+	c.Differences, c.Proven = append(c.Differences, broken...), append(c.Proven, proven...)
 	return c, nil
+}
+
+// Ends implements [service.Upkeep].
+func (s *Store) Ends(ctx context.Context) (e service.Ends, err error) {
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return e, err
+	}
+	defer conn.Release()
+	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		audit, removed, err := readAuditState(ctx, tx, "")
+		if err != nil {
+			return err
+		}
+		e.From, e.Audit.Rows, e.Audit.Head = removed.Before, audit.Rows, audit.Head
+		for end, err := range eachOf(ctx, tx, func(row pgx.CollectableRow) (end service.ChainEnd, err error) {
+			var month int64
+			var head []byte
+			err = row.Scan(&month, &end.KeyID, &end.Rows, &head)
+			end.Month = meter.Month(month)
+			copy(end.Head[:], head)
+			return end, err
+		}, `SELECT c.month, k.id, c.logged, c.head FROM counters c JOIN keys k ON k.ref = c.key_ref
+			WHERE c.logged > 0 AND c.month >= $1 ORDER BY c.month, c.key_ref`, int64(removed.Before)) {
+			if err != nil {
+				return err
+			}
+			e.Chains = append(e.Chains, end)
+		}
+		return nil
+	})
+	if err != nil {
+		return e, fmt.Errorf("ends: %w", err)
+	}
+	return e, nil
 }
 
 // checkChains reads the usage log key by key.

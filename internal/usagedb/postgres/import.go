@@ -60,7 +60,8 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 			err = errors.New("it has no row")
 		}
 		if err == nil {
-			_, err = tx.Exec(ctx, `UPDATE state SET kept_from = $1, swept_at = $2`, values...)
+			_, err = tx.Exec(ctx, `UPDATE state SET kept_from = $1, swept_at = $2, audit_rows = $3, audit_head = coalesce($4::bytea, ''),
+				audit_removed = $5, audit_before = coalesce($6::bytea, '')`, values...)
 		}
 		return err
 	}

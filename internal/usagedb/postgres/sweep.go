@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
@@ -26,7 +27,7 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 	if more, err = s.Accounts().Clear(ctx); err != nil {
 		return false, err
 	}
-	older, err := s.sweepUsage(ctx, keepFrom)
+	older, err := s.sweepUsage(ctx, keepFrom, clock)
 	if err != nil {
 		return false, err
 	}
@@ -44,8 +45,6 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, int64(keepFrom)},
 			{`DELETE FROM slots WHERE key_ref IN (SELECT key_ref FROM slots WHERE times[cardinality(times)] <= $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, clock.Add(-meter.Window).UnixNano()},
-			{`DELETE FROM audit WHERE ref IN (SELECT ref FROM audit WHERE at < $1
-				ORDER BY ref LIMIT $2 FOR UPDATE SKIP LOCKED)`, keepFrom.Start().UnixNano()},
 			// A key's current secret has no end.
 			{`DELETE FROM secrets WHERE hash IN (SELECT hash FROM secrets WHERE expires_at <= $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, now.UnixNano()},
@@ -56,7 +55,16 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 			}
 			more = more || tag.RowsAffected() == sweepRows
 		}
-		return nil
+		_, was, err := readAuditState(ctx, tx, ` FOR UPDATE`)
+		if err != nil {
+			return err
+		}
+		further, err := removeAudit(ctx, tx, keepFrom.Start())
+		if err != nil {
+			return err
+		}
+		more = more || further
+		return noteRemoval(ctx, tx, was, clock)
 	})
 	return more, err
 }
@@ -94,7 +102,7 @@ func (s *Store) TrustClock(ctx context.Context) error {
 }
 
 // sweepUsage removes usage before a month, until there is none.
-func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
+func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time.Time) (more bool, err error) {
 	err = s.transact(ctx, func(tx pgx.Tx) error {
 		var emptied int64
 		if err := tx.QueryRow(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
@@ -110,8 +118,25 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month) (more bool
 		if more { // Check looks no further back from the first removal on
 			mark = `UPDATE state SET kept_from = greatest(kept_from, $1)`
 		}
-		_, err = tx.Exec(ctx, mark, int64(keepFrom))
-		return err
+		_, was, err := readAuditState(ctx, tx, ` FOR UPDATE`)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, mark, int64(keepFrom)); err != nil {
+			return err
+		}
+		return noteRemoval(ctx, tx, was, clock)
 	})
 	return more, err
+}
+
+// noteRemoval states in the audit log what sweeps have removed, if that has changed.
+func noteRemoval(ctx context.Context, tx pgx.Tx, was usagedb.Removed, clock time.Time) error {
+	_, now, err := readAuditState(ctx, tx, "")
+	if err != nil || now == was {
+		return err
+	}
+	entry := now.Entry()
+	entry.Time = clock
+	return insertAudit(ctx, tx, []service.AuditEntry{entry})
 }

@@ -126,9 +126,25 @@ func (a Accounts) AskPlan(asked context.Context, id string, r account.PlanReques
 	if r.Plan != "" {
 		at = r.At.UnixNano()
 	}
-	return a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
+	return unlessUnchanged(a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
+		var plan, reason string
+		err := tx.QueryRowContext(ctx, `SELECT asked_plan, asked_reason FROM accounts WHERE id = ?`, id).Scan(&plan, &reason)
+		if err == nil && plan == string(r.Plan) && reason == r.Reason {
+			return errUnchanged
+		}
 		return requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET asked_plan = ?, asked_reason = ?, asked_at = ? WHERE id = ?`, string(r.Plan), r.Reason, at, id))
-	})
+	}))
+}
+
+// errUnchanged undoes a transaction that would change nothing, and its audit entry.
+var errUnchanged = errors.New("nothing changes")
+
+// unlessUnchanged returns err unless it is [errUnchanged].
+func unlessUnchanged(err error) error {
+	if errors.Is(err, errUnchanged) {
+		return nil
+	}
+	return err
 }
 
 // nothingAsked answers what an account asked for.
@@ -136,7 +152,7 @@ const nothingAsked = `asked_plan = '', asked_reason = '', asked_at = 0`
 
 // SetPlan implements [account.Store].
 func (a Accounts) SetPlan(asked context.Context, operator, id string, plan meter.Plan) error {
-	return a.store.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
+	return unlessUnchanged(a.store.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var may bool
 		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ? AND operator)`, operator).Scan(&may)
 		if err != nil {
@@ -145,13 +161,20 @@ func (a Accounts) SetPlan(asked context.Context, operator, id string, plan meter
 		if !may && operator != "" {
 			return account.ErrNotOperator
 		}
+		var same bool
+		err = tx.QueryRowContext(ctx, `SELECT plan = ?1 AND asked_plan = '' AND NOT EXISTS (SELECT 1 FROM account_keys o
+			JOIN keys k ON k.ref = o.key_ref WHERE o.account_ref = accounts.ref AND k.revoked_at IS NULL AND k.plan <> ?1)
+			FROM accounts WHERE id = ?2`, string(plan), id).Scan(&same)
+		if err == nil && same {
+			return errUnchanged
+		}
 		if err := requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET plan = ?, `+nothingAsked+` WHERE id = ?`, string(plan), id)); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE revoked_at IS NULL AND ref IN
 			(SELECT k.key_ref FROM account_keys k JOIN accounts a ON a.ref = k.account_ref WHERE a.id = ?)`, string(plan), id)
 		return err
-	})
+	}))
 }
 
 // Delete implements [account.Store]. The row that stays until [Accounts.Clear]

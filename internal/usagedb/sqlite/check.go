@@ -101,12 +101,48 @@ func (s *Store) Check(ctx context.Context, heads ...service.Head) (c service.Che
 		}
 		c.Differences = append(c.Differences, sentences...)
 	}
+	end, removed, err := readAuditState(ctx, tx)
+	if err != nil {
+		return c, fmt.Errorf("check: %w", err)
+	}
+	changed, proven, heads, err := usagedb.CheckAudit(each(ctx, tx, readAudit, `SELECT `+auditColumns+` FROM audit ORDER BY number`), removed, end, heads)
+	if err != nil {
+		return c, fmt.Errorf("check: %w", err)
+	}
+	c.Differences, c.Proven = append(c.Differences, changed...), proven
 	broken, proven, err := checkChains(ctx, tx, keptFrom, heads)
 	if err != nil {
 		return c, fmt.Errorf("check: %w", err)
 	}
-	c.Differences, c.Proven = append(c.Differences, broken...), proven
+	c.Differences, c.Proven = append(c.Differences, broken...), append(c.Proven, proven...)
 	return c, nil
+}
+
+// Ends implements [service.Upkeep].
+func (s *Store) Ends(ctx context.Context) (e service.Ends, err error) {
+	tx, err := s.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return e, fmt.Errorf("ends: %w", err)
+	}
+	defer func() { err = errors.Join(err, tx.Rollback()) }()
+	audit, removed, err := readAuditState(ctx, tx)
+	if err != nil {
+		return e, err
+	}
+	e.From, e.Audit.Rows, e.Audit.Head = removed.Before, audit.Rows, audit.Head
+	for end, err := range each(ctx, tx, func(row scanner) (end service.ChainEnd, err error) {
+		var head []byte
+		err = row.Scan(&end.Month, &end.KeyID, &end.Rows, &head)
+		copy(end.Head[:], head)
+		return end, err
+	}, `SELECT c.month, k.id, c.logged, c.head FROM counters c JOIN keys k ON k.ref = c.key_ref
+		WHERE c.logged > 0 AND c.month >= ? ORDER BY c.month, c.key_ref`, int64(removed.Before)) {
+		if err != nil {
+			return e, fmt.Errorf("ends: %w", err)
+		}
+		e.Chains = append(e.Chains, end)
+	}
+	return e, nil
 }
 
 // checkChains reads the usage log key by key, by its index.

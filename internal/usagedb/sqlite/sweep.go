@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
@@ -114,6 +115,10 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 	}
 	more = len(old) > 0
 	err = s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
+		_, was, err := readAuditState(ctx, tx)
+		if err != nil {
+			return err
+		}
 		for _, ref := range old {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM usage WHERE ref = ?`, ref); err != nil {
 				return err
@@ -126,7 +131,6 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 				(SELECT key_ref, month FROM counters WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
 			{`DELETE FROM usage_days WHERE (key_ref, month, day) IN
 				(SELECT key_ref, month, day FROM usage_days WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
-			{`DELETE FROM audit WHERE ref IN (SELECT ref FROM audit WHERE at < ? LIMIT ?)`, []any{keepFrom.Start().UnixNano(), sweepRows}},
 		} {
 			n, err := affected(tx.ExecContext(ctx, step.text, step.args...))
 			if err != nil {
@@ -134,16 +138,37 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 			}
 			more = more || n == sweepRows
 		}
-		if !more {
-			_, err := tx.ExecContext(ctx, `UPDATE state SET emptied = ?`, int64(keepFrom))
+		further, err := removeAudit(ctx, tx, keepFrom.Start())
+		if err != nil {
 			return err
 		}
-		return execSteps(ctx, tx,
+		if more = more || further; !more {
+			if _, err := tx.ExecContext(ctx, `UPDATE state SET emptied = ?`, int64(keepFrom)); err != nil {
+				return err
+			}
+			return s.noteRemoval(ctx, tx, was)
+		}
+		err = execSteps(ctx, tx,
 			step{`UPDATE state SET kept_from = max(kept_from, ?)`, []any{int64(keepFrom)}}, // Check looks no further back from the first removal on
 			// Numbers of the newest rows, once removed, are used again.
 			step{`UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`, nil})
+		if err != nil {
+			return err
+		}
+		return s.noteRemoval(ctx, tx, was)
 	}})
 	return more, err
+}
+
+// noteRemoval states in the audit log what sweeps have removed, if that has changed.
+func (s *Store) noteRemoval(ctx context.Context, tx *sql.Conn, was usagedb.Removed) error {
+	_, now, err := readAuditState(ctx, tx)
+	if err != nil || now == was {
+		return err
+	}
+	entry := now.Entry()
+	entry.Time = s.options.Clock()
+	return insertAudit(ctx, tx, []service.AuditEntry{entry})
 }
 
 // sweepSecrets removes secrets whose grace has ended; a key's current one has no

@@ -9,9 +9,13 @@ CREATE TABLE state (
     moved_to       TEXT    NOT NULL, -- where the books were copied to for good; from then on nothing is written here
     swept_at       INTEGER NOT NULL, -- the time that sweeps have gone by so far, which believe no clock that leaps; 0 before the first
     emptied        INTEGER NOT NULL, -- the month before which a sweep has found no more usage
-    days_to        INTEGER NOT NULL  -- the usage row up to which usage_days has the log
+    days_to        INTEGER NOT NULL, -- the usage row up to which usage_days has the log
+    audit_rows     INTEGER NOT NULL, -- audit entries so far
+    audit_head     BLOB    NOT NULL, -- hash of the last one
+    audit_removed  INTEGER NOT NULL, -- audit entries that sweeps have removed
+    audit_before   BLOB    NOT NULL  -- hash of the last one of these
 ) STRICT;
-INSERT INTO state VALUES (1, 1, 0, 0, '', 0, 0, 0);
+INSERT INTO state VALUES (1, 1, 0, 0, '', 0, 0, 0, 0, x'', 0, x'');
 
 CREATE TABLE keys (
     ref        INTEGER PRIMARY KEY,
@@ -150,13 +154,15 @@ CREATE TABLE account_keys (
 ) STRICT;
 CREATE INDEX account_keys_by_account ON account_keys (account_ref);
 
--- Who did what, other than computing: sign-ins, keys, plans, settings.
+-- Who did what, other than computing: sign-ins, keys, plans, settings. All entries are one
+-- chain, as the usage rows of a key and month are.
 CREATE TABLE audit (
-    ref     INTEGER PRIMARY KEY,
+    number  INTEGER PRIMARY KEY,
     at      INTEGER NOT NULL,
     action  TEXT    NOT NULL,
     actor   TEXT    NOT NULL, -- an account's ID, or 'operator' for a command on the server
     subject TEXT    NOT NULL, -- the ID of the account or the key that it was done to; '' for none
     detail  TEXT    NOT NULL, -- such as the new plan; never a secret
-    address TEXT    NOT NULL  -- of the client; '' for a command on the server
+    address TEXT    NOT NULL, -- of the client; '' for a command on the server
+    hash    BLOB    NOT NULL  -- SHA-256
 ) STRICT;
