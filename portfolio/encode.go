@@ -1,6 +1,8 @@
 package portfolio
 
 import (
+	"io"
+
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
@@ -33,13 +35,41 @@ func (p *printer) months(name string, d money.Decimal) {
 // Append appends the report as one JSON object (SPEC 10.2); the service adds
 // request_id and replay at its end.
 func (r *Report) Append(dst []byte) []byte {
+	return r.append(dst, func(dst []byte) []byte { return dst })
+}
+
+// pieceLen is how much of a report is written at a time, in bytes.
+const pieceLen = 64 << 10
+
+// WriteTo writes what [Report.Append] appends, in pieces. It implements [io.WriterTo].
+func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
+	write := func(dst []byte) []byte {
+		if err == nil {
+			var written int
+			written, err = w.Write(dst)
+			n += int64(written)
+		}
+		return dst[:0]
+	}
+	write(r.append(nil, func(dst []byte) []byte {
+		if len(dst) < pieceLen {
+			return dst
+		}
+		return write(dst)
+	}))
+	return n, err
+}
+
+// append appends the report. It passes what it has to next after each lease and each entry, and
+// goes on with what that returns.
+func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question
 	dst = append(AppendSpan(append(dst, '{'), q.From, q.To), `,"leases":[`...)
 	for i := range r.Leases {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = r.Leases[i].Append(dst)
+		dst = next(r.Leases[i].Append(dst))
 	}
 	dst = r.Sum.Append(append(dst, `],`...))
 	if q.Journal == Monthly {
@@ -51,14 +81,14 @@ func (r *Report) Append(dst []byte) []byte {
 				if n++; n > 1 {
 					dst = append(dst, ',')
 				}
-				dst = r.Leases[i].AppendEntry(dst, &entries[j])
+				dst = next(r.Leases[i].AppendEntry(dst, &entries[j]))
 			}
 		}
 		for i := range r.Gone {
 			if n++; n > 1 {
 				dst = append(dst, ',')
 			}
-			dst = (&Line{Lease: r.Gone[i].Lease}).AppendEntry(dst, &r.Gone[i].Entry)
+			dst = next((&Line{Lease: r.Gone[i].Lease}).AppendEntry(dst, &r.Gone[i].Entry))
 		}
 		dst = append(dst, ']')
 	}
@@ -68,7 +98,7 @@ func (r *Report) Append(dst []byte) []byte {
 		p.Dst = append(AppendSpan(p.Dst, c.From, c.To), `,"leases":[`...)
 		for i := range c.Leases {
 			p.Comma(i)
-			p.Dst = c.Leases[i].Append(p.Dst)
+			p.Dst = next(c.Leases[i].Append(p.Dst))
 		}
 		p.Raw(`],`)
 		p.sums(c.Sum)

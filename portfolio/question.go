@@ -441,3 +441,19 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 		}
 	}
 }
+
+// What the line of a lease, and each of its journal entries, takes in addition to its
+// measurement: as long as so many rows of it.
+const (
+	lineRows  = 2000
+	entryRows = 150
+)
+
+// Printed returns what reading and printing a lease takes, in rows of a measurement.
+func (q *Question) Printed(l *leasehold.Lease) int64 {
+	if q.Journal != Monthly {
+		return lineRows
+	}
+	months, _ := q.From.MonthsTo(q.To)
+	return lineRows + entryRows*int64(min(months, l.TermMonths)+1)
+}

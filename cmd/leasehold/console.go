@@ -32,7 +32,7 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]http
 	options := console.Options{
 		Accounts: s.people,
 		Clock:    time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, PerMinute: c.rate(),
-		Server: core,
+		Limits: core.Admission(),
 		TLS:    strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
 			address, err := netip.ParseAddr(httpapi.ClientAddress(r, s.trustedProxies))

@@ -77,32 +77,23 @@ func (o *observers) answers() func(httpapi.Observation) {
 }
 
 // gauges adds what is asked for when the metrics are read.
-func (o *observers) gauges(api *httpapi.API, core *service.Service, changes func() int64, queueLength func() int) {
+func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength func() int) {
 	if o.metrics == nil {
 		return
 	}
-	o.metrics.Gauge("leasehold_requests_in_flight", "Requests being worked on.", api.InFlight)
-	o.metrics.Counts("leasehold_overloaded_total", "HTTP requests refused because there was too much to do, by class: operations, or visitors for everything else.",
-		"class", map[string]func() int64{
-			"operations": func() int64 { n, _ := api.Overloaded(); return n },
-			"visitors":   func() int64 { _, n := api.Overloaded(); return n },
-		})
 	o.metrics.Counts("leasehold_admin_changes_total", "Changes that keys of administration asked for over HTTP, those refused by their rate included.",
 		"door", map[string]func() int64{"http": changes})
-	type state func() (taken, waiting, refused int64)
-	kinds := map[string]state{"bytes": core.Bodies}
-	for _, w := range []service.Work{service.Short, service.Long, service.Heavy} {
-		kinds[w.String()] = func() (int64, int64, int64) { return core.Seats(w) }
+	most, held, waiting, refused := map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}
+	for name := range api.States() {
+		most[name] = func() int64 { return api.States()[name].Limit }
+		held[name] = func() int64 { return api.States()[name].Held }
+		waiting[name] = func() int64 { return api.States()[name].Waiting }
+		refused[name] = func() int64 { return api.States()[name].Refused }
 	}
-	taken, waiting, refused := map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}
-	for kind, of := range kinds {
-		taken[kind] = func() int64 { n, _, _ := of(); return n }
-		waiting[kind] = func() int64 { _, n, _ := of(); return n }
-		refused[kind] = func() int64 { _, _, n := of(); return n }
-	}
-	o.metrics.Gauges("leasehold_seats_taken", "Seats taken, by what they are for: short, long and heavy work; and bytes of long bodies.", "for", taken)
-	o.metrics.Gauges("leasehold_seats_waiting", "Requests that wait for a seat, or for bytes.", "for", waiting)
-	o.metrics.Counts("leasehold_seats_refused_total", "Requests that waited for a seat, or for bytes, and got none.", "for", refused)
+	o.metrics.Gauges("leasehold_limit", "Limits: connections; operations and visitors (requests in flight); memory in bytes; worker slots for short and long work.", "limit", most)
+	o.metrics.Gauges("leasehold_limit_held", "How much of each limit is held.", "limit", held)
+	o.metrics.Gauges("leasehold_limit_waiting", "Requests that wait for memory or a worker slot.", "limit", waiting)
+	o.metrics.Counts("leasehold_limit_refused_total", "Requests that a limit refused, and connections that it closed.", "limit", refused)
 	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 

@@ -19,21 +19,23 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// Bounds of what one client may occupy. A complete answer of 1,200 rows has half
-// a megabyte, which a slow line carries within the write timeout.
+// Limits on what one client may occupy; package admission has the others.
 const (
 	readHeaderTimeout = 5 * time.Second
-	readTimeout       = 15 * time.Second
-	writeTimeout      = 60 * time.Second
-	idleTimeout       = 2 * time.Minute
-	maxHeaderBytes    = 16 << 10
-	sweepInterval     = time.Minute
+	readTimeout       = admission.BodyTime
+	writeTimeout      = admission.SendTime
+	// connectionsPerRequest is how many connections may be open for each request in flight.
+	connectionsPerRequest = 4
+	idleTimeout           = 2 * time.Minute
+	maxHeaderBytes        = 16 << 10
+	sweepInterval         = time.Minute
 )
 
 func newServeCommand() *cobra.Command {
@@ -115,11 +117,11 @@ func serve(ctx context.Context, s *server) (err error) {
 	core := service.New(service.Config{
 		Store: db, Clock: time.Now, Log: s.log, Version: versionHeader(), Plans: s.plans.limits, Operations: s.plans.operations,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
-		ComputeAtOnce: atOnce,
-		KeyAtOnce:     max(16, s.maxInFlight/8),
-		Formats:       files.Formats(buildVersion().Version),
-		Observe:       watching.calls(),
+		Limits:  admission.Options{ShortSlots: atOnce, OwnerAtOnce: max(16, s.maxInFlight/8)},
+		Formats: files.Formats(buildVersion().Version),
+		Observe: watching.calls(),
 	})
+	connections := admission.NewConnections(connectionsPerRequest*s.maxInFlight, s.trustedProxies, time.Now)
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}
@@ -129,10 +131,10 @@ func serve(ctx context.Context, s *server) (err error) {
 	}
 	api := httpapi.New(httpapi.Options{
 		Service: core, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
-		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
+		Connections: connections, TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
 		Observe: watching.answers(),
 	}, routes...)
-	watching.gauges(api, core, s.changes, db.queueLength)
+	watching.gauges(api, s.changes, db.queueLength)
 	handler, err := s.wrap(api, watching)
 	if err != nil {
 		return err
@@ -244,6 +246,7 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 	web := &http.Server{
 		BaseContext:       func(net.Listener) context.Context { return work },
 		ConnContext:       api.ConnContext,
+		ConnState:         api.Connections.State,
 		Handler:           handler,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -107,8 +108,12 @@ func New(config Config) *Accounts {
 	if config.SignUpsADay == 0 {
 		config.SignUpsADay = signUpsADay
 	}
+	limits := admission.New(admission.Options{})
+	if config.Service != nil {
+		limits = config.Service.Admission()
+	}
 	return &Accounts{
-		Config: config, hasher: newHasher(config.Cost),
+		Config: config, hasher: newHasher(config.Cost, limits),
 		byAddress: newThrottle(addressBurst, addressEvery), byPair: newThrottle(pairBurst, pairEvery),
 		byAccount: newThrottle(accountBurst, accountEvery), byUser: newThrottle(pairBurst, pairEvery),
 		signUps:   newThrottle(config.SignUpsADay, 24*time.Hour/time.Duration(config.SignUpsADay)),

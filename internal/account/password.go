@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
+
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
 // Bounds of a password, in characters. The upper one bounds the work.
@@ -34,40 +37,43 @@ var DefaultCost = Cost{MemoryKiB: 64 << 10, Passes: 3}
 const (
 	saltLen = 16
 	hashLen = 32
-	// hashesAtOnce bounds the memory that strangers can make the server use.
-	hashesAtOnce = 2
-	// hashesWaiting bounds how many others wait for them.
-	hashesWaiting = 16
+	// hashesWaiting bounds how many passwords are hashed or wait for it.
+	hashesWaiting = 18
+	// hashOwner is the owner of all hashing. So passwords never take more than half of the worker
+	// slots for long work, and one at a time on a machine of two processors.
+	hashOwner = -1
 )
 
-// hasher hashes passwords, two at a time.
+// hasher hashes passwords on worker slots for long work.
 type hasher struct {
-	cost  Cost
-	turns chan struct{}
-	seats chan struct{} // of those who are at work or wait
+	cost    Cost
+	limits  *admission.Limits
+	waiting chan struct{}
 }
 
-func newHasher(cost Cost) *hasher {
-	return &hasher{
-		cost: cost, turns: make(chan struct{}, hashesAtOnce), seats: make(chan struct{}, hashesAtOnce+hashesWaiting),
-	}
+func newHasher(cost Cost, limits *admission.Limits) *hasher {
+	return &hasher{cost: cost, limits: limits, waiting: make(chan struct{}, hashesWaiting)}
 }
 
 // work waits for its turn and hashes. It returns ErrBusy if too many wait.
-func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Cost) ([]byte, error) {
+func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Cost) (sum []byte, err error) {
 	select {
-	case h.seats <- struct{}{}:
+	case h.waiting <- struct{}{}:
 	default:
 		return nil, ErrBusy
 	}
-	defer func() { <-h.seats }()
-	select {
-	case h.turns <- struct{}{}:
-	case <-ctx.Done():
-		return nil, fmt.Errorf("password: %w", ctx.Err())
+	defer func() { <-h.waiting }()
+	err = h.limits.On(ctx, hashOwner, admission.Long, func(context.Context) error {
+		sum = argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, 1, hashLen)
+		return nil
+	})
+	switch {
+	case errors.Is(err, admission.ErrBusy):
+		return nil, ErrBusy
+	case err != nil:
+		return nil, fmt.Errorf("password: %w", err)
 	}
-	defer func() { <-h.turns }()
-	return argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, 1, hashLen), nil
+	return sum, nil
 }
 
 // hash returns what is kept of a password, in the usual notation of argon2id.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
 // What everybody tries first is refused, however it is dressed up; what is
@@ -50,7 +52,7 @@ func TestPasswordLengthIsInCharacters(t *testing.T) {
 // each time.
 func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	t.Parallel()
-	h := newHasher(Cost{MemoryKiB: 64, Passes: 1})
+	h := newHasher(Cost{MemoryKiB: 64, Passes: 1}, admission.New(admission.Options{}))
 	first, err := h.hash(t.Context(), "gnu-tulip-oboe")
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +61,7 @@ func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	if err != nil || first == second || !strings.HasPrefix(first, "$argon2id$v=19$m=64,t=1,p=1$") || strings.Contains(first, "gnu-tulip") {
 		t.Errorf("%s, %s, %v", first, second, err)
 	}
-	stronger := newHasher(Cost{MemoryKiB: 128, Passes: 2}) // raised later, the old hash still opens
+	stronger := newHasher(Cost{MemoryKiB: 128, Passes: 2}, admission.New(admission.Options{})) // raised later, the old hash still opens
 	for password, want := range map[string]bool{"gnu-tulip-oboe": true, "gnu-tulip-obo": false, "": false} {
 		if ok, err := stronger.matches(t.Context(), password, first); ok != want || err != nil {
 			t.Errorf("%q matches: %v, %v", password, ok, err)
@@ -83,18 +85,25 @@ func TestTheDefaultCostIsThatOfRFC9106(t *testing.T) {
 	}
 }
 
-// No more than two hashes are made at once; who waits gives up with his request.
-func TestTwoHashesAtOnce(t *testing.T) {
+// Passwords are hashed on slots for long work, of which they never have all: on a small machine one is
+// hashed at a time, and other long work goes on. Who waits gives up with their request.
+func TestPasswordsLeaveASlotForOtherWork(t *testing.T) {
 	t.Parallel()
-	h := newHasher(Cost{MemoryKiB: 64, Passes: 1})
-	h.turns <- struct{}{}
-	h.turns <- struct{}{}
+	limits := admission.New(admission.Options{})
+	h := newHasher(Cost{MemoryKiB: 64, Passes: 1}, limits)
+	give, err := limits.Slot(t.Context(), hashOwner, admission.Long, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := h.hash(ctx, "gnu-tulip-oboe"); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a third hash: %v", err)
+		t.Errorf("a second hash: %v", err)
 	}
-	<-h.turns
+	if err := limits.On(t.Context(), 1, admission.Long, func(context.Context) error { return nil }); err != nil {
+		t.Errorf("other work: %v", err)
+	}
+	give()
 	if _, err := h.hash(t.Context(), "gnu-tulip-oboe"); err != nil {
 		t.Error(err)
 	}
@@ -153,10 +162,11 @@ func TestAddressesAreChecked(t *testing.T) {
 // next one finds its turn again.
 func TestACrowdIsTurnedAway(t *testing.T) {
 	t.Parallel()
-	h := newHasher(Cost{MemoryKiB: 64, Passes: 1})
-	for range hashesAtOnce { // those at work
-		h.seats <- struct{}{}
-		h.turns <- struct{}{}
+	limits := admission.New(admission.Options{})
+	h := newHasher(Cost{MemoryKiB: 64, Passes: 1}, limits)
+	give, err := limits.Slot(t.Context(), hashOwner, admission.Long, time.Minute)
+	if err != nil {
+		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
@@ -166,7 +176,7 @@ func TestACrowdIsTurnedAway(t *testing.T) {
 			ended <- err
 		}()
 	}
-	for len(h.seats) < cap(h.seats) {
+	for len(h.waiting) < cap(h.waiting) {
 		time.Sleep(time.Millisecond)
 	}
 	if _, err := h.hash(t.Context(), "gnu-tulip-oboe"); !errors.Is(err, ErrBusy) {
@@ -178,8 +188,7 @@ func TestACrowdIsTurnedAway(t *testing.T) {
 			t.Errorf("who gave up waiting: %v", err)
 		}
 	}
-	<-h.turns
-	<-h.seats
+	give()
 	if _, err := h.hash(t.Context(), "gnu-tulip-oboe"); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}

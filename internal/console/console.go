@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/console/addin"
 	"github.com/leasehold-accounting/leasehold/internal/console/checking"
@@ -52,8 +53,8 @@ type Options struct {
 	// Reference is the path of the API's reference page, if there is one.
 	Reference string
 	Workbench Access
-	// Server is where the pages that work on the engine do so; see [page.GateOptions].
-	Server page.Server
+	// Limits are those of the server on which the pages work; see [page.GateOptions].
+	Limits *admission.Limits
 	// PerMinute is how many computations of the workbench one client address
 	// may ask for in any 60 seconds: [DefaultPerMinute] where it is 0, and as
 	// many as it likes where it is [NoLimit].
@@ -160,7 +161,7 @@ func (c *Console) gate(o *Options) *page.Gate {
 	}
 	return page.NewGate(page.GateOptions{
 		Site: c.site, Clock: o.Clock, SignedIn: signedIn, MembersOnly: o.Workbench == SignedIn, PerMinute: perMinute, Client: o.client,
-		Server: o.Server,
+		Limits: o.Limits,
 	})
 }
 

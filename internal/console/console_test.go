@@ -2,7 +2,7 @@ package console
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"mime/multipart"
@@ -11,12 +11,11 @@ import (
 	"net/netip"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
 func newConsole(tb testing.TB, set ...func(*Options)) *Console {
@@ -192,35 +191,12 @@ func TestTheLimitIsASetting(t *testing.T) {
 	}
 }
 
-// server is a server with or without room, and what it was asked for.
-type server struct {
-	room    bool
-	classes []service.Work
-	bytes   int64
-}
-
-func (s *server) HoldBody(_ context.Context, _, length int64) (func(), error) {
-	s.bytes += length
-	return func() { s.bytes -= length }, nil
-}
-
-func (s *server) On(ctx context.Context, owner int64, w service.Work, do func(context.Context) error) error {
-	if owner >= 0 {
-		return errors.New("a visitor has the number of a key")
-	}
-	if s.classes = append(s.classes, w); !s.room {
-		return service.Overloaded()
-	}
-	return do(ctx)
-}
-
-// Whatever a page computes has a seat of the server, and one only: workbooks, PDFs,
-// reports and verifications one for what takes long. Where there is none, the page
-// says so.
-func TestPagesWorkOnASeatOfTheServer(t *testing.T) {
+// Whatever a page computes has a worker slot: workbooks, PDFs, reports and verifications one for
+// what takes long. Where there is none, the page says so, and nothing is held afterward.
+func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	t.Parallel()
-	var on server
-	c := newConsole(t, func(o *Options) { o.PerMinute, o.Server = NoLimit, &on })
+	limits := admission.New(admission.Options{ShortSlots: 1, LongestWait: 10 * time.Millisecond})
+	c := newConsole(t, func(o *Options) { o.PerMinute, o.Limits = NoLimit, limits })
 	const lease = "commencementDate=2026-01-01&termMonths=12&paymentAmount=10000&discountRatePercent=6"
 	check := map[string]string{
 		"standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "12", "paymentAmount": "10000", "discountRatePercent": "6",
@@ -238,20 +214,53 @@ func TestPagesWorkOnASeatOfTheServer(t *testing.T) {
 		}
 		return ask(c, http.MethodPost, path, body, "Content-Type", kind, "Sec-Fetch-Site", "same-origin", "Accept", "application/json")
 	}
-	for path, want := range map[string]service.Work{
-		"/workbench/results":    service.Short,
-		"/workbench/lease.xlsx": service.Long, "/workbench/lease.pdf": service.Long, "/workbench/comparison.xlsx": service.Long,
-		"/workbench/schedule.csv": service.Short,
-		"/check/check.xlsx":       service.Long, "/check/check.pdf": service.Long, "/check/check.csv": service.Long, "/check/results": service.Long,
-		"/portfolio/disclosures.xlsx": service.Long, "/portfolio/leases.csv": service.Long, "/portfolio/results": service.Long,
+	short, long := "short", "long"
+	for path, class := range map[string]string{
+		"/workbench/results":    short,
+		"/workbench/lease.xlsx": long, "/workbench/lease.pdf": long, "/workbench/comparison.xlsx": long,
+		"/workbench/schedule.csv": short,
+		"/check/check.xlsx":       long, "/check/check.pdf": long, "/check/check.csv": long, "/check/results": long,
+		"/portfolio/disclosures.xlsx": long, "/portfolio/leases.csv": long, "/portfolio/results": long,
 	} {
-		on = server{room: true}
-		if w := send(path); w.Code != http.StatusOK || !slices.Equal(on.classes, []service.Work{want}) || on.bytes != 0 {
-			t.Errorf("%s with room: %d, seats %v, %d bytes held; %.300s", path, w.Code, on.classes, on.bytes, w.Body)
+		if w := send(path); w.Code != http.StatusOK || limits.States()["memory"].Held != 0 {
+			t.Errorf("%s with room: %d, %+v; %.300s", path, w.Code, limits.States(), w.Body)
 		}
-		on.room = false
+		limits.Deadline = 10 * time.Millisecond
+		var give []func()
+		for owner, of := range map[int64]admission.Class{1: admission.Short, 2: admission.Long, 3: admission.Long} {
+			if (of == admission.Short) == (class == short) {
+				done, err := limits.Slot(t.Context(), owner, of, time.Second)
+				if err != nil {
+					t.Fatal(err)
+				}
+				give = append(give, done)
+			}
+		}
 		if w := send(path); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "busy with other work") || w.Header().Get("Retry-After") != "1" {
 			t.Errorf("%s without room: %d %.300s", path, w.Code, w.Body)
+		}
+		for _, done := range give {
+			done()
+		}
+		limits.Deadline = time.Minute
+	}
+}
+
+// A file of any length that the portfolio's page reads is reported on, whatever it counts for, and
+// is waited for afterward.
+func TestTheLongestFileIsReportedOn(t *testing.T) {
+	t.Parallel()
+	c := newConsole(t, func(o *Options) { o.Limits = admission.New(admission.Options{}) })
+	var file strings.Builder
+	file.WriteString("id,commencementDate,termMonths,paymentAmount,discountRateAnnual,note\n")
+	for id := range 8 {
+		fmt.Fprintf(&file, "L-%d,2026-01-01,12,10000,6%%,%s\n", id, strings.Repeat(" ", 990_000))
+	}
+	kind, body := multipartOf(t, map[string]string{"from": "2026-01-01", "to": "2026-12-31"}, file.String())
+	for _, want := range []int{http.StatusOK, http.StatusTooManyRequests} {
+		w := ask(c, http.MethodPost, "/portfolio/results", body, "Content-Type", kind, "Sec-Fetch-Site", "same-origin", "Accept", "application/json")
+		if w.Code != want {
+			t.Errorf("%d, want %d: %.300s", w.Code, want, w.Body)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"path"
@@ -15,6 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -36,6 +38,8 @@ type Options struct {
 	// in addition to them. A request whose body or whose client is waited for is not
 	// worked on.
 	MaxInFlight int
+	// Connections are those of the server; nil for a server of which they are not limited.
+	Connections *admission.Connections
 	// TrustedProxies are proxies whose X-Forwarded-For is trusted.
 	TrustedProxies []netip.Prefix
 	// Hosts are the names by which the server may be called; none means any. A
@@ -98,15 +102,12 @@ type API struct {
 	mux        *http.ServeMux
 	missing    http.Handler    // of paths outside the API where there is nothing
 	metered    map[string]bool // paths of metered routes
-	operations places          // of metered requests, which need a key
-	visitors   places          // of everything else
-	waiting    waiters
+	requests   *admission.Requests
 	pings      *pings
 	complained atomic.Int64 // when overload was last logged, in Unix seconds
 	present    atomic.Int64 // requests, worked on or waiting for their clients
 	draining   atomic.Bool  // /readyz says so
 	storeGone  atomic.Bool  // the store did not answer when it was last asked
-	ending     atomic.Bool  // no request is begun any more
 }
 
 // New returns the handler of the operations, the health checks, the page about
@@ -114,11 +115,8 @@ type API struct {
 func New(options Options, routes ...Route) *API {
 	a := &API{
 		Options: options, mux: http.NewServeMux(), metered: map[string]bool{},
-		pings:   &pings{clock: options.Clock},
-		waiting: waiters{bodies: map[*body]struct{}{}, senders: map[netip.Prefix]int{}},
+		pings: &pings{clock: options.Clock}, requests: admission.NewRequests(options.MaxInFlight, options.Clock),
 	}
-	a.operations.all = int64(options.MaxInFlight)
-	a.visitors.all = int64(max(1, options.MaxInFlight/visitorShare))
 	missing := a.handle(func(*response, *http.Request) error { return notFound() })
 	for _, op := range operations.All() {
 		a.mux.Handle(Base+op.Name, a.handle(a.post(a.operation(op))))
@@ -154,12 +152,16 @@ func (a *API) addRoutes(routes []Route, missing http.Handler) {
 }
 
 // InFlight returns the number of requests that are worked on.
-func (a *API) InFlight() int { return int(a.operations.taken.Load() + a.visitors.taken.Load()) }
+func (a *API) InFlight() int { return a.requests.InFlight() }
 
-// Overloaded returns how many requests of operations, and of everything else,
-// were refused because there was too much to do.
-func (a *API) Overloaded() (operations, visitors int64) {
-	return a.operations.refused.Load(), a.visitors.refused.Load()
+// States returns the state of every limit by its name.
+func (a *API) States() map[string]admission.State {
+	states := a.requests.States()
+	maps.Copy(states, a.Service.Admission().States())
+	if a.Connections != nil {
+		maps.Copy(states, a.Connections.States())
+	}
+	return states
 }
 
 // handler answers a request, or returns the error to answer it with.
@@ -200,7 +202,7 @@ func (a *API) post(h handler) handler {
 // ServeHTTP gives the request an id and a place among those in flight, and
 // sends it to its handler.
 func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
-	w := &response{ResponseWriter: rw, id: service.NewRequestID()}
+	w := &response{Sender: admission.Sender{ResponseWriter: rw}, id: service.NewRequestID()}
 	a.setCommonHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
 	if a.Log.Enabled(r.Context(), slog.LevelDebug) {
 		defer a.logRequest(w, r, a.Clock())
@@ -216,16 +218,16 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 	a.present.Add(1)
 	defer a.present.Add(-1)
-	if a.ending.Load() {
-		a.fail(w, r, ended())
+	request, err := a.requests.Enter(rw, r, a.visitor(r))
+	if errors.Is(err, admission.ErrShare) {
+		err = &service.Error{Code: service.RateLimited, Message: "Too many requests of this address at the same time. Try again in 1 s.", RetryAfter: 1}
+	}
+	if err != nil {
+		a.fail(w, r, err)
 		return
 	}
-	leave := a.enter(w, r)
-	if leave == nil {
-		a.fail(w, r, service.Overloaded())
-		return
-	}
-	defer leave()
+	defer request.Done()
+	w.request = request
 	if err := a.acceptable(r); err != nil {
 		if known, ok := errors.AsType[*service.Error](err); ok && known.Code == service.NotFound && !strings.HasPrefix(path.Clean(r.URL.Path)+"/", "/api/") {
 			a.missing.ServeHTTP(w, r)
@@ -235,6 +237,19 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.mux.ServeHTTP(w, r)
+}
+
+// visitor returns the address of a client that needs no key, and none for other requests. An
+// address that is not known is shared by all of its kind.
+func (a *API) visitor(r *http.Request) netip.Addr {
+	if strings.HasPrefix(r.URL.Path, "/api/") || a.metered[r.URL.Path] {
+		return netip.Addr{}
+	}
+	addr, err := netip.ParseAddr(a.client(r))
+	if err != nil {
+		return netip.IPv4Unspecified()
+	}
+	return addr
 }
 
 // observe reports an answer.
@@ -323,9 +338,26 @@ func (a *API) recover(w *response, r *http.Request) {
 	a.fail(w, r, err)
 }
 
-// redAfter is for how long a server refuses operations because no place is free, or begins
-// no computation although some wait, before /readyz says so.
+// redAfter is for how long a limit refuses requests before /readyz says so.
 const redAfter = 5 * time.Second
+
+// Limits that concern every request, and limits that concern large ones alone: a balancer that
+// sent all requests elsewhere would take the plain ones with them.
+var (
+	limitsOfAll   = []string{"connections", "operations", "short"}
+	limitsOfLarge = []string{"memory", "long"}
+)
+
+// full returns the first of some limits that keeps refusing, or "".
+func (a *API) full(limits []string) string {
+	states := a.States()
+	for _, name := range limits {
+		if states[name].FullFor >= redAfter {
+			return name
+		}
+	}
+	return ""
+}
 
 // health answers /healthz, and /readyz with 503 where requests should go
 // elsewhere.
@@ -339,10 +371,12 @@ func (a *API) health(w *response, r *http.Request) {
 			status, text = http.StatusServiceUnavailable, "draining"
 		case err != nil:
 			status, text = http.StatusServiceUnavailable, "the store does not answer"
-		case a.operations.fullFor(a.Clock()) >= redAfter:
-			status, text = http.StatusServiceUnavailable, "too many requests in flight"
-		case a.Service.Starved() >= redAfter:
-			status, text = http.StatusServiceUnavailable, "no computation has begun although some wait"
+		default:
+			if limit := a.full(limitsOfAll); limit != "" {
+				status, text = http.StatusServiceUnavailable, "requests are refused: "+limit
+			} else if limit := a.full(limitsOfLarge); limit != "" {
+				text = "large requests are refused: " + limit
+			}
 		}
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -384,11 +418,4 @@ func (a *API) Drain(ctx context.Context) {
 // End refuses every request that comes from now on, and those whose body is still
 // waited for. The others are answered. Connections may be closed to new requests
 // afterwards: a request that was read after that call is not billed.
-func (a *API) End() {
-	a.ending.Store(true)
-	a.waiting.mu.Lock()
-	defer a.waiting.mu.Unlock()
-	for b := range a.waiting.bodies {
-		b.interrupt()
-	}
-}
+func (a *API) End() { a.requests.End() }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
@@ -397,7 +399,7 @@ func TestOverloadIsSeen(t *testing.T) {
 		now.add(time.Second)
 	}
 	ready(503)
-	if operations, visitors := d.Overloaded(); operations != seconds*each || visitors != 0 {
+	if operations, visitors := d.States()["operations"].Refused, d.States()["visitors"].Refused; operations != seconds*each || visitors != 0 {
 		t.Errorf("%d operations and %d others were counted", operations, visitors)
 	}
 	if n := strings.Count(d.log.String(), "too many requests at once"); n != seconds || strings.Contains(d.log.String(), `"ERROR"`) {
@@ -409,56 +411,48 @@ func TestOverloadIsSeen(t *testing.T) {
 	wg.Wait()
 }
 
-// A server on which no computation has begun for some seconds although some wait
-// says so in its readiness.
-func TestAStandstillIsSeen(t *testing.T) {
+// A limit that has refused requests for some seconds shows in the readiness: with status 503 if
+// it concerns plain requests, and with 200 if only large ones are refused.
+func TestFullLimitsAreSeen(t *testing.T) {
 	t.Parallel()
-	now := &ticking{at: clock()}
-	store, log := &memory{}, slog.New(slog.DiscardHandler)
-	s := service.New(service.Config{Store: store, Clock: now.Now, Log: log, ComputeAtOnce: 1})
-	api := httpapi.New(httpapi.Options{Service: s, Log: log, Clock: now.Now, MaxInFlight: 10})
-	ready := func(want int) {
-		t.Helper()
-		w := httptest.NewRecorder()
-		api.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), "GET", "/readyz", nil))
-		if w.Code != want {
-			t.Errorf("readyz %d, want %d: %s", w.Code, want, w.Body)
-		}
-	}
-	release := make(chan struct{})
-	var wg, begun sync.WaitGroup
-	begun.Add(1)
-	sit := func(owner int64) {
-		wg.Go(func() {
-			if err := s.On(context.Background(), owner, service.Short, func(context.Context) error {
-				if owner == -1 {
-					begun.Done()
-				}
-				<-release
-				return nil
-			}); err != nil {
-				t.Error(err)
-			}
+	for class, want := range map[admission.Class]int{admission.Short: 503, admission.Long: 200} {
+		now := &ticking{at: clock()}
+		log := slog.New(slog.DiscardHandler)
+		s := service.New(service.Config{
+			Store: &memory{}, Clock: now.Now, Log: log,
+			Limits: admission.Options{ShortSlots: 1, LongestWait: time.Millisecond, Deadline: 10 * time.Millisecond},
 		})
-	}
-	sit(-1)
-	begun.Wait()
-	now.add(time.Minute)
-	ready(200) // nobody waits
-	sit(-2)
-	for {
-		if _, waiting, _ := s.Seats(service.Short); waiting == 1 {
-			break
+		api := httpapi.New(httpapi.Options{Service: s, Log: log, Clock: now.Now, MaxInFlight: 10})
+		ready := func(status int, text string) {
+			t.Helper()
+			w := httptest.NewRecorder()
+			api.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), "GET", "/readyz", nil))
+			if w.Code != status || !strings.Contains(w.Body.String(), text) {
+				t.Errorf("readyz %d %s, want %d and %s", w.Code, w.Body, status, text)
+			}
 		}
-		time.Sleep(time.Millisecond)
+		for owner := range int64(2) { // all slots of the class
+			if owner == 1 && class == admission.Short {
+				break
+			}
+			give, err := s.Admission().Slot(context.Background(), -1-owner, class, time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer give()
+		}
+		for range 6 {
+			ready(200, "ok")
+			err := s.Admission().On(context.Background(), -9, class, func(context.Context) error { return nil })
+			if !errors.Is(err, admission.ErrBusy) {
+				t.Fatal(err)
+			}
+			now.add(time.Second)
+		}
+		ready(want, "requests are refused: "+class.String())
+		now.add(2 * time.Second)
+		ready(200, `"ok"`)
 	}
-	now.add(4 * time.Second)
-	ready(200)
-	now.add(time.Second)
-	ready(503)
-	close(release)
-	wg.Wait()
-	ready(200)
 }
 
 // A loopback server answers under its own names only.
@@ -625,9 +619,9 @@ func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
 	}
 }
 
-// Visitors' bodies are waited for by address and by network, so that one of them
+// A visitor's address, and a /64 of IPv6, has only so many requests at the same time, so that it
 // leaves the others theirs.
-func TestVisitorsBodiesAreSharedByAddressAndNetwork(t *testing.T) {
+func TestVisitorsHaveAShareByAddress(t *testing.T) {
 	t.Parallel()
 	form := httpapi.Route{Pattern: "/form", Serve: func(w http.ResponseWriter, r *http.Request) error {
 		if _, err := io.ReadAll(r.Body); err != nil {
@@ -637,35 +631,18 @@ func TestVisitorsBodiesAreSharedByAddressAndNetwork(t *testing.T) {
 		return nil
 	}}
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 16 }, form)
-	var waiting []func() *httptest.ResponseRecorder
-	defer func() {
-		for _, release := range waiting {
-			release()
+	const share = 16
+	for _, from := range []func(n int) string{
+		func(int) string { return "192.0.2.1" },
+		func(n int) string { return fmt.Sprintf("[2001:db8:1:1::%d]", n) },
+	} {
+		for n := range share {
+			defer sendSlowly(t, d, "/form", from(n))()
 		}
-	}()
-	try := func(from string, want int) {
-		t.Helper()
-		release := sendSlowly(t, d, "/form", from)
-		if want == 204 {
-			waiting = append(waiting, release)
-			return
-		}
-		if w := release(); w.Code != want {
-			t.Errorf("from %s: status %d, want %d", from, w.Code, want)
-		}
+		wantError(t, sendSlowly(t, d, "/form", from(share))(), 429, "rate_limited")
 	}
-	try("192.0.2.1", 204)
-	try("192.0.2.1", 204)
-	try("192.0.2.1", 500) // the address has its two
-	try("192.0.2.2", 204)
-	try("192.0.2.2", 204)
-	try("192.0.2.3", 500) // the network has its four
-	try("198.51.100.1", 204)
-	try("2001:db8:1:1::1", 204)
-	try("2001:db8:1:1::2", 204)
-	try("2001:db8:1:1::3", 500) // one household
-	if w := d.do("GET", "/docs/errors", ""); w.Code != 200 {
-		t.Errorf("a page: %d", w.Code)
+	if w := sendSlowly(t, d, "/form", "192.0.2.2")(); w.Code != 204 {
+		t.Errorf("another address: %d", w.Code)
 	}
 }
 

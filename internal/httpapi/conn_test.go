@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
 // serveOneWrite serves on a listener of OneWrite and returns a connection to it.
@@ -45,6 +47,16 @@ func request(t *testing.T, client net.Conn, path string) {
 	}
 }
 
+// sendText sends a body as an operation does.
+func sendText(w http.ResponseWriter, r *http.Request, text []byte) error {
+	body := admission.NewOutput(nil, 0)
+	defer body.Release()
+	if _, err := body.Write(text); err != nil {
+		return err
+	}
+	return (&response{Sender: admission.Sender{ResponseWriter: w}}).send(r.Context(), body)
+}
+
 // An answer of any length arrives whole, also where header and body just fill
 // net/http's buffer, and the connection goes on.
 func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
@@ -53,7 +65,7 @@ func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
 	client := serveOneWrite(t, func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.URL.Path[1:])
 		w.Header().Set("Content-Length", strconv.Itoa(n))
-		if err := (&response{ResponseWriter: w}).send(r.Context(), text[:n]); err != nil {
+		if err := sendText(w, r, text[:n]); err != nil {
 			t.Error(err)
 		}
 	})
@@ -144,7 +156,7 @@ func TestAClientThatHasGoneIsAnError(t *testing.T) {
 		<-gone
 		body := make([]byte, 32<<20) // more than the sockets hold
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-		lost <- (&response{ResponseWriter: w}).send(r.Context(), body)
+		lost <- sendText(w, r, body)
 	})
 	request(t, client, "/")
 	_ = client.Close()

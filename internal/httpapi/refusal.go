@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -67,7 +68,7 @@ func unread(status int, said string) error {
 // refusal returns the answer to a request that net/http could not read.
 func (a *API) refusal(status int, said string) []byte {
 	told := &unwritten{header: http.Header{}}
-	w := &response{ResponseWriter: told, id: service.NewRequestID()}
+	w := &response{Sender: admission.Sender{ResponseWriter: told}, id: service.NewRequestID()}
 	r := &http.Request{URL: &url.URL{}}
 	a.setCommonHeaders(told.header, w.id, false)
 	told.header.Set("Connection", "close")

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -24,12 +25,12 @@ import (
 // response is a ResponseWriter that knows its request's id and whether the
 // answer has begun.
 type response struct {
-	http.ResponseWriter
+	admission.Sender
 
-	id     string
-	status int // 0 until the answer begins
-	code   service.Code
-	place  *place // nil where the request needs none
+	id      string
+	status  int // 0 until the answer begins
+	code    service.Code
+	request *admission.Request // nil where the request needs no place
 }
 
 // WriteHeader notes the status.
@@ -46,10 +47,10 @@ func (w *response) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
 	}
-	if w.place != nil {
-		w.place.end()
+	if w.request != nil {
+		w.request.Sending()
 	}
-	return w.ResponseWriter.Write(p)
+	return w.Sender.Write(p)
 }
 
 // Flush serves handlers that stream.
@@ -123,7 +124,7 @@ func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 		}
 		setHeaders(w.Header(), "Content-Disposition", filename.Attachment(answer.FileName))
 	}
-	setHeaders(w.Header(), "Content-Type", mediaType, "Content-Length", strconv.Itoa(len(answer.Body)))
+	setHeaders(w.Header(), "Content-Type", mediaType, "Content-Length", strconv.Itoa(answer.Body.Len()))
 	if r := answer.Receipt; r.Row > 0 {
 		setHeaders(w.Header(), "X-Usage-Row", strconv.FormatInt(r.Row, 10), "X-Usage-Head", r.Head.String())
 	}
@@ -165,16 +166,15 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 		a.logFailure(w, r, err)
 		panic(http.ErrAbortHandler)
 	}
-	if a.ending.Load() && errors.Is(err, context.Canceled) {
-		err = ended()
+	if a.requests.Ending() && errors.Is(err, context.Canceled) {
+		err = admission.ErrEnding
 	}
 	told := service.AsError(err)
 	w.code = told.Code
 	switch {
-	case errors.Is(err, service.ErrOverloaded):
-		a.placesFor(r.URL.Path).refused.Add(1)
+	case errors.Is(err, admission.ErrBusy):
 		a.logOverload(w, r)
-	case errors.Is(err, errEnding):
+	case errors.Is(err, admission.ErrEnding):
 	case told.Code == service.InternalError:
 		a.logFailure(w, r, err)
 	}
@@ -211,9 +211,12 @@ func (a *API) logOverload(w *response, r *http.Request) {
 	if a.complained.Swap(now) == now {
 		return
 	}
-	operations, visitors := a.Overloaded()
+	refused := make([]slog.Attr, 0, 8)
+	for name, state := range a.States() {
+		refused = append(refused, slog.Int64(name, state.Refused))
+	}
 	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "too many requests at once: some are refused", append(a.describe(w, r),
-		slog.Int64("operations_refused", operations), slog.Int64("others_refused", visitors))...)
+		slog.GroupAttrs("refused", refused...))...)
 }
 
 // logFailure logs what the caller is not told. A client that went away is not a

@@ -5,17 +5,19 @@ package httpapi
 import (
 	"context"
 	"errors"
+
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
 // send writes the body of a success, with the header in one write where the
 // connection can.
-func (w *response) send(ctx context.Context, body []byte) error {
+func (w *response) send(ctx context.Context, body *admission.Output) error {
 	c, _ := ctx.Value(connKey{}).(*conn)
 	if c == nil {
-		_, err := w.Write(body)
+		_, err := body.WriteTo(w)
 		return err
 	}
 	c.hold()
-	_, err := w.Write(body)
+	_, err := body.WriteTo(w)
 	return errors.Join(err, c.release())
 }

@@ -6,12 +6,14 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 )
 
 // send writes the body of a success in two parts, with the points at which tests
 // end the process or the connection.
-func (w *response) send(_ context.Context, body []byte) error {
+func (w *response) send(_ context.Context, output *admission.Output) error {
+	body := output.Bytes()
 	half := len(body) / 2
 	for _, part := range []struct {
 		point string

@@ -121,8 +121,9 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(tooLong(longest), requestID))
 		return nil
 	}
-	body, give, err := h.read(r, key, longest)
-	defer give()
+	held := h.options.Service.Admission().Hold(key.Ref)
+	defer held.Release()
+	body, err := h.read(r, key, held, longest)
 	if err != nil {
 		return err
 	}
@@ -147,12 +148,43 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err := h.messages.take(key, limit, len(messages)-1); err != nil {
 		return err
 	}
+	var answers pending
+	defer answers.release()
+	r = r.WithContext(context.WithValue(r.Context(), pendingKey{}, &answers))
 	if batch {
 		h.answerBatch(w, r, messages)
 	} else {
 		h.answer(w, r, messages[0], requestID)
 	}
 	return nil
+}
+
+// pending are the answers of which messages are made: they count until the messages are sent.
+type pending struct {
+	mu      sync.Mutex
+	answers []*service.Answer
+}
+
+type pendingKey struct{}
+
+// keep adds an answer to those of the request of ctx.
+func keep(ctx context.Context, answer *service.Answer) {
+	k, _ := ctx.Value(pendingKey{}).(*pending)
+	if k == nil {
+		answer.Release()
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.answers = append(k.answers, answer)
+}
+
+func (k *pending) release() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, answer := range k.answers {
+		answer.Release()
+	}
 }
 
 // answer answers one message.

@@ -3,12 +3,12 @@ package mcpapi
 import (
 	"bytes"
 	"context"
-	"io"
 	"net/http"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -19,7 +19,7 @@ const (
 	shortMessage = 64 << 10  // of one that is no call of a tool
 	usualMessage = 256 << 10 // of any other, unless its operation has longer bodies
 	envelope     = 64 << 10  // what a message has around the body of an operation
-	copies       = 2         // of a long message, that the budget of bytes counts
+	copies       = 2         // of a long message, as which it counts
 )
 
 // longest is the longest request that a plan may send: the longest body of its
@@ -46,28 +46,18 @@ func longestBody() int {
 	return longest
 }
 
-// read reads a request, within the server's budget of bytes, which give gives back.
-// The request counts as a message for each 64 KiB.
-func (h *Handler) read(r *http.Request, key service.Key, longest int) (body []byte, give func(), err error) {
-	length := r.ContentLength
-	known := length >= 0
-	if !known {
-		length = int64(longest)
+// read reads a request, which counts for held until its end. The request counts as a message for
+// each 64 KiB.
+func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding, longest int) ([]byte, error) {
+	body, err := held.Read(r.Context(), nil, r.Body, r.ContentLength, longest)
+	h.messages.charge(key, int64(len(body)))
+	if err == nil && len(body) > shortMessage {
+		err = held.Wait(r.Context(), (copies-1)*int64(len(body)))
 	}
-	if give, err = h.options.Service.HoldBody(r.Context(), key.Ref, copies*length); err != nil {
-		return nil, give, err
-	}
-	if known {
-		h.messages.charge(key, length)
-	}
-	body, err = io.ReadAll(io.LimitReader(r.Body, int64(longest)+1))
 	if err != nil {
-		return nil, give, service.Unread(err)
+		return nil, service.Unread(err)
 	}
-	if !known {
-		h.messages.charge(key, int64(len(body)))
-	}
-	return body, give, nil
+	return body, nil
 }
 
 // tooLongFor looks at the methods and the tools of a long request before anything
@@ -76,7 +66,7 @@ func (h *Handler) tooLongFor(ctx context.Context, key service.Key, body []byte) 
 	if len(body) <= shortMessage {
 		return nil, nil
 	}
-	err = h.options.Service.On(ctx, key.Ref, service.Long, func(context.Context) error {
+	err = h.options.Service.Admission().On(ctx, key.Ref, admission.Long, func(context.Context) error {
 		fault = longMessages(body)
 		return nil
 	})

@@ -1,7 +1,6 @@
 package mcpapi
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -29,7 +28,7 @@ func metered(s *service.Service) door {
 		answer, quota, err := s.Do(ctx, service.Request{
 			ID: exchange.id, Operation: c.operation, Secret: secret, IdempotencyKey: c.args.key,
 			Read: func() (service.Input, error) {
-				return service.Input{Body: bytes.NewReader(c.args.body)}, c.args.check(c.operation)
+				return service.Input{Bytes: c.args.body}, c.args.check(c.operation)
 			},
 		})
 		exchange.setQuota(quota)
@@ -42,7 +41,7 @@ func metered(s *service.Service) door {
 		if err != nil {
 			return nil, meta, err
 		}
-		defer answer.Release()
+		defer keep(ctx, answer)
 		meta["replay"] = answer.Replay
 		if r := answer.Receipt; r.Row > 0 {
 			meta["usage"] = map[string]any{"row": r.Row, "head": r.Head.String()}

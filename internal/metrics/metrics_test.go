@@ -75,13 +75,12 @@ func TestDashboardAndAlertsAskForWhatExists(t *testing.T) {
 	m := New("1", 1)
 	m.Answered(200)
 	m.Gauge("leasehold_store_queue", "x", func() int { return 0 })
-	m.Gauge("leasehold_requests_in_flight", "x", func() int { return 0 })
 	none := map[string]func() int64{"short": func() int64 { return 0 }}
-	m.Gauges("leasehold_seats_taken", "x", "for", none)
-	m.Gauges("leasehold_seats_waiting", "x", "for", none)
-	m.Counts("leasehold_seats_refused_total", "x", "for", none)
+	m.Gauges("leasehold_limit", "x", "limit", none)
+	m.Gauges("leasehold_limit_held", "x", "limit", none)
+	m.Gauges("leasehold_limit_waiting", "x", "limit", none)
+	m.Counts("leasehold_limit_refused_total", "x", "limit", none)
 	m.Counts("leasehold_admin_changes_total", "x", "for", none)
-	m.Counts("leasehold_overloaded_total", "x", "class", map[string]func() int64{"operations": func() int64 { return 0 }})
 	known := metricName.FindAllString(read(t, m), -1)
 
 	dashboard, err := os.ReadFile("../../deploy/grafana/leasehold.json")

@@ -59,13 +59,27 @@ type searched interface {
 	Effort() int64 // in rows of a measurement
 }
 
+// printing is a question of whose answer the printing takes time, too.
+type printing interface {
+	Printed(l *leasehold.Lease) int64 // in rows of a measurement
+}
+
+// effort returns what a lease of the question takes that is measured so often.
+func (t *questionTask[Q, A]) effort(l *leasehold.Lease, times int) int64 {
+	effort := l.Effort() * int64(times)
+	if q, ok := any(t.question).(printing); ok {
+		effort += q.Printed(l)
+	}
+	return effort
+}
+
 // Effort implements [Task].
 func (t *questionTask[Q, A]) Effort() (effort int64) {
 	if q, ok := any(t.question).(searched); ok {
 		effort = q.Effort()
 	}
 	for l, times := range t.measured(t.question) {
-		effort += l.Effort() * int64(times)
+		effort += t.effort(l, times)
 	}
 	return effort
 }
@@ -76,7 +90,7 @@ func (t *questionTask[Q, A]) Fit(effort int64) (member string, n int) {
 		if t.units == nil {
 			return t.op.Bulk(), eventsWithin(l, effort/int64(times))
 		}
-		if effort -= l.Effort() * int64(times); effort < 0 {
+		if effort -= t.effort(l, times); effort < 0 {
 			break
 		}
 		n++

@@ -1,9 +1,12 @@
 package service
 
 import (
+	"bytes"
+	"strconv"
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -14,11 +17,14 @@ import (
 // 40 MiB.
 const maxAnswerLen = 64 << 20
 
+// maxCopiedLen is the same for answers that are copied into a message as a whole.
+const maxCopiedLen = 8 << 20
+
 // Answer is a success, whole and ready to be sent.
 type Answer struct {
 	// Body is the operation's JSON object with request_id and replay, or the
 	// file that was asked for.
-	Body []byte
+	Body *admission.Output
 	// Result is what was computed for this request; nil if it asked for the body
 	// only.
 	Result operations.Result
@@ -31,17 +37,15 @@ type Answer struct {
 
 	units  int64 // that were billed
 	object int   // length of the operation's object, which ends where "}" became ","
-	buffer *buffer
 }
 
 // Object returns a copy of the operation's object without request_id and
 // replay, for callers that carry these elsewhere.
 func (a *Answer) Object() []byte {
 	if a.MediaType != "" {
-		return append([]byte(nil), a.Body...)
+		return bytes.Clone(a.Body.Bytes())
 	}
-	object := make([]byte, a.object)
-	copy(object, a.Body)
+	object := bytes.Clone(a.Body.Bytes()[:a.object])
 	object[a.object-1] = '}'
 	return object
 }
@@ -49,35 +53,29 @@ func (a *Answer) Object() []byte {
 // Units returns what was billed for the answer: 0 for a replay.
 func (a *Answer) Units() int64 { return a.units }
 
-// Release gives the answer's memory back; Body must not be used afterwards. An
-// answer that is not released is only garbage.
+// Release gives the answer's memory back; Body must not be used afterwards.
 func (a *Answer) Release() {
-	if a.buffer != nil {
-		a.buffer.data = a.Body
-		a.buffer.release()
+	if a.Body != nil {
+		a.Body.Release()
 	}
 	*a = Answer{}
 }
 
 // seal turns a recorded computation into the call's Answer.
 func (c *call) seal(done *computed, receipt Receipt, replay bool) *Answer {
-	b := done.buffer
-	a := &Answer{Result: done.result, Replay: replay, Receipt: receipt, buffer: b}
+	a := &Answer{Result: done.result, Replay: replay, Receipt: receipt, Body: c.output}
 	if !replay {
 		a.units = done.units
 	}
 	if c.format != nil {
-		a.Body, a.MediaType, a.FileName = b.data, c.format.MediaType, filename.Join(done.of, c.Operation.Name+c.format.Ext)
+		a.MediaType, a.FileName = c.format.MediaType, filename.Join(done.of, c.Operation.Name+c.format.Ext)
 		return a
 	}
-	a.object = len(b.data)
-	a.Body = append(b.data[:a.object-1], `,"request_id":"`...)
-	a.Body = append(a.Body, c.ID...)
-	if replay {
-		a.Body = append(a.Body, `","replay":true}`...)
-	} else {
-		a.Body = append(a.Body, `","replay":false}`...)
-	}
+	a.object = a.Body.Len()
+	a.Body.ReplaceLast(func(dst []byte) []byte {
+		dst = append(append(append(dst, `,"request_id":"`...), c.ID...), `","replay":`...)
+		return append(strconv.AppendBool(dst, replay), '}')
+	})
 	return a
 }
 
@@ -112,10 +110,4 @@ func (b *buffer) release() {
 	if cap(b.data) <= maxPooledLen {
 		buffers.Put(b)
 	}
-}
-
-// Write appends to the buffer, for files.
-func (b *buffer) Write(p []byte) (int, error) {
-	b.data = append(b.data, p...)
-	return len(p), nil
 }

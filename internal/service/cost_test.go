@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
@@ -59,7 +60,7 @@ func newCharged(t *testing.T, deadline time.Duration) (*Service, *charged) {
 	t.Helper()
 	s, store, _ := newCounter(t, meter.Pro)
 	c := &charged{counter: store}
-	s.meter, s.config.Deadline = c, deadline
+	s.meter, s.limits.Deadline = c, deadline
 	return s, c
 }
 
@@ -75,11 +76,11 @@ func doCostly(s *Service, task *costlyTask, body string, keys ...string) (*Answe
 func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
-	fits := int64(s.config.Deadline / 2 / rowTime)
+	fits := admission.Within(s.limits.Deadline / 2)
 	task := &costlyTask{effort: fits + 1}
 	_, err := doCostly(s, task, "x")
 	e := AsError(err)
-	if e.Code != InvalidRequest || e.HTTPStatus() != 400 || len(e.Fields) != 1 || e.Fields[0].Name != "leases" || !strings.Contains(e.Message, "the first 50000 of them fit") {
+	if e.Code != InvalidRequest || e.HTTPStatus() != 400 || len(e.Fields) != 1 || e.Fields[0].Name != "leases" || !strings.Contains(e.Message, "the first 500000 of them fit") {
 		t.Errorf("%v", err)
 	}
 	if task.runs != 0 || store.used != 4990 {
@@ -104,7 +105,7 @@ func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	if e := AsError(err); e.Code != InvalidRequest || e.RetryAfter != 0 || !strings.Contains(e.Message, "took longer than the 2.2s") {
 		t.Errorf("%v", err)
 	}
-	if store.slots != 1 || store.used != 4990 {
+	if store.slots != 2 || store.used != 4990 {
 		t.Errorf("%d slots beyond the first, %d units used", store.slots, store.used)
 	}
 }
@@ -112,16 +113,20 @@ func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 // What was long because it waited is told that the server is busy.
 func TestALongWaitIsTheServersFault(t *testing.T) {
 	t.Parallel()
-	s, _ := newCharged(t, 100*time.Millisecond)
-	err := s.On(context.Background(), -1, Heavy, func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{effort: int64(longest/rowTime) + 1}, "x") //nolint:contextcheck // a request of its own
+	s, _ := newCharged(t, time.Second)
+	err := s.limits.On(context.Background(), -1, admission.Heavy, func(context.Context) error {
+		s.limits.Deadline = 100 * time.Millisecond
+		_, err := doCostly(s, &costlyTask{effort: admission.Within(s.limits.Deadline / 2)}, strings.Repeat("x", 100_000)) //nolint:contextcheck // a request of its own
+		if err == nil {
+			_, err = doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // likewise
+		}
 		return err
 	})
 	if e := AsError(err); e.Code != InvalidRequest { // its estimate is beyond this short deadline
 		t.Errorf("%v", err)
 	}
-	s.config.Deadline = 5 * time.Second
-	s.config.Clock = func() func() time.Time { // 4.9 s pass before it may be seated
+	s.limits.Deadline = 5 * time.Second
+	s.config.Clock = func() func() time.Time { // 4.9 s pass before it may have its slot
 		begun, first := time.Now(), true
 		return func() time.Time {
 			if first {
@@ -131,14 +136,17 @@ func TestALongWaitIsTheServersFault(t *testing.T) {
 			return begun.Add(4900*time.Millisecond + time.Since(begun))
 		}
 	}()
-	err = s.On(context.Background(), -1, Heavy, func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{effort: int64(longest/rowTime) + 1}, "x") //nolint:contextcheck // a request of its own
+	err = s.limits.On(context.Background(), -1, admission.Heavy, func(context.Context) error {
+		_, err := doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // a request of its own
 		return err
 	})
-	if !errors.Is(err, ErrOverloaded) {
+	if !errors.Is(err, admission.ErrBusy) {
 		t.Errorf("%v", err)
 	}
 }
+
+// heavyEffort is what makes work heavy.
+var heavyEffort = admission.Within(time.Second)
 
 // With fewer units left than a request takes at most nothing is computed, but an
 // answer that is repeated; so it is with every operation.
@@ -162,83 +170,64 @@ func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
 	}
 }
 
-// Work is read on the seat of its body, and again on the one of its estimate; what
-// was read does not wait in memory.
-func TestTheEstimateDecidesTheSeat(t *testing.T) {
+// Work is read on a worker slot for its body, and again on one for its estimate; what was read
+// does not wait in memory.
+func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
-	at := func(d time.Duration) int64 { return int64(d / rowTime) }
 	for _, tt := range []struct {
 		effort, body int64
-		want         Work
+		want         admission.Class
 		reads        int
 	}{
-		{at(shortest), shortBody, Short, 1},
-		{at(shortest) + 1, 1, Long, 2},
-		{0, shortBody + 1, Long, 1},
-		{at(longest) + 1, 1, Heavy, 2},
-		{at(longest) + 1, shortBody + 1, Heavy, 2},
-		{at(longest) + 1, longBody, Heavy, 2},
+		{50_000, 64 << 10, admission.Short, 1},
+		{50_001, 1, admission.Long, 2},
+		{0, 64<<10 + 1, admission.Long, 1},
+		{heavyEffort, 1, admission.Heavy, 2},
+		{heavyEffort, 64<<10 + 1, admission.Heavy, 2},
 	} {
 		task := &costlyTask{effort: tt.effort}
 		task.wait = func(context.Context) error {
-			for _, w := range []Work{Short, Long, Heavy} {
-				taken, _, _ := s.Seats(w)
-				if want := w == tt.want || w == Long && tt.want == Heavy; (taken == 1) != want {
-					t.Errorf("%+v: %d %v seats are taken", tt, taken, w)
-				}
+			states := s.limits.States()
+			if (states["short"].Held == 1) != (tt.want == admission.Short) || (states["long"].Held == 1) != (tt.want != admission.Short) {
+				t.Errorf("%+v: %+v", tt, states)
 			}
 			return nil
 		}
-		if _, err := doCostly(s, task, strings.Repeat("x", int(tt.body))); err != nil || task.reads != tt.reads || task.runs != 1 {
+		answer, err := doCostly(s, task, strings.Repeat("x", int(tt.body)))
+		if err != nil || task.reads != tt.reads || task.runs != 1 {
 			t.Errorf("%+v: read %d times, computed %d times, %v", tt, task.reads, task.runs, err)
+			continue
 		}
+		answer.Release()
+	}
+	if held := s.limits.States()["memory"].Held; held != 0 {
+		t.Errorf("%d bytes are held at the end", held)
 	}
 }
 
-// Long bodies take of the budget before they are read, two of one owner at a time,
-// and give it back.
-func TestBodiesHaveABudget(t *testing.T) {
+// A body counts as it arrives: nothing is held for one that was announced, and what has come is
+// held until the request ends.
+func TestABodyCountsAsItArrives(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
-	s.config.LongestWait = time.Millisecond
-	var gives []func()
-	hold := func(owner, length int64) error {
-		give, err := s.HoldBody(context.Background(), owner, length)
-		gives = append(gives, give)
-		return err
-	}
-	for owner := range int64(2) {
-		for range 2 {
-			if err := hold(owner, 8<<20); err != nil {
-				t.Fatal(err)
-			}
+	held := func() int64 { return s.limits.States()["memory"].Held }
+	var seen []int64
+	sent := 0
+	body := readerFunc(func(p []byte) (int, error) {
+		seen = append(seen, held())
+		if sent == 300_000 {
+			return 0, errors.New("the client is gone")
 		}
-		if err := hold(owner, shortBody+1); !errors.Is(err, ErrOverloaded) {
-			t.Errorf("a third body of one owner: %v", err)
-		}
-	}
-	if err := hold(3, shortBody+1); !errors.Is(err, ErrOverloaded) {
-		t.Errorf("beyond the budget: %v", err)
-	}
-	read := false
+		n := min(len(p), 10_000, 300_000-sent)
+		sent += n
+		return n, nil
+	})
 	_, _, err := s.Do(context.Background(), Request{ID: "req_1", Operation: costly(&costlyTask{}), Read: func() (Input, error) {
-		return Input{Body: readerFunc(func([]byte) (int, error) { read = true; return 0, errors.New("read") }), Length: -1}, nil
+		return Input{Body: body, Length: 1 << 20}, nil
 	}})
-	if !errors.Is(err, ErrOverloaded) || read {
-		t.Errorf("a body of unknown length beyond the budget: read %v, %v", read, err)
-	}
-	if err := hold(3, shortBody); err != nil {
-		t.Errorf("a short body: %v", err)
-	}
-	if taken, _, refused := s.Bodies(); taken != bodyBudget || refused != 4 {
-		t.Errorf("%d bytes taken, %d refused", taken, refused)
-	}
-	for _, give := range gives {
-		give()
-	}
-	if taken, _, _ := s.Bodies(); taken != 0 {
-		t.Errorf("%d bytes taken in the end", taken)
+	if err == nil || seen[0] != 0 || seen[1] > 64<<10 || seen[len(seen)-1] < 300_000 || held() != 0 {
+		t.Errorf("%v; held %v, %d at the end", err, seen, held())
 	}
 }
 
@@ -246,27 +235,26 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// One key has no more than half of the seats, so that another always finds one.
-func TestAKeyHasHalfOfTheSeats(t *testing.T) {
+// One key has no more than half of the worker slots, so that another always finds one.
+func TestAKeyHasHalfOfTheSlots(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
-	s.seats = newSeats(2, 2, time.Now)
+	s.limits = admission.New(admission.Options{ShortSlots: 2, LongestWait: time.Millisecond})
 	inside := &costlyTask{}
 	inside.wait = func(context.Context) error {
-		if taken, _, _ := s.Seats(Short); taken != 1 {
-			t.Errorf("%d seats", taken)
+		if held := s.limits.States()["short"].Held; held != 1 {
+			t.Errorf("%d slots", held)
 		}
-		return s.On(context.Background(), -1, Short, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
+		return s.limits.On(context.Background(), -1, admission.Short, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
 	}
 	if _, err := doCostly(s, inside, "x"); err != nil {
 		t.Errorf("another beside it: %v", err)
 	}
-	s.config.LongestWait = time.Millisecond
 	again := &costlyTask{wait: func(context.Context) error {
 		_, err := doCostly(s, &costlyTask{}, "x") //nolint:contextcheck // a request of its own
 		return err
 	}}
-	if _, err := doCostly(s, again, "x"); !errors.Is(err, ErrOverloaded) {
+	if _, err := doCostly(s, again, "x"); !errors.Is(err, admission.ErrBusy) {
 		t.Errorf("the same key took both: %v", err)
 	}
 }

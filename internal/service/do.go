@@ -2,16 +2,16 @@ package service
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -29,14 +29,16 @@ type Request struct {
 	Read func() (Input, error)
 
 	// BodyOnly says that the caller needs Answer.Body alone: Answer.Result is nil,
-	// and its memory serves the next computation.
+	// and its memory serves the next computation. Otherwise the answer may have 8 MiB, and
+	// counts as the copies that are made of it.
 	BodyOnly bool
 }
 
 // Input is the part of a request that is read after the caller's admission.
 type Input struct {
 	Body   io.Reader
-	Length int64   // of Body: below 0 where it is not known, 0 where its bytes are in memory
+	Length int64   // of Body; below 0 if it is not known
+	Bytes  []byte  // the body, if it is in memory; then there is no Body
 	Format *Format // of the answer; nil for JSON
 }
 
@@ -50,19 +52,25 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		s.observe(c, nil, err)
 		return nil, c.quota, err
 	}
-	timed, end := until(ctx, s.left(c))
-	defer end()
 	answer, err := s.recorded(ctx, c, func() (*Answer, error) {
-		if err := s.shares.enter(c.key.Ref); err != nil {
+		leave, err := s.enter(c.key)
+		if err != nil {
 			return nil, err
 		}
-		defer s.shares.leave(c.key.Ref)
+		defer leave()
 		defer s.charge(ctx, c)
-		done, err := s.work(timed, c)
+		var answer *Answer
+		defer func() {
+			if answer == nil && c.output != nil {
+				c.output.Release()
+			}
+		}()
+		done, err := s.work(ctx, c)
 		if err != nil {
 			return nil, s.late(ctx, c, err)
 		}
-		return s.record(ctx, c, done)
+		answer, err = s.record(ctx, c, done)
+		return answer, err
 	})
 	return answer, c.quota, err
 }
@@ -73,11 +81,12 @@ type call struct {
 
 	key     Key
 	quota   Quota
-	time    time.Time     // the request's one timestamp
-	started time.Time     // by the process's clock
-	format  *Format       // of the answer; nil for JSON
-	claim   *Claim        // of its Idempotency-Key, filled in by [Service.complete]; nil without one
-	spent   time.Duration // on a seat
+	time    time.Time         // the request's one timestamp
+	started time.Time         // by the process's clock
+	format  *Format           // of the answer; nil for JSON
+	claim   *Claim            // of its Idempotency-Key, filled in by [Service.complete]; nil without one
+	spent   time.Duration     // on a worker slot
+	output  *admission.Output // nil before something is printed
 }
 
 func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
@@ -161,22 +170,23 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 	if err != nil {
 		return nil, err
 	}
-	give, err := s.HoldBody(ctx, c.key.Ref, in.Length)
-	if err != nil {
-		return nil, err
+	body := in.Bytes
+	if in.Body != nil {
+		held := s.limits.Hold(c.key.Ref)
+		defer held.Release()
+		b := newBuffer()
+		defer b.release()
+		if b.data, err = held.Read(ctx, b.data, in.Body, in.Length, c.Operation.MaxBody); err != nil {
+			return nil, Unread(err)
+		}
+		body = b.data
 	}
-	defer give()
-	b := newBuffer()
-	defer b.release()
-	if err := b.readFrom(in, c.Operation.MaxBody); err != nil {
-		return nil, err
-	}
-	class := workOf(0, int64(len(b.data)))
+	class := admission.ClassFor(0, int64(len(body)))
 	if c.format != nil && c.format.Large {
-		class = max(class, Long)
+		class = max(class, admission.Long)
 	}
 	for {
-		done, needed, err := s.seated(ctx, c, class, b.data)
+		done, needed, err := s.onSlot(ctx, c, class, body)
 		if needed <= class {
 			return done, err
 		}
@@ -197,19 +207,19 @@ func (s *Service) begin(c *call) (in Input, err error) {
 		return in, err
 	}
 	c.format = in.Format
-	if longest := int64(c.Operation.MaxBody) + 1; in.Length < 0 || in.Length > longest {
-		in.Length = longest
-	}
 	return in, nil
 }
 
-// seated reads a body and computes on a seat of a class. Where that is not the class
+// onSlot reads a body and computes on a worker slot of a class. Where that is not the class
 // of what is to be computed, it computes nothing and returns the one that is.
-func (s *Service) seated(ctx context.Context, c *call, class Work, body []byte) (done *computed, needed Work, err error) {
-	if err := s.seats.take(ctx, c.key.Ref, class, s.longestWait(class, s.left(c))); err != nil {
+func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, body []byte) (done *computed, needed admission.Class, err error) {
+	ctx, cancel := context.WithTimeout(ctx, s.left(c))
+	defer cancel()
+	give, err := s.limits.Slot(ctx, c.key.Ref, class, s.left(c))
+	if err != nil {
 		return nil, class, err
 	}
-	defer s.seats.give(c.key.Ref, class)
+	defer give()
 	began := time.Now() //nolint:forbidigo // the time spent, whatever the clock says
 	defer func() { c.spent += time.Since(began) }()
 	task, err := c.Operation.Read(body)
@@ -219,40 +229,24 @@ func (s *Service) seated(ctx context.Context, c *call, class Work, body []byte) 
 	if err := s.checkQuota(ctx, c, task.Most()); err != nil {
 		return nil, class, err
 	}
-	estimate := timeOf(task.Effort())
-	if estimate > s.config.Deadline/2 { // the other half is for waiting, and for slower machines
+	if admission.Estimate(task.Effort()) > s.limits.Deadline/2 { // the other half is for waiting, and for slower machines
 		return nil, class, s.beyondDeadline(task)
 	}
-	if needed = max(class, workOf(estimate, int64(len(body)))); needed > class {
+	if needed = max(class, admission.ClassFor(task.Effort(), int64(len(body)))); needed > class {
 		return nil, needed, nil
 	}
-	done, err = s.compute(considerate(ctx, class), c, task)
+	done, err = s.compute(ctx, c, task)
 	return done, class, err
-}
-
-// readFrom reads a body, no further than the longest one and one byte.
-func (b *buffer) readFrom(in Input, longest int) error {
-	b.data = slices.Grow(b.data, int(max(in.Length, 0))+1)
-	for limited := io.LimitReader(in.Body, int64(longest)+1); ; {
-		if len(b.data) == cap(b.data) {
-			b.data = append(b.data, 0)[:len(b.data)]
-		}
-		n, err := limited.Read(b.data[len(b.data):cap(b.data)])
-		b.data = b.data[:len(b.data)+n]
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return Unread(err)
-		}
-	}
 }
 
 // Unread returns what a caller is told whose body could not be read: what the
 // door says of it, or that it came to no end.
 func Unread(err error) error {
-	if known, ok := errors.AsType[*Error](err); ok {
+	if known := AsError(err); known.Message != internalMessage {
 		return known
+	}
+	if errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, os.ErrDeadlineExceeded) {
+		return err
 	}
 	unread := Invalid("body", "could not be read to its end")
 	unread.Cause = err
@@ -265,7 +259,6 @@ type computed struct {
 	of     string            // the name of the lease, for a file
 	units  int64
 	claim  *Claim
-	buffer *buffer // the operation's object, or the file
 }
 
 // checkQuota refuses before it is computed what could not be recorded: with fewer
@@ -288,7 +281,7 @@ func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 
 // compute makes the answer, and completes the claim of its Idempotency-Key.
 func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*computed, error) {
-	done, err := c.print(ctx, task)
+	done, err := s.print(ctx, c, task)
 	if err != nil {
 		return nil, err
 	}
@@ -303,28 +296,36 @@ func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*
 // caches.
 var workspaces = sync.Pool{New: func() any { return new(leasehold.Workspace) }}
 
+// copies is how often the answer of a request that is not [Request.BodyOnly] is in memory: as an
+// object, as the value of a message, and as the message.
+const copies = 3
+
 // print computes a task and prints its result.
-func (c *call) print(ctx context.Context, task operations.Task) (*computed, error) {
+func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*computed, error) {
 	var with operations.With
+	times, longest := copies, maxCopiedLen
 	if c.BodyOnly {
+		times, longest = 0, maxAnswerLen
 		with.Space, _ = workspaces.Get().(*leasehold.Workspace)
 	}
 	result, err := task.Compute(ctx, with)
 	if err != nil {
 		return nil, refusal(err)
 	}
-	b := newBuffer()
-	if c.format == nil {
-		b.data = result.Append(b.data)
-	} else if err := c.format.Write(b, c.Operation, result); err != nil {
-		return nil, err
-	}
-	if len(b.data) > maxAnswerLen {
-		return nil, Invalid("body", fmt.Sprintf("its answer would be longer than %d MiB; send the leases in several requests", maxAnswerLen>>20))
-	}
-	done := &computed{units: result.Units(), buffer: b}
-	if c.format != nil {
+	c.output = admission.NewOutput(s.limits.Hold(c.key.Ref), times)
+	done := &computed{units: result.Units()}
+	to := &bounded{c.output, longest}
+	switch long, ok := result.Value().(io.WriterTo); {
+	case c.format != nil:
 		done.of = leaseOf(result)
+		err = c.format.Write(to, c.Operation, result)
+	case ok:
+		_, err = long.WriteTo(to)
+	default:
+		err = c.output.Append(result.Append)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if with.Space == nil {
 		done.result = result
@@ -334,6 +335,21 @@ func (c *call) print(ctx context.Context, task operations.Task) (*computed, erro
 	return done, nil
 }
 
+// bounded is an output of a bounded length.
+type bounded struct {
+	*admission.Output
+
+	longest int
+}
+
+// Write implements [io.Writer].
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > b.longest {
+		return 0, Invalid("body", fmt.Sprintf("its answer would be longer than %d MiB; send the leases in several requests", b.longest>>20))
+	}
+	return b.Output.Write(p)
+}
+
 // late returns what a caller is told of an error: where the deadline has ended the
 // work, that it was too much, or, if most of the time was spent on waiting, that the
 // server is busy.
@@ -341,16 +357,16 @@ func (s *Service) late(ctx context.Context, c *call, err error) error {
 	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 		return err
 	}
-	if c.spent >= s.config.Deadline/2 {
+	if c.spent >= s.limits.Deadline/2 {
 		return s.tooLong(c.Operation)
 	}
 	return Overloaded()
 }
 
-// charge takes further slots of the rate limit for what took long: as many as it
-// took whole seconds, whether it was answered or not.
+// charge takes further slots of the rate limit for what took long, whether it was answered or
+// not, and whether it is a replay: one per second that began, one of which admission took.
 func (s *Service) charge(ctx context.Context, c *call) {
-	more := int(c.spent/time.Second) - 1
+	more := int((c.spent+time.Second-1)/time.Second) - 1
 	if more <= 0 {
 		return
 	}
@@ -361,7 +377,7 @@ func (s *Service) charge(ctx context.Context, c *call) {
 
 // left returns the time until the call's deadline.
 func (s *Service) left(c *call) time.Duration {
-	return s.config.Deadline - s.config.Clock().Sub(c.started)
+	return s.limits.Deadline - s.config.Clock().Sub(c.started)
 }
 
 // complete fills in a claim. Hashing takes time and is done here, outside the store.
@@ -371,7 +387,7 @@ func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *co
 		kept = s.config.ReplayFree
 	}
 	claim.Request = requestDigest(task.Normalize(make([]byte, 0, 512)), c.formatName())
-	claim.Response = sha256.Sum256(done.buffer.data)
+	claim.Response = c.output.Sum()
 	claim.Version, claim.Expires = s.config.Version, c.time.Add(kept)
 	done.claim = claim
 }

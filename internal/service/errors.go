@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -137,6 +138,19 @@ func AsError(err error) *Error {
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		return invalidRequest(invalid)
 	}
+	switch {
+	case errors.Is(err, admission.ErrBusy):
+		return Overloaded()
+	case errors.Is(err, admission.ErrShare):
+		return &Error{
+			Code:       RateLimited,
+			Message:    "Responses or bodies of this caller fill its share of the server's memory. Read the responses to their end, then try again in 1 s.",
+			RetryAfter: 1,
+			Cause:      err,
+		}
+	case errors.Is(err, admission.ErrEnding):
+		return &Error{Code: InternalError, Message: "The server is ending. Nothing was billed; try again.", RetryAfter: 1, Cause: err}
+	}
 	return &Error{Code: InternalError, Message: internalMessage, Cause: err}
 }
 
@@ -246,28 +260,24 @@ func noPlan(cause error) *Error {
 	return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: cause}
 }
 
-// ErrOverloaded is the cause of an error that refuses work because there is too
-// much of it.
-var ErrOverloaded = errors.New("too many requests at once")
-
-// Overloaded is what a caller is told if too many requests are in flight.
+// Overloaded is what a caller is told if the server has too much to do.
 func Overloaded() *Error {
 	return &Error{
 		Code:       InternalError,
 		Message:    "The server is busy with other requests. Nothing was billed; try again.",
 		RetryAfter: 1,
-		Cause:      ErrOverloaded,
+		Cause:      admission.ErrBusy,
 	}
 }
 
 // beyondDeadline refuses a task whose estimate does not fit the deadline, with what
 // would fit.
 func (s *Service) beyondDeadline(task operations.Task) *Error {
-	of, fit := task.Fit(int64(s.config.Deadline / 2 / rowTime))
-	return Invalid(of, fmt.Sprintf("would take longer than the %s that a request has; the first %d of them fit in one request", s.config.Deadline, fit))
+	of, fit := task.Fit(admission.Within(s.limits.Deadline / 2))
+	return Invalid(of, fmt.Sprintf("would take longer than the %s that a request has; the first %d of them fit in one request", s.limits.Deadline, fit))
 }
 
 // tooLong is what a caller is told whose request did not end within its deadline.
 func (s *Service) tooLong(op *operations.Operation) *Error {
-	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s that a request has; send fewer of them in one request", s.config.Deadline))
+	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s that a request has; send fewer of them in one request", s.limits.Deadline))
 }

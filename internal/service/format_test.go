@@ -71,7 +71,7 @@ func TestFilesAreBilledAndReplayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !again.Replay || first.Replay || string(again.Body) != string(first.Body) || again.MediaType != xlsxType || quota.Remaining != left {
+	if !again.Replay || first.Replay || string(again.Body.Bytes()) != string(first.Body.Bytes()) || again.MediaType != xlsxType || quota.Remaining != left {
 		t.Errorf("replay %v, %q, %d units left of %d", again.Replay, again.MediaType, quota.Remaining, left)
 	}
 	for _, format := range []string{"", "pdf"} {

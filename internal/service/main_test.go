@@ -154,7 +154,7 @@ func (d *door) sendCtx(ctx context.Context, op *operations.Operation, body strin
 	}
 	defer answer.Release()
 	return reply{
-		body: string(answer.Body), object: string(answer.Object()), replay: answer.Replay, id: r.ID, remaining: quota.Remaining,
+		body: string(answer.Body.Bytes()), object: string(answer.Object()), replay: answer.Replay, id: r.ID, remaining: quota.Remaining,
 	}
 }
 

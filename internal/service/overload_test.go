@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -37,17 +38,17 @@ func (m *made) format() service.Format {
 	}
 }
 
-// What takes long has seats of its own: other answers do not wait for them, and a
+// What takes long has slots of its own: other answers do not wait for them, and a
 // wait for one ends with the request, unbilled.
-func TestLongWorkHasSeatsOfItsOwn(t *testing.T) {
+func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
 	t.Parallel()
-	d := open(t, func(c *service.Config) { c.ComputeAtOnce, c.LongAtOnce, c.Deadline = 1, 1, 200*time.Millisecond })
+	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 1, Deadline: 200 * time.Millisecond} })
 	release := make(chan struct{})
 	var wg, begun sync.WaitGroup
 	for visitor := range int64(2) {
 		begun.Add(1)
 		wg.Go(func() {
-			err := d.On(context.Background(), -1-visitor, service.Long, func(context.Context) error {
+			err := d.Admission().On(context.Background(), -1-visitor, admission.Long, func(context.Context) error {
 				begun.Done()
 				<-release
 				return nil
@@ -62,19 +63,19 @@ func TestLongWorkHasSeatsOfItsOwn(t *testing.T) {
 		t.Errorf("JSON beside two files: %v", r.err)
 	}
 	_, quota, err := d.ask(operations.Compute, lease, "xlsx")
-	if e := service.AsError(err); !errors.Is(err, service.ErrOverloaded) || e.RetryAfter == 0 {
+	if e := service.AsError(err); !errors.Is(err, admission.ErrBusy) || e.RetryAfter == 0 {
 		t.Errorf("a third file: %v", err)
 	}
-	if taken, _, refused := d.Seats(service.Long); taken != 2 || refused != 1 {
-		t.Errorf("%d long seats are taken, %d waited in vain", taken, refused)
+	if long := d.Admission().States()["long"]; long.Held != 2 || long.Refused != 1 {
+		t.Errorf("%+v", long)
 	}
 	nothing := func(context.Context) error { return nil }
-	if err := d.On(context.Background(), -3, service.Long, nothing); !errors.Is(err, service.ErrOverloaded) {
+	if err := d.Admission().On(context.Background(), -3, admission.Long, nothing); !errors.Is(err, admission.ErrBusy) {
 		t.Errorf("a fourth: %v", err)
 	}
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := d.On(gone, -3, service.Long, nothing); err == nil {
+	if err := d.Admission().On(gone, -3, admission.Long, nothing); err == nil {
 		t.Error("a file was made for nobody")
 	}
 	close(release)
@@ -84,16 +85,16 @@ func TestLongWorkHasSeatsOfItsOwn(t *testing.T) {
 	}
 }
 
-// Heavy work never has all of the long seats: what takes up to some seconds is
+// Heavy work never has all of the slots for long work: what takes up to some seconds is
 // answered beside it.
-func TestALongSeatIsKeptForWhatIsShort(t *testing.T) {
+func TestALongSlotIsKeptForWhatIsShort(t *testing.T) {
 	t.Parallel()
-	d := open(t, func(c *service.Config) { c.ComputeAtOnce, c.Deadline = 2, 300*time.Millisecond })
-	err := d.On(context.Background(), -1, service.Heavy, func(ctx context.Context) error {
-		if err := d.On(ctx, -2, service.Heavy, func(context.Context) error { return nil }); !errors.Is(err, service.ErrOverloaded) {
+	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 2, Deadline: 300 * time.Millisecond} })
+	err := d.Admission().On(context.Background(), -1, admission.Heavy, func(ctx context.Context) error {
+		if err := d.Admission().On(ctx, -2, admission.Heavy, func(context.Context) error { return nil }); !errors.Is(err, admission.ErrBusy) {
 			t.Errorf("heavy work beside heavy work: %v", err)
 		}
-		return d.On(context.Background(), -2, service.Long, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
+		return d.Admission().On(context.Background(), -2, admission.Long, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
 	})
 	if err != nil {
 		t.Errorf("long work beside heavy work: %v", err)
@@ -103,13 +104,13 @@ func TestALongSeatIsKeptForWhatIsShort(t *testing.T) {
 // Work ends with the deadline of a request, and says so.
 func TestWorkEndsWithItsDeadline(t *testing.T) {
 	t.Parallel()
-	d := open(t, func(c *service.Config) { c.Deadline = 50 * time.Millisecond })
-	err := d.On(context.Background(), -1, service.Long, func(ctx context.Context) error {
+	d := open(t, func(c *service.Config) { c.Limits.Deadline = 50 * time.Millisecond })
+	err := d.Admission().On(context.Background(), -1, admission.Long, func(ctx context.Context) error {
 		for ctx.Err() == nil { //nolint:revive // a measurement asks again and again
 		}
 		return ctx.Err()
 	})
-	if !errors.Is(err, service.ErrTooLong) {
+	if !errors.Is(err, admission.ErrTooLong) {
 		t.Error(err)
 	}
 }
@@ -124,7 +125,7 @@ func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 		return service.Input{Body: strings.NewReader(lease)}, nil
 	}
 	_, quota, err := d.Do(context.Background(), r)
-	if !errors.Is(err, service.ErrOverloaded) || quota.Remaining != quota.Limit {
+	if !errors.Is(err, admission.ErrBusy) || quota.Remaining != quota.Limit {
 		t.Errorf("%v, %d units left of %d", err, quota.Remaining, quota.Limit)
 	}
 	if after := d.send(operations.Compute, lease); after.err != nil || after.remaining != quota.Limit-1 {
@@ -152,7 +153,7 @@ func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 	if m.n != 1 {
 		t.Errorf("%d files were made, want 1", m.n)
 	}
-	if again, _, err := d.ask(operations.Compute, lease, "counted", "first"); err != nil || !again.Replay || string(again.Body) != "a file" {
+	if again, _, err := d.ask(operations.Compute, lease, "counted", "first"); err != nil || !again.Replay || string(again.Body.Bytes()) != "a file" {
 		t.Errorf("the replay: %v", err)
 	}
 	for _, key := range [][]string{nil, {"third"}} {
@@ -188,7 +189,7 @@ func TestAReplayHasTheFirstResponseOrNone(t *testing.T) {
 		}
 	}
 	again, _, err := d.ask(operations.Compute, office, "xlsx", "one")
-	if err != nil || !again.Replay || string(again.Body) != string(first.Body) || again.Receipt != first.Receipt || first.Receipt.Row != 1 {
+	if err != nil || !again.Replay || string(again.Body.Bytes()) != string(first.Body.Bytes()) || again.Receipt != first.Receipt || first.Receipt.Row != 1 {
 		t.Errorf("the first version: %v, receipts %v and %v", err, first.Receipt, again.Receipt)
 	}
 	d.original(d.send(operations.Compute, lease, "two"), quota.Remaining-1)
@@ -231,7 +232,7 @@ func TestNoLeaseStaysInTheDatabase(t *testing.T) {
 // One key has its share of what is done at once, and no more.
 func TestAKeyHasAShare(t *testing.T) {
 	t.Parallel()
-	d := open(t, func(c *service.Config) { c.KeyAtOnce = 1 })
+	d := open(t, func(c *service.Config) { c.Limits.OwnerAtOnce = 1 })
 	_, leave, err := d.Identify(context.Background(), d.secret)
 	if err != nil {
 		t.Fatal(err)

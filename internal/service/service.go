@@ -19,6 +19,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -37,16 +38,13 @@ type Config struct {
 	Plans meter.Plans // the published limits
 	// Operations names what each plan has. A plan that is not in it has every
 	// operation of which it is the least plan or more.
-	Operations    map[meter.Plan][]string
-	Formats       []Format      // of files that operations answer with: none
-	ReplayBilled  time.Duration // how long Idempotency-Keys are valid: 30 days
-	ReplayFree    time.Duration // the same for operations that are free: 24 hours
-	UsageMonths   int           // full months of the usage log that are kept: 24
-	ComputeAtOnce int           // computations at once: one per processor
-	LongAtOnce    int           // large files, and computations that take long, at once: half as many, at least two
-	LongestWait   time.Duration // of a computation that waits for the others: 5 s
-	Deadline      time.Duration // from admission to the record of the answer: 20 s
-	KeyAtOnce     int           // requests of one key at once: 128
+	Operations   map[meter.Plan][]string
+	Formats      []Format      // of files that operations answer with: none
+	ReplayBilled time.Duration // how long Idempotency-Keys are valid: 30 days
+	ReplayFree   time.Duration // the same for operations that are free: 24 hours
+	UsageMonths  int           // full months of the usage log that are kept: 24
+
+	Limits admission.Options // on what requests hold; short slots: one per processor
 
 	Observe func(Event) // is told of every call that has ended; may be nil
 }
@@ -60,9 +58,7 @@ type Service struct {
 	audit  Audit
 	upkeep Upkeep
 
-	seats  seats
-	bodies *turns
-	shares shares
+	limits *admission.Limits
 }
 
 // New returns a Service.
@@ -73,16 +69,11 @@ func New(config Config) *Service {
 	setDefault(&config.ReplayBilled, 30*24*time.Hour)
 	setDefault(&config.ReplayFree, 24*time.Hour)
 	setDefault(&config.UsageMonths, 24)
-	setDefault(&config.ComputeAtOnce, runtime.GOMAXPROCS(0))
-	setDefault(&config.LongAtOnce, config.ComputeAtOnce/2)
-	setDefault(&config.LongestWait, 5*time.Second)
-	setDefault(&config.Deadline, 20*time.Second)
-	setDefault(&config.KeyAtOnce, 128)
+	setDefault(&config.Limits.ShortSlots, runtime.GOMAXPROCS(0))
+	config.Limits.Clock = config.Clock
 	return &Service{
 		config: config, meter: config.Store, keys: config.Store, usage: config.Store, audit: config.Store, upkeep: config.Store,
-		seats:  newSeats(config.ComputeAtOnce, config.LongAtOnce, config.Clock),
-		bodies: newTurns(bodyBudget, bodiesHeld, config.Clock),
-		shares: shares{most: config.KeyAtOnce, held: map[int64]int{}},
+		limits: admission.New(config.Limits),
 	}
 }
 
@@ -92,6 +83,9 @@ func setDefault[T comparable](field *T, value T) {
 		*field = value
 	}
 }
+
+// Admission returns the limits on what requests hold, which all interfaces share.
+func (s *Service) Admission() *admission.Limits { return s.limits }
 
 // Limits returns what a plan allows each of its keys.
 func (s *Service) Limits(plan meter.Plan) meter.Limits { return s.config.Plans[plan] }
@@ -125,8 +119,18 @@ func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave f
 	case err != nil:
 		return Key{}, nil, AsError(fmt.Errorf("identify: %w", err))
 	}
-	if err := s.shares.enter(key.Ref); err != nil {
-		return Key{}, nil, err
+	leave, err = s.enter(key)
+	return key, leave, err
+}
+
+// enter counts a request of a key until leave is called, so that no key has all of the server.
+func (s *Service) enter(key Key) (leave func(), err error) {
+	if leave, err = s.limits.Enter(key.Ref); err != nil {
+		return nil, &Error{
+			Code:       RateLimited,
+			Message:    fmt.Sprintf("More than %d requests of this key at the same time. Try again in 1 s.", s.limits.OwnerAtOnce),
+			RetryAfter: 1,
+		}
 	}
-	return key, func() { s.shares.leave(key.Ref) }, nil
+	return leave, nil
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -47,7 +48,8 @@ func newService(t *testing.T, c *clock) *service.Service {
 		t.Fatal(err)
 	}
 	s := service.New(service.Config{
-		Store: store, Clock: c.read, Log: log, KeyAtOnce: requests, LongestWait: time.Minute, Deadline: 2 * time.Minute,
+		Store: store, Clock: c.read, Log: log,
+		Limits: admission.Options{OwnerAtOnce: requests, LongestWait: time.Minute, Deadline: 2 * time.Minute},
 		Plans: meter.Plans{
 			meter.Free: {PerMinute: 1_000_000, PerMonth: quota},
 			meter.Pro:  {PerMinute: 1_000_000, PerMonth: 1_000_000},

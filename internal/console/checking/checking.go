@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
@@ -114,11 +114,8 @@ func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if !p.Gate.Own(w, r) {
 		return
 	}
-	p.Gate.WithBody(w, r, func(w http.ResponseWriter, r *http.Request, length int64) {
-		p.Gate.On(w, r, max(service.Long, service.WorkFor(0, length)), func(w http.ResponseWriter, r *http.Request) {
-			p.respond(w, r, signedIn)
-		})
-	})
+	class := func(*http.Request, int64) admission.Class { return admission.Long }
+	p.Gate.Work(w, r, "comparison", class, func(w http.ResponseWriter, r *http.Request) { p.respond(w, r, signedIn) })
 }
 
 // respond reads the form and answers it.
@@ -134,11 +131,6 @@ func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	}
 	if fault != "" {
 		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault})
-		return
-	}
-	if wait := p.Gate.Take(r, 1); wait > 0 {
-		text, seconds := p.Gate.TooMany(w, wait, "comparison")
-		refuse(http.StatusTooManyRequests, leaseform.Remarks{"": text}, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
 	lease, faults, understood := a.values.Decode()

@@ -2,7 +2,6 @@ package page
 
 import (
 	"encoding/json"
-	"fmt"
 	"hash/maphash"
 	"net/http"
 	"net/netip"
@@ -12,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
@@ -28,8 +28,8 @@ type GateOptions struct {
 	PerMinute int
 	// Client returns the address by which computations are counted.
 	Client func(*http.Request) netip.Addr
-	// Server is where the pages work; see [Gate.On]. Without it, nothing waits.
-	Server Server
+	// Limits are the server's; see [Gate.Work]. Without them, nothing waits.
+	Limits *admission.Limits
 }
 
 // Gate is who may use the pages that work on the engine, and how much: they
@@ -98,45 +98,28 @@ func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
 // that have gone.
 const sweepEvery = 512
 
-// Take takes n computations of a client and returns 0, or how long the client
-// has to wait. Whoever has one computation left may ask for any number: what
-// goes beyond the limit has to be waited for afterwards.
-func (g *Gate) Take(r *http.Request, n int) time.Duration {
+// take takes a computation of a client and returns 0, or how long the client has to wait.
+func (g *Gate) take(r *http.Request) time.Duration {
 	if g.PerMinute < 1 {
 		return 0
 	}
 	if g.taken.Add(1)%sweepEvery == 0 {
 		g.limiter.Sweep()
 	}
-	client := g.client(r)
-	if _, wait := g.limiter.Take(client, g.PerMinute); wait > 0 {
-		return wait
-	}
-	g.limiter.Charge(client, n-1)
-	return 0
+	_, wait := g.limiter.Take(g.client(r), g.PerMinute)
+	return wait
 }
 
-// client returns a number for a client, below 0: keys have those above.
-func (g *Gate) client(r *http.Request) int64 {
-	address := g.Client(r).As16()
-	return int64(maphash.Bytes(g.seed, address[:]) | 1<<63)
-}
+// client returns the owner that stands for a client.
+func (g *Gate) client(r *http.Request) int64 { return admission.Visitor(g.seed, g.Client(r)) }
 
-// Charge takes n more computations of a client that was let in.
+// Charge takes n more computations of a client that was let in: whoever has one left may ask for
+// work that counts as several, and waits for it afterwards.
 func (g *Gate) Charge(r *http.Request, n int) {
 	if g.PerMinute < 1 {
 		return
 	}
 	g.limiter.Charge(g.client(r), n)
-}
-
-// TooMany sets the header of a refusal by the limit, and returns its words and
-// the seconds to wait. what follows on its own afterwards.
-func (g *Gate) TooMany(w http.ResponseWriter, wait time.Duration, what string) (text string, seconds int) {
-	seconds = meter.RetryAfter(wait)
-	w.Header().Set("Retry-After", fmt.Sprint(seconds))
-	return fmt.Sprintf("More than %d computations in a minute came from your network. The %s will follow in %d s; nothing you typed is lost.",
-		g.PerMinute, what, seconds), seconds
 }
 
 // Reply responds to a page's script.

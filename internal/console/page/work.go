@@ -4,97 +4,113 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/admission"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
-
-// Server bounds what is read and worked on at once, for all doors together; a
-// [service.Service] is one.
-type Server interface {
-	HoldBody(ctx context.Context, owner, length int64) (give func(), err error)
-	On(ctx context.Context, owner int64, w service.Work, do func(ctx context.Context) error) error
-}
 
 // Busy is what a page says where the server has no room in time.
 const Busy = "The server is busy with other work. Try again in a few seconds; nothing you typed is lost."
 
-// tooLong is what a page says where its work did not end in time.
-const tooLong = "This takes longer than a request may. Send fewer leases at a time, or use the command leasehold, which has no such limit."
+// Reasons why a page has no result.
+const (
+	tooLong   = "This takes longer than a request may. Send fewer leases at a time, or use the command leasehold, which has no such limit."
+	tooMuch   = "Other files for your network are still being sent. Wait until they have arrived, then try again; nothing you typed is lost."
+	perMinute = "More than %d computations in a minute came from your network. The %s will follow in %d s; nothing you typed is lost."
+)
 
-// lengthOfOne is how much of a file counts as one computation more.
-const lengthOfOne = 256 << 10
+const (
+	lengthOfOne = 256 << 10 // how much of a file counts as one computation more
+	longestBody = 16 << 20  // beyond what any page reads
+)
 
-// WithBody reads the body of a request, within the server's budget of bytes, and
-// hands the request on with what it has read. A long body counts as computations of
-// its client, before it is read.
-func (g *Gate) WithBody(w http.ResponseWriter, r *http.Request, next func(w http.ResponseWriter, r *http.Request, length int64)) {
-	length := r.ContentLength
-	if length < 0 {
-		length = maxUnknown
-	}
-	if g.Server != nil {
-		give, err := g.Server.HoldBody(r.Context(), g.client(r), length)
-		if err != nil {
-			g.busy(w, r)
-			return
-		}
-		defer give()
-	}
-	g.Charge(r, int(length/lengthOfOne))
-	read, err := io.ReadAll(r.Body)
-	var body io.Reader = bytes.NewReader(read)
-	if err != nil { // the page says which fault it is
-		body = io.MultiReader(body, failing{err})
-	}
-	r.Body = io.NopCloser(body)
-	next(w, r, int64(len(read)))
-}
-
-// maxUnknown is how long a body is taken to be whose length nobody says.
-const maxUnknown = 8 << 20
-
-// failing is the end of a body that could not be read.
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
-
-// On serves a request on a seat of the server, where next computes. What next writes
-// is sent when the seat is given back: no client keeps one by reading slowly.
-func (g *Gate) On(w http.ResponseWriter, r *http.Request, class service.Work, next http.HandlerFunc) {
-	if g.Server == nil {
-		next(w, r)
+// Work admits a request in the order of package admission: the rate of its client, its body, and a
+// worker slot of the class that classify returns, on which compute responds. The response is sent
+// once the slot is given back. what names what follows on its own after a refusal by the rate.
+func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
+	if wait := g.take(r); wait > 0 {
+		seconds := meter.RetryAfter(wait)
+		w.Header().Set("Retry-After", fmt.Sprint(seconds))
+		g.refuse(w, r, http.StatusTooManyRequests, fmt.Sprintf(perMinute, g.PerMinute, what, seconds), "retryAfter", seconds)
 		return
 	}
-	kept := &keptResponse{ResponseWriter: w}
-	err := g.Server.On(r.Context(), g.client(r), class, func(ctx context.Context) error {
-		next(kept, r.WithContext(ctx))
-		return ctx.Err()
-	})
-	switch {
-	case errors.Is(err, service.ErrOverloaded):
-		g.busy(w, r)
-	case errors.Is(err, service.ErrTooLong):
-		w.Header().Del("Content-Disposition")
-		g.refuse(w, r, http.StatusBadRequest, tooLong)
-	default:
+	body, kept := g.hold(r), &keptResponse{ResponseWriter: w, body: admission.NewOutput(g.hold(r), 0)}
+	defer kept.body.Release()
+	defer body.Release()
+	read, err := body.Read(r.Context(), nil, r.Body, r.ContentLength, longestBody)
+	if g.refused(w, r, err) {
+		return
+	}
+	g.Charge(r, len(read)/lengthOfOne)
+	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // the page says which fault it is
+	class := classify(r, int64(len(read)))
+	if g.Limits == nil {
+		compute(kept, r)
+	} else {
+		err = g.Limits.On(r.Context(), g.client(r), class, func(ctx context.Context) error {
+			compute(kept, r.WithContext(ctx))
+			return errors.Join(kept.err, ctx.Err())
+		})
+	}
+	body.Release()
+	if !g.refused(w, r, err) {
 		kept.send()
 	}
 }
 
-func (g *Gate) busy(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Retry-After", "1")
-	g.refuse(w, r, http.StatusServiceUnavailable, Busy)
+// hold returns the memory of a request.
+func (g *Gate) hold(r *http.Request) *admission.Holding {
+	if g.Limits == nil {
+		return nil
+	}
+	return g.Limits.Hold(g.client(r))
+}
+
+// refused reports whether an error is a refusal by a limit, and responds with it.
+func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
+	status, text := 0, ""
+	switch {
+	case errors.Is(err, admission.ErrBusy):
+		status, text = http.StatusServiceUnavailable, Busy
+	case errors.Is(err, admission.ErrShare):
+		status, text = http.StatusTooManyRequests, tooMuch
+	case errors.Is(err, admission.ErrTooLong):
+		status, text = http.StatusBadRequest, tooLong
+	default:
+		return false
+	}
+	w.Header().Del("Content-Disposition")
+	if status != http.StatusBadRequest {
+		w.Header().Set("Retry-After", "1")
+	}
+	g.refuse(w, r, status, text)
+	return true
 }
 
 // refuse says to a page's script, or to its reader, why there is no answer.
-func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
-	if Scripted(r) {
-		g.Reply(w, r, status, map[string]any{"message": text, "file": text, "theirs": text})
+func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, further ...any) {
+	if !Scripted(r) {
+		g.Site.Refuse(w, r, status, text)
 		return
 	}
-	g.Site.Refuse(w, r, status, text)
+	reply := map[string]any{"message": text, "file": text, "theirs": text}
+	for i := 0; i < len(further); i += 2 {
+		reply[further[i].(string)] = further[i+1] //nolint:forcetypeassert // a name
+	}
+	g.Reply(w, r, status, reply)
+}
+
+// failing is the end of a body, or the fault for which it has none.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) {
+	if f.err != nil {
+		return 0, f.err
+	}
+	return 0, io.EOF
 }
 
 // keptResponse keeps a response until it is sent.
@@ -102,7 +118,8 @@ type keptResponse struct {
 	http.ResponseWriter
 
 	status int
-	body   bytes.Buffer
+	body   *admission.Output
+	err    error // why it could not be kept
 }
 
 // WriteHeader implements [http.ResponseWriter].
@@ -113,14 +130,27 @@ func (k *keptResponse) WriteHeader(status int) {
 }
 
 // Write implements [http.ResponseWriter].
-func (k *keptResponse) Write(p []byte) (int, error) {
+func (k *keptResponse) Write(p []byte) (n int, err error) {
 	k.WriteHeader(http.StatusOK)
-	return k.body.Write(p)
+	if k.err == nil {
+		n, k.err = k.body.Write(p)
+	}
+	return n, k.err
+}
+
+// Discard takes back what a handler of [Gate.Work] has responded.
+func Discard(w http.ResponseWriter) {
+	if k, ok := w.(*keptResponse); ok {
+		k.status = 0
+		k.body.Reset()
+	}
+	w.Header().Del("Content-Disposition")
+	w.Header().Del("Content-Type")
 }
 
 func (k *keptResponse) send() {
 	if k.status != 0 {
 		k.ResponseWriter.WriteHeader(k.status)
-		_, _ = k.ResponseWriter.Write(k.body.Bytes()) // the client may be gone
+		_, _ = k.body.WriteTo(k.ResponseWriter) // the client may be gone
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	_ "embed" // the sample
 	"errors"
+	"io"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
@@ -21,7 +23,7 @@ type download struct {
 	Name, Label string
 
 	mediaType string
-	write     func(*reported, export.Options) ([]byte, error)
+	write     func(io.Writer, *reported, export.Options) error
 }
 
 // Above is the heading of the files that begin with this one.
@@ -38,10 +40,8 @@ var downloads = func() (list []download) {
 		{"xlsx", "disclosures.xlsx", "Disclosure workbook"}, {"pdf", "close.pdf", "Paper of the close, PDF"},
 	} {
 		f := export.Find(paper.format)
-		list = append(list, download{paper.name, paper.label, f.MediaType, func(r *reported, o export.Options) ([]byte, error) {
-			var b bytes.Buffer
-			err := f.Write(&b, operation, r.Report, o)
-			return b.Bytes(), err
+		list = append(list, download{paper.name, paper.label, f.MediaType, func(w io.Writer, r *reported, o export.Options) error {
+			return f.Write(w, operation, r.Report, o)
 		}})
 	}
 	for _, j := range []struct{ format, name, label string }{
@@ -55,13 +55,21 @@ var downloads = func() (list []download) {
 		list = append(list, entriesFile(j.format, j.name, j.label))
 	}
 	list = append(list,
-		download{closingName, "Closing", "application/json", func(r *reported, _ export.Options) ([]byte, error) { return r.closed.file.Bytes(), nil }},
-		download{entriesName, "Entries of the closing, CSV", "text/csv; charset=utf-8", func(r *reported, _ export.Options) ([]byte, error) {
-			return r.closed.entries.Bytes(), nil
+		download{closingName, "Closing", "application/json", func(w io.Writer, r *reported, _ export.Options) error {
+			_, err := r.closed.file.WriteTo(w)
+			return err
+		}},
+		download{entriesName, "Entries of the closing, CSV", "text/csv; charset=utf-8", func(w io.Writer, r *reported, _ export.Options) error {
+			_, err := r.closed.entries.WriteTo(w)
+			return err
 		}})
 	return append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leasesCSV}, download{
 		"report.json", "Everything, JSON", "application/json",
-		func(r *reported, _ export.Options) ([]byte, error) { return append(r.Append(nil), '\n'), nil },
+		func(w io.Writer, r *reported, _ export.Options) error {
+			_, err := r.WriteTo(w)
+			_, last := io.WriteString(w, "\n")
+			return errors.Join(err, last)
+		},
 	})
 }()
 
@@ -72,23 +80,27 @@ func entriesFile(format, name, label string) download {
 	if strings.HasSuffix(name, ".csv") {
 		mediaType = "text/csv; charset=utf-8"
 	}
-	return download{name, label, mediaType, func(r *reported, o export.Options) ([]byte, error) {
+	return download{name, label, mediaType, func(w io.Writer, r *reported, o export.Options) error {
 		span := leasehold.Span{From: r.Question.From, To: r.Question.To, Monthly: true}
 		journals, err := f.Journals(o, span)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		var b bytes.Buffer
+		var b bytes.Buffer // of one lease
 		journals.Open(&b)
 		for i := range r.Leases {
 			if err := journals.Lease(&b, &r.Leases[i]); err != nil {
-				return nil, err
+				return err
+			}
+			if _, err := b.WriteTo(w); err != nil {
+				return err
 			}
 		}
 		if err := journals.Close(&b, r.Sum.Books()); err != nil {
-			return nil, err
+			return err
 		}
-		return b.Bytes(), nil
+		_, err = b.WriteTo(w)
+		return err
 	}}
 }
 
@@ -99,7 +111,12 @@ func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, re
 		p.Site.NotFound(w, r)
 		return
 	}
-	body, err := downloads[i].write(report, export.Options{Version: p.Version, Source: report.source})
+	send(w, filename.Join(filename.Plain(strings.TrimSuffix(report.Name, path.Ext(report.Name))), downloads[i].Name), downloads[i].mediaType)
+	err := downloads[i].write(w, report, export.Options{Version: p.Version, Source: report.source})
+	if err == nil {
+		return
+	}
+	page.Discard(w)
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(wrong)})
 		return
@@ -108,12 +125,7 @@ func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, re
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(limit)})
 		return
 	}
-	if err != nil {
-		p.Site.Fail(w, r, err)
-		return
-	}
-	send(w, filename.Join(filename.Plain(strings.TrimSuffix(report.Name, path.Ext(report.Name))), downloads[i].Name), downloads[i].mediaType)
-	p.Site.Send(w, r, http.StatusOK, body, false)
+	p.Site.Fail(w, r, err)
 }
 
 func send(w http.ResponseWriter, name, mediaType string) {
@@ -122,10 +134,8 @@ func send(w http.ResponseWriter, name, mediaType string) {
 }
 
 // leasesCSV has a row for each lease.
-func leasesCSV(r *reported, _ export.Options) ([]byte, error) {
-	var b bytes.Buffer
-	err := export.NewLeaseRows(r.Question, tagsOf(r)).Write(&b, r.Report)
-	return b.Bytes(), err
+func leasesCSV(w io.Writer, r *reported, _ export.Options) error {
+	return export.NewLeaseRows(r.Question, tagsOf(r)).Write(w, r.Report)
 }
 
 // tagsOf lists the tags that leases have.

@@ -7,6 +7,7 @@ import (
 	"path"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
@@ -147,11 +148,8 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		p.refuse(w, r, signedIn, status, p.proposed(), map[string]any{"message": words})
 		return
 	}
-	p.Gate.WithBody(w, r, func(w http.ResponseWriter, r *http.Request, length int64) {
-		p.Gate.On(w, r, max(service.Long, service.WorkFor(0, length)), func(w http.ResponseWriter, r *http.Request) {
-			p.answer(w, r, signedIn)
-		})
-	})
+	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // a small file may have many entries
+	p.Gate.Work(w, r, "report", class, func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, signedIn) })
 }
 
 // progress is who is told how far the report on a file has come.
@@ -210,11 +208,6 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	a, fault := readForm(r)
 	if fault != "" {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
-		return
-	}
-	if wait := p.Gate.Take(r, 1); wait > 0 {
-		text, seconds := p.Gate.TooMany(w, wait, "report")
-		refuse(http.StatusTooManyRequests, a, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
 	if status, words := p.room(r, &a); status != 0 {

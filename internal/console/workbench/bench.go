@@ -8,11 +8,11 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/console/inbrowser"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 //go:embed assets templates
@@ -149,27 +149,30 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 		b.rates(w, r)
 		return
 	}
-	if err := r.ParseForm(); err != nil {
-		b.Site.Refuse(w, r, http.StatusBadRequest, "The form could not be read.")
-		return
-	}
-	// The page's script asks for the results, and for files so that a refusal
-	// leaves the page as it is.
-	a := &asking{w: w, r: r, signedIn: signedIn, what: asked, scripted: page.Scripted(r), values: leaseform.FromForm(r.PostForm)}
-	if wait := b.Gate.Take(r, 1); wait > 0 {
-		text, seconds := b.Gate.TooMany(w, wait, "figures")
-		b.refuse(a, http.StatusTooManyRequests, leaseform.Remarks{"": text}, map[string]any{"message": text, "retryAfter": seconds})
-		return
-	}
 	f := findDownload(asked)
 	if f == nil && asked != page.Results && r.URL.Path != "/" {
 		b.Site.NotFound(w, r)
 		return
 	}
-	b.Gate.On(w, r, a.work(f), func(w http.ResponseWriter, r *http.Request) {
-		if a.w, a.r = w, r; f != nil {
+	// The page's script asks for the results, and for files so that a refusal
+	// leaves the page as it is.
+	a := &asking{signedIn: signedIn, what: asked, scripted: page.Scripted(r)}
+	var fault error
+	class := func(r *http.Request, _ int64) admission.Class {
+		if fault = r.ParseForm(); fault != nil {
+			return admission.Short
+		}
+		a.values = leaseform.FromForm(r.PostForm)
+		return a.class(f)
+	}
+	b.Gate.Work(w, r, "figures", class, func(w http.ResponseWriter, r *http.Request) {
+		a.w, a.r = w, r
+		switch {
+		case fault != nil:
+			b.Site.Refuse(w, r, http.StatusBadRequest, "The form could not be read.")
+		case f != nil:
 			b.download(a, f) //nolint:contextcheck // what is asked has its request
-		} else {
+		default:
 			b.results(a) //nolint:contextcheck // the request has it
 		}
 	})
@@ -179,14 +182,14 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 // and under every treatment, for figures and for years.
 const measuredFor = 10
 
-// work returns the class of what is asked for.
-func (a *asking) work(f *download) service.Work {
-	class := service.Short
+// class returns the class of what is asked for.
+func (a *asking) class(f *download) admission.Class {
+	class := admission.Short
 	if f != nil && f.large {
-		class = service.Long
+		class = admission.Long
 	}
 	if lease, _, _ := a.values.Decode(); lease != nil {
-		class = max(class, service.WorkFor(measuredFor*lease.Effort(), 0))
+		class = max(class, admission.ClassFor(measuredFor*lease.Effort(), 0))
 	}
 	return class
 }

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
@@ -18,12 +18,8 @@ const ratesList = "discountRates"
 // rates reads a file of discount rates, and tells the page's script its rows as they are
 // typed into the form.
 func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
-	if wait := b.Gate.Take(r, 1); wait > 0 {
-		text, seconds := b.Gate.TooMany(w, wait, "figures")
-		b.Gate.Reply(w, r, http.StatusTooManyRequests, map[string]any{"message": text, "retryAfter": seconds})
-		return
-	}
-	b.Gate.On(w, r, service.Short, func(w http.ResponseWriter, r *http.Request) {
+	class := func(_ *http.Request, length int64) admission.Class { return admission.ClassFor(0, length) }
+	b.Gate.Work(w, r, "figures", class, func(w http.ResponseWriter, r *http.Request) {
 		refuse := func(message string) { b.Gate.Reply(w, r, http.StatusBadRequest, map[string]string{"message": message}) }
 		table, err := leasefile.OpenRates(r.Body, leasefile.Options{Uploaded: true})
 		switch {

@@ -1,4 +1,4 @@
-package service
+package admission
 
 import (
 	"context"
@@ -12,17 +12,14 @@ import (
 )
 
 // waits reports how many wait.
-func (t *turns) waits() int64 {
-	_, waiting, _ := t.state()
-	return waiting
-}
+func (p *Pool) waits() int64 { return p.State().Waiting }
 
 // queue takes in the background, in the order of its calls, and tells who was served.
-func queue(t *testing.T, q *turns, served chan<- int64, owner, n int64) {
+func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	t.Helper()
 	before := q.waits()
 	go func() {
-		if err := q.take(context.Background(), owner, n, time.Minute); err != nil {
+		if err := q.Take(context.Background(), owner, n, false, time.Minute); err != nil {
 			t.Error(err)
 		}
 		served <- owner
@@ -39,12 +36,12 @@ func TestNobodyQueuesForAMoment(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for range 20 { // the runtime may interrupt anybody at any time
 		var queued atomic.Int32
-		q := newTurns(1, 0, func() time.Time { queued.Add(1); return time.Now() }) // only a queue asks for the time
-		if err := q.take(context.Background(), 1, 1, time.Minute); err != nil {
+		q := NewPool(1, max(1, 1/2), 1, func() time.Time { queued.Add(1); return time.Now() }) // only a queue asks for the time
+		if err := q.Take(context.Background(), 1, 1, false, time.Minute); err != nil {
 			t.Fatal(err)
 		}
-		go q.give(1, 1)
-		if err := q.take(context.Background(), 2, 1, time.Minute); err != nil {
+		go q.Give(1, 1, false)
+		if err := q.Take(context.Background(), 2, 1, false, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		if queued.Load() == 0 {
@@ -57,9 +54,9 @@ func TestNobodyQueuesForAMoment(t *testing.T) {
 // Owners take turns, however many requests each has, and none holds more than half.
 func TestOwnersTakeTurns(t *testing.T) {
 	t.Parallel()
-	q := newTurns(2, 0, time.Now)
+	q := NewPool(2, max(1, 2/2), 2, time.Now)
 	for owner := range int64(2) {
-		if err := q.take(context.Background(), owner, 1, time.Minute); err != nil {
+		if err := q.Take(context.Background(), owner, 1, false, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -67,12 +64,12 @@ func TestOwnersTakeTurns(t *testing.T) {
 	for _, owner := range []int64{10, 10, 10, 10, 20, 30, 20} {
 		queue(t, q, served, owner, 1)
 	}
-	q.give(0, 1)
+	q.Give(0, 1, false)
 	holder := <-served
 	var order []int64
 	for q.waits() > 0 {
 		order = append(order, holder)
-		q.give(holder, 1)
+		q.Give(holder, 1, false)
 		holder = <-served
 	}
 	order = append(order, holder)
@@ -81,12 +78,12 @@ func TestOwnersTakeTurns(t *testing.T) {
 			t.Fatalf("served %v", order)
 		}
 	}
-	q.give(holder, 1)
+	q.Give(holder, 1, false)
 	// One of two is free, and another owner holds the other: half is one.
-	if err := q.take(context.Background(), 1, 1, time.Millisecond); !errors.Is(err, ErrOverloaded) {
+	if err := q.Take(context.Background(), 1, 1, false, time.Millisecond); !errors.Is(err, ErrBusy) {
 		t.Errorf("an owner took more than half: %v", err)
 	}
-	if err := q.take(context.Background(), 2, 1, time.Millisecond); err != nil {
+	if err := q.Take(context.Background(), 2, 1, false, time.Millisecond); err != nil {
 		t.Errorf("who holds nothing: %v", err)
 	}
 }
@@ -95,15 +92,15 @@ func TestOwnersTakeTurns(t *testing.T) {
 // them pass.
 func TestMuchIsNotPassedByLittle(t *testing.T) {
 	t.Parallel()
-	q := newTurns(10, 0, time.Now)
+	q := NewPool(10, max(1, 10/2), 10, time.Now)
 	for owner := range int64(2) {
-		if err := q.take(context.Background(), owner, 4, time.Minute); err != nil {
+		if err := q.Take(context.Background(), owner, 4, false, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 	}
 	gone, cancel := context.WithCancel(context.Background())
 	much, served := make(chan error), make(chan int64)
-	go func() { much <- q.take(gone, 2, 5, time.Minute) }()
+	go func() { much <- q.Take(gone, 2, 5, false, time.Minute) }()
 	for q.waits() == 0 {
 		time.Sleep(time.Millisecond)
 	}
@@ -115,58 +112,57 @@ func TestMuchIsNotPassedByLittle(t *testing.T) {
 	if owner := <-served; owner != 3 {
 		t.Errorf("served %d", owner)
 	}
-	if held, waiting, refused := q.state(); held != 10 || waiting != 0 || refused != 1 {
-		t.Errorf("%d held, %d waiting, %d refused", held, waiting, refused)
+	if s := q.State(); s.Held != 10 || s.Waiting != 0 || s.Refused != 1 {
+		t.Errorf("%+v", s)
 	}
 }
 
-// One owner holds something only so many times.
-func TestAnOwnerHoldsOnlySoManyThings(t *testing.T) {
+// Large holdings leave the others their part, however long they wait.
+func TestLargeHoldingsLeaveAPart(t *testing.T) {
 	t.Parallel()
-	q := newTurns(100, 2, time.Now)
-	for i := range 3 {
-		err := q.take(context.Background(), 1, 1, time.Millisecond)
-		if i < 2 && err != nil || i == 2 && !errors.Is(err, ErrOverloaded) {
-			t.Errorf("the %dth: %v", i, err)
+	q := NewPool(4, 2, 3, time.Now)
+	for i, want := range []bool{true, true, true, false} {
+		if got := q.Grab(int64(i), 1, true); got != want {
+			t.Errorf("large holding %d: %v", i, got)
 		}
 	}
-	q.give(1, 1)
-	if err := q.take(context.Background(), 1, 1, time.Millisecond); err != nil {
-		t.Error(err)
+	if !q.Grab(9, 1, false) {
+		t.Error("the part of the others is taken")
+	}
+	q.Give(9, 1, false)
+	q.Give(0, 1, true)
+	if !q.Grab(4, 1, true) {
+		t.Error("what a large holding gave back is lost")
 	}
 }
 
-// It is seen for how long nothing was handed out although somebody waited.
-func TestStandstillIsSeen(t *testing.T) {
+// A pool is full while requests are refused because nothing is free. The share of one owner does not
+// make it full.
+func TestAFullPoolIsSeen(t *testing.T) {
 	t.Parallel()
-	var mu sync.Mutex
 	now := time.Unix(0, 0)
-	clock := func() time.Time { mu.Lock(); defer mu.Unlock(); return now }
-	pass := func(d time.Duration) { mu.Lock(); defer mu.Unlock(); now = now.Add(d) }
-	q := newTurns(2, 0, clock)
-	pass(time.Hour)
-	for owner := range int64(2) {
-		if err := q.take(context.Background(), owner, 1, time.Minute); err != nil {
-			t.Fatal(err)
+	q := NewPool(4, 2, 4, func() time.Time { return now })
+	refuse := func(owner int64, want time.Duration) {
+		t.Helper()
+		for range 6 {
+			if q.Grab(owner, 2, false) {
+				t.Error("more than there is")
+			}
+			now = now.Add(time.Second)
+		}
+		now = now.Add(-time.Second)
+		if got := q.State().FullFor; got != want {
+			t.Errorf("full for %v, want %v", got, want)
 		}
 	}
-	if q.stillFor() != 0 {
-		t.Error("nobody waits")
+	q.Grab(1, 2, false)
+	refuse(1, 0)
+	q.Grab(2, 2, false)
+	refuse(3, 5*time.Second)
+	now = now.Add(2 * time.Second)
+	if got := q.State().FullFor; got != 0 {
+		t.Errorf("full for %v after its end", got)
 	}
-	served := make(chan int64)
-	queue(t, q, served, 3, 1)
-	queue(t, q, served, 4, 1)
-	pass(6 * time.Second)
-	if got := q.stillFor(); got != 6*time.Second {
-		t.Errorf("nothing for %v", got)
-	}
-	q.give(0, 1)
-	<-served
-	if got := q.stillFor(); got != 0 {
-		t.Errorf("one was served, and yet nothing for %v", got)
-	}
-	q.give(1, 1)
-	<-served
 }
 
 // Whatever comes, nothing is handed out twice, nobody holds more than a half, and all
@@ -174,7 +170,7 @@ func TestStandstillIsSeen(t *testing.T) {
 func TestTurnsKeepTheirBounds(t *testing.T) {
 	t.Parallel()
 	const all = 12
-	q := newTurns(all, 3, time.Now)
+	q := NewPool(all, max(1, all/2), all, time.Now)
 	var mu sync.Mutex
 	held, of := int64(0), map[int64]int64{}
 	change := func(owner, n int64) {
@@ -194,7 +190,7 @@ func TestTurnsKeepTheirBounds(t *testing.T) {
 			for range 300 {
 				n := 1 + rnd.Int64N(all/2)
 				ctx, cancel := context.WithTimeout(context.Background(), time.Duration(rnd.IntN(500))*time.Microsecond)
-				err := q.take(ctx, owner, n, time.Minute)
+				err := q.Take(ctx, owner, n, false, time.Minute)
 				cancel()
 				if err != nil {
 					continue
@@ -204,12 +200,12 @@ func TestTurnsKeepTheirBounds(t *testing.T) {
 					time.Sleep(time.Duration(rnd.IntN(50)) * time.Microsecond)
 				}
 				change(owner, -n)
-				q.give(owner, n)
+				q.Give(owner, n, false)
 			}
 		})
 	}
 	wg.Wait()
-	if held, waiting, _ := q.state(); held != 0 || waiting != 0 || len(q.held) != 0 || len(q.queues) != 0 {
-		t.Errorf("%d held, %d waiting, %v, %v", held, waiting, q.held, q.queues)
+	if s := q.State(); s.Held != 0 || s.Waiting != 0 || len(q.held) != 0 || len(q.queues) != 0 {
+		t.Errorf("%+v, %v, %v", s, q.held, q.queues)
 	}
 }

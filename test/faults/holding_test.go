@@ -1,0 +1,218 @@
+package faults
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// What clients that make the server wait do at the same time.
+const (
+	unreadReplays   = 40
+	unreadFiles     = 20
+	idleBodyKeys    = 16
+	quietHolders    = 6000 // idle connections of one address
+	holdingTime     = 12 * time.Second
+	mostHeld        = 350 << 10           // kB resident
+	memoryOfUnit    = "GOMEMLIMIT=224MiB" // as deploy has it, for a limit of 512 MB
+	longReportBytes = 30 << 20            // the response that is not read has more
+)
+
+// Whatever clients hold at the same time, responses that they do not read, bodies that they do
+// not send and connections that they do not use, every plain computation and every report of
+// 100 KB of other keys is answered, and the server keeps within the memory of its unit.
+func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
+	t.Parallel()
+	server := &program.Server{
+		Binary: binary(t), DB: onFile().database(t), Env: []string{memoryOfUnit}, Flags: []string{"--workbench", "public"},
+	}
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	keys := createKeys(t, server.DB, 1+idleBodyKeys+60)
+	attacker, idle, others := keys[0], keys[1:1+idleBodyKeys], keys[1+idleBodyKeys:]
+	client := wire.NewClient(server.URL(), 8)
+	defer client.Close()
+	replay := longReport(t, client, attacker)
+	small := smallReport()
+	compute := wire.Call{Path: wire.Path("compute"), Body: leaseOf(60)}
+	quiet, _ := paced(t, client, others[:30], compute, 2*time.Second)
+	quietReport, _ := paced(t, client, others[30:], small, 2*time.Second)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var held sync.WaitGroup
+	holdIdle(t, ctx, server.Address)
+	again := func(n int, request []byte) {
+		for range n {
+			held.Go(func() { holdAgain(ctx, server.Address, request) })
+		}
+	}
+	again(unreadReplays, replay)
+	again(unreadFiles, unreadFile(t))
+	for _, key := range idle {
+		again(2, []byte("POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "+key.Key+"\r\nContent-Length: 1048576\r\n\r\n{"))
+	}
+	var besides, besidesReport time.Duration
+	var computes, reports int
+	var measured sync.WaitGroup
+	measured.Go(func() { besides, computes = paced(t, client, others[:30], compute, holdingTime) })
+	measured.Go(func() { besidesReport, reports = paced(t, client, others[30:], small, holdingTime) })
+	measured.Wait()
+	most := fieldOf(t, server.PID(), "VmHWM:")
+	cancel()
+	held.Wait()
+	t.Logf("%d computations: p99 %v, %v quiet; %d reports: p99 %v, %v quiet; at most %d MB resident",
+		computes, besides, quiet, reports, besidesReport, quietReport, most>>10)
+	if most > mostHeld {
+		t.Errorf("%d kB resident, at most %d would do", most, mostHeld)
+	}
+	// A shared machine can hold up any request for some milliseconds.
+	for name, p99 := range map[string][2]time.Duration{"compute": {besides, quiet}, "report": {besidesReport, quietReport}} {
+		if bound := 10*p99[1] + 200*time.Millisecond; p99[0] > bound {
+			t.Errorf("p99 of %s is %v, at most %v would do", name, p99[0], bound)
+		}
+	}
+	if err := server.Terminate(); err != nil {
+		t.Fatal(err)
+	}
+	if status, err := server.Wait(); status != 0 || err != nil {
+		t.Errorf("ended with status %d, %v", status, err)
+	}
+}
+
+// paced sends a call every 20 ms for so long, by one key after the other, and returns the 99th
+// percentile of the times and how many calls there were. Each has to be answered 200.
+func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call, lasting time.Duration) (p99 time.Duration, n int) {
+	t.Helper()
+	var times []time.Duration
+	for end := time.Now().Add(lasting); time.Now().Before(end); {
+		call.Key = keys[len(times)%len(keys)].Key
+		sent := time.Now()
+		reply, err := client.Do(t.Context(), call)
+		if err != nil || reply.Status != http.StatusOK {
+			t.Errorf("%s: %d %.200s, %v", call.Path, reply.Status, reply.Body, err)
+			break
+		}
+		times = append(times, time.Since(sent))
+		time.Sleep(time.Until(sent.Add(20 * time.Millisecond)))
+	}
+	if len(times) == 0 {
+		return 0, 0
+	}
+	slices.Sort(times)
+	return times[len(times)*99/100], len(times)
+}
+
+// longLeases are leases whose monthly entries fill a report.
+func longLeases(each func(id int) string) string {
+	var b strings.Builder
+	for id := range 99 {
+		b.WriteString(each(id))
+	}
+	return b.String()
+}
+
+// longReport makes a report with a long response, and returns the request that asks for it again.
+func longReport(t *testing.T, client *wire.Client, key program.Key) []byte {
+	t.Helper()
+	leases := longLeases(func(id int) string {
+		return fmt.Sprintf(`,{"id":"L-%d","commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":10000,"discountRateAnnual":0.06}`, id)
+	})
+	body := `{"from":"2026-01-01","to":"2109-12-31","journal":"monthly","leases":[` + leases[1:] + `]}`
+	reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("report"), Key: key.Key, Body: body}.With("Idempotency-Key", "again"))
+	if err != nil || reply.Status != http.StatusOK || len(reply.Body) < longReportBytes {
+		t.Fatalf("the report: %d, %d bytes, %v", reply.Status, len(reply.Body), err)
+	}
+	return fmt.Appendf(nil, "POST /api/v1/report HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nIdempotency-Key: again\r\nContent-Length: %d\r\n\r\n%s",
+		key.Key, len(body), body)
+}
+
+// smallReport is a request of 100 KB.
+func smallReport() wire.Call {
+	var b strings.Builder
+	for id := 0; b.Len() < 100_000; id++ {
+		fmt.Fprintf(&b, `,{"id":"S-%d","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0.06,"tags":{"note":"%s"}}`, id, strings.Repeat("x", 200))
+	}
+	return wire.Call{Path: wire.Path("report"), Body: `{"from":"2026-01-01","to":"2026-12-31","leases":[` + b.String()[1:] + `]}`}
+}
+
+// unreadFile is a request of the portfolio's page for the monthly entries of a file.
+func unreadFile(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for name, value := range map[string]string{"from": "2026-01-01", "to": "2109-12-31"} {
+		if err := form.WriteField(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	part, err := form.CreateFormFile("file", "leases.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(part, "id,commencementDate,termMonths,paymentAmount,discountRateAnnual\n"+longLeases(func(id int) string {
+		return fmt.Sprintf("L-%d,2026-01-01,1200,10000,6%%\n", id)
+	})); err != nil {
+		t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	head := fmt.Sprintf("POST /portfolio/entries.csv HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n",
+		form.FormDataContentType(), b.Len())
+	return append([]byte(head), b.Bytes()...)
+}
+
+// from returns a dialer of another address of this machine.
+func from(address string) *net.Dialer {
+	return &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
+}
+
+// holdIdle opens connections, each of which sends one request and then nothing.
+func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revive // the test is first
+	t.Helper()
+	dialer := from("127.0.0.2")
+	for range quietHolders {
+		conn, err := dialer.DialContext(ctx, "tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		_, _ = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") // the server may have closed it
+	}
+}
+
+// holdAgain sends a request and does not read its response, again and again, whenever the server
+// has closed the connection, until ctx ends.
+func holdAgain(ctx context.Context, address string, request []byte) {
+	for ctx.Err() == nil {
+		conn, err := from("127.0.0.3").DialContext(ctx, "tcp", address)
+		if err != nil {
+			return
+		}
+		_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) //nolint:forcetypeassert // it is one
+		stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+		_, err = conn.Write(request)
+		for err == nil {
+			time.Sleep(time.Second)
+			_, err = conn.Read(make([]byte, 1)) // so little that it notices its end
+		}
+		stop()
+		_ = conn.Close()
+		time.Sleep(200 * time.Millisecond)
+	}
+}
