@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
@@ -181,13 +182,7 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	sum := sha256.Sum256(content)
-	source := &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:])}
-	for _, c := range reading.Columns {
-		if c.Field != "" {
-			source.Columns = append(source.Columns, [2]string{c.Heading, c.Field})
-		}
-	}
-	return reading, source, nil
+	return reading, &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:]), Columns: columns.Fields(reading.Columns)}, nil
 }
 
 // tell says what was recognized in theirs, and what was not.

@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -189,6 +190,16 @@ func (t *Table) Named() (list []Column) {
 		list = append(list, c)
 	}
 	return list
+}
+
+// Fields returns the headings of the columns with a field, each with the field.
+func Fields(list []Column) (named [][2]string) {
+	for _, c := range list {
+		if c.Field != "" {
+			named = append(named, [2]string{cmp.Or(c.Heading, "column "+c.Letter), c.Field})
+		}
+	}
+	return named
 }
 
 // Column names the column of a field in a message.

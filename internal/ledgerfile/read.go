@@ -1,7 +1,6 @@
 package ledgerfile
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -38,14 +37,9 @@ type Reading struct {
 	Notes   []string              // what was decided, in sentences
 }
 
-// Source returns what a paper says of the file.
+// Source returns the description of the file in a workpaper.
 func (r *Reading) Source() *export.Source {
-	s := &export.Source{Name: r.Name, SHA256: r.SHA256, Notes: r.Notes}
-	for _, c := range r.Columns {
-		if c.Field != "" {
-			s.Columns = append(s.Columns, [2]string{cmp.Or(c.Heading, "column "+c.Letter), c.Field})
-		}
-	}
+	s := &export.Source{Name: r.Name, SHA256: r.SHA256, Columns: columns.Fields(r.Columns), Notes: r.Notes}
 	for _, l := range r.Left {
 		s.Left = append(s.Left, [2]string{fmt.Sprintf("row %d: %s", l.Row, l.Text), l.Why})
 	}

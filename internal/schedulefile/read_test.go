@@ -275,6 +275,10 @@ func TestMapSaysWhatAColumnIs(t *testing.T) {
 	if len(r.Theirs.Schedule) != 2 || r.Theirs.Schedule[0].LiabilityClose.Value.String() != "100.5" || r.Theirs.Schedule[1].Period.Value != 2 || r.Columns[2].Why != "left out by the map" {
 		t.Errorf("got %+v", r)
 	}
+	r = read(t, "Period,Balance,True balance\n1,7,100.5\n2,8,99\n", schedulefile.Options{Map: columns.Map{"True balance": "liabilityClose"}})
+	if r.Theirs.Schedule[0].LiabilityClose.Value.String() != "100.5" || r.Columns[1].Why != "liabilityClose is column C" {
+		t.Errorf("a column of the map gave way to one before it: %+v", r)
+	}
 	for _, bad := range []string{"x", "x=y", "Balance=liabilityClos"} {
 		if _, err := schedulefile.ParseMap([]string{bad}); err == nil {
 			t.Errorf("%s was accepted", bad)

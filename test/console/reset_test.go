@@ -2,9 +2,7 @@ package console
 
 import (
 	"context"
-	"fmt"
 	"regexp"
-	"strings"
 	"testing"
 	"time"
 
@@ -128,56 +126,4 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	b.refusesLink(late[:len(late)-4], "was cut off")
 	b.visit("/account")
 	b.has("h1", "Sign in") // an hour has passed
-}
-
-// An account asks for another plan with the keyboard, takes it back, asks again; the
-// operator grants one request and declines another, and the account sees either.
-func TestAPlanIsAskedForWithTheKeyboard(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	operator, anna := s.open(t, desktop), s.open(t, screen{"laptop", 1366, 768, false})
-	operator.signUp("operator@example.org")
-	anna.signUp("anna@example.org")
-	secret := anna.makeKey("month-end", "live")
-	ask := func(plan, reason string) {
-		t.Helper()
-		anna.visit("/account/profile")
-		anna.tabTo(`form[action="/account/plan"] [name=plan]`)
-		anna.keys(" ")
-		anna.tabTo(`form[action="/account/plan"] [name=reason]`)
-		anna.keys(reason)
-		anna.enter()
-		anna.has("main [role=status]", "You asked for the "+plan+" plan")
-		anna.has("main [role=status]", reason)
-	}
-	ask("pro", "quarter-end of 40 leases & more")
-	anna.within("asked")
-	anna.tabTo(`form[action="/account/plan/take-back"] button`)
-	anna.enter()
-	operator.visit("/account/accounts")
-	if operator.text("#asking") != "" {
-		t.Error("the operator sees what was taken back")
-	}
-	ask("pro", "a <b>long</b> reason"+strings.Repeat(" with many words", 15))
-	operator.visit("/account/accounts")
-	operator.has("[data-asking]", "free → pro")
-	operator.has("[data-asking]", "a <b>long</b> reason")
-	operator.within("asking")
-	operator.focus(`[aria-label="Grant pro to anna@example.org"]`)
-	operator.enter()
-	if operator.text("#asking") != "" {
-		t.Error("what was granted is still asked for")
-	}
-	anna.visit("/account/profile")
-	anna.has(".sub", "pro plan")
-	if status, body := s.ask(t, secret, "report", fmt.Sprintf(`{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"a",%s]}`, plainLease[1:])); status != 200 {
-		t.Errorf("the key has not the plan: %d %s", status, body)
-	}
-	ask("free", "")
-	operator.visit("/account/accounts")
-	operator.focus(`[aria-label="Decline what anna@example.org asks for"]`)
-	operator.enter()
-	anna.visit("/account/profile")
-	anna.has(".sub", "pro plan")
-	anna.has("main", "Ask for another plan")
 }

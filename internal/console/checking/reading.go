@@ -2,6 +2,7 @@ package checking
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
@@ -121,17 +123,12 @@ func (a *asked) refused(err error) leaseform.Remarks {
 	return faults
 }
 
-// source says where the schedule came from, for papers.
-func (a *asked) source(columns []column) *export.Source {
+// source returns the description of the schedule's file in workpapers.
+func (a *asked) source(list []column) *export.Source {
 	digest := sha256.Sum256(a.content)
-	s := &export.Source{Name: a.fileName, SHA256: hex.EncodeToString(digest[:])}
-	if s.Name == "" {
-		s.Name = "pasted"
-	}
-	for _, c := range columns {
-		if c.Field != "" {
-			s.Columns = append(s.Columns, [2]string{c.Heading, c.Field})
-		}
+	s := &export.Source{Name: cmp.Or(a.fileName, "pasted"), SHA256: hex.EncodeToString(digest[:])}
+	for i := range list {
+		s.Columns = append(s.Columns, columns.Fields([]columns.Column{list[i].Column})...)
 	}
 	return s
 }
