@@ -1,10 +1,14 @@
 package workbook
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/xuri/excelize/v2"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -77,7 +81,15 @@ func (k *block) last() int {
 
 // cell refers to a cell of the sheet from another one.
 func (k *block) cell(column string, row int) string {
-	return fmt.Sprintf("'%s'!$%s$%d", k.sheet, column, row)
+	return fmt.Sprintf("'%s'!$%s$%d", k.sheet, letter(column), row)
+}
+
+// here refers to a cell from the same sheet.
+func here(column string, row int) string { return letter(column) + strconv.Itoa(row) }
+
+// sumHere is the sum of a column over the rows of the sheet, from the same sheet.
+func (k *block) sumHere(column string) string {
+	return fmt.Sprintf("SUM($%[1]s$%[2]d:$%[1]s$%[3]d)", letter(column), at(0), at(len(k.rows)-1))
 }
 
 // lay finds the blocks of the life.
@@ -147,9 +159,8 @@ func (k *block) flow(i int) (source *block, row, gone int) {
 // spreads finds what is spread straight-line.
 func (k *block) spreads(seg *leasehold.Segment) {
 	l := &k.b.r.Lease
-	opening := fmt.Sprintf("$AD$%d", openingRow)
-	payments := fmt.Sprintf("SUM($Q$%d:$Q$%d)", at(0), at(len(k.rows)-1))
-	termLeft := fmt.Sprintf("SUM($I$%d:$I$%d)", at(0), at(len(k.rows)-1))
+	opening := fmt.Sprintf("$%s$%d", letter("asset"), openingRow)
+	payments, termLeft := k.sumHere("payment"), k.sumHere("months")
 	switch {
 	case l.Exemption != leasehold.NoExemption:
 		k.pattern, k.months = byExempted, termLeft
@@ -159,7 +170,7 @@ func (k *block) spreads(seg *leasehold.Segment) {
 		}
 	case seg.Class == leasehold.Operating && !seg.Impaired:
 		k.pattern, k.months = byCost, termLeft
-		k.total = fmt.Sprintf("%s+%s-$V$%d", payments, opening, openingRow)
+		k.total = fmt.Sprintf("%s+%s-$%s$%d", payments, opening, letter("balance"), openingRow)
 	default:
 		k.pattern, k.total = byAsset, opening
 		k.months = termLeft
@@ -196,46 +207,82 @@ func (k *block) shorten(before *block) {
 	k.shortened = s
 }
 
-var columns = []struct{ letter, heading string }{
-	{"A", "Row"},
-	{"B", "From"},
-	{"C", "To"},
-	{"D", "Due"},
-	{"E", "Days of the period"},
-	{"F", "Days before the row"},
-	{"G", "Days"},
-	{"H", "Months of the period"},
-	{"I", "Months"},
-	{"J", "Rent"},
-	{"K", "Paid on first day"},
-	{"L", "Paid on last day"},
-	{"M", "Paid between"},
-	{"N", "That, grown to the end"},
-	{"O", "Growth"},
-	{"P", "Exact balance before"},
-	{"Q", "Payment"},
-	{"R", "Interest, rounded"},
-	{"S", "Printed less exact balance"},
-	{"T", "Adjustment, one-cent rule"},
-	{"U", "Interest"},
-	{"V", "Balance"},
-	{"W", "Months so far"},
-	{"X", "Share, rounded"},
-	{"Y", "Share less exact"},
-	{"Z", "Adjustment"},
-	{"AA", "Straight-line share"},
-	{"AB", "Shares so far"},
-	{"AC", "Amortization"},
-	{"AD", "Asset"},
-	{"AE", "Lease cost"},
-	{"AF", "Variable cost"},
-	{"AG", "Exact interest"},
-	{"AH", "Exact share"},
+// columns are those of the sheet of a measurement, in their order. Formulas name them.
+var columns = []struct{ name, heading string }{
+	{"row", "Row"},
+	{"from", "From"},
+	{"to", "To"},
+	{"due", "Due"},
+	{"periodDays", "Days of the period"},
+	{"daysBefore", "Days before the row"},
+	{"days", "Days"},
+	{"periodMonths", "Months of the period"},
+	{"months", "Months"},
+	{"rent", "Rent"},
+	{"paidFirst", "Paid on first day"},
+	{"paidLast", "Paid on last day"},
+	{"paidBetween", "Paid between"},
+	{"grown", "That, grown to the end"},
+	{"growth", "Growth"},
+	{"exact", "Exact balance before"},
+	{"payment", "Payment"},
+	{"roundedInterest", "Interest, rounded"},
+	{"drift", "Printed less exact balance"},
+	{"correction", "Adjustment, one-cent rule"},
+	{"interest", "Interest"},
+	{"balance", "Balance"},
+	{"monthsSoFar", "Months so far"},
+	{"roundedShare", "Share, rounded"},
+	{"shareDrift", "Share less exact"},
+	{"shareCorrection", "Adjustment"},
+	{"share", "Straight-line share"},
+	{"sharesSoFar", "Shares so far"},
+	{"amortization", "Amortization"},
+	{"asset", "Asset"},
+	{"cost", "Lease cost"},
+	{"variable", "Variable cost"},
+	{"exactInterest", "Exact interest"},
+	{"exactShare", "Exact share"},
 }
 
-const lastColumn = "AH"
+// letters are the letters of the columns by their names.
+var letters = func() map[string]string {
+	list := map[string]string{}
+	for i := range columns {
+		list[columns[i].name], _ = excelize.ColumnNumberToName(i + 1) // there are not that many
+	}
+	return list
+}()
 
-// formula fills in {X}, {X-} and {X+}: column X of a row, of the row before and of
+// letter returns the letter of a column of the sheet of a measurement. A column of another
+// sheet goes by its letter.
+func letter(column string) string { return cmp.Or(letters[column], column) }
+
+// figure is a cell: how it looks, the service's figure, and a formula or "".
+type figure struct {
+	look    spreadsheet.Style
+	value   any
+	formula string
+}
+
+// figures are cells of a row by the names of their columns.
+type figures map[string]figure
+
+// put returns the cells of a row of the sheet.
+func (k *block) put(s *spreadsheet.Sheet, row int, list figures) []any {
+	cells := make([]any, len(columns))
+	for i := range columns {
+		switch f := list[columns[i].name]; {
+		case f.formula != "":
+			cells[i] = s.Formula(f.look, f.value, k.b.fit(formula(f.formula, row)))
+		case f.value != nil:
+			cells[i] = s.Value(f.look, f.value)
+		}
+	}
+	return cells
+}
+
+// formula fills in {x}, {x-} and {x+}: column x of a row, of the row before and of
 // the row after it.
 func formula(format string, row int) string {
 	var f strings.Builder
@@ -254,7 +301,7 @@ func formula(format string, row int) string {
 		case '+':
 			column, at = column[:len(column)-1], row+1
 		}
-		f.WriteString(column + strconv.Itoa(at))
+		f.WriteString(here(column, at))
 		format = format[end+1:]
 	}
 }
@@ -274,26 +321,27 @@ func (k *block) write(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	s.Head(k.title(), "Amounts in minor units of "+k.b.o.Currency+". Exact balances run backward from 0 after the last row; printed ones forward from the rounded first.")
 	s.Headings(spreadsheet.AllRight(headings)...)
-	opening := make([]any, len(columns))
-	opening[21] = s.Formula(spreadsheet.Whole, k.openingLiability(), k.liability())
-	opening[22] = s.Value(spreadsheet.Plain, 0)
-	opening[27] = s.Value(spreadsheet.Whole, 0)
+	opening := figures{
+		"balance":     {spreadsheet.Whole, k.openingLiability(), k.liability()},
+		"monthsSoFar": {spreadsheet.Plain, 0, ""},
+		"sharesSoFar": {spreadsheet.Whole, 0, ""},
+	}
 	if k.isMeasured() {
-		opening[29] = s.Formula(spreadsheet.Whole, minor(k.b.r.Segments[k.index].RouAsset), k.asset())
+		opening["asset"] = figure{spreadsheet.Whole, minor(k.b.r.Segments[k.index].RouAsset), k.asset()}
 	}
-	s.Put(opening...)
+	s.Put(k.put(s, openingRow, opening)...)
 	for i := range k.rows {
-		s.Put(k.cells(s, i)...)
+		s.Put(k.put(s, at(i), k.figures(i))...)
 	}
-	end := make([]any, len(columns))
-	end[0], end[15] = s.Text(spreadsheet.Label, "end"), s.Value(spreadsheet.Whole, 0)
+	end := k.put(s, at(len(k.rows)), figures{"exact": {spreadsheet.Whole, 0, ""}})
+	end[0] = s.Text(spreadsheet.Label, "end")
 	s.Put(end...)
 	if k.cut != nil {
 		s.Skip()
 		s.Put(s.Text(spreadsheet.Label, fmt.Sprintf("The part of row %d that happened before the next event", k.rows[k.happened].Number+k.firstNumber()-k.rows[0].Number)))
 		s.Put(k.part(s)...)
 	}
-	s.PrintTo(lastColumn)
+	s.PrintTo(letter(columns[len(columns)-1].name))
 }
 
 // firstNumber is the number of the block's first row in the schedule.
@@ -336,7 +384,7 @@ func (k *block) liability() string {
 	case k.source != nil:
 		return eventName(k.event, "liabilityBefore")
 	default:
-		return rounded(fmt.Sprintf("P%d", at(0)))
+		return rounded(here("exact", at(0)))
 	}
 }
 
@@ -348,44 +396,29 @@ func (k *block) asset() string {
 	return "initialAsset"
 }
 
-// amount is a cell in minor units with the service's figure.
-type figure struct {
-	look    spreadsheet.Style
-	value   any
-	formula string
-}
-
 // span is when a row begins and ends, is paid, and which part of its period it is.
-func (p *row) span() []figure {
-	return []figure{
-		{spreadsheet.Day, spreadsheet.Serial(p.First), ""},
-		{spreadsheet.Day, spreadsheet.Serial(p.Last), ""},
-		{spreadsheet.Day, spreadsheet.Serial(p.Date), ""},
-		{spreadsheet.Plain, p.PeriodDays, ""},
-		{spreadsheet.Plain, p.before, ""},
-		{spreadsheet.Plain, p.Days, "{C}-{B}+1"},
-		{spreadsheet.Plain, p.Months, ""},
-		{spreadsheet.Decimals, nil, "{H}*{G}/{E}"},
+func (p *row) span() figures {
+	return figures{
+		"from":         {spreadsheet.Day, spreadsheet.Serial(p.First), ""},
+		"to":           {spreadsheet.Day, spreadsheet.Serial(p.Last), ""},
+		"due":          {spreadsheet.Day, spreadsheet.Serial(p.Date), ""},
+		"periodDays":   {spreadsheet.Plain, p.PeriodDays, ""},
+		"daysBefore":   {spreadsheet.Plain, p.before, ""},
+		"days":         {spreadsheet.Plain, p.Days, "{to}-{from}+1"},
+		"periodMonths": {spreadsheet.Plain, p.Months, ""},
+		"months":       {spreadsheet.Decimals, nil, "{periodMonths}*{days}/{periodDays}"},
 	}
 }
 
-// cells are those of row i.
-func (k *block) cells(s *spreadsheet.Sheet, i int) []any {
-	p, r := &k.rows[i], at(i)
-	list := p.span()
+// figures are those of row i.
+func (k *block) figures(i int) figures {
+	list := k.rows[i].span()
+	list["row"] = figure{spreadsheet.Plain, k.firstNumber() + i, ""}
+	flow := k.measured
 	if k.source != nil {
-		list = append(list, k.carried(i)...)
-	} else {
-		list = append(list, k.measured(i)...)
+		flow = k.carried
 	}
-	list = append(list, k.spread(i)...)
-	cells := []any{s.Value(spreadsheet.Plain, k.firstNumber()+i)}
-	for _, f := range list {
-		if f.formula == "" {
-			cells = append(cells, s.Value(f.look, f.value))
-			continue
-		}
-		cells = append(cells, s.Formula(f.look, f.value, k.b.fit(formula(f.formula, r))))
-	}
-	return cells
+	maps.Copy(list, flow(i))
+	maps.Copy(list, k.spread(i))
+	return list
 }

@@ -94,8 +94,8 @@ func (b *book) internal() []comparison {
 	list = append(list,
 		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
 		comparison{"Current and long-term portion less liability", fmt.Sprintf("ROUND(balanceSheetLiability-initialLiability,%d)", b.places), 0},
-		comparison{"Rows whose liability does not foot", foots("F", b.over(sheetSchedule, "H"), "G", "J"), 0},
-		comparison{"Rows whose asset does not foot", foots("K", "0", "L", "M"), 0},
+		comparison{"Rows whose liability does not foot", foots(colOpening, b.over(sheetSchedule, colInterest), colPayment, colLiability), 0},
+		comparison{"Rows whose asset does not foot", foots(colAssetOpening, "0", colAmortization, colAsset), 0},
 	)
 	if b.r.Lease.Fund.Value == leasehold.Governmental {
 		return list
@@ -106,8 +106,8 @@ func (b *book) internal() []comparison {
 		return append(list, comparison{"Journal: asset at the end of the life", posted(leasehold.AccountRouAsset), 0})
 	}
 	return append(list,
-		comparison{"Liability after the last row", fmt.Sprintf("%s!J%d", sheetSchedule, scheduleRow(n)), 0},
-		comparison{"Journal: asset less that of the schedule after the last row", fmt.Sprintf("%s-%s!M%d", posted(leasehold.AccountRouAsset), sheetSchedule, scheduleRow(n)), 0},
+		comparison{"Liability after the last row", fmt.Sprintf("%s!%s%d", sheetSchedule, colLiability, scheduleRow(n)), 0},
+		comparison{"Journal: asset less that of the schedule after the last row", fmt.Sprintf("%s-%s!%s%d", posted(leasehold.AccountRouAsset), sheetSchedule, colAsset, scheduleRow(n)), 0},
 	)
 }
 

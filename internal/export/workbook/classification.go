@@ -135,10 +135,10 @@ func (b *book) classSteps(verdicts string) []classStep {
 // exempt lease is tested on its measurement without the exemption.
 func (b *book) fairBasis() string {
 	l, first := &b.r.Lease, b.blocks[0]
-	f := rounded(first.cell("P", at(0))) + "+commencementPaid"
+	f := rounded(first.cell("exact", at(0))) + "+commencementPaid"
 	if l.GuaranteedResidualValue.Set {
 		more := "MAX(0," + minorOf("guaranteedResidualValue") + "-" + minorOf(b.typedName("residualValueGuarantee")) + ")"
-		f += "+" + rounded(more+"/PRODUCT("+first.span("O", 0, len(first.rows)-1)+")")
+		f += "+" + rounded(more+"/PRODUCT("+first.span("growth", 0, len(first.rows)-1)+")")
 	}
 	return f + "+" + minorOf(b.typedName("prepaidRent")) + "-" + minorOf(b.typedName("leaseIncentives"))
 }

@@ -95,7 +95,7 @@ func (b *book) maturity(year int) string {
 	for to+1 < len(first.rows) && in(first.rows[to+1]) {
 		to++
 	}
-	return "SUM(" + first.span("Q", from, to) + ")/unit"
+	return "SUM(" + first.span("payment", from, to) + ")/unit"
 }
 
 // longTerm is a formula for the part of the initial liability that is not settled within
@@ -105,7 +105,7 @@ func (b *book) longTerm() string {
 	if b.r.Lease.TermMonths <= 12 {
 		return "0/unit"
 	}
-	return fmt.Sprintf("MAX(0,MIN(%s-%s,%s))/unit", first.cell("V", openingRow), first.cell("K", at(0)), first.balanceAfter(b.r.Lease.CommencementDate.AddMonths(12).Prev()))
+	return fmt.Sprintf("MAX(0,MIN(%s-%s,%s))/unit", first.cell("balance", openingRow), first.cell("paidFirst", at(0)), first.balanceAfter(b.r.Lease.CommencementDate.AddMonths(12).Prev()))
 }
 
 // balanceAfter is a formula for the liability just after the last payment up to a day
@@ -118,15 +118,15 @@ func (k *block) balanceAfter(to civil.Date) string {
 			}
 		}
 	}
-	return k.cell("V", openingRow)
+	return k.cell("balance", openingRow)
 }
 
 // balanceWithin is balanceAfter for the payments of row i; "" where it has none.
 func (k *block) balanceWithin(i int, to civil.Date) string {
-	p, above := &k.rows[i], k.cell("V", at(i)-1)
+	p, above := &k.rows[i], k.cell("balance", at(i)-1)
 	opens, closes := k.owed(i)
 	if !closes.IsZero() && !to.Before(p.Last) {
-		return k.cell("V", at(i))
+		return k.cell("balance", at(i))
 	}
 	_, between, _ := k.singles(i)
 	paid := 0
@@ -135,9 +135,9 @@ func (k *block) balanceWithin(i int, to civil.Date) string {
 	}
 	switch {
 	case paid > 0:
-		return fmt.Sprintf("(%s-%s-(%s)+%s)", above, k.cell("K", at(i)), sum(between[:paid]), k.accrued(i, between[paid-1].day+1))
+		return fmt.Sprintf("(%s-%s-(%s)+%s)", above, k.cell("paidFirst", at(i)), sum(between[:paid]), k.accrued(i, between[paid-1].day+1))
 	case !opens.IsZero():
-		return "(" + above + "-" + k.cell("K", at(i)) + ")"
+		return "(" + above + "-" + k.cell("paidFirst", at(i)) + ")"
 	default:
 		return ""
 	}

@@ -102,8 +102,8 @@ func (b *book) outcome(i int) []result {
 		return nil
 	}
 	list := []result{
-		{"liabilityBefore", wording.LeaseLiability + " before", "", r.LiabilityBefore, before.cell("V", before.last())},
-		{"assetBefore", "Asset before", "", r.RouAssetBefore, before.cell("AD", before.last())},
+		{"liabilityBefore", wording.LeaseLiability + " before", "", r.LiabilityBefore, before.cell("balance", before.last())},
+		{"assetBefore", "Asset before", "", r.RouAssetBefore, before.cell("asset", before.last())},
 	}
 	switch r.Treatment {
 	case leasehold.Derecognized:
@@ -114,7 +114,7 @@ func (b *book) outcome(i int) []result {
 			result{"assetAfter", "Asset after", "less the loss", r.RouAssetAfter, n("assetBefore") + "-" + minorOf(n("impairmentLoss"))})
 	case leasehold.Remeasured, leasehold.Expensed: // the latter has no block
 	}
-	list = append(list, result{"liabilityAfter", wording.LeaseLiability + " after", "sheet " + k.sheet, r.LiabilityAfter, k.cell("V", openingRow)})
+	list = append(list, result{"liabilityAfter", wording.LeaseLiability + " after", "sheet " + k.sheet, r.LiabilityAfter, k.cell("balance", openingRow)})
 	kept, asset, about := n("liabilityBefore"), n("assetBefore"), "all of it"
 	if r.Decrease {
 		kept, asset, about = b.retained(i, k, n)
@@ -155,7 +155,7 @@ func (b *book) retained(i int, k *block, n func(string) string) (liability, asse
 	}
 	liability = rounded(n("liabilityBefore") + "*" + share)
 	if k.shortened != nil {
-		liability = rounded(share + "*MAX(0," + k.shortened.cell("P", at(0)) + ")")
+		liability = rounded(share + "*MAX(0," + k.shortened.cell("exact", at(0)) + ")")
 	}
 	quotient := share
 	if left, after := b.monthsLeft(k), k.sum(); b.r.Lease.Standard.SingleModel() && left.Sign() > 0 && after.Cmp(left) < 0 {

@@ -66,11 +66,11 @@ func growth(rate, days, months, periodDays string) string {
 // whole is the growth over a row: the rest of a period begun grows as the whole
 // period, less what has passed.
 func whole(rate string) string {
-	return fmt.Sprintf(`IF(discounting="nominal",(1+%[1]s*{H}/12)/(1+%[1]s*{H}/12*{F}/{E}),IF(discounting="effective",(1+%[1]s)^({H}*{G}/{E}/12),(1+%[1]s)^({G}/365)))`, rate)
+	return fmt.Sprintf(`IF(discounting="nominal",(1+%[1]s*{periodMonths}/12)/(1+%[1]s*{periodMonths}/12*{daysBefore}/{periodDays}),IF(discounting="effective",(1+%[1]s)^({periodMonths}*{days}/{periodDays}/12),(1+%[1]s)^({days}/365)))`, rate)
 }
 
 // measured are the liability's columns of row i.
-func (k *block) measured(i int) []figure {
+func (k *block) measured(i int) figures {
 	b, p := k.b, &k.rows[i]
 	l := &b.r.Lease
 	advance, begun := l.PaymentTiming == leasehold.Advance, i == 0 && p.before > 0
@@ -81,9 +81,9 @@ func (k *block) measured(i int) []figure {
 	}
 	first, last := sum(opening), sum(closing)
 	if advance {
-		first = "{J}+" + first
+		first = "{rent}+" + first
 	} else {
-		last = "{J}+" + last
+		last = "{rent}+" + last
 	}
 	if k.event < 0 && i == 0 {
 		first = `IF(commencementPayment="settled",0,` + first + ")"
@@ -93,7 +93,7 @@ func (k *block) measured(i int) []figure {
 	}
 	grown := make([]string, len(between))
 	for j, d := range between {
-		grown[j] = "(" + d.formula + ")*" + growth(k.rate(), strconv.Itoa(p.Days-d.day), "{H}", "{E}")
+		grown[j] = "(" + d.formula + ")*" + growth(k.rate(), strconv.Itoa(p.Days-d.day), "{periodMonths}", "{periodDays}")
 	}
 	if len(grown) == 0 {
 		grown = []string{"0"}
@@ -102,32 +102,35 @@ func (k *block) measured(i int) []figure {
 	if k.isMeasured() {
 		payment, interest, balance = minor(p.Payment), minor(p.Interest), minor(p.LiabilityClose)
 	}
-	list := []figure{
-		{spreadsheet.Whole, nil, rent},
-		{spreadsheet.Whole, nil, first},
-		{spreadsheet.Whole, nil, last},
-		{spreadsheet.Whole, nil, sum(between)},
-		{spreadsheet.Decimals, nil, strings.Join(grown, "+")},
-		{spreadsheet.Decimals, nil, whole(k.rate())},
-		{spreadsheet.Decimals, nil, "{K}+({L}+{N}+{P+})/{O}"},
-		{spreadsheet.Whole, payment, "{K}+{L}+{M}"},
+	list := figures{
+		"rent":        {spreadsheet.Whole, nil, rent},
+		"paidFirst":   {spreadsheet.Whole, nil, first},
+		"paidLast":    {spreadsheet.Whole, nil, last},
+		"paidBetween": {spreadsheet.Whole, nil, sum(between)},
+		"grown":       {spreadsheet.Decimals, nil, strings.Join(grown, "+")},
+		"growth":      {spreadsheet.Decimals, nil, whole(k.rate())},
+		"exact":       {spreadsheet.Decimals, nil, "{paidFirst}+({paidLast}+{grown}+{exact+})/{growth}"},
+		"payment":     {spreadsheet.Whole, payment, "{paidFirst}+{paidLast}+{paidBetween}"},
 	}
 	if l.Exemption != leasehold.NoExemption {
-		zero := figure{spreadsheet.Whole, nil, "0"}
-		return append(list, zero, zero, zero, figure{spreadsheet.Whole, interest, "0"}, figure{spreadsheet.Whole, balance, "0"})
+		for _, name := range []string{"roundedInterest", "drift", "correction"} {
+			list[name] = figure{spreadsheet.Whole, nil, "0"}
+		}
+		list["interest"] = figure{spreadsheet.Whole, interest, "0"}
+		list["balance"] = figure{spreadsheet.Whole, balance, "0"}
+		return list
 	}
-	return append(list,
-		figure{spreadsheet.Whole, nil, sized("{AG}", `IF(discounting="nominal",{AG},{P})`)},
-		figure{spreadsheet.Decimals, nil, "ROUND(({V-}-{Q}+{R})-{P+},6)"},
-		figure{spreadsheet.Plain, nil, fmt.Sprintf(moves, "S")},
-		figure{spreadsheet.Whole, interest, "{R}+{T}"},
-		figure{spreadsheet.Whole, balance, "{V-}-{Q}+{U}"},
-	)
+	list["roundedInterest"] = figure{spreadsheet.Whole, nil, sized("{exactInterest}", `IF(discounting="nominal",{exactInterest},{exact})`)}
+	list["drift"] = figure{spreadsheet.Decimals, nil, "ROUND(({balance-}-{payment}+{roundedInterest})-{exact+},6)"}
+	list["correction"] = figure{spreadsheet.Plain, nil, fmt.Sprintf(moves, "drift")}
+	list["interest"] = figure{spreadsheet.Whole, interest, "{roundedInterest}+{correction}"}
+	list["balance"] = figure{spreadsheet.Whole, balance, "{balance-}-{payment}+{interest}"}
+	return list
 }
 
 // carried are the liability's columns of row i where an impairment left it as it
 // was: those of the block before, less the part of the first row that is over.
-func (k *block) carried(i int) []figure {
+func (k *block) carried(i int) figures {
 	p, before := &k.rows[i], k.b.blocks[k.index-1]
 	r := at(before.happened + i)
 	rest := func(column string) string {
@@ -137,39 +140,37 @@ func (k *block) carried(i int) []figure {
 		}
 		return f
 	}
-	list := make([]figure, 7) // rent to exact balance: see the block before
-	return append(list,
-		figure{spreadsheet.Whole, minor(p.Payment), rest("Q")},
-		figure{}, figure{}, figure{},
-		figure{spreadsheet.Whole, minor(p.Interest), rest("U")},
-		figure{spreadsheet.Whole, minor(p.LiabilityClose), before.cell("V", r)},
-	)
+	return figures{
+		"payment":  {spreadsheet.Whole, minor(p.Payment), rest("payment")},
+		"interest": {spreadsheet.Whole, minor(p.Interest), rest("interest")},
+		"balance":  {spreadsheet.Whole, minor(p.LiabilityClose), before.cell("balance", r)},
+	}
 }
 
 // spread are the columns of the asset and the cost of row i.
-func (k *block) spread(i int) []figure {
+func (k *block) spread(i int) figures {
 	if !k.isMeasured() {
 		return nil
 	}
 	p := &k.rows[i]
 	total, months := "("+k.total+")", "("+k.months+")"
-	amortization, cost := k.fromShare("{AA}", "{U}")
+	amortization, cost := k.fromShare("{share}", "{interest}")
 	if k.pattern == byExempted && k.b.r.Lease.Standard.ExpensesExemptAsPaid() {
-		cost = "{AA}+{Q}"
+		cost = "{share}+{payment}"
 	}
-	return []figure{
-		{spreadsheet.Decimals, nil, "MIN(" + months + ",{W-}+{I})"},
-		{spreadsheet.Whole, nil, sized("{AH}", "{AH}")},
-		{spreadsheet.Decimals, nil, "ROUND((({AB-}+{X})*" + months + "-" + total + "*{W})/" + months + ",6)"},
-		{spreadsheet.Plain, nil, fmt.Sprintf(moves, "Y")},
-		{spreadsheet.Whole, nil, "{X}+{Z}"},
-		{spreadsheet.Whole, nil, "{AB-}+{AA}"},
-		{spreadsheet.Whole, minor(p.RouAmortization), amortization},
-		{spreadsheet.Whole, minor(p.RouAssetClose), "{AD-}-{AC}"},
-		{spreadsheet.Whole, minor(p.LeaseExpense), cost},
-		{spreadsheet.Whole, nil, k.variable(i)},
-		{spreadsheet.Decimals, nil, k.interest()},
-		{spreadsheet.Decimals, nil, total + "*({W}-{W-})/" + months},
+	return figures{
+		"monthsSoFar":     {spreadsheet.Decimals, nil, "MIN(" + months + ",{monthsSoFar-}+{months})"},
+		"roundedShare":    {spreadsheet.Whole, nil, sized("{exactShare}", "{exactShare}")},
+		"shareDrift":      {spreadsheet.Decimals, nil, "ROUND((({sharesSoFar-}+{roundedShare})*" + months + "-" + total + "*{monthsSoFar})/" + months + ",6)"},
+		"shareCorrection": {spreadsheet.Plain, nil, fmt.Sprintf(moves, "shareDrift")},
+		"share":           {spreadsheet.Whole, nil, "{roundedShare}+{shareCorrection}"},
+		"sharesSoFar":     {spreadsheet.Whole, nil, "{sharesSoFar-}+{share}"},
+		"amortization":    {spreadsheet.Whole, minor(p.RouAmortization), amortization},
+		"asset":           {spreadsheet.Whole, minor(p.RouAssetClose), "{asset-}-{amortization}"},
+		"cost":            {spreadsheet.Whole, minor(p.LeaseExpense), cost},
+		"variable":        {spreadsheet.Whole, nil, k.variable(i)},
+		"exactInterest":   {spreadsheet.Decimals, nil, k.interest()},
+		"exactShare":      {spreadsheet.Decimals, nil, total + "*({monthsSoFar}-{monthsSoFar-})/" + months},
 	}
 }
 
@@ -179,7 +180,7 @@ func (k *block) interest() string {
 	if k.source != nil {
 		return "0"
 	}
-	return fmt.Sprintf(`({P}-{K})*IF(discounting="nominal",%[1]s*{H}/12*(1-{F}/{E})/(1+%[1]s*{H}/12*{F}/{E}),{O}-1)-({N}-{M})`, k.rate())
+	return fmt.Sprintf(`({exact}-{paidFirst})*IF(discounting="nominal",%[1]s*{periodMonths}/12*(1-{daysBefore}/{periodDays})/(1+%[1]s*{periodMonths}/12*{daysBefore}/{periodDays}),{growth}-1)-({grown}-{paidBetween})`, k.rate())
 }
 
 // fromShare returns formulas for amortization and cost, given the share of the
@@ -212,15 +213,15 @@ func (k *block) variable(i int) string {
 	if changed >= 0 {
 		owed := b.rentOf(b.owed[changed+1], &b.terms[changed+1], changed+1, p.month, p.Months)
 		source, r, _ := k.flow(i)
-		return owed + "-" + source.cell("J", at(r))
+		return owed + "-" + source.cell("rent", at(r))
 	}
 	if k.source == nil {
 		return "0"
 	}
 	before := b.blocks[k.index-1]
-	f := before.cell("AF", at(before.happened+i))
+	f := before.cell("variable", at(before.happened+i))
 	if i == 0 && before.cut != nil {
-		f += "-" + before.cell("AF", before.partRow())
+		f += "-" + before.cell("variable", before.partRow())
 	}
 	return f
 }
@@ -245,7 +246,7 @@ func (k *block) part(s *spreadsheet.Sheet) []any {
 	e := p.Days
 	paid := "0"
 	if gone == 0 {
-		paid = source.cell("K", at(row))
+		paid = source.cell("paidFirst", at(row))
 	}
 	for _, d := range between {
 		if d.day-gone >= 0 && d.day-gone < e {
@@ -253,63 +254,35 @@ func (k *block) part(s *spreadsheet.Sheet) []any {
 		}
 	}
 	r := at(i)
-	above := strconv.Itoa(r - 1)
 	days := k.rows[i].Days
-	portion := func(column string) string { return rounded(fmt.Sprintf("%s%d*%d/%d", column, r, e, days)) }
-	interest := portion("U")
+	portion := func(column string) string { return rounded(fmt.Sprintf("%s*%d/%d", here(column, r), e, days)) }
+	interest := portion("interest")
 	if general := k.accrued(i, e); len(between) > 0 {
 		interest = general
 	} else {
 		interest = `IF(discounting="nominal",` + interest + "," + general + ")"
 	}
-	amortization, cost := portion("AC"), "{AC}+{U}"
+	amortization, cost := portion("amortization"), "{amortization}+{interest}"
 	if k.pattern == byCost {
-		amortization, cost = "{AE}-{U}", portion("AE")
+		amortization, cost = "{cost}-{interest}", portion("cost")
 	}
 	if k.pattern == byExempted {
-		amortization, cost, interest = "0", portion("AE"), "0"
+		amortization, cost, interest = "0", portion("cost"), "0"
 	}
 	variable := "0"
 	if k.b.r.Lease.PaymentTiming == leasehold.Advance && gone == 0 && source.rows[row].before == 0 {
-		variable = fmt.Sprintf("AF%d", r)
+		variable = here("variable", r)
 	}
-	list := append(p.span(), []figure{
-		{},
-		{},
-		{},
-		{},
-		{},
-		{},
-		{},
-		{spreadsheet.Whole, minor(p.Payment), paid},
-		{},
-		{},
-		{},
-		{spreadsheet.Whole, minor(p.Interest), interest},
-		{spreadsheet.Whole, minor(p.LiabilityClose), "V" + above + "-{Q}+{U}"},
-		{},
-		{},
-		{},
-		{},
-		{},
-		{},
-		{spreadsheet.Whole, minor(p.RouAmortization), amortization},
-		{spreadsheet.Whole, minor(p.RouAssetClose), "AD" + above + "-{AC}"},
-		{spreadsheet.Whole, minor(p.LeaseExpense), cost},
-		{spreadsheet.Whole, minor(p.VariableLeaseExpense), variable},
-	}...)
-	cells := []any{s.Value(spreadsheet.Plain, p.Number)}
-	for _, f := range list {
-		switch {
-		case f.formula != "":
-			cells = append(cells, s.Formula(f.look, f.value, k.b.fit(formula(f.formula, k.partRow()))))
-		case f.value != nil:
-			cells = append(cells, s.Value(f.look, f.value))
-		default:
-			cells = append(cells, nil)
-		}
-	}
-	return cells
+	list := p.span()
+	list["row"] = figure{spreadsheet.Plain, p.Number, ""}
+	list["payment"] = figure{spreadsheet.Whole, minor(p.Payment), paid}
+	list["interest"] = figure{spreadsheet.Whole, minor(p.Interest), interest}
+	list["balance"] = figure{spreadsheet.Whole, minor(p.LiabilityClose), here("balance", r-1) + "-{payment}+{interest}"}
+	list["amortization"] = figure{spreadsheet.Whole, minor(p.RouAmortization), amortization}
+	list["asset"] = figure{spreadsheet.Whole, minor(p.RouAssetClose), here("asset", r-1) + "-{amortization}"}
+	list["cost"] = figure{spreadsheet.Whole, minor(p.LeaseExpense), cost}
+	list["variable"] = figure{spreadsheet.Whole, minor(p.VariableLeaseExpense), variable}
+	return k.put(s, k.partRow(), list)
 }
 
 // accrued is a formula for the interest of row i by the end of its day e, where it does
@@ -323,14 +296,14 @@ func (k *block) accrued(i, e int) string {
 			return "0"
 		}
 		terms := []string{fmt.Sprintf(`(%[1]s-%[2]s)*(IF(discounting="nominal",(1+%[3]s*%[4]s/12*(%[5]s+%[6]d)/%[7]s)/(1+%[3]s*%[4]s/12*%[5]s/%[7]s),%[8]s)-1)`,
-			cell("P"), cell("K"), source.rate(), cell("H"), cell("F"), day, cell("E"), growth(source.rate(), strconv.Itoa(day), cell("H"), cell("E")))}
+			cell("exact"), cell("paidFirst"), source.rate(), cell("periodMonths"), cell("daysBefore"), day, cell("periodDays"), growth(source.rate(), strconv.Itoa(day), cell("periodMonths"), cell("periodDays")))}
 		for _, d := range between {
 			if d.day < day {
-				terms = append(terms, fmt.Sprintf("(%s)*(%s-1)", d.formula, growth(source.rate(), strconv.Itoa(day-d.day), cell("H"), cell("E"))))
+				terms = append(terms, fmt.Sprintf("(%s)*(%s-1)", d.formula, growth(source.rate(), strconv.Itoa(day-d.day), cell("periodMonths"), cell("periodDays"))))
 			}
 		}
 		return "(" + strings.Join(terms, "-") + ")"
 	}
 	from, to, end := by(gone), by(gone+e), by(source.rows[row].Days)
-	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.cell("U", at(i)), to, from, end, from)))
+	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.cell("interest", at(i)), to, from, end, from)))
 }

@@ -11,6 +11,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
+// Columns of amounts of the sheets Schedule and Service.
+const (
+	colOpening      = "F"
+	colPayment      = "G"
+	colInterest     = "H"
+	colPrincipal    = "I"
+	colLiability    = "J"
+	colAssetOpening = "K"
+	colAmortization = "L"
+	colAsset        = "M"
+	colCost         = "N"
+	colVariable     = "O"
+)
+
 // column is a column of amounts of the sheets Schedule and Service.
 type column struct {
 	letter  string
@@ -34,16 +48,16 @@ func (b *book) scheduleColumns() []column {
 		}
 	}
 	columns := []column{
-		{"F", "Opening " + h.Liability, (*leasehold.Period).LiabilityOpen, above("V")},
-		{"G", h.Payment, func(p *leasehold.Period) money.Amount { return p.Payment }, of("Q")},
-		{"H", h.Interest, func(p *leasehold.Period) money.Amount { return p.Interest }, of("U")},
-		{"I", h.Principal, func(p *leasehold.Period) money.Amount { return p.Principal }, nil},
-		{"J", h.Liability, func(p *leasehold.Period) money.Amount { return p.LiabilityClose }, of("V")},
-		{"K", "Opening " + h.Asset, (*leasehold.Period).RouAssetOpen, above("AD")},
-		{"L", h.Amortization, func(p *leasehold.Period) money.Amount { return p.RouAmortization }, of("AC")},
-		{"M", h.Asset, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }, of("AD")},
-		{"N", h.Cost, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }, of("AE")},
-		{"O", wording.Sides[0].Heading, wording.Sides[0].Of, of("AF")},
+		{colOpening, "Opening " + h.Liability, (*leasehold.Period).LiabilityOpen, above("balance")},
+		{colPayment, h.Payment, func(p *leasehold.Period) money.Amount { return p.Payment }, of("payment")},
+		{colInterest, h.Interest, func(p *leasehold.Period) money.Amount { return p.Interest }, of("interest")},
+		{colPrincipal, h.Principal, func(p *leasehold.Period) money.Amount { return p.Principal }, nil},
+		{colLiability, h.Liability, func(p *leasehold.Period) money.Amount { return p.LiabilityClose }, of("balance")},
+		{colAssetOpening, "Opening " + h.Asset, (*leasehold.Period).RouAssetOpen, above("asset")},
+		{colAmortization, h.Amortization, func(p *leasehold.Period) money.Amount { return p.RouAmortization }, of("amortization")},
+		{colAsset, h.Asset, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }, of("asset")},
+		{colCost, h.Cost, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }, of("cost")},
+		{colVariable, wording.Sides[0].Heading, wording.Sides[0].Of, of("variable")},
 	}
 	// Variable cost has its column in every workbook. Where a lease has services or tax, all
 	// figures are values.
@@ -102,7 +116,7 @@ func (b *book) schedule(s *spreadsheet.Sheet) {
 			cells := b.lead(s, p)
 			for c, col := range columns {
 				totals[c] = totals[c].Add(col.of(p))
-				f := formula("ROUND({G}-{H},6)", s.Row()+1)
+				f := formula("ROUND({"+colPayment+"}-{"+colInterest+"},6)", s.Row()+1)
 				if col.formula != nil {
 					f = col.formula(k, row) + "/unit"
 				} else if b.r.Lease.Exemption != leasehold.NoExemption {
@@ -115,7 +129,7 @@ func (b *book) schedule(s *spreadsheet.Sheet) {
 	}
 	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
 	for c, col := range columns {
-		if slices.Contains([]string{"F", "J", "K", "M"}, col.letter) {
+		if slices.Contains([]string{colOpening, colLiability, colAssetOpening, colAsset}, col.letter) {
 			cells = append(cells, nil)
 			continue
 		}
@@ -180,26 +194,26 @@ func (b *book) slots(e *leasehold.Entry) []slot {
 	switch {
 	case l.Exemption != leasehold.NoExemption:
 		list = []slot{
-			{leasehold.AccountLeaseExpense, cell("N")}, {leasehold.AccountCash, "-" + cell("G")}, {leasehold.AccountPrepaidRent, cell("G") + "-" + cell("N")},
+			{leasehold.AccountLeaseExpense, cell(colCost)}, {leasehold.AccountCash, "-" + cell(colPayment)}, {leasehold.AccountPrepaidRent, cell(colPayment) + "-" + cell(colCost)},
 		}
 	case class == leasehold.Operating:
 		list = []slot{
-			{leasehold.AccountLeaseExpense, cell("N")},
-			{leasehold.AccountCash, "-" + cell("G")},
-			{leasehold.AccountLeaseLiability, cell("I")},
-			{leasehold.AccountRouAsset, "-" + cell("L")},
+			{leasehold.AccountLeaseExpense, cell(colCost)},
+			{leasehold.AccountCash, "-" + cell(colPayment)},
+			{leasehold.AccountLeaseLiability, cell(colPrincipal)},
+			{leasehold.AccountRouAsset, "-" + cell(colAmortization)},
 		}
 	default:
 		list = []slot{
-			{leasehold.AccountInterestExpense, cell("H")},
-			{leasehold.AccountLeaseLiability, cell("I")},
-			{leasehold.AccountCash, "-" + cell("G")},
-			{l.Standard.AmortizationAccount(), cell("L")},
-			{leasehold.AccountRouAsset, "-" + cell("L")},
+			{leasehold.AccountInterestExpense, cell(colInterest)},
+			{leasehold.AccountLeaseLiability, cell(colPrincipal)},
+			{leasehold.AccountCash, "-" + cell(colPayment)},
+			{l.Standard.AmortizationAccount(), cell(colAmortization)},
+			{leasehold.AccountRouAsset, "-" + cell(colAmortization)},
 		}
 	}
 	if b.r.Varies() {
-		list = append(list, slot{leasehold.AccountVariableLeaseExpense, cell("O")}, slot{leasehold.AccountCash, "-" + cell("O")})
+		list = append(list, slot{leasehold.AccountVariableLeaseExpense, cell(colVariable)}, slot{leasehold.AccountCash, "-" + cell(colVariable)})
 	}
 	return list
 }
@@ -333,7 +347,7 @@ func (b *book) slotAmount(to slot, e *leasehold.Entry) (money.Amount, bool) {
 		if l.Exemption != leasehold.NoExemption && to.account == leasehold.AccountPrepaidRent {
 			return p.Payment.Sub(p.LeaseExpense), true
 		}
-		if contains("O" + strconv.Itoa(scheduleRow(e.Period))) {
+		if contains(colVariable + strconv.Itoa(scheduleRow(e.Period))) {
 			return p.VariableLeaseExpense.Neg(), true
 		}
 		return p.Payment.Neg(), true

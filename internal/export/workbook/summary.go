@@ -42,11 +42,11 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Value"), spreadsheet.Left("What it is"))
 	s.Put(s.Text(spreadsheet.Label, "Treatment"), s.Text(spreadsheet.RightText, wording.Treatment(&r.Measurement)), s.Text(spreadsheet.Note, class))
 	b.figures(s, spreadsheet.Amount,
-		figureRow{"initialLiability", wording.LeaseLiability + " at " + day, measured, r.InitialLiability, first.cell("V", openingRow) + "/unit"},
+		figureRow{"initialLiability", wording.LeaseLiability + " at " + day, measured, r.InitialLiability, first.cell("balance", openingRow) + "/unit"},
 		figureRow{"initialRouAsset", wording.Sentence(r.Lease.Standard.AssetNoun()) + " at " + day, "", r.InitialRouAsset, "initialAsset/unit"},
-		figureRow{"totalUndiscountedPayments", wording.TotalPayments, "as seen at " + day, r.TotalUndiscountedPayments, first.sumOf("Q") + "/unit"},
+		figureRow{"totalUndiscountedPayments", wording.TotalPayments, "as seen at " + day, r.TotalUndiscountedPayments, first.sumOf("payment") + "/unit"},
 		figureRow{"imputedInterest", wording.ImputedInterest, "as seen at " + day, r.Disclosures.ImputedInterest, b.imputed()},
-		figureRow{"totalLeaseCost", wording.TotalCost, "as seen at " + day, r.TotalLeaseCost, first.sumOf("AE") + "/unit"},
+		figureRow{"totalLeaseCost", wording.TotalCost, "as seen at " + day, r.TotalLeaseCost, first.sumOf("cost") + "/unit"},
 		figureRow{"commencementPaidAmount", "Paid at commencement, not in the liability", "", r.CommencementPayment, "commencementPaid/unit"},
 	)
 	s.Skip()
@@ -90,7 +90,7 @@ func (k *block) sumOf(column string) string { return "SUM(" + k.span(column, 0, 
 
 // span refers to a column of some rows of the block from another sheet.
 func (k *block) span(column string, from, to int) string {
-	return fmt.Sprintf("'%s'!$%[2]s$%[3]d:$%[2]s$%[4]d", k.sheet, column, at(from), at(to))
+	return fmt.Sprintf("'%s'!$%[2]s$%[3]d:$%[2]s$%[4]d", k.sheet, letter(column), at(from), at(to))
 }
 
 // initialAsset is a formula for the asset at commencement, in minor units.
@@ -101,7 +101,7 @@ func (b *book) initialAsset() string {
 	case b.r.Lease.OpeningRouAsset.Set:
 		return minorOf("openingRouAsset")
 	default:
-		return "ROUND(" + b.blocks[0].cell("V", openingRow) + "+adjustment+commencementPaid,0)"
+		return "ROUND(" + b.blocks[0].cell("balance", openingRow) + "+adjustment+commencementPaid,0)"
 	}
 }
 
@@ -110,7 +110,7 @@ func (b *book) imputed() string {
 	if b.r.Lease.Exemption != leasehold.NoExemption {
 		return "0/unit"
 	}
-	return "(" + b.blocks[0].sumOf("Q") + "-" + b.blocks[0].cell("V", openingRow) + ")/unit"
+	return "(" + b.blocks[0].sumOf("payment") + "-" + b.blocks[0].cell("balance", openingRow) + ")/unit"
 }
 
 // chart draws liability and asset over the life.
@@ -130,7 +130,7 @@ func (b *book) chart(s *spreadsheet.Sheet, row int) {
 	dark := excelize.Font{Color: "404040", Size: 9}
 	s.Chart(fmt.Sprintf("A%d", row), &excelize.Chart{
 		Type:      excelize.Scatter,
-		Series:    []excelize.ChartSeries{series("J"), series("M")},
+		Series:    []excelize.ChartSeries{series(colLiability), series(colAsset)},
 		Title:     excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: "Liability and asset after each period"}}},
 		Legend:    excelize.ChartLegend{Position: "bottom"},
 		Dimension: excelize.ChartDimension{Width: 900, Height: 420},
@@ -161,7 +161,7 @@ func (k *block) settled() string {
 	opening, _, _ := k.singles(0)
 	f := sum(opening)
 	if k.b.r.Lease.PaymentTiming == leasehold.Advance {
-		f += "+" + k.cell("J", at(0))
+		f += "+" + k.cell("rent", at(0))
 	}
 	return `IF(commencementPayment="settled",` + f + ",0)"
 }
