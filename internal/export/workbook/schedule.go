@@ -158,11 +158,19 @@ func (b *book) service(s *spreadsheet.Sheet) {
 	s.PrintTo(columns[len(columns)-1].letter)
 }
 
-// slot is one line of an entry: its account, and a formula for its amount in the
-// units of the currency, debits positive.
+// slot is one line of an entry: its account, a formula for its amount in the units of
+// the currency, debits positive, and the amount itself if an entry can have several lines
+// of the account.
 type slot struct {
 	account leasehold.Account
 	formula string
+	amount  leasehold.Optional[money.Amount]
+}
+
+// of returns a slot with its amount.
+func (x slot) of(a money.Amount) slot {
+	x.amount = leasehold.Optional[money.Amount]{Value: a, Set: true}
+	return x
 }
 
 // ofFund reports whether an entry is that of a governmental fund.
@@ -190,57 +198,83 @@ func (b *book) slots(e *leasehold.Entry) []slot {
 			class = seg.Class
 		}
 	}
+	p := &b.r.Schedule[e.Period-1]
+	paid := slot{account: leasehold.AccountCash, formula: "-" + cell(colPayment)}.of(p.Payment.Neg())
 	var list []slot
 	switch {
 	case l.Exemption != leasehold.NoExemption:
 		list = []slot{
-			{leasehold.AccountLeaseExpense, cell(colCost)}, {leasehold.AccountCash, "-" + cell(colPayment)}, {leasehold.AccountPrepaidRent, cell(colPayment) + "-" + cell(colCost)},
+			{account: leasehold.AccountLeaseExpense, formula: cell(colCost)},
+			paid,
+			slot{account: leasehold.AccountPrepaidRent, formula: cell(colPayment) + "-" + cell(colCost)}.of(p.Payment.Sub(p.LeaseExpense)),
 		}
 	case class == leasehold.Operating:
 		list = []slot{
-			{leasehold.AccountLeaseExpense, cell(colCost)},
-			{leasehold.AccountCash, "-" + cell(colPayment)},
-			{leasehold.AccountLeaseLiability, cell(colPrincipal)},
-			{leasehold.AccountRouAsset, "-" + cell(colAmortization)},
+			{account: leasehold.AccountLeaseExpense, formula: cell(colCost)},
+			paid,
+			{account: leasehold.AccountLeaseLiability, formula: cell(colPrincipal)},
+			{account: leasehold.AccountRouAsset, formula: "-" + cell(colAmortization)},
 		}
 	default:
 		list = []slot{
-			{leasehold.AccountInterestExpense, cell(colInterest)},
-			{leasehold.AccountLeaseLiability, cell(colPrincipal)},
-			{leasehold.AccountCash, "-" + cell(colPayment)},
-			{l.Standard.AmortizationAccount(), cell(colAmortization)},
-			{leasehold.AccountRouAsset, "-" + cell(colAmortization)},
+			{account: leasehold.AccountInterestExpense, formula: cell(colInterest)},
+			{account: leasehold.AccountLeaseLiability, formula: cell(colPrincipal)},
+			paid,
+			{account: l.Standard.AmortizationAccount(), formula: cell(colAmortization)},
+			{account: leasehold.AccountRouAsset, formula: "-" + cell(colAmortization)},
 		}
 	}
 	if b.r.Varies() {
-		list = append(list, slot{leasehold.AccountVariableLeaseExpense, cell(colVariable)}, slot{leasehold.AccountCash, "-" + cell(colVariable)})
+		list = append(list,
+			slot{account: leasehold.AccountVariableLeaseExpense, formula: cell(colVariable)},
+			slot{account: leasehold.AccountCash, formula: "-" + cell(colVariable)}.of(p.VariableLeaseExpense.Neg()))
 	}
 	return list
 }
 
+// typedSlot is the line of an amount of the lease, which is 0 if it is no input.
+func (b *book) typedSlot(account leasehold.Account, sign, name string, o leasehold.Optional[money.Decimal]) slot {
+	if b.typedName(name) != name {
+		return slot{account: account, formula: sign + "0"}.of(money.Amount{})
+	}
+	return b.signed(account, sign, name, o)
+}
+
+// signed is the line of an amount under its name.
+func (b *book) signed(account leasehold.Account, sign, name string, o leasehold.Optional[money.Decimal]) slot {
+	amount := o.Value.Minor(b.places)
+	if sign == "-" {
+		amount = amount.Neg()
+	}
+	return slot{account: account, formula: sign + minorOf(name) + "/unit"}.of(amount)
+}
+
 func (b *book) commencementSlots() []slot {
 	l := &b.r.Lease
-	typed := func(name string) string {
-		if b.typedName(name) != name {
-			return "0"
-		}
-		return minorOf(name) + "/unit"
+	costs := func(a leasehold.Account, sign string) slot {
+		return b.typedSlot(a, sign, "initialDirectCosts", l.InitialDirectCosts)
 	}
-	costs, incentives := typed("initialDirectCosts"), typed("leaseIncentives")
+	incentives := func(a leasehold.Account, sign string) slot {
+		return b.typedSlot(a, sign, "leaseIncentives", l.LeaseIncentives)
+	}
 	if l.Exemption != leasehold.NoExemption {
 		return []slot{
-			{leasehold.AccountPrepaidRent, costs}, {leasehold.AccountCash, "-" + costs}, {leasehold.AccountCash, incentives}, {leasehold.AccountPrepaidRent, "-" + incentives},
+			costs(leasehold.AccountPrepaidRent, ""), costs(leasehold.AccountCash, "-"),
+			incentives(leasehold.AccountCash, ""), incentives(leasehold.AccountPrepaidRent, "-"),
 		}
 	}
-	list := []slot{{leasehold.AccountRouAsset, "initialRouAsset"}, {leasehold.AccountLeaseLiability, "-initialLiability"}}
+	list := []slot{
+		{account: leasehold.AccountRouAsset, formula: "initialRouAsset"},
+		{account: leasehold.AccountLeaseLiability, formula: "-initialLiability"},
+	}
 	if l.OpeningRouAsset.Set {
-		return append(list, slot{leasehold.AccountOpeningBalance, "initialLiability-initialRouAsset"})
+		return append(list, slot{account: leasehold.AccountOpeningBalance, formula: "initialLiability-initialRouAsset"})
 	}
 	return append(list,
-		slot{leasehold.AccountCash, incentives}, slot{leasehold.AccountPrepaidRent, "-" + typed("prepaidRent")},
-		slot{leasehold.AccountCash, "-" + costs}, slot{leasehold.AccountCash, "-commencementPaid/unit"},
-		slot{leasehold.AccountRestorationProvision, "-" + typed("restorationCost")},
-		slot{leasehold.AccountDeferredIncome, "-" + typed("grantElement")},
+		incentives(leasehold.AccountCash, ""), b.typedSlot(leasehold.AccountPrepaidRent, "-", "prepaidRent", l.PrepaidRent), costs(leasehold.AccountCash, "-"),
+		slot{account: leasehold.AccountCash, formula: "-commencementPaid/unit"}.of(b.r.CommencementPayment.Neg()),
+		b.typedSlot(leasehold.AccountRestorationProvision, "-", "restorationCost", l.RestorationCost),
+		b.typedSlot(leasehold.AccountDeferredIncome, "-", "grantElement", l.GrantElement),
 	)
 }
 
@@ -255,7 +289,10 @@ func (b *book) eventSlots(i int) []slot {
 	if r.Treatment == leasehold.Derecognized {
 		after, assetAfter = "0", "0"
 	}
-	list := []slot{{leasehold.AccountLeaseLiability, before + "-" + after}, {leasehold.AccountRouAsset, assetAfter + "-" + assetBefore}}
+	list := []slot{
+		{account: leasehold.AccountLeaseLiability, formula: before + "-" + after},
+		{account: leasehold.AccountRouAsset, formula: assetAfter + "-" + assetBefore},
+	}
 	for _, x := range []struct {
 		member, sign string
 		o            leasehold.Optional[money.Decimal]
@@ -263,18 +300,18 @@ func (b *book) eventSlots(i int) []slot {
 		{"initialDirectCosts", "-", e.InitialDirectCosts}, {"leaseIncentives", "", e.LeaseIncentives}, {"penalty", "-", e.Penalty}, {"price", "-", e.Price},
 	} {
 		if x.o.Set {
-			list = append(list, slot{leasehold.AccountCash, x.sign + minorOf(n(x.member)) + "/unit"})
+			list = append(list, b.signed(leasehold.AccountCash, x.sign, n(x.member), x.o))
 		}
 	}
 	if r.Treatment != leasehold.Impaired {
 		gain := n("gainOrLoss") + "/unit"
-		list = append(list, slot{leasehold.AccountLoss, "MAX(0,-" + gain + ")"}, slot{leasehold.AccountGain, "-MAX(0," + gain + ")"})
+		list = append(list, slot{account: leasehold.AccountLoss, formula: "MAX(0,-" + gain + ")"}, slot{account: leasehold.AccountGain, formula: "-MAX(0," + gain + ")"})
 	}
 	if e.ImpairmentLoss.Set {
-		list = append(list, slot{leasehold.AccountImpairmentLoss, minorOf(n("impairmentLoss")) + "/unit"})
+		list = append(list, slot{account: leasehold.AccountImpairmentLoss, formula: minorOf(n("impairmentLoss")) + "/unit"})
 	}
 	if e.Type == leasehold.Purchase {
-		list = append(list, slot{leasehold.AccountProperty, n("property") + "/unit"})
+		list = append(list, slot{account: leasehold.AccountProperty, formula: n("property") + "/unit"})
 	}
 	return list
 }
@@ -303,7 +340,7 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	posted, memo := wording.Netted(e.Lines), e.Memo
 	for _, to := range b.slots(e) {
 		var moved money.Amount
-		if i := slices.IndexFunc(posted, func(l leasehold.Line) bool { return l.Account.Role() == to.account }); i >= 0 && b.belongs(posted, i, to, e) {
+		if i := slices.IndexFunc(posted, func(l leasehold.Line) bool { return l.Account.Role() == to.account }); i >= 0 && to.holds(posted[i].Debit.Sub(posted[i].Credit)) {
 			moved = posted[i].Debit.Sub(posted[i].Credit)
 			posted = slices.Delete(posted, i, i+1)
 		}
@@ -319,79 +356,8 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	}
 }
 
-// belongs reports whether a posted line is that of a slot: an entry can have several
-// of one account, in the order of the slots, where those of 0 have none.
-func (b *book) belongs(posted []leasehold.Line, i int, to slot, e *leasehold.Entry) bool {
-	want, known := b.slotAmount(to, e)
-	return !known || posted[i].Debit.Sub(posted[i].Credit) == want
-}
-
-// slotAmount returns the amount of a slot where an entry can have several of its
-// account.
-func (b *book) slotAmount(to slot, e *leasehold.Entry) (money.Amount, bool) {
-	if to.account != leasehold.AccountCash && to.account != leasehold.AccountPrepaidRent {
-		return money.Amount{}, false
-	}
-	l := &b.r.Lease
-	amount := func(o leasehold.Optional[money.Decimal]) money.Amount { return o.Value.Minor(b.places) }
-	contains := func(member string) bool { return slices.Contains(words(to.formula), member) }
-	sign := func(a money.Amount) money.Amount {
-		if to.formula[0] == '-' {
-			return a.Neg()
-		}
-		return a
-	}
-	switch e.Kind {
-	case leasehold.EntryPeriod:
-		p := &b.r.Schedule[e.Period-1]
-		if l.Exemption != leasehold.NoExemption && to.account == leasehold.AccountPrepaidRent {
-			return p.Payment.Sub(p.LeaseExpense), true
-		}
-		if contains(colVariable + strconv.Itoa(scheduleRow(e.Period))) {
-			return p.VariableLeaseExpense.Neg(), true
-		}
-		return p.Payment.Neg(), true
-	case leasehold.EntryCommencement:
-		for name, o := range map[string]leasehold.Optional[money.Decimal]{
-			"initialDirectCosts": l.InitialDirectCosts, "leaseIncentives": l.LeaseIncentives, "prepaidRent": l.PrepaidRent,
-		} {
-			if contains(name) {
-				return sign(amount(o)), true
-			}
-		}
-		if contains("commencementPaid") {
-			return b.r.CommencementPayment.Neg(), true
-		}
-		return money.Amount{}, true
-	default:
-		x := &l.Events[e.Event]
-		for member, o := range map[string]leasehold.Optional[money.Decimal]{
-			"initialDirectCosts": x.InitialDirectCosts, "leaseIncentives": x.LeaseIncentives, "penalty": x.Penalty, "price": x.Price,
-		} {
-			if contains(eventName(e.Event, member)) {
-				return sign(amount(o)), true
-			}
-		}
-		return money.Amount{}, true
-	}
-}
-
-// words returns the names and cells in a formula.
-func words(formula string) []string {
-	return slices.DeleteFunc(splitWords(formula), func(w string) bool { return w == "" })
-}
-
-func splitWords(formula string) (list []string) {
-	start := 0
-	for i, c := range formula {
-		if c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' {
-			continue
-		}
-		list = append(list, formula[start:i])
-		start = i + 1
-	}
-	return append(list, formula[start:])
-}
+// holds reports whether a posted amount is that of the slot.
+func (x *slot) holds(a money.Amount) bool { return !x.amount.Set || a == x.amount.Value }
 
 func (b *book) entryLine(s *spreadsheet.Sheet, e *leasehold.Entry, account leasehold.Account, moved money.Amount, f, memo string) {
 	row := s.Row() + 1
