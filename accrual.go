@@ -7,16 +7,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// accrued returns the part of a row that is over at the end of its day e, which
-// is before its last: what is paid by then, and what has accrued
-// (METHOD 14.2). Cutting a row and reports share it.
+// accrued returns the part of a row up to the end of its day e, which is before its last:
+// the payments by then, and what has accrued (METHOD 14.2). Events that split a row and
+// reports use it.
 func (s *segment) accrued(row, e int) Period {
-	p := s.rows[row]
-	f := s.liability.Flow(s.flow + row)
-	gone := int32(0) // days of the flow before the row
-	if row == 0 {
-		gone = s.gone
-	}
+	p := s.Periods[row]
+	f, gone := s.flows.of(row)
 	part := p
 	part.Days = e
 	part.Last = p.First.AddDays(e - 1)
@@ -25,11 +21,10 @@ func (s *segment) accrued(row, e int) Period {
 	}
 	part.Payment, part.Rent, part.Terminal = money.Amount{}, money.Amount{}, money.Amount{}
 	part.VariableLeaseExpense = s.variable.within(p.First, part.Last)
-	if s.beside != nil {
-		sides := s.beside.by(row, e, p.Days)
-		part.sides = &sides
+	if s.nonLease != nil {
+		part.NonLease = s.nonLease.by(row, e, p.Days)
 	}
-	if gone == 0 { // what opens the row is paid; what closes it is not
+	if gone == 0 { // payments in advance are made; those in arrears are not
 		part.Payment = f.Opening
 		if f.Gone == 0 && p.Date == p.First {
 			part.Rent = p.Rent
@@ -37,7 +32,7 @@ func (s *segment) accrued(row, e int) Period {
 			part.VariableLeaseExpense = part.VariableLeaseExpense.Add(byIndex)
 		}
 	}
-	for _, single := range s.liability.Singles(f) {
+	for _, single := range s.flows.Singles(f) {
 		if day := single.Day - gone; 0 <= day && day < int32(e) {
 			part.Payment = part.Payment.Add(single.Amount)
 		}
@@ -50,7 +45,7 @@ func (s *segment) accrued(row, e int) Period {
 	part.Interest = s.interestBy(row, e)
 	part.Principal = part.Payment.Sub(part.Interest)
 	part.LiabilityClose = p.LiabilityOpen().Add(part.Interest).Sub(part.Payment)
-	if s.class == Operating && !s.impaired {
+	if s.Class == Operating && !s.Impaired {
 		part.LeaseExpense = p.LeaseExpense.Prorate(days, of)
 		part.RouAmortization = part.LeaseExpense.Sub(part.Interest)
 	} else {
@@ -63,27 +58,23 @@ func (s *segment) accrued(row, e int) Period {
 
 // interestBy returns the interest of a row by the end of its day e.
 func (s *segment) interestBy(row, e int) money.Amount {
-	p := &s.rows[row]
+	p := &s.Periods[row]
 	if e >= p.Days {
 		return p.Interest
 	}
-	f := s.liability.Flow(s.flow + row)
-	gone := int32(0)
-	if row == 0 {
-		gone = s.gone
-	}
-	within := func(p pv.Single) bool { return p.Day > gone } // one on the row's first day is paid as the row opens
-	if s.liability.Simple(f) || s.byMonths && !slices.ContainsFunc(s.liability.Singles(f), within) {
+	f, gone := s.flows.of(row)
+	within := func(p pv.Single) bool { return p.Day > gone } // on the row's first day it is paid in advance
+	if s.flows.Simple(f) || s.byMonths && !slices.ContainsFunc(s.flows.Singles(f), within) {
 		part, of := s.share(row, e)
 		return p.Interest.Prorate(part, of)
 	}
-	return s.liability.Accrued(p.Interest, s.flow+row, gone, gone+int32(e))
+	return s.flows.Accrued(p.Interest, s.flows.first+row, gone, gone+int32(e))
 }
 
-// share returns what of a row is over by the end of its day e, as a fraction: by days,
-// or by months and the days of the month under way.
+// share returns the share of a row that has passed by the end of its day e, as a fraction:
+// by days, or by months and the days of the month under way.
 func (s *segment) share(row, e int) (part, of uint64) {
-	p := &s.rows[row]
+	p := &s.Periods[row]
 	if !s.byMonths {
 		return uint64(e), uint64(p.Days)
 	}

@@ -99,8 +99,7 @@ func (l *Lease) carriedRent(first *Period, gone int, lease *big.Rat) money.Amoun
 	case l.PaymentTiming == Arrears:
 		days = -gone
 	}
-	whole := base{rent: l.PaymentAmount}
-	rent := whole.exactRent(l.Currency.Places())
+	rent := inMinor(l.PaymentAmount, l.Currency.Places())
 	rent.Mul(rent, big.NewRat(int64(first.Months)*int64(days), int64(l.PaymentFrequency.Months())*int64(first.PeriodDays)))
 	if lease != nil {
 		rent.Mul(rent, lease)
@@ -111,12 +110,4 @@ func (l *Lease) carriedRent(first *Period, gone int, lease *big.Rat) money.Amoun
 		return share.Neg()
 	}
 	return share
-}
-
-// apply measures the asset of a first application: the liability, with the rent that the
-// books carry, less an onerous provision (METHOD 19.2).
-func (m *Measurement) apply(first *Period, gone int, lease *big.Rat) {
-	l := &m.Lease
-	m.CarriedRent = l.carriedRent(first, gone, lease)
-	m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.amount(l.InitialApplication.Value.OnerousProvision))
 }

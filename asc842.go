@@ -122,10 +122,10 @@ var rulesASC842 = standard{
 		},
 		{
 			key:     NoteClassOverride,
-			applies: func(r *Result, _ *findings) bool { return r.Class != r.derived },
+			applies: func(r *Result, _ *findings) bool { return r.Class != r.Commencement.Derived },
 			write: func(p *prose, r *Result, _ *findings) {
-				p.add("The supplied classification, ", r.Class.String(), ", contradicts the criteria, which give ", r.derived.String())
-				if r.verdicts.tested() == 0 {
+				p.add("The supplied classification, ", r.Class.String(), ", contradicts the criteria, which give ", r.Commencement.Derived.String())
+				if r.Commencement.Verdicts.Tested() == 0 {
 					p.add(" by default, since no input for them was supplied")
 				} else {
 					p.add(" on the inputs supplied")

@@ -2,13 +2,11 @@ package leasehold
 
 import (
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
-	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -17,56 +15,6 @@ func benchLease(months int, amount string) *Lease {
 	return &Lease{
 		CommencementDate: civil.New(2024, 1, 1), TermMonths: months,
 		PaymentAmount: money.MustParse(amount), DiscountRateAnnual: money.MustParse("0.06"),
-	}
-}
-
-// The yardstick of the kernel: the same backward recursion in binary floating
-// point, which is fast and wrong.
-func floatBalances(dst, rents []float64, rate float64) {
-	balance := 0.0
-	for k := len(rents) - 1; k >= 0; k-- {
-		balance = rents[k] + balance/(1+rate)
-		dst[k] = balance
-	}
-}
-
-// BenchmarkKernel compares the exact balances with the floating-point loop, for
-// ordinary amounts and for the largest that the contract allows, in one run.
-func BenchmarkKernel(b *testing.B) {
-	for _, months := range []int{60, 1200} {
-		perPeriod := func(b *testing.B) {
-			b.Helper()
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(months), "ns/period")
-		}
-		b.Run(fmt.Sprintf("float64/%d", months), func(b *testing.B) {
-			rents, balances := make([]float64, months), make([]float64, months)
-			for i := range rents {
-				rents[i] = 10_000
-			}
-			for b.Loop() {
-				floatBalances(balances, rents, 0.005)
-			}
-			perPeriod(b)
-		})
-		exact := func(name string, l *Lease) {
-			b.Run(fmt.Sprintf("%s/%d", name, months), func(b *testing.B) {
-				m, rents := new(pv.Liability), new(rents)
-				var c contract
-				c.state(l)
-				m.Begin(pv.Convention(l.discounting()), l.rate())
-				lay := layout{rents: rents, liability: m}
-				lay.lay(nil, &c, l.CommencementDate, false)
-				for b.Loop() {
-					m.Measure()
-				}
-				perPeriod(b)
-			})
-		}
-		exact("exact", benchLease(months, "10000"))
-		exact("exact-below-1e15", benchLease(months, "800000000000"))
-		widest := benchLease(months, "999999999999999.99")
-		widest.AnnualEscalationPct = Some(one)
-		exact("exact-widest", widest)
 	}
 }
 

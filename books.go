@@ -12,11 +12,11 @@ import (
 // they show then (METHOD 14.2). A figure of a span is the difference of two.
 type books struct {
 	figure.Vector
-	payable interestPayable
-	beside  money.Amount // by how much principal rose other than by payments and events: less interest paid ahead
-	unpaid  bool         // how payments divide is not asked
-	ended   money.Amount // services that events expensed
-	begun   bool         // the lease has commenced
+	payable        interestPayable
+	otherPrincipal money.Amount // by how much principal rose other than by payments and events: less interest paid ahead
+	undivided      bool         // payments are not divided into interest and principal
+	ended          money.Amount // services that events expensed
+	begun          bool         // the lease has commenced
 
 	gains exchangeGains // of balances other than the liability, in functional currency
 
@@ -42,7 +42,7 @@ type walker struct {
 // to returns the books at the end of a day that is not earlier than one asked
 // before.
 func (w *walker) to(day civil.Date) books {
-	w.books.class = w.segments[w.at].class
+	w.books.class = w.segments[w.at].Class
 	if day.Before(w.m.Lease.Start()) {
 		return w.books
 	}
@@ -52,11 +52,11 @@ func (w *walker) to(day civil.Date) books {
 	}
 	for {
 		s := &w.segments[w.at]
-		for w.row < s.whole && !day.Before(s.rows[w.row].Last) {
-			w.books.add(w.m, s, w.row, &s.rows[w.row])
+		for w.row < s.happened && !day.Before(s.Periods[w.row].Last) {
+			w.books.add(w.m, s, w.row, &s.Periods[w.row])
 			w.row++
 		}
-		if w.at+1 == len(w.segments) || day.Before(w.segments[w.at+1].start) {
+		if w.at+1 == len(w.segments) || day.Before(w.segments[w.at+1].Start) {
 			break
 		}
 		if s.part != nil {
@@ -64,8 +64,8 @@ func (w *walker) to(day civil.Date) books {
 		}
 		w.at++
 		w.row = 0
-		w.change(w.segments[w.at].event)
-		w.books.class = w.segments[w.at].class
+		w.change(w.segments[w.at].Event)
+		w.books.class = w.segments[w.at].Class
 	}
 	return w.within(day).subleased(&w.m.Lease, day)
 }
@@ -86,24 +86,24 @@ func (w *walker) change(event int) {
 // within completes the books by the part of a row that is under way.
 func (w *walker) within(day civil.Date) books {
 	s := &w.segments[w.at]
-	if w.row == len(s.rows) {
-		if n := len(s.rows); !w.over && (n == 0 || s.rows[n-1].Last.Before(day)) {
+	if w.row == len(s.Periods) {
+		if n := len(s.Periods); !w.over && (n == 0 || s.Periods[n-1].Last.Before(day)) {
 			w.over = true
 			w.books.expire()
 		}
 	}
 	t := w.books
-	if w.row < len(s.rows) {
+	if w.row < len(s.Periods) {
 		t.segment, t.row = s, w.row
-		if t.days = day.Ordinal() - s.rows[w.row].First.Ordinal() + 1; t.days > 0 {
+		if t.days = day.Ordinal() - s.Periods[w.row].First.Ordinal() + 1; t.days > 0 {
 			part := s.accrued(w.row, t.days)
 			t.add(w.m, s, w.row, &part)
 		}
 	}
 	if w.m.Lease.Standard.Governments() {
 		t.Vector[figure.PrincipalClosing] = t.Of(figure.LiabilityClosing).Sub(t.accrued())
-		t.beside = lacking(figure.PrincipalOpening, &figure.Vector{}, &t.Vector)
-		t.Post(figure.PrincipalRemeasured, t.beside)
+		t.otherPrincipal = lacking(figure.PrincipalOpening, &figure.Vector{}, &t.Vector)
+		t.Post(figure.PrincipalRemeasured, t.otherPrincipal)
 	}
 	return t
 }
@@ -143,14 +143,14 @@ func (t *books) carry(liability, asset money.Amount) {
 
 // add adds a row, or the part of one that is over.
 func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
-	if !t.unpaid {
+	if !t.undivided {
 		s.payments(row, func(at dayPayment) {
 			if at.day < p.Days {
 				t.pay(m, s, row, at)
 			}
 		})
 	}
-	t.addBeside(p)
+	t.addNonLease(p)
 	if s.exempt {
 		t.Post(exemptCost(&m.Lease), p.LeaseExpense)
 		return
@@ -161,7 +161,7 @@ func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
 	t.Post(figure.AssetAmortization, p.RouAmortization)
 	t.Post(figure.AssetAccumulated, p.RouAmortization)
 	t.carry(p.LiabilityClose, p.RouAssetClose)
-	if s.class == Operating {
+	if s.Class == Operating {
 		t.Post(figure.CostOperating, p.LeaseExpense)
 	} else {
 		t.Post(figure.CostInterest, p.Interest)
@@ -175,11 +175,11 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 		t.Post(figure.CashExempt, at.amount)
 		return
 	}
-	if first := s.event < 0 && row == 0 && at.day == 0; first && !m.Lease.OpeningRouAsset.Set && !m.Lease.Applied() {
+	if first := s.Event < 0 && row == 0 && at.day == 0; first && !m.Lease.OpeningRouAsset.Set && !m.Lease.Applied() {
 		t.Post(figure.NonCash, at.amount.Neg())
 	}
 	interest := t.payable.pay(at.amount, s.interestUntil(row, at))
-	if s.class == Operating {
+	if s.Class == Operating {
 		t.Post(figure.CashOperating, at.amount)
 		return
 	}
@@ -190,16 +190,15 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 	}
 }
 
-// addBeside adds what a row, or the part of one that is over, brings in addition to the lease
-// payments.
-func (t *books) addBeside(p *Period) {
+// addNonLease adds the amounts of a row, or of a part of one, in addition to the lease payments.
+func (t *books) addNonLease(p *Period) {
 	t.Post(figure.CostVariable, p.VariableLeaseExpense)
 	t.Post(figure.CashVariable, p.VariableLeaseExpense)
-	if sides := p.sides; sides != nil {
-		t.Post(figure.CostNonLease, sides.NonLeaseExpense)
-		t.Post(figure.CashNonLease, sides.NonLeasePaid)
-		t.Post(figure.CostTaxes, sides.TaxExpense)
-		t.Post(figure.CashTaxes, sides.TaxExpense)
+	if of := p.NonLease; of != nil {
+		t.Post(figure.CostNonLease, of.Expense)
+		t.Post(figure.CashNonLease, of.Paid)
+		t.Post(figure.CostTaxes, of.Tax)
+		t.Post(figure.CashTaxes, of.Tax)
 	}
 }
 
@@ -266,19 +265,6 @@ func (e *EventResult) accruedGone(due money.Amount) accruedGone {
 	return accruedGone{derecognized: gone}
 }
 
-// shareOf returns a × part / whole in cents; whole is not 0.
-func shareOf(a, part, whole money.Amount) money.Amount {
-	if whole.Sign() < 0 {
-		part, whole = part.Neg(), whole.Neg()
-	}
-	if words, ok := part.Int64(); ok && words >= 0 {
-		if of, ok := whole.Int64(); ok {
-			return a.Prorate(uint64(words), uint64(of))
-		}
-	}
-	return a.MulDiv(part.Big(), whole.Big())
-}
-
 // expire takes what is left of the asset off the books on the day after the term.
 func (t *books) expire() {
 	t.Post(figure.AssetDerecognized, t.Of(figure.AssetClosing))
@@ -292,10 +278,10 @@ func (t *books) left() *big.Rat {
 	if t.segment == nil {
 		return new(big.Rat)
 	}
-	rows := t.segment.rows[t.row:]
-	months := sumMonths(rows)
+	rows := t.segment.Periods[t.row:]
+	left := sumMonths(rows)
 	if row := &rows[0]; t.days > 0 {
-		months = months.minus(lowest(int64(row.Months)*int64(t.days), int64(row.PeriodDays)))
+		left.Sub(left, big.NewRat(int64(row.Months)*int64(t.days), int64(row.PeriodDays)))
 	}
-	return months.exact()
+	return left
 }

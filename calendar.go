@@ -53,23 +53,6 @@ type periods struct {
 	from   civil.Date // the first day of the first regular period
 	days   int        // the place in [daysOfYear] of a quarter's days, or -1
 	first  int        // with those: quarters of days from the year 0 to the first regular period
-	known  *[]begin   // of the regular periods, as far as they were asked for
-}
-
-// begin is the first day of a period that a calendar places, which event after event asks for.
-type begin struct {
-	first civil.Date
-	day   int // see [dayOf]
-	year  int // of the lease, from 0
-}
-
-// beginning returns the first day of a regular period, counted from 0.
-func (p *periods) beginning(n int) begin {
-	for k := len(*p.known); k <= n; k++ {
-		first := p.regular(k)
-		*p.known = append(*p.known, begin{first, dayOf(first), p.yearOf(first)})
-	}
-	return (*p.known)[n]
 }
 
 // periodsOf returns the periods of a lease.
@@ -78,26 +61,19 @@ func periodsOf(l *Lease) periods {
 	switch c := &l.Calendar.Value; {
 	case !l.Calendar.Set:
 	case c.Days.Set:
-		p.stated, p.known, p.days = true, new([]begin), int(c.Days.Value)
+		p.stated, p.days = true, int(c.Days.Value)
 		p.first = int(p.start.Year) * 4
 		for p.quarterDay(p.first).Before(p.start) {
 			p.first++
 		}
 		p.from = p.quarterDay(p.first)
 	default:
-		p.stated, p.known, p.from = true, new([]begin), c.From.Value
+		p.stated, p.from = true, c.From.Value
 	}
 	if p.start.Before(p.from) {
 		p.lead = 1
 	}
 	return p
-}
-
-// equal reports whether two leases have the same periods.
-func (p *periods) equal(q *periods) bool {
-	of := *q
-	of.known = p.known
-	return *p == of
 }
 
 // quarterDay returns the nth payment day from the year 0.
@@ -127,11 +103,8 @@ func (p *periods) begin(n int) civil.Date {
 
 // year returns the lease year in which a period starts, from 0.
 func (p *periods) year(n int) int {
-	switch {
-	case !p.stated:
+	if !p.stated {
 		return n * p.months / 12
-	case n >= p.lead:
-		return p.beginning(n - p.lead).year
 	}
 	return p.yearOf(p.begin(n))
 }

@@ -40,22 +40,18 @@ func (p *interestPayable) pay(amount, interest money.Amount) (paid money.Amount)
 
 // dayPayment is what is paid on one day of a row.
 type dayPayment struct {
-	day    int // days since the row's first day
-	amount money.Amount
-	closes bool
+	day     int // days since the row's first day
+	amount  money.Amount
+	arrears bool // on the last day, after the interest of that day
 }
 
 // payments calls each with the measured payments of a row, day by day.
 func (s *segment) payments(row int, each func(dayPayment)) {
-	f := s.liability.Flow(s.flow + row)
-	gone := int32(0)
-	if row == 0 {
-		gone = s.gone
-	}
+	f, gone := s.flows.of(row)
 	if gone == 0 && !f.Opening.IsZero() {
 		each(dayPayment{amount: f.Opening})
 	}
-	singles := s.liability.Singles(f)
+	singles := s.flows.Singles(f)
 	for i := 0; i < len(singles); {
 		sum, day := singles[i].Amount, singles[i].Day
 		for i++; i < len(singles) && singles[i].Day == day; i++ {
@@ -66,52 +62,47 @@ func (s *segment) payments(row int, each func(dayPayment)) {
 		}
 	}
 	if !f.Closing.IsZero() {
-		each(dayPayment{day: s.rows[row].Days - 1, amount: f.Closing, closes: true})
+		each(dayPayment{day: s.Periods[row].Days - 1, amount: f.Closing, arrears: true})
 	}
 }
 
-// interestUntil returns the interest of a row that a payment of it meets: that
-// accrued through the end of the day before, or through its own day where it
-// closes the row.
+// interestUntil returns the interest of a row that a payment settles: that accrued through
+// the preceding day, or through the day of the payment if it is in arrears.
 func (s *segment) interestUntil(row int, at dayPayment) money.Amount {
 	switch {
-	case at.closes:
-		return s.rows[row].Interest
+	case at.arrears:
+		return s.Periods[row].Interest
 	case at.day > 0:
 		return s.interestBy(row, at.day)
 	}
 	return money.Amount{}
 }
 
-// fund notes the interest paid in each row, which the entries of a governmental
-// fund record (METHOD 12.8).
-func (v *life) fund(m *Measurement) {
-	if !m.Lease.HasFundEntries() {
-		return
-	}
-	m.fundInterest = make([]money.Amount, 0, len(m.Schedule))
+// fundInterest returns the interest paid in each row, for the entries of a governmental fund
+// (METHOD 12.8).
+func (v *life) fundInterest() []money.Amount {
+	list := make([]money.Amount, 0, len(v.Schedule))
 	payable := interestPayable{}
 	for i := range v.segments {
 		s := &v.segments[i]
-		for k := range s.rows[:s.whole] {
-			m.fundInterest = append(m.fundInterest, payable.payRow(s, k, s.rows[k].Days))
-			payable.accrued = payable.accrued.Add(s.rows[k].Interest)
+		for k := range s.Periods[:s.happened] {
+			list = append(list, payable.payRow(s, k, s.Periods[k].Days))
+			payable.accrued = payable.accrued.Add(s.Periods[k].Interest)
 		}
 		if s.part != nil {
-			m.fundInterest = append(m.fundInterest, payable.payRow(s, s.whole, s.part.Days))
+			list = append(list, payable.payRow(s, s.happened, s.part.Days))
 			payable.accrued = payable.accrued.Add(s.part.Interest)
 		}
 	}
+	return list
 }
 
-// payRow pays what falls into the first days of a row, and returns the interest
-// that was paid.
+// payRow pays what is due in the first days of a row, and returns the interest paid.
 func (p *interestPayable) payRow(s *segment, row, days int) (interest money.Amount) {
 	s.payments(row, func(at dayPayment) {
-		if at.day >= days {
-			return
+		if at.day < days {
+			interest = interest.Add(p.pay(at.amount, s.interestUntil(row, at)))
 		}
-		interest = interest.Add(p.pay(at.amount, s.interestUntil(row, at)))
 	})
 	return interest
 }

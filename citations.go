@@ -46,11 +46,11 @@ func (c Citation) append(dst []byte) []byte {
 }
 
 // citations returns the paragraphs behind the figures of m, in the order in
-// which the figures are made. derived is the class that the criteria give.
-func citations(m *Measurement, derived Class) []Citation {
+// which the figures are made.
+func citations(m *Measurement) []Citation {
 	rules := m.Lease.Standard.rules()
 	list := slices.Clone(rules.citations[m.Class])
-	if !rules.singleModel && m.Class != derived {
+	if !rules.singleModel && m.Class != m.Commencement.Derived {
 		list[0] = rules.overridden // what either class rests on would contradict the criteria shown
 	}
 	if exempt := rules.exempted[m.Lease.Exemption]; exempt != (Citation{}) {

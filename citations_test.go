@@ -87,7 +87,4 @@ func TestCitationsAreNotShared(t *testing.T) {
 	if account(t).Citations[0].Text == "changed" {
 		t.Error("the list is shared")
 	}
-	if n := testing.AllocsPerRun(100, func() { citations(&r.Measurement, r.derived) }); n > 1 {
-		t.Errorf("%v allocations", n)
-	}
 }

@@ -42,28 +42,28 @@ type criterionRule struct {
 	detail           func(*prose, *Measurement)
 }
 
-var criteria = [criteriaCount]criterionRule{
-	ofOwnership: {
+var criteria = [CriteriaCount]criterionRule{
+	CriterionOwnership: {
 		CriterionTransferOfOwnership, "Ownership transfers to the lessee by the end of the term", "transfer of ownership",
 		Citation{TopicClass, "ASC 842-10-25-2(a)", "finance lease if title passes to the lessee by the end of the term"},
 		ownershipDetail,
 	},
-	ofPurchaseOption: {
+	CriterionOption: {
 		CriterionPurchaseOption, "A purchase option is reasonably certain to be exercised", "purchase option",
 		Citation{TopicClass, "ASC 842-10-25-2(b)", "finance lease if a purchase option is reasonably certain to be exercised"},
 		purchaseOptionDetail,
 	},
-	ofEconomicLife: {
+	CriterionLife: {
 		CriterionEconomicLife, "The term covers the major part of the remaining economic life", "economic life",
 		Citation{TopicClass, "ASC 842-10-25-2(c), 842-10-55-2", "finance lease if the term covers the major part (75% or more) of the remaining economic life"},
 		economicLifeDetail,
 	},
-	ofFairValue: {
+	CriterionFair: {
 		CriterionFairValue, "The present value is substantially all of the fair value", "fair value",
 		Citation{TopicClass, "ASC 842-10-25-2(d), 842-10-55-2", "finance lease if the present value is substantially all (90% or more) of the asset's fair value"},
 		fairValueDetail,
 	},
-	ofSpecializedAsset: {
+	CriterionSpecialized: {
 		CriterionSpecializedAsset, "The asset is specialized and has no alternative use to the lessor", "specialized asset",
 		Citation{TopicClass, "ASC 842-10-25-2(e), 842-10-55-7", "finance lease if the asset is so specialized that the lessor expects no alternative use"},
 		specializedAssetDetail,
@@ -71,10 +71,10 @@ var criteria = [criteriaCount]criterionRule{
 }
 
 // classification puts the verdicts of m into words.
-func classification(m *Measurement, p *prose) Classification {
+func classification(m *Measurement) Classification {
 	l := &m.Lease
 	c := Classification{Class: m.Class, Standard: l.Standard, SingleModel: l.Standard.SingleModel()}
-	p.reset(l.Currency.Places())
+	p := &prose{places: l.Currency.Places()}
 	if c.SingleModel {
 		appendModel(p, l)
 		c.Rationale = l.Standard.Say(string(p.text))
@@ -84,7 +84,7 @@ func classification(m *Measurement, p *prose) Classification {
 		criteria[i].detail(p, m)
 		p.end()
 	}
-	appendRationale(p, l.Classification, &m.verdicts)
+	appendRationale(p, l.Classification, &m.Commencement.Verdicts)
 	if l.Exempt() {
 		p.add(" The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.")
 	}
@@ -95,8 +95,8 @@ func classification(m *Measurement, p *prose) Classification {
 			c.Rationale = sentence
 			return
 		}
-		of, v := &criteria[i], m.verdicts.of[i]
-		c.Criteria[i] = Criterion{Key: of.key, Label: of.label, Met: v.met, Tested: v.tested, Detail: sentence, Citation: of.citation}
+		of, v := &criteria[i], m.Commencement.Verdicts.Of[i]
+		c.Criteria[i] = Criterion{Key: of.key, Label: of.label, Met: v.Met, Tested: v.Tested, Detail: sentence, Citation: of.citation}
 	})
 	return c
 }
@@ -120,14 +120,14 @@ func appendModel(p *prose, l *Lease) {
 
 // appendRationale writes why the lease has its class: how many criteria were
 // tested, what they give, and how a supplied class relates to it.
-func appendRationale(p *prose, supplied Class, v *verdicts) {
-	tested, met := v.tested(), 0
-	for _, of := range v.of {
-		if of.met {
+func appendRationale(p *prose, supplied Class, v *Verdicts) {
+	tested, met := v.Tested(), 0
+	for _, of := range v.Of {
+		if of.Met {
 			met++
 		}
 	}
-	derived := v.derived()
+	derived := v.Derived()
 	switch {
 	case tested == 0:
 		p.add("Operating by default: 0 of 5 criteria of ASC 842-10-25-2 tested (ASC 842-10-25-3(a)).")
@@ -140,11 +140,11 @@ func appendRationale(p *prose, supplied Class, v *verdicts) {
 		} else {
 			p.add("these criteria are met: ")
 		}
-		appendNames(p, v, func(of verdict) bool { return of.met })
+		appendNames(p, v, func(of Verdict) bool { return of.Met })
 	}
-	if tested < criteriaCount {
+	if tested < CriteriaCount {
 		p.add(" Not tested (input not provided): ")
-		appendNames(p, v, func(of verdict) bool { return !of.tested })
+		appendNames(p, v, func(of Verdict) bool { return !of.Tested })
 	}
 	switch supplied {
 	case Derived:
@@ -157,9 +157,9 @@ func appendRationale(p *prose, supplied Class, v *verdicts) {
 
 // appendNames appends the names of the criteria that are wanted, and a full
 // stop.
-func appendNames(p *prose, v *verdicts, wanted func(verdict) bool) {
+func appendNames(p *prose, v *Verdicts, wanted func(Verdict) bool) {
 	separator := ""
-	for i, of := range v.of {
+	for i, of := range v.Of {
 		if wanted(of) {
 			p.add(separator, criteria[i].name)
 			separator = ", "
@@ -215,7 +215,7 @@ func economicLifeDetail(p *prose, m *Measurement) {
 	const line = "75% or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. "
 	l, life := &m.Lease, m.Lease.AssetEconomicLifeMonths
 	if life.Set {
-		p.add("The term of ").months(l.TermMonths).add(" is ").hundredths(m.verdicts.lifeRatio)
+		p.add("The term of ").months(l.TermMonths).add(" is ").hundredths(m.Commencement.Verdicts.LifeRatio)
 		p.add(" of the remaining economic life of ").months(life.Value).add("; ", line)
 	} else {
 		p.add(notTested, "remaining economic life; ", line)
@@ -225,7 +225,7 @@ func economicLifeDetail(p *prose, m *Measurement) {
 	case !total.Set:
 		p.add("The exception for a lease that commences in the last 25% of the asset's economic life cannot be tested: ",
 			"total economic life not provided.")
-	case m.verdicts.lastQuarter:
+	case m.Commencement.Verdicts.LastQuarter:
 		p.add("The lease commences in the last 25% of the asset's total economic life of ").months(total.Value)
 		p.add(", so this criterion does not apply.")
 	default:
@@ -235,25 +235,25 @@ func economicLifeDetail(p *prose, m *Measurement) {
 
 func fairValueDetail(p *prose, m *Measurement) {
 	const line = "90% or more counts as substantially all, which is one reasonable approach under ASC 842-10-55-2"
-	l, v := &m.Lease, &m.verdicts
+	l, v := &m.Lease, &m.Commencement.Verdicts
 	switch {
 	case !l.AssetFairValue.Set:
 		p.add(notTested, "fair value; ", line, ".")
 		return
-	case v.fairIsZero && l.AssetFairValue.Value.Sign() == 0:
+	case v.FairIsZero && l.AssetFairValue.Value.Sign() == 0:
 		p.add("Not tested: the fair value supplied is 0, so no percentage can be computed; ", line, ".")
 		return
-	case v.fairIsZero:
+	case v.FairIsZero:
 		p.add("Not tested: the fair value supplied rounds to 0, so no percentage can be computed; ", line, ".")
 		return
 	}
-	p.add("The present value of the lease payments, ").amount(v.payments)
+	p.add("The present value of the lease payments, ").amount(v.Payments)
 	for _, part := range []struct {
 		words  string
 		amount money.Amount
 	}{
 		{", plus the payment at commencement of ", m.CommencementPayment},
-		{", plus the present value of the guaranteed residual value not counted in the payments, ", v.extra},
+		{", plus the present value of the guaranteed residual value not counted in the payments, ", v.Guarantee},
 		{", plus prepaid rent of ", l.amount(l.PrepaidRent)},
 		{", less lease incentives of ", l.amount(l.LeaseIncentives)},
 	} {
@@ -261,13 +261,13 @@ func fairValueDetail(p *prose, m *Measurement) {
 			p.add(part.words).amount(part.amount)
 		}
 	}
-	if v.fairBasis != v.payments {
-		p.add(", net ").amount(v.fairBasis)
+	if v.FairBasis != v.Payments {
+		p.add(", net ").amount(v.FairBasis)
 	}
 	p.add(", is ")
-	v.fairRatio.append(p)
+	appendRatio(p, v.FairRatio)
 	p.add(" of the asset's fair value of ")
-	v.fairRatio.appendFairValue(p)
+	appendFairValue(p, v.FairRatio)
 	p.add("; ", line)
 	if l.InitialDirectCosts.Value.Sign() > 0 {
 		p.add("; initial direct costs are not part of this test")
@@ -275,24 +275,24 @@ func fairValueDetail(p *prose, m *Measurement) {
 	p.add(".")
 }
 
-// append writes the quotient as a percentage with two decimals.
-func (q ratio) append(p *prose) {
-	if q.wide == nil {
-		p.hundredths(q.small)
+// appendRatio writes the quotient as a percentage with two decimals.
+func appendRatio(p *prose, q Ratio) {
+	if q.Wide == nil {
+		p.hundredths(q.Small)
 		return
 	}
-	p.text = appendPlaces(p.text, q.wide, 2, 2)
+	p.text = appendPlaces(p.text, q.Wide, 2, 2)
 	p.add("%")
 }
 
 // appendFairValue writes the divisor: as an amount where it is one, else with
 // as many decimals as it has, up to 40.
-func (q ratio) appendFairValue(p *prose) {
-	if q.wide == nil {
-		p.amount(money.Cents(q.minor))
+func appendFairValue(p *prose, q Ratio) {
+	if q.Wide == nil {
+		p.amount(money.Cents(q.Minor))
 		return
 	}
-	p.text = appendPlaces(p.text, q.units, money.AmountPlaces, 2)
+	p.text = appendPlaces(p.text, q.Units, money.AmountPlaces, 2)
 }
 
 // appendPlaces appends x / 10^places without trailing zeros, yet with at least

@@ -245,7 +245,7 @@ func TestMethod6_ShownRatioNeverContradictsVerdict(t *testing.T) {
 			t.Fatalf("%s of %s is %s: met %v", basis, fair, exact.FloatString(50), !met)
 		}
 		p := prose{}
-		q.append(&p)
+		appendRatio(&p, q)
 		shown := strings.ReplaceAll(strings.TrimSuffix(string(p.text), "%"), ",", "")
 		want := new(big.Int).Quo(new(big.Int).Mul(dividend, big.NewInt(10_000)), units)
 		if got := strings.Replace(shown, ".", "", 1); bigOf(t, got).Cmp(want) != 0 || len(shown) < 4 || shown[len(shown)-3] != '.' {
@@ -375,7 +375,7 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 			edits = append(edits, specialized)
 		}
 		r := account(t, edits...)
-		if r.Class != c.supplied || r.Classification.Class != c.supplied || r.derived != c.derived {
+		if r.Class != c.supplied || r.Classification.Class != c.supplied || r.Commencement.Derived != c.derived {
 			t.Errorf("supplied %v, derived %v: got %v", c.supplied, c.derived, r.Class)
 		}
 		if !strings.HasSuffix(r.Classification.Rationale, c.ends) {
@@ -409,19 +409,6 @@ func TestMethod6_SingleModel(t *testing.T) {
 				t.Errorf("the lease must echo %v", supplied)
 			}
 		}
-	}
-}
-
-// Classification costs four allocations at most, for it is the whole of a free
-// operation.
-func TestClassifyAllocations(t *testing.T) {
-	r := account(t, func(l *Lease) {
-		l.AssetFairValue, l.AssetEconomicLifeMonths, l.PurchaseOptionAmount = number("500000"), Some(70), number("100")
-		l.PrepaidRent, l.LeaseIncentives, l.InitialDirectCosts = number("1"), number("1"), number("1")
-	})
-	p := new(prose)
-	if n := testing.AllocsPerRun(100, func() { classification(&r.Measurement, p) }); n > 2 {
-		t.Errorf("%v allocations", n)
 	}
 }
 

@@ -66,7 +66,7 @@ func leaseShare(components []Component) *big.Rat {
 	lease, all := new(big.Rat), new(big.Rat)
 	for i := range components {
 		c := &components[i]
-		price := exactAmount(c.StandalonePrice)
+		price := inMinor(c.StandalonePrice, 0)
 		all.Add(all, price)
 		if c.Kind == LeaseComponent {
 			lease.Add(lease, price)
@@ -83,16 +83,7 @@ func taxRate(l *Lease) *big.Rat {
 	if !l.IrrecoverableTaxRate.Set {
 		return nil
 	}
-	num, den := new(big.Int), new(big.Int)
-	setPow10(den, l.IrrecoverableTaxRate.Value.Fraction(num, money.RatePlaces))
-	return new(big.Rat).SetFrac(num, den)
-}
-
-// exactAmount returns an amount as amounts are used.
-func exactAmount(d money.Decimal) *big.Rat {
-	num, den := new(big.Int), new(big.Int)
-	setPow10(den, d.Fraction(num, money.AmountPlaces))
-	return new(big.Rat).SetFrac(num, den)
+	return minus(onePlus(l.IrrecoverableTaxRate.Value), wholeMonths(1))
 }
 
 // HasServices reports whether the lease has components, at commencement or since a
@@ -108,6 +99,9 @@ func (l *Lease) HasServices() bool {
 	}
 	return false
 }
+
+// hasNonLease reports whether amounts are due in addition to the lease payments.
+func (l *Lease) hasNonLease() bool { return l.HasServices() || l.IrrecoverableTaxRate.Set }
 
 // subleased returns what was received from subleases by the end of a day: at a first
 // application nothing from before it (METHOD 19.4).

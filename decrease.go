@@ -7,100 +7,82 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// change is what an event that measures found: the carrying amounts, and what a
-// decrease of scope takes away before the rest is measured (METHOD 13.6).
-type change struct {
-	liability, asset money.Amount // at the end of the previous day
-	decrease         bool
-	byLiability      bool
-	assetKept        bool         // see [Workspace.AssetKept]
-	share            uint64       // of what is leased that is retained, in units of 10^−17
-	kept             money.Amount // L1: the liability that stays with it
-	left             monthCount   // M: months left before
-	timed            bool         // the share of the asset that stays falls with the months left, too
+// scope is what a modification retains of the lease (METHOD 13.6), and the carrying amounts
+// before it.
+type scope struct {
+	liability, asset money.Amount // at the end of the preceding day
+
+	decreases   bool
+	byLiability bool         // the asset falls in proportion to the liability
+	assetKept   bool         // see [measureOptions]
+	share       uint64       // of the leased asset that is retained, in units of 10^−17
+	retained    money.Amount // L1: the liability of the retained scope
+	left        *big.Rat     // M: remaining months of the asset
+	timed       bool         // the retained share of the asset falls with the remaining months, too
 }
 
-// newChange looks at an event before it changes anything.
-func (v *life) newChange(e *Event, s *segment, b *carrying) *change {
-	c := &change{liability: b.liability, asset: b.asset, assetKept: v.assetKept}
-	rules := v.now.Standard.rules()
+// scope returns what event e retains.
+func (at *standing) scope(e *Event, b *carrying, o measureOptions) *scope {
+	c := &scope{liability: b.liability, asset: b.asset, assetKept: o.assetKept, share: wholeShare}
 	if e.Type != Modification {
 		return c
 	}
-	c.share = wholeShare
 	if e.RetainedShare.Set {
 		c.share, _ = e.RetainedShare.Value.Units64(money.RatePlaces) // at most 10^17
 	}
-	c.timed = rules.shorterIsDecrease
-	shorter := rules.shorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < s.term
-	c.decrease = shorter || c.share < wholeShare
-	if !c.decrease {
+	c.timed = at.lease.Standard.rules().shorterIsDecrease
+	shorter := c.timed && e.TermMonths.Set && e.TermMonths.Value < at.segment.TermMonths
+	c.decreases = shorter || c.share < wholeShare
+	if !c.decreases {
 		return c
 	}
 	c.byLiability = e.Proportion.Value == ByLiability
-	c.left = v.monthsLeft(s, b)
-	c.kept = b.liability.Prorate(c.share, wholeShare)
+	c.left = at.segment.monthsLeft(b)
+	c.retained = b.liability.Prorate(c.share, wholeShare)
 	if shorter {
-		c.kept = v.shortened(e, c.share)
+		c.retained = at.shortened(e, c.share, o)
 	}
 	return c
 }
 
-// monthsLeft returns the months left of the segment, at most those left of the
-// time over which its asset is amortized.
-func (v *life) monthsLeft(s *segment, b *carrying) monthCount {
+// monthsLeft returns the remaining months of the segment, at most those over which its asset
+// is amortized.
+func (s *segment) monthsLeft(b *carrying) *big.Rat {
 	over := s.amortized
-	if s.months.less(over) {
+	if fewer(s.months, over) {
 		over = s.months
 	}
-	left := over.minus(s.happened(b))
-	if left.sign() < 0 {
-		return wholeMonths(0)
+	left := minus(over, b.months)
+	if left.Sign() < 0 {
+		return new(big.Rat)
 	}
 	return left
 }
 
-// shortened returns a share of V: the present value at the old rate of the rents
-// and single payments measured before the event, with the new end in place of the
-// old, without guarantee and option price; at least 0.
-func (v *life) shortened(e *Event, share uint64) money.Amount {
-	key := shortKey{share, v.last().rate, pv.Convention(v.now.discounting()), v.closingDayEarlier}
-	amount, known := v.trail.shortened(key)
-	if !known {
-		amount = v.valueShortened(e, share)
-	}
-	v.trail.short = short{true, key, amount}
-	return amount
+// shortened returns a share of V: the present value at the rate before the event of the rents
+// and one-off payments measured before it, with the new end, and without guarantee and option
+// price; at least 0.
+func (at *standing) shortened(e *Event, share uint64, o measureOptions) money.Amount {
+	p := at.measured.shortenedTo(e.TermMonths.Value, e.Date).payments(e.Date, rowOptions{
+		convention: pv.Convention(at.lease.discounting()), rate: at.lease.rate(), until: e.Date, closingDayEarlier: o.closingDayEarlier,
+	})
+	p.flows.Measure()
+	return p.flows.Scaled(share, wholeShare)
 }
 
-func (v *life) valueShortened(e *Event, share uint64) money.Amount {
-	c := &v.shorter
-	c.copyUntil(&v.measured, e.TermMonths.Value)
-	c.lapse(e.Date, &v.rents)
-	m := v.liability()
-	m.BeginLike(v.last().liability)
-	lay := layout{rents: &v.rents, liability: m, closingDayEarlier: v.closingDayEarlier, cut: e}
-	v.asBefore(&lay, c.periods.within(c.months)-1)
-	v.sheet = lay.lay(v.sheet[:v.kept], c, e.Date, false)
-	m.Measure()
-	defer v.release(m)
-	return m.Scaled(share, wholeShare)
-}
-
-// carry returns the asset after an event that measured the liability at a new
-// amount, and notes how it came about. after are the months left of the term.
-func (c *change) carry(l *Lease, e *Event, liability money.Amount, after monthCount, result *EventResult) money.Amount {
+// carry returns the asset after an event that measured the liability at a new amount, and
+// fills in how it came about. after are the remaining months of the term.
+func (c *scope) carry(l *Lease, e *Event, liability money.Amount, after *big.Rat, result *EventResult) money.Amount {
 	asset, from := c.asset, c.liability
-	byAsset := c.decrease && (!c.byLiability || liability.Cmp(c.liability) >= 0)
-	result.Decrease = c.decrease
+	result.Decrease = c.decreases
 	switch {
-	case byAsset:
-		result.kept = c.retained(after)
-		asset, from = c.asset.MulDiv(result.kept.Num(), result.kept.Denom()), c.kept
+	case c.decreases && (!c.byLiability || liability.Cmp(c.liability) >= 0):
+		result.RetainedShare = c.retainedShare(after)
+		asset, from = c.asset.MulDiv(result.RetainedShare.Num(), result.RetainedShare.Denom()), c.retained
 		result.LiabilityDerecognized = c.liability.Sub(from)
 		result.RouAssetDerecognized = c.asset.Sub(asset)
 		result.GainOrLoss = result.LiabilityDerecognized.Sub(result.RouAssetDerecognized)
-	case c.decrease:
+	case c.decreases:
 		result.Proportion = ByLiability
 		gone := c.liability.Sub(liability)
 		if !c.assetKept {
@@ -118,22 +100,21 @@ func (c *change) carry(l *Lease, e *Event, liability money.Amount, after monthCo
 	return asset.Add(costs)
 }
 
-// retained returns the share of the asset that stays: q of METHOD 13.6. after are the
-// months left of the term.
-func (c *change) retained(after monthCount) *big.Rat {
+// retainedShare returns the share of the asset that is retained: q of METHOD 13.6. after are
+// the remaining months of the term.
+func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 	if c.assetKept {
 		return big.NewRat(1, 1)
 	}
 	q := big.NewRat(int64(c.share), wholeShare)
-	if !c.timed || c.left.sign() == 0 || !after.less(c.left) {
+	if !c.timed || c.left.Sign() == 0 || !fewer(after, c.left) {
 		return q
 	}
-	return q.Mul(q, after.exact()).Quo(q, c.left.exact())
+	return q.Mul(q, after).Quo(q, c.left)
 }
 
-// remeasure carries an asset over as the liability is measured at a new amount.
-// Where the liability falls by more than there is asset, the rest is a gain
-// (METHOD 13.5; 842-20-35-4, IFRS 16.39).
+// remeasure adjusts an asset when the liability is measured at a new amount. If the liability
+// falls by more than the asset, the rest is a gain (METHOD 13.5; 842-20-35-4, IFRS 16.39).
 func (r *EventResult) remeasure(asset, from, to money.Amount) money.Amount {
 	r.LiabilityRemeasured = to.Sub(from)
 	after := asset.Add(r.LiabilityRemeasured)
@@ -150,4 +131,17 @@ func (r *EventResult) remeasure(asset, from, to money.Amount) money.Amount {
 	}
 	r.RouAssetRemeasured = after.Sub(asset)
 	return after
+}
+
+// shareOf returns a × part / whole in minor units; whole is not 0.
+func shareOf(a, part, whole money.Amount) money.Amount {
+	if whole.Sign() < 0 {
+		part, whole = part.Neg(), whole.Neg()
+	}
+	if words, ok := part.Int64(); ok && words >= 0 {
+		if of, ok := whole.Int64(); ok {
+			return a.Prorate(uint64(words), uint64(of))
+		}
+	}
+	return a.MulDiv(part.Big(), whole.Big())
 }

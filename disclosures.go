@@ -31,49 +31,42 @@ const maturityYears = 5
 // maturityLabels name the rows of the maturity analysis.
 var maturityLabels = [maturityYears + 1]string{"Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"}
 
-// disclose returns the disclosures as of commencement. capped is described at
-// [longTermLiability].
-func disclose(m *Measurement, s *segment) (d Disclosures, capped bool) {
-	if m.Lease.Applied() {
-		return discloseApplied(m, s), false
-	}
-	longTerm, capped := longTermLiability(m, s)
-	imputed := m.TotalUndiscountedPayments.Sub(m.InitialLiability)
-	if m.Lease.Exempt() {
-		imputed = money.Amount{}
-	}
-	return Disclosures{
-		WeightedAverageRemainingTermMonths: m.remaining.hundredths(),
-		WeightedAverageDiscountRate:        m.Lease.DiscountRateAnnual,
-		TotalUndiscountedPayments:          m.TotalUndiscountedPayments,
-		ImputedInterest:                    imputed,
-		MaturityAnalysis:                   maturities(m, s),
-		CurrentLiability:                   m.InitialLiability.Sub(longTerm),
-		LongTermLiability:                  longTerm,
-		TotalLeaseCost:                     m.TotalLeaseCost,
-	}, capped
-}
-
-// discloseApplied returns the disclosures as of a first application: by windows of
-// twelve months from its date (METHOD 14.5, 14.6, 19.2).
-func discloseApplied(m *Measurement, s *segment) Disclosures {
-	t, f := books{segment: s}, LeaseFigures{}
-	t.carry(m.InitialLiability, m.InitialRouAsset)
-	f.mature(&m.Lease, &t, s.start.Prev())
-	list := maturityRows(wholeMonths(maturityYears * 12).less(m.remaining))
-	for i := range list {
-		list[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // Thereafter follows the years
-	}
-	return Disclosures{
-		WeightedAverageRemainingTermMonths: m.remaining.hundredths(),
+// disclose fills in the disclosures as of commencement.
+func (v *life) disclose() {
+	m, s := &v.Measurement, v.segments[0]
+	s.Periods = m.Commencement.Rows
+	d := &m.Disclosures
+	*d = Disclosures{
+		WeightedAverageRemainingTermMonths: hundredths(m.Commencement.Term),
 		WeightedAverageDiscountRate:        m.Lease.DiscountRateAnnual,
 		TotalUndiscountedPayments:          m.TotalUndiscountedPayments,
 		ImputedInterest:                    m.TotalUndiscountedPayments.Sub(m.InitialLiability),
-		MaturityAnalysis:                   list,
-		CurrentLiability:                   f.Of(figure.CurrentLiability),
-		LongTermLiability:                  f.Of(figure.LongTermLiability),
 		TotalLeaseCost:                     m.TotalLeaseCost,
 	}
+	if m.Lease.Applied() {
+		m.discloseApplied(&s)
+		return
+	}
+	if m.Lease.Exempt() {
+		d.ImputedInterest = money.Amount{}
+	}
+	d.MaturityAnalysis = maturities(m, &s)
+	d.LongTermLiability, m.Commencement.LongTermCapped = longTermLiability(m, &s)
+	d.CurrentLiability = m.InitialLiability.Sub(d.LongTermLiability)
+}
+
+// discloseApplied fills in the maturities as of a first application: by windows of twelve
+// months from its date (METHOD 14.5, 14.6, 19.2).
+func (m *Measurement) discloseApplied(s *segment) {
+	t, f := books{segment: s}, LeaseFigures{}
+	t.carry(m.InitialLiability, m.InitialRouAsset)
+	f.mature(&m.Lease, &t, s.Start.Prev())
+	d := &m.Disclosures
+	d.MaturityAnalysis = maturityRows(fewer(wholeMonths(maturityYears*12), m.Commencement.Term))
+	for i := range d.MaturityAnalysis {
+		d.MaturityAnalysis[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // Thereafter follows the years
+	}
+	d.CurrentLiability, d.LongTermLiability = f.Of(figure.CurrentLiability), f.Of(figure.LongTermLiability)
 }
 
 // maturityRows are the rows of the maturity analysis, empty.
@@ -99,18 +92,18 @@ func maturities(m *Measurement, s *segment) []Maturity {
 		at := &list[min(year-1, maturityYears)]
 		at.UndiscountedPayments = at.UndiscountedPayments.Add(a)
 	}
-	for i := range s.rows {
-		row := &s.rows[i]
+	for i := range s.Periods {
+		row := &s.Periods[i]
 		add(row.Year, row.Rent.Add(row.Terminal))
 	}
-	c := contract{places: m.Lease.Currency.Places(), lease: leaseShare(m.Lease.Components)}
+	c := contract{places: m.Lease.Currency.Places(), leaseShare: leaseShare(m.Lease.Components)}
 	for i := range m.Lease.OtherPayments {
 		p := &m.Lease.OtherPayments[i]
 		if m.Lease.settles() && p.Date == m.Lease.CommencementDate {
 			continue
 		}
 		months, _ := m.Lease.CommencementDate.MonthsTo(p.Date)
-		d := dated{amount: p.Amount, kind: p.Kind}
+		d := oneOff{amount: p.Amount, kind: p.Kind}
 		c.divide(&d)
 		add(months/12+1, d.parts.lease)
 	}
@@ -127,12 +120,12 @@ func longTermLiability(m *Measurement, s *segment) (longTerm money.Amount, cappe
 	if l.TermMonths <= 12 || l.Exempt() {
 		return money.Amount{}, false
 	}
-	ceiling := m.InitialLiability.Sub(s.liability.Flow(0).Opening)
+	ceiling := m.InitialLiability.Sub(s.flows.Flow(0).Opening)
 	var balance money.Amount
 	if l.statesPayments() {
 		balance = s.balanceAfter(l.CommencementDate, l.CommencementDate.AddMonths(12).Prev(), m.InitialLiability)
 	} else {
-		last := &s.rows[l.PaymentFrequency.PerYear()-1] // of the first year
+		last := &s.Periods[l.PaymentFrequency.PerYear()-1] // of the first year
 		balance = last.LiabilityClose
 		if l.PaymentTiming == Advance {
 			// The balance just after the year's last payment: what accrues on it
@@ -154,8 +147,8 @@ func longTermLiability(m *Measurement, s *segment) (longTerm money.Amount, cappe
 // days: where it opens a row, before the interest of that day, else at the end of
 // the day. Without a payment it returns what is given (METHOD 14.6).
 func (s *segment) balanceAfter(from, to civil.Date, without money.Amount) money.Amount {
-	for k := len(s.rows) - 1; k >= 0; k-- {
-		row := &s.rows[k]
+	for k := len(s.Periods) - 1; k >= 0; k-- {
+		row := &s.Periods[k]
 		if to.Before(row.First) {
 			continue
 		}
@@ -172,7 +165,7 @@ func (s *segment) balanceAfter(from, to civil.Date, without money.Amount) money.
 // balanceWithin is [segment.balanceAfter] for the payments of one row. On a day whose
 // payments cancel nothing is paid.
 func (s *segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
-	row := &s.rows[k]
+	row := &s.Periods[k]
 	last, today := dayPayment{}, dayPayment{}
 	s.payments(k, func(at dayPayment) {
 		if date := row.First.AddDays(at.day); to.Before(date) || date.Before(from) {
@@ -191,10 +184,10 @@ func (s *segment) balanceWithin(k int, from, to civil.Date) (balance money.Amoun
 	switch {
 	case last.amount.IsZero():
 		return money.Amount{}, false
-	case last.closes:
+	case last.arrears:
 		return row.LiabilityClose, true
-	case last.day == 0 && (k > 0 || s.gone == 0): // it opens the row
-		return row.LiabilityOpen().Sub(s.liability.Flow(s.flow + k).Opening), true
+	case last.day == 0 && (k > 0 || s.flows.gone == 0): // it is paid in advance
+		return row.LiabilityOpen().Sub(s.flows.Flow(s.flows.first + k).Opening), true
 	}
 	return s.accrued(k, last.day+1).LiabilityClose, true
 }

@@ -1,49 +1,65 @@
 package leasehold
 
 import (
+	"math/big"
+
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// carrying is what the books show at the end of the day before an event, or what
-// an event of the same day left (METHOD 13.3).
+// standing is where a lease stands after commencement or an event: the inputs and the
+// contract in force, and the segment in which rows go on. An event makes another one.
+type standing struct {
+	lease    Lease     // with the inputs in force
+	measured *contract // the payments that the liability measures
+	owed     *contract // those with the changes of an index that are variable cost; nil if there are none
+	passed   *big.Rat  // months of the rows before the segment
+	lifeFrom *big.Rat  // of them, those before the economic life in force was stated
+	segment  segment
+}
+
+// carrying is what the books show at the end of the day before an event, or after an
+// earlier event of the same day (METHOD 13.3).
 type carrying struct {
 	row       int     // rows of the segment before the event
-	part      *Period // the part of the next one that is before it; nil where none is cut
+	part      *Period // the part of the next row before the event; nil if the event splits no row
 	liability money.Amount
 	asset     money.Amount
-	prepaid   money.Amount // services paid before they are rendered; negative where after
+	prepaid   money.Amount // services paid before they are rendered; negative if after
+	months    *big.Rat     // of the segment's rows before the event
 }
 
 // before returns what the books show before an event on a day within the segment.
 func (s *segment) before(day civil.Date) carrying {
-	b := carrying{liability: s.opening, asset: s.asset}
-	for b.row < len(s.rows) && s.rows[b.row].Last.Before(day) {
+	b := carrying{liability: s.Liability, asset: s.RouAsset}
+	for b.row < len(s.Periods) && s.Periods[b.row].Last.Before(day) {
 		b.row++
 	}
+	b.months = sumMonths(s.Periods[:b.row])
 	if b.row > 0 {
-		last := &s.rows[b.row-1]
+		last := &s.Periods[b.row-1]
 		b.liability, b.asset = last.LiabilityClose, last.RouAssetClose
 	}
-	if b.row < len(s.rows) && s.rows[b.row].First.Before(day) {
-		part := s.accrued(b.row, day.Ordinal()-s.rows[b.row].First.Ordinal())
+	if b.row < len(s.Periods) && s.Periods[b.row].First.Before(day) {
+		part := s.accrued(b.row, day.Ordinal()-s.Periods[b.row].First.Ordinal())
 		b.part, b.liability, b.asset = &part, part.LiabilityClose, part.RouAssetClose
+		b.months.Add(b.months, monthsOf(&part))
 	}
-	b.prepaid = s.beside.prepaid(b.row, b.days(), s.daysOf(b.row))
+	b.prepaid = s.nonLease.prepaid(b.row, b.days(), s.days(b.row))
 	return b
 }
 
-// daysOf returns the days of a row, and 0 of one that another event of its first day has
-// taken the place of.
-func (s *segment) daysOf(row int) int {
-	if row < len(s.rows) {
-		return s.rows[row].Days
+// days returns the days of a row, and 0 after the last.
+func (s *segment) days(row int) int {
+	if row < len(s.Periods) {
+		return s.Periods[row].Days
 	}
 	return 0
 }
 
-// days returns how many days of the row that is cut are over.
+// days returns how many days of the split row are before the event.
 func (b *carrying) days() int {
 	if b.part == nil {
 		return 0
@@ -51,198 +67,146 @@ func (b *carrying) days() int {
 	return b.part.Days
 }
 
-// happened returns the months of the segment's rows before the event.
-func (s *segment) happened(b *carrying) monthCount {
-	months := sumMonths(s.rows[:b.row])
-	if b.part != nil {
-		months = months.plus(monthsOf(b.part))
+// until returns the segment with its end before an event. Of a split row it has the whole:
+// reports ask for days within its first part.
+func (s *segment) until(b *carrying) *segment {
+	ended := *s
+	ended.happened, ended.part = b.row, b.part
+	if ended.Periods = s.Periods[:b.row]; b.part != nil {
+		ended.Periods = s.Periods[:b.row+1]
 	}
-	return months
+	return &ended
 }
 
-// end makes b the end of the last segment. Rows after it give their place to those
-// that follow; of one that was cut, reports within its first part ask.
-func (v *life) end(b *carrying) {
-	s := v.last()
-	s.whole, s.part = b.row, b.part
-	if s.rows = s.rows[:b.row]; b.part != nil {
-		s.rows = s.rows[:b.row+1]
-	}
-	if s.event >= 0 {
-		v.kept += len(s.rows)
-	}
+// split reports whether an event split a row before this one from its period.
+func (s *segment) split(row int) bool {
+	flow, gone := s.flows.of(row)
+	return flow.Gone > 0 || gone > 0
 }
 
-// cut reports whether a row is the rest of one that an event cut.
-func (s *segment) cut(row int) bool {
-	return s.liability.Flow(s.flow+row).Gone > 0 || row == 0 && s.gone > 0
-}
-
-// takeEffect takes the next event into account.
-func (v *life) takeEffect(i int, e *Event) error {
-	at := strict.Element(nil, "events", i)
-	result := EventResult{
-		Date: e.Date, Type: e.Type, ClassBefore: v.last().class, Citations: v.now.Standard.rules().eventCitations[e.Type],
+// after returns what stands after event i, and the segment that it ended; nil if that goes
+// on.
+func (at *standing) after(i int, o measureOptions) (ended *segment, next *standing, result EventResult, err error) {
+	e, place := &at.lease.Events[i], strict.Element(nil, "events", i)
+	s := &at.segment
+	b := s.before(e.Date)
+	result = EventResult{
+		Date: e.Date, Type: e.Type, ClassBefore: s.Class, Citations: at.lease.Standard.rules().eventCitations[e.Type], Cut: b.part != nil,
+		LiabilityBefore: b.liability, LiabilityAfter: b.liability, RouAssetBefore: b.asset, RouAssetAfter: b.asset,
 	}
-	var err error
-	switch e.Type {
-	case IndexChange:
-		if v.now.Standard.rules().measuresIndex {
-			err = v.remeasure(i, e, at, &result)
-		} else {
-			err = v.expense(i, e, at, &result)
-		}
-	case ContingencyResolved, ResidualGuarantee, Reassessment, Modification:
-		err = v.remeasure(i, e, at, &result)
-	case Impairment:
-		err = v.impair(i, e, at, &result)
-	case Termination, Purchase:
-		v.finish(i, e, &result)
+	changed := *at
+	next = &changed
+	switch {
+	case e.Type == IndexChange && !at.lease.Standard.MeasuresIndex():
+		err = next.expense(e, &b, place, &result)
+	case e.Type == Impairment:
+		err = next.impair(i, &b, place, &result)
+	case e.Type == Termination || e.Type == Purchase:
+		next.finish(i, &b, &result)
+	default:
+		err = next.remeasure(i, &b, o, place, &result)
 	}
 	if err != nil {
-		return err
+		return nil, nil, result, err
 	}
-	s := v.last()
-	result.TermMonths, result.DiscountRateAnnual, result.Class = v.now.TermMonths, s.rate, s.class
-	result.Row += v.rowsBefore()
-	v.results = append(v.results, result)
-	return nil
+	if result.Treatment != Expensed {
+		ended = s.until(&b)
+	}
+	result.TermMonths, result.DiscountRateAnnual, result.Class = next.lease.TermMonths, next.segment.Rate, next.segment.Class
+	return ended, next, result, nil
 }
 
-// rowsBefore returns how many rows of the schedule precede the last segment.
-func (v *life) rowsBefore() (n int) {
-	for i := range v.segments[:len(v.segments)-1] {
-		n += v.segments[i].whole
-		if v.segments[i].part != nil {
-			n++
-		}
+// expense lets a change of an index pass through cost: the liability measures the same
+// payments, and the difference is variable cost (METHOD 13.7).
+func (at *standing) expense(e *Event, b *carrying, place *strict.Place, result *EventResult) error {
+	result.Treatment, result.Cut = Expensed, false
+	result.WithinRow, result.Row = b.part != nil, b.row
+	before := at.owed
+	if before == nil {
+		before = at.measured
 	}
-	return n
-}
-
-// expense lets a change of an index pass through cost: the payments measured
-// stay, and what is owed beyond them is variable (METHOD 13.7).
-func (v *life) expense(i int, e *Event, at *strict.Place, result *EventResult) error {
-	s := v.last()
-	b := s.before(e.Date)
-	result.Treatment = Expensed
-	result.WithinRow = b.part != nil
-	result.Row = b.row
-	result.LiabilityBefore, result.LiabilityAfter = b.liability, b.liability
-	result.RouAssetBefore, result.RouAssetAfter = b.asset, b.asset
-	if !v.varies {
-		v.varies = true
-		v.owed.copy(&v.measured)
-	}
-	v.anew = true
-	v.owed.apply(e, &v.now, &v.rents)
-	v.rents.start(&v.owed, v.owed.frees)
-	rows := s.rows
-	if next := i + 1; next < len(v.now.Events) && v.now.Events[next].Type == IndexChange { // which states the later rows anew
-		for rows = rows[:b.row]; len(rows) < len(s.rows) && s.rows[len(rows)].First.Before(v.now.Events[next].Date); {
-			rows = rows[:len(rows)+1]
-		}
-	}
+	at.owed, _ = before.after(e, &at.lease)
+	s := &at.segment
+	rows := append([]Period(nil), s.Periods...)
+	s.Periods, s.nonLease = rows, s.nonLease.clone()
+	rents := at.owed.rents()
 	for i := b.row; i < len(rows); i++ {
 		row := &rows[i]
-		if row.First.Before(e.Date) || s.cut(i) {
-			continue // a period under way keeps the rent of its start
+		if row.First.Before(e.Date) || s.split(i) {
+			continue // a period under way keeps the rent of its first day
 		}
-		period, _ := v.owed.periods.at(row.First)
-		rent := v.rents.period(&v.owed, period)
+		period, _ := at.owed.periods.at(row.First)
+		rent := rents.period(period)
 		row.VariableLeaseExpense = rent.lease.Sub(row.Rent).Add(s.variable.within(row.First, row.Last))
-		s.beside.rent(i, rent, v.owed.timing == Arrears)
+		s.nonLease.rent(i, rent, at.owed.timing == Arrears)
 	}
-	s.beside.fillFrom(b.row, rows)
+	s.nonLease.fill(rows, b.row)
 	var f strict.Faults
-	if v.rents.tooHigh {
-		f.Add(at, "changePct", "the rent grows beyond every amount that is supported")
+	if rents.tooHigh {
+		f.Add(place, "changePct", "the rent grows beyond every amount that is supported")
 	}
 	return f.Err()
 }
 
-// remeasure measures the liability anew and carries the asset over
-// (METHOD 13.4 to 13.6).
-func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult) error {
-	s := v.last()
-	b := s.before(e.Date)
-	v.end(&b)
-	change := v.newChange(e, s, &b)
-
-	v.inputs(e, s, &b)
-	result.Lapsed = v.change(e)
-	next, paid, err := v.segmentFrom(i, e.Date, b.prepaid, at)
+// remeasure measures the liability with the terms of an event, and adjusts the asset (METHOD
+// 13.4 to 13.6).
+func (at *standing) remeasure(i int, b *carrying, o measureOptions, place *strict.Place, result *EventResult) error {
+	before, e := *at, &at.lease.Events[i]
+	scope := before.scope(e, b, o)
+	at.state(e, b)
+	if before.owed != nil {
+		at.owed, result.Lapsed = before.owed.after(e, &at.lease)
+		at.measured = at.owed // whatever measures includes the changes of an index (842-10-35-5, 87.26)
+	} else {
+		at.measured, result.Lapsed = before.measured.after(e, &at.lease)
+	}
+	next, paid, err := at.measure(i, b.prepaid, o, place)
 	if err != nil {
 		return err
 	}
-	next.class, next.impaired = s.class, s.impaired
-	next.asset = change.carry(&v.now, e, next.opening, next.months, result)
+	next.RouAsset = scope.carry(&at.lease, e, next.Liability, next.months, result)
+	at.segment = next
 	if e.Type == Reassessment || e.Type == Modification {
-		v.reclassify(e, &next, result)
+		at.reclassify(e, result)
 	}
-	v.amortize(&next, paid)
-
+	at.amortize(paid)
 	result.Treatment = Remeasured
-	result.Cut = b.part != nil
-	result.LiabilityBefore, result.RouAssetBefore = b.liability, b.asset
-	result.LiabilityAfter, result.RouAssetAfter = next.opening, next.asset
-	v.segments = append(v.segments, next)
+	result.LiabilityAfter, result.RouAssetAfter = at.segment.Liability, at.segment.RouAsset
 	return nil
 }
 
-// segmentFrom measures the payments in force from the day of event i on, and returns
-// them with their sum. prepaid is what the books carry of services. What the asset and
-// cost are is not known yet.
-func (v *life) segmentFrom(i int, day civil.Date, prepaid money.Amount, at *strict.Place) (s segment, paid money.Amount, err error) {
-	s = segment{
-		event: i, start: day, rate: v.now.DiscountRateAnnual, term: v.now.TermMonths,
-		beside: besideOf(&v.now), variable: v.last().variable,
+// measure measures the payments in force from event i on, and returns the sum of them with
+// the segment, whose asset and cost are not filled in yet. prepaid is the balance of prepaid
+// services.
+func (at *standing) measure(i int, prepaid money.Amount, o measureOptions, place *strict.Place) (next segment, paid money.Amount, err error) {
+	l, before := &at.lease, &at.segment
+	day := l.Events[i].Date
+	p := at.measured.payments(day, rowOptions{
+		convention: pv.Convention(l.discounting()), rate: l.rate(), until: nextRows(l, i), nonLease: l.hasNonLease(), closingDayEarlier: o.closingDayEarlier,
+	})
+	if err := p.measure(place); err != nil {
+		return next, paid, err
 	}
-	lay := layout{rents: &v.rents, beside: s.beside, closingDayEarlier: v.closingDayEarlier, cut: v.nextRows(i)}
-	key := v.key(i)
-	known := v.known(key)
-	if known != nil {
-		lay.known, lay.liability = true, known.liability
-	} else {
-		lay.liability = v.liability()
-		lay.liability.Begin(key.convention, key.rate)
-		v.asBefore(&lay, v.alike)
-		if lay.anew = v.anew; v.anew && v.notedOf != lay.before {
-			lay.alike = 0
-		}
-		v.noteRents(&lay)
+	if p.nonLease != nil {
+		p.nonLease.rows[0].carried = prepaid
 	}
-	v.anew = false
-	s.liability = lay.liability
-	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, day, false)
-	s.period, s.received, v.alike = lay.start, lay.received || known != nil, v.measured.periods.within(v.measured.months)
-	s.rows = v.sheet[v.kept:]
-	s.beside.carry(prepaid)
-	if known != nil {
-		paid, s.months = known.paid, known.months
-	} else {
-		s.liability.Measure()
-		if err := v.refused(&lay, at); err != nil {
-			return segment{}, money.Amount{}, err
-		}
-		paid, s.months = lay.later, lay.left.plus(sumMonths(s.rows))
-		for i := range s.rows {
-			paid = paid.Add(s.rows[i].Payment)
-		}
-		v.note(step{key: key, liability: s.liability, paid: paid, months: s.months})
+	next = segment{
+		Segment: Segment{
+			Event: i, Start: day, Rate: l.DiscountRateAnnual, Class: before.Class, Impaired: before.Impaired, TermMonths: l.TermMonths,
+			Liability: p.flows.Initial(), Periods: p.rows,
+		},
+		months: p.months, flows: flows{Liability: p.flows}, nonLease: p.nonLease, variable: before.variable, happened: len(p.rows),
 	}
-	s.opening = s.liability.Initial()
-	s.whole = len(s.rows)
-	fill(s.rows, s.liability, s.opening)
-	s.beside.fill(s.rows)
-	s.variable.add(s.rows)
-	return s, paid, nil
+	fillLiability(p.rows, p.flows, next.Liability)
+	p.nonLease.fill(p.rows, 0)
+	next.variable.add(p.rows)
+	return next, p.paid, nil
 }
 
-// inputs applies the terms that the event states.
-func (v *life) inputs(e *Event, s *segment, b *carrying) {
-	v.passed = v.passed.plus(s.happened(b))
-	l := &v.now
+// state puts the inputs of an event into force.
+func (at *standing) state(e *Event, b *carrying) {
+	at.passed = new(big.Rat).Add(at.passed, b.months)
+	l := &at.lease
 	if e.TermMonths.Set {
 		l.TermMonths = e.TermMonths.Value
 	}
@@ -256,7 +220,7 @@ func (v *life) inputs(e *Event, s *segment, b *carrying) {
 	take(&l.SpecializedAsset, e.SpecializedAsset)
 	if e.AssetEconomicLifeMonths.Set {
 		l.AssetEconomicLifeMonths = e.AssetEconomicLifeMonths
-		v.lifeFrom = v.passed
+		at.lifeFrom = at.passed
 	}
 }
 
@@ -266,172 +230,114 @@ func take[T any](o *Optional[T], stated Optional[T]) {
 	}
 }
 
-// change lets an event change the payments. When anything measures, the changes
-// of an index so far enter the payments measured (842-10-35-5, 87.26).
-func (v *life) change(e *Event) (lapsed bool) {
-	c := &v.measured
-	months, terminal := c.months, c.terminal
-	if v.varies {
-		lapsed = v.owed.apply(e, &v.now, &v.rents)
-		c.copy(&v.owed)
-	} else {
-		lapsed = c.apply(e, &v.now, &v.rents)
+// lifeLeft returns the remaining months of the economic life in force, at least 1; nil if it
+// is unknown. A life that an event states counts from that event.
+func (at *standing) lifeLeft() *big.Rat {
+	if !at.lease.AssetEconomicLifeMonths.Set {
+		return nil
 	}
-	switch v.anew = v.anew || e.changesRents(); {
-	case e.changesSingles():
-		v.alike = 0
-	case c.months != months || c.terminal != terminal: // the last period changes
-		v.alike = min(v.alike, c.periods.within(min(c.months, months))-1)
-	}
-	return lapsed
-}
-
-// changesRents reports whether the event changes what is paid for a period.
-func (e *Event) changesRents() bool {
-	return e.PaymentAmount.Set || e.ChangePct.Set || e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set ||
-		e.RentSteps != nil || e.RentFree != nil || e.Components != nil
-}
-
-// changesSingles reports whether the event changes single payments.
-func (e *Event) changesSingles() bool { return e.OtherPayments != nil || e.Components != nil }
-
-// lifeLeft returns the months left of the economic life in force, at least 1, if it
-// is known. A life that an event states counts from it.
-func (v *life) lifeLeft() monthCount {
-	life := v.now.AssetEconomicLifeMonths
-	if !life.Set {
-		return monthCount{}
-	}
-	left := wholeMonths(life.Value).plus(v.lifeFrom).minus(v.passed)
-	if least := wholeMonths(1); left.less(least) {
+	left := minus(wholeMonths(at.lease.AssetEconomicLifeMonths.Value), at.passed)
+	left.Add(left, at.lifeFrom)
+	if least := wholeMonths(1); fewer(left, least) {
 		return least
 	}
 	return left
 }
 
-// amortizationLeft returns the months left of the time over which an asset is
-// amortized (METHOD 4.3), given the months left of the term.
-func (v *life) amortizationLeft(term monthCount) monthCount {
-	if left := v.lifeLeft(); left.known() && (v.now.ownershipExpected() || left.less(term)) {
-		return left
+// amortize fills in the asset and cost columns of the rows of the segment, given the
+// payments from it to the end of the term (METHOD 13.8, 13.9).
+func (at *standing) amortize(paid money.Amount) {
+	s := &at.segment
+	s.amortized = s.months
+	if left := at.lifeLeft(); left != nil && (at.lease.ownershipExpected() || fewer(left, s.months)) {
+		s.amortized = left
 	}
-	return term
+	if s.Class == Operating && !s.Impaired {
+		straightLineCost(s.Periods, s.RouAsset, paid.Add(s.RouAsset).Sub(s.Liability), s.months)
+	} else {
+		straightLineAsset(s.Periods, s.RouAsset, s.amortized)
+	}
 }
 
-// nextRows returns the first event after event i that starts rows of its own; nil where
-// there is none.
-func (v *life) nextRows(i int) *Event {
-	for j := range v.now.Events[i+1:] {
-		if e := &v.now.Events[i+1+j]; v.replaces(e) {
-			return e
-		}
-	}
-	return nil
-}
-
-// replaces reports whether an event ends the rows of a measurement. Those of a
-// liability go on after an impairment.
-func (v *life) replaces(e *Event) bool {
-	if e.Type == IndexChange {
-		return v.now.Standard.rules().measuresIndex
-	}
-	return e.Type != Impairment
-}
-
-// amortize fills the asset and cost columns of the rows of a segment, given what is paid
-// from it to the end of the term (METHOD 13.8, 13.9).
-func (v *life) amortize(s *segment, paid money.Amount) {
-	a := spread{pattern: byAsset, asset: s.asset, total: s.asset}
-	s.amortized = v.amortizationLeft(s.months)
-	months := s.amortized
-	if s.class == Operating && !s.impaired {
-		a.pattern, months = byCost, s.months
-		a.total = paid.Add(s.asset).Sub(s.opening)
-	}
-	a.over(s.rows, months)
-}
-
-// reclassify derives the class anew, looking from the event's date (METHOD
-// 13.8). An override stated before stands unless the event states what the class
-// depends on.
-func (v *life) reclassify(e *Event, s *segment, result *EventResult) {
-	l := &v.now
+// reclassify derives the class again, from the day of the event on (METHOD 13.8). An earlier
+// override stays unless the event states an input of the class.
+func (at *standing) reclassify(e *Event, result *EventResult) {
+	l, s := &at.lease, &at.segment
 	if l.Standard.SingleModel() {
 		return
 	}
 	verdicts := judge(&question{
-		lease: l, liability: s.opening, extra: extraGuarantee(l, s.liability), incentives: l.amount(e.LeaseIncentives),
-		fair: e.AssetFairValue, life: lifespan{termLeft: s.months, lifeLeft: v.lifeLeft()},
+		lease: l, liability: s.Liability, guarantee: extraGuarantee(l, s.flows.Liability), incentives: l.amount(e.LeaseIncentives),
+		fair: e.AssetFairValue, term: s.months, economicLife: at.lifeLeft(),
 	})
-	derived := verdicts.derived()
+	derived := verdicts.Derived()
 	if e.statesClass() {
 		l.Classification = e.Classification
 	}
-	s.class = derived
+	s.Class = derived
 	if l.Classification != Derived {
-		s.class = l.Classification
+		s.Class = l.Classification
 	}
-	result.Overridden = s.class != derived
-	if s.class == Finance {
-		s.impaired = false
+	result.Overridden = s.Class != derived
+	if s.Class == Finance {
+		s.Impaired = false
 	}
 }
 
-// statesClass reports whether an event states anything that the class depends on.
+// statesClass reports whether an event states an input of the class.
 func (e *Event) statesClass() bool {
 	return e.TransfersOwnership.Set || e.PurchaseOptionReasonablyCertain.Set || e.Classification != Derived ||
 		e.AssetFairValue.Set || e.AssetEconomicLifeMonths.Set || e.SpecializedAsset.Set
 }
 
-// impair writes the asset down. The liability and its rows stay (METHOD 13.9).
-func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) error {
-	s := v.last()
-	b := s.before(e.Date)
-	loss := v.now.amount(e.ImpairmentLoss)
-	if limit := b.asset; loss.Sign() > 0 && (limit.Sign() <= 0 || loss.Cmp(limit) > 0) {
-		var f strict.Faults
-		most := money.Amount{}
-		if limit.Sign() > 0 {
-			most = limit
-		}
-		places := v.now.Currency.Places()
-		f.Add(at, "impairmentLoss", string(loss.AppendPlaces(nil, places))+" exceeds the carrying amount of the asset on that day: at most "+
-			string(most.AppendPlaces(nil, places))+" is allowed")
-		return f.Err()
+// impair writes the asset down. The liability and its rows go on (METHOD 13.9).
+func (at *standing) impair(i int, b *carrying, place *strict.Place, result *EventResult) error {
+	s, e := at.segment, &at.lease.Events[i]
+	loss := at.lease.amount(e.ImpairmentLoss)
+	if err := at.lease.checkLoss(loss, b.asset, place); err != nil {
+		return err
 	}
-	rest := s.rows[b.row:]
-	beside := s.beside.after(b.row, b.days(), s.daysOf(b.row))
-	v.end(&b)
-	v.inputs(e, s, &b)
-	v.sheet = append(v.sheet[:v.kept], rest...)
+	at.state(e, b)
 	next := segment{
-		event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.class == Operating, term: s.term,
-		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row, period: s.period, received: s.received, variable: s.variable,
-		rows: v.sheet[v.kept:],
+		Segment: Segment{
+			Event: i, Start: e.Date, Rate: s.Rate, Class: s.Class, Impaired: s.Class == Operating, TermMonths: s.TermMonths,
+			Liability: b.liability, RouAsset: b.asset.Sub(loss), Periods: append([]Period(nil), s.Periods[b.row:]...),
+		},
+		months: minus(s.months, b.months), flows: s.flows, nonLease: s.nonLease.after(b.row, b.days(), s.days(b.row)), variable: s.variable,
+		happened: len(s.Periods) - b.row,
 	}
-	if b.row == 0 {
-		next.gone = s.gone
+	next.flows.first += b.row
+	if b.row > 0 {
+		next.flows.gone = 0
 	}
 	if b.part != nil {
-		next.gone += int32(b.part.Days)
-		next.rows[0].less(b.part)
+		next.flows.gone += int32(b.part.Days)
+		next.Periods[0].subtract(b.part)
 	}
-	next.beside = beside
-	next.whole = len(next.rows)
-	next.months = s.months.minus(s.happened(&b))
-	v.amortize(&next, money.Amount{}) // by the asset, not by what is paid
+	at.segment = next
+	at.amortize(money.Amount{}) // by the asset, so what is paid does not matter
 
-	result.Treatment = Impaired
-	result.Cut = b.part != nil
-	result.LiabilityBefore, result.LiabilityAfter = b.liability, b.liability
-	result.RouAssetBefore, result.RouAssetAfter = b.asset, next.asset
-	result.ImpairmentLoss = loss
-	v.segments = append(v.segments, next)
+	result.Treatment, result.ImpairmentLoss, result.RouAssetAfter = Impaired, loss, next.RouAsset
 	return nil
 }
 
-// less makes p the rest of a row of which a part is over.
-func (p *Period) less(part *Period) {
+// checkLoss refuses an impairment loss above the carrying amount of the asset.
+func (l *Lease) checkLoss(loss, asset money.Amount, place *strict.Place) error {
+	if asset.Sign() < 0 {
+		asset = money.Amount{}
+	}
+	if loss.Sign() <= 0 || loss.Cmp(asset) <= 0 {
+		return nil
+	}
+	places := l.Currency.Places()
+	var f strict.Faults
+	f.Add(place, "impairmentLoss", string(loss.AppendPlaces(nil, places))+" exceeds the carrying amount of the asset on that day: at most "+
+		string(asset.AppendPlaces(nil, places))+" is allowed")
+	return f.Err()
+}
+
+// subtract makes p the rest of a row after a part of it.
+func (p *Period) subtract(part *Period) {
 	p.First = part.Last.Next()
 	p.Days -= part.Days
 	if p.Date.Before(p.First) {
@@ -442,33 +348,31 @@ func (p *Period) less(part *Period) {
 	p.Interest = p.Interest.Sub(part.Interest)
 	p.Principal = p.Payment.Sub(p.Interest)
 	p.VariableLeaseExpense = p.VariableLeaseExpense.Sub(part.VariableLeaseExpense)
-	if whole, gone := p.sides, part.sides; whole != nil {
-		p.sides = &Sides{
-			whole.NonLeaseExpense.Sub(gone.NonLeaseExpense), whole.NonLeasePaid.Sub(gone.NonLeasePaid), whole.TaxExpense.Sub(gone.TaxExpense),
-		}
+	if whole, gone := p.NonLease, part.NonLease; whole != nil {
+		p.NonLease = &NonLease{whole.Expense.Sub(gone.Expense), whole.Paid.Sub(gone.Paid), whole.Tax.Sub(gone.Tax)}
 	}
 }
 
-// finish takes the liability and the asset off the books: the lease ended early,
-// or the lessee bought the asset (METHOD 13.10).
-func (v *life) finish(i int, e *Event, result *EventResult) {
-	s := v.last()
-	b := s.before(e.Date)
-	v.end(&b)
+// finish derecognizes the liability and the asset: the lease was terminated early, or the
+// lessee bought the asset (METHOD 13.10).
+func (at *standing) finish(i int, b *carrying, result *EventResult) {
+	s, e := at.segment, &at.lease.Events[i]
 	result.Treatment = Derecognized
 	result.PrepaidServices = b.prepaid
-	result.Cut = b.part != nil
-	result.LiabilityBefore, result.LiabilityDerecognized = b.liability, b.liability
-	result.RouAssetBefore, result.RouAssetDerecognized = b.asset, b.asset
+	result.LiabilityAfter, result.LiabilityDerecognized = money.Amount{}, b.liability
+	result.RouAssetAfter, result.RouAssetDerecognized = money.Amount{}, b.asset
 	if e.Type == Termination {
-		result.Penalty = v.now.amount(e.Penalty)
+		result.Penalty = at.lease.amount(e.Penalty)
 		result.GainOrLoss = b.liability.Sub(b.asset).Sub(result.Penalty)
 	} else {
-		result.Price = v.now.amount(e.Price)
+		result.Price = at.lease.amount(e.Price)
 		result.Property = b.asset.Add(result.Price).Sub(b.liability)
 		if result.Property.Sign() < 0 {
 			result.GainOrLoss, result.Property = result.Property.Neg(), money.Amount{}
 		}
 	}
-	v.segments = append(v.segments, segment{event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.impaired, term: s.term, amortized: s.amortized, liability: s.liability, period: s.period, received: s.received, variable: s.variable})
+	at.segment = segment{
+		Segment:   Segment{Event: i, Start: e.Date, Rate: s.Rate, Class: s.Class, Impaired: s.Impaired, TermMonths: s.TermMonths},
+		amortized: s.amortized, flows: s.flows, variable: s.variable,
+	}
 }

@@ -1,37 +1,67 @@
 package leasehold
 
-// Efforts of a row: under a convention of powers it takes about twice as long.
-const (
-	plainRow = 1
-	powerRow = 2
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Effort estimates what the measurement of a lease takes, in rows: those of
-// commencement, and at each event those to the end of the term, because the liability
-// is measured anew from all of them. A single payment counts as a row. The estimate
-// looks at no figure, and is above the truth rather than below it.
+// A one-off payment counts as some rows, because balances then grow by days: more under a
+// convention that raises the growth factor to a power.
+const (
+	singleRows      = 4
+	powerSingleRows = 10
+)
+
+// Effort returns how many rows the measurement of a lease takes: those at commencement, and at
+// each event those to the end of the term, because the liability is measured again from all of
+// them. A rent step counts as a row, and a one-off payment as several. The number is rather too
+// high than too low. It is at most [member.MaxMeasuredRows].
 func (l *Lease) Effort() int64 {
-	period := l.PaymentFrequency.Months()
-	each := int64(plainRow)
+	period, single := l.PaymentFrequency.Months(), singleRows
 	if l.discounting() != Nominal {
-		each = powerRow
+		single = powerSingleRows
 	}
-	singles, term, parts := len(l.OtherPayments), l.TermMonths, 1
+	parts := 1
 	if l.Calendar.Set {
 		parts = 2 // at both ends
 	}
-	rows := func(months int) int64 { return int64(max(months, 0)/period + parts + singles) }
+	steps, singles, term := l.RentSteps, l.OtherPayments, l.TermMonths
+	rows := func(months int) int64 {
+		return int64(max(months, 0)/period + parts + len(steps) + len(singles)*single)
+	}
 	effort := rows(term)
 	for i := range l.Events {
 		e := &l.Events[i]
-		passed, _ := l.CommencementDate.MonthsTo(e.Date)
 		if e.TermMonths.Set {
 			term = e.TermMonths.Value
 		}
-		if e.OtherPayments != nil {
-			singles = len(e.OtherPayments)
+		if e.RentSteps != nil {
+			steps = e.RentSteps
 		}
+		if e.OtherPayments != nil {
+			singles = e.OtherPayments
+		}
+		for len(steps) > 0 && steps[0].From.Before(e.Date) {
+			steps = steps[1:]
+		}
+		for len(singles) > 0 && singles[0].Date.Before(e.Date) {
+			singles = singles[1:]
+		}
+		passed, _ := l.CommencementDate.MonthsTo(e.Date)
 		effort += rows(term - passed)
 	}
-	return effort * each
+	return effort
+}
+
+// checkEffort refuses events that measure too many rows.
+func (l *Lease) checkEffort(f *strict.Faults, at *strict.Place) {
+	if len(*f) > 0 || len(l.Events) == 0 {
+		return
+	}
+	if rows := l.Effort(); rows > member.MaxMeasuredRows {
+		f.Add(at, "events", fmt.Sprintf("count as %d measured payment periods, because each measures all periods and other payments to the end of the term; at most %d are allowed: "+
+			"combine events, state a longer paymentFrequency, or state the lease from a later commencement with openingRouAsset", rows, member.MaxMeasuredRows))
+	}
 }

@@ -160,10 +160,10 @@ func (p *printer) schedule(m *Measurement) {
 			dst = appendAmount(dst, `,"variableLeaseExpense":`, row.VariableLeaseExpense, places)
 		}
 		if services {
-			dst = appendAmount(dst, `,"nonLeaseExpense":`, row.Sides().NonLeaseExpense, places)
+			dst = appendAmount(dst, `,"nonLeaseExpense":`, row.NonLeaseAmounts().Expense, places)
 		}
 		if taxed {
-			dst = appendAmount(dst, `,"taxExpense":`, row.Sides().TaxExpense, places)
+			dst = appendAmount(dst, `,"taxExpense":`, row.NonLeaseAmounts().Tax, places)
 		}
 		if lives {
 			dst = append(dst, `,"from":"`...)

@@ -46,7 +46,7 @@ type EventResult struct {
 	Penalty            money.Amount // paid on the day; negative where the lessor pays
 	Price              money.Amount // paid on the day
 	Property           money.Amount // what enters property and equipment
-	kept               *big.Rat     // the share of the asset that stays at a decrease of scope; nil at another change
+	RetainedShare      *big.Rat     // of the asset, if the scope decreases by that share; else nil
 	PrepaidServices    money.Amount // expensed where the lease ends within a row; negative where they were accrued
 }
 

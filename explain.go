@@ -24,7 +24,7 @@ type Explanation struct {
 // contract and in the order in which they are made; none for a Result that [Compute]
 // did not make.
 func (r *Result) Explain() []Explanation {
-	if len(r.full) == 0 {
+	if len(r.Commencement.Rows) == 0 {
 		return nil
 	}
 	x := explainer{r, r.Lease.Currency.Places()}
@@ -47,7 +47,7 @@ func (r *Result) inWords(list []Explanation) []Explanation {
 
 // ExplainColumns returns the origin of the columns of the schedule, likewise.
 func (r *Result) ExplainColumns() []Explanation {
-	if len(r.full) == 0 {
+	if len(r.Commencement.Rows) == 0 {
 		return nil
 	}
 	return r.inWords(explainer{r, r.Lease.Currency.Places()}.columns())
@@ -56,8 +56,8 @@ func (r *Result) ExplainColumns() []Explanation {
 // FirstYearCost returns the lease expense of the rows that start in the first lease
 // year, and its two parts.
 func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount) {
-	for i := range m.full {
-		if row := &m.full[i]; row.Year == 1 {
+	for i := range m.Commencement.Rows {
+		if row := &m.Commencement.Rows[i]; row.Year == 1 {
 			cost = cost.Add(row.LeaseExpense)
 			interest = interest.Add(row.Interest)
 			amortization = amortization.Add(row.RouAmortization)
@@ -95,7 +95,7 @@ func (x explainer) discounted(a money.Amount, periods int) string {
 		return x.amount(a)
 	}
 	last := ""
-	if periods == len(x.r.full) && x.r.StubMonths > 0 {
+	if periods == len(x.r.Commencement.Rows) && x.r.StubMonths > 0 {
 		periods--
 		last = "(1 + " + x.rate(true) + ")"
 	}
@@ -134,7 +134,7 @@ func (x explainer) liability() Explanation {
 	if r.Lease.PaymentTiming == Arrears {
 		due, first = "in arrears", 1
 	}
-	e.Words = "The present value of " + plural(len(r.full), "payment") + " " + due
+	e.Words = "The present value of " + plural(len(r.Commencement.Rows), "payment") + " " + due
 	if r.Lease.Applied() {
 		e.Words = "The present value of the payments " + due + " that fall due from the first application on, " + r.Lease.Start().String() + ","
 	}
@@ -150,16 +150,16 @@ func (x explainer) liability() Explanation {
 	}
 	e.Words += ", at " + percentText(r.Lease.DiscountRateAnnual) + " a year, which is " + percentText(r.PeriodicRate) + " a " +
 		frequencyNouns[r.Lease.PaymentFrequency] + "."
-	n := len(r.full)
-	terms := []string{x.discounted(r.full[0].Rent, first)}
+	n := len(r.Commencement.Rows)
+	terms := []string{x.discounted(r.Commencement.Rows[0].Rent, first)}
 	if n > 1 {
-		terms = append(terms, x.discounted(r.full[1].Rent, first+1))
+		terms = append(terms, x.discounted(r.Commencement.Rows[1].Rent, first+1))
 	}
 	if n > 3 {
 		terms = append(terms, "…")
 	}
 	if n > 2 {
-		terms = append(terms, x.discounted(r.full[n-1].Rent, first+n-1))
+		terms = append(terms, x.discounted(r.Commencement.Rows[n-1].Rent, first+n-1))
 	}
 	if !r.TerminalPayment.IsZero() {
 		terms = append(terms, x.discounted(r.TerminalPayment, n))
@@ -231,7 +231,7 @@ func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 func (x explainer) payments() Explanation {
 	const most = 4
 	var runs []string
-	rows := x.r.full
+	rows := x.r.Commencement.Rows
 	for i := 0; i < len(rows); {
 		j := i
 		for j < len(rows) && rows[j].Rent == rows[i].Rent {
@@ -297,8 +297,8 @@ func (x explainer) cost() Explanation {
 
 func (x explainer) firstYear() Explanation {
 	r, rows := x.r, 0
-	for i := range r.full {
-		if r.full[i].Year == 1 {
+	for i := range r.Commencement.Rows {
+		if r.Commencement.Rows[i].Year == 1 {
 			rows++
 		}
 	}
@@ -311,7 +311,7 @@ func (x explainer) firstYear() Explanation {
 	switch {
 	case r.recognized():
 		e.Formula = x.amount(interest) + " interest + " + x.amount(amortization) + " amortization of the asset = " + x.amount(cost)
-	case rows == len(r.full):
+	case rows == len(r.Commencement.Rows):
 		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", cost)
 	default:
 		e.Words += " It is their share of " + x.amount(r.TotalLeaseCost) + ", straight-line over " + plural(r.Lease.TermMonths, "month") + "."
@@ -338,13 +338,13 @@ func (x explainer) longTerm() Explanation {
 	switch {
 	case !r.recognized():
 		return x.offBalanceSheet(e)
-	case !wholeMonths(12).less(r.remaining):
+	case !fewer(wholeMonths(12), r.Commencement.Term):
 		e.Words = "What is left of the term is 12 months or less, so nothing is left afterwards."
 		if !r.Lease.Applied() {
 			e.Words = "The term is 12 months or less, so nothing is left afterwards."
 		}
 		return e
-	case r.longTermCapped:
+	case r.Commencement.LongTermCapped:
 		e.Words = "Interest exceeds the payments of the first year, so the long-term portion is capped at what is owed at commencement"
 		e.Formula = x.amount(r.InitialLiability)
 		if due := r.InitialLiability.Sub(d.LongTermLiability); !due.IsZero() {
@@ -363,7 +363,7 @@ func (x explainer) longTerm() Explanation {
 	if !x.plain() {
 		return e
 	}
-	last := &r.full[r.Lease.PaymentFrequency.PerYear()-1]
+	last := &r.Commencement.Rows[r.Lease.PaymentFrequency.PerYear()-1]
 	e.Formula = "Balance after period " + strconv.Itoa(last.Number) + ": " + x.amount(last.LiabilityClose)
 	if r.Lease.PaymentTiming == Advance {
 		e.Formula = x.amount(last.LiabilityClose) + " − " + x.amount(last.Interest) + " interest of period " + strconv.Itoa(last.Number) +
@@ -397,7 +397,7 @@ func (x explainer) remainingTerm() Explanation {
 		Words: "For a single lease at commencement this is its own term.", Formula: plural(x.r.Lease.TermMonths, "month"),
 	}
 	if x.r.Lease.Applied() {
-		e.Words, e.Formula = "What is left of the term at first application, a part of a period by its days.", x.r.remaining.hundredths().String()+" months"
+		e.Words, e.Formula = "What is left of the term at first application, a part of a period by its days.", hundredths(x.r.Commencement.Term).String()+" months"
 	}
 	if own := x.r.Lease.Standard.rules().term; own.Paragraph != "" {
 		e.Cite = own
@@ -510,7 +510,7 @@ func (x explainer) interestColumn(e *Explanation) {
 	open, last := "{open.liability}", "{open.liability}"
 	if x.r.Lease.PaymentTiming == Advance {
 		open = "({open.liability} − {payment})"
-		last = "({open.liability} − " + x.amount(x.r.full[len(x.r.full)-1].Rent) + ")"
+		last = "({open.liability} − " + x.amount(x.r.Commencement.Rows[len(x.r.Commencement.Rows)-1].Rent) + ")"
 	}
 	moved := ""
 	if x.r.RowsMoved > 0 {

@@ -172,75 +172,45 @@ var accrualNames = member.Names(member.Accruals)
 // String returns the contract's name of a.
 func (a Accrual) String() string { return strict.Name(accrualNames, a) }
 
-// MeasureSpan returns the figures of a lease over a span of days. It knows of
-// nothing after the span, so that the opening of one report is the closing of the
-// one before.
-//
-// The error is that of [Measure].
-func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
-	return MeasureSpanContext(context.Background(), l, span)
+// knownAt returns the lease without the events after a day.
+func (l *Lease) knownAt(day civil.Date) *Lease {
+	known := *l
+	known.Events = slices.DeleteFunc(slices.Clone(l.Events), func(e Event) bool { return day.Before(e.Date) })
+	return &known
 }
 
-// MeasureSpanContext is [MeasureSpan], and ends before the next event where ctx has
-// ended. The error is then that of ctx.
-func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error) {
-	if err := l.Validate(); err != nil {
-		return nil, err
-	}
-	v := borrow(ctx)
-	defer v.giveBack()
-	f := new(LeaseFigures)
-	v.measurement.reset()
-	if err := v.span(f, &v.measurement, l, span); err != nil {
-		return nil, err
-	}
-	return f, nil
-}
-
-// span measures a valid lease as it is known at the end of a span, and fills in its
-// figures.
-func (v *life) span(f *LeaseFigures, m *Measurement, l *Lease, span Span) error {
-	known := l
-	if n := len(l.Events); n > 0 && span.To.Before(l.Events[n-1].Date) {
-		cut := *l
-		known = &cut
-		for i := range l.Events {
-			if span.To.Before(l.Events[i].Date) {
-				cut.Events = l.Events[:i:i]
-				break
-			}
-		}
-	}
+// spanFigures returns the figures of a valid lease over a reporting period. It uses nothing
+// after the period.
+func spanFigures(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error) {
 	if err := span.check(l); err != nil {
-		return err
+		return nil, err
 	}
-	v.keeps, v.closingDayEarlier, v.assetKept = true, false, false
-	if err := v.measure(m, known); err != nil {
-		return err
+	v, err := measureLife(ctx, l.knownAt(span.To), measureOptions{})
+	if err != nil {
+		return nil, err
 	}
 	for i := range v.segments {
 		v.segments[i].byMonths = span.Accrual == ByMonths
 	}
-	f.RatesUsed = slices.Clone(m.RatesUsed)
-	f.NotCommenced = span.To.Before(l.CommencementDate)
+	f := &LeaseFigures{RatesUsed: v.RatesUsed, NotCommenced: span.To.Before(l.CommencementDate), Currency: l.Functional()}
 	if f.NotCommenced {
-		f.Upcoming = m.TotalUndiscountedPayments.Add(m.CommencementPayment)
+		f.Upcoming = v.TotalUndiscountedPayments.Add(v.CommencementPayment)
 	}
-	f.Currency = l.Functional()
 	switch {
 	case span.InLeaseCurrency:
 		f.Currency = l.Currency
-		v.figures(f, m, span)
+		v.figures(f, span)
 	case l.Foreign():
-		v.abroad(f, m, span)
+		v.foreignFigures(f, span)
 	default:
-		v.figures(f, m, span)
+		v.figures(f, span)
 	}
-	return nil
+	return f, nil
 }
 
-// figures fills in the figures of the lease whose life v holds.
-func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
+// figures fills in the figures of a lease in its own currency.
+func (v *life) figures(f *LeaseFigures, span Span) {
+	m := &v.Measurement
 	w := walker{m: m, segments: v.segments}
 	before := w.to(span.From.Prev())
 	to := w.to
@@ -275,5 +245,5 @@ func (f *LeaseFigures) describe(w *walker, before, after *books) {
 	l := &w.m.Lease
 	f.Class, f.ClassBefore = reported(l, after.class), reported(l, before.class)
 	f.RemainingMonths = after.left()
-	f.DiscountRateAnnual = w.segments[w.at].rate
+	f.DiscountRateAnnual = w.segments[w.at].Rate
 }

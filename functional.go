@@ -34,15 +34,15 @@ type anchor struct {
 
 // functional puts commencement and the events of a measured life into functional
 // currency.
-func (v *life) functional(m *Measurement) *functional {
-	l := &m.Lease
+func (v *life) functional() *functional {
+	m, l := &v.Measurement, &v.Lease
 	t := &functional{own: m, segments: v.segments, first: exchange.NewConversion(l.ExchangeRate.Value, l.Currency, l.FunctionalCurrency)}
 	t.commence()
 	if l.Exempt() {
 		t.m.Schedule = []Period{{Last: t.end()}}
 		return t
 	}
-	t.anchor(anchor{from: l.Start(), class: v.segments[0].class}, m.InitialRouAsset, t.m.InitialRouAsset)
+	t.anchor(anchor{from: l.Start(), class: v.segments[0].Class}, m.InitialRouAsset, t.m.InitialRouAsset)
 	for i := range m.Events {
 		t.change(i)
 	}
@@ -105,8 +105,8 @@ func (t *functional) anchor(a anchor, own, asset money.Amount) {
 }
 
 // line returns the months over which the segment's asset is spread.
-func (s *segment) line() monthCount {
-	if s.class == Operating && !s.impaired {
+func (s *segment) line() *big.Rat {
+	if s.Class == Operating && !s.Impaired {
 		return s.months
 	}
 	return s.amortized
@@ -115,23 +115,22 @@ func (s *segment) line() monthCount {
 // lineLeft returns what is left at the end of a day of the months over which the
 // segment's asset is spread. Those of a row under way pass by days.
 func (s *segment) lineLeft(day civil.Date) *big.Rat {
-	left := s.line()
-	if !left.known() {
+	if s.line() == nil {
 		return new(big.Rat)
 	}
 	n := 0
-	for n < len(s.rows) && !day.Before(s.rows[n].Last) {
+	for n < len(s.Periods) && !day.Before(s.Periods[n].Last) {
 		n++
 	}
-	left = left.minus(sumMonths(s.rows[:n]))
-	if n < len(s.rows) && !day.Before(s.rows[n].First) {
-		row := &s.rows[n]
-		left = left.minus(lowest(int64(row.Months)*int64(day.Ordinal()-row.First.Ordinal()+1), int64(row.PeriodDays)))
+	left := minus(s.line(), sumMonths(s.Periods[:n]))
+	if n < len(s.Periods) && !day.Before(s.Periods[n].First) {
+		row := &s.Periods[n]
+		left.Sub(left, big.NewRat(int64(row.Months)*int64(day.Ordinal()-row.First.Ordinal()+1), int64(row.PeriodDays)))
 	}
-	if left.sign() < 0 {
+	if left.Sign() < 0 {
 		return new(big.Rat)
 	}
-	return left.exact()
+	return left
 }
 
 // last returns the anchor in force at the end of a day.
@@ -191,7 +190,7 @@ func (t *functional) change(i int) {
 	t.released = append(t.released, Release{e.Date, gone})
 	next.accumulated = next.accumulated.Sub(gone)
 	next.accumulated = next.accumulated.Add(f.ImpairmentLoss)
-	if n := next.segment + 1; n < len(t.segments) && t.segments[n].event == i {
+	if n := next.segment + 1; n < len(t.segments) && t.segments[n].Event == i {
 		next.segment = n
 	}
 	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
@@ -233,8 +232,8 @@ func (e *EventResult) keeps(asset money.Amount) money.Amount {
 	switch {
 	case e.Treatment == Derecognized:
 		return money.Amount{}
-	case e.kept != nil:
-		return asset.MulDiv(e.kept.Num(), e.kept.Denom())
+	case e.RetainedShare != nil:
+		return asset.MulDiv(e.RetainedShare.Num(), e.RetainedShare.Denom())
 	case !e.LiabilityDerecognized.IsZero():
 		return asset.Sub(shareOf(asset, e.LiabilityDerecognized, e.LiabilityBefore))
 	}

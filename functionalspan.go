@@ -17,11 +17,11 @@ func (g exchangeGains) less(o exchangeGains) exchangeGains {
 	return exchangeGains{g.rent.Sub(o.rent), g.services.Sub(o.services)}
 }
 
-// abroad fills in the figures in functional currency of the lease whose life v holds.
-func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) {
-	l := &m.Lease
+// foreignFigures fills in the figures of a lease in functional currency.
+func (v *life) foreignFigures(f *LeaseFigures, span Span) {
+	m, l := &v.Measurement, &v.Lease
 	parts := span.Rates.Stretches(exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}, span.From, span.To)
-	p := parting{functional: v.functional(m), walker: walker{m: m, segments: v.segments}, day: span.From.Prev()}
+	p := parting{functional: v.functional(), walker: walker{m: m, segments: v.segments}, day: span.From.Prev()}
 	p.before = p.walker.to(p.day)
 	opened := p.before
 	p.open(parts[0].Opened)
@@ -86,7 +86,7 @@ func (p *parting) balances(own *books, rate exchange.Conversion, asset money.Amo
 }
 
 // gone reports whether the lease is over or has ended.
-func (w *walker) gone() bool { return w.over || len(w.segments[w.at].rows) == 0 && w.at > 0 }
+func (w *walker) gone() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
 
 // position returns what the books carry at a closing rate.
 func (p *parting) position(rate exchange.Conversion) Position {
@@ -167,7 +167,7 @@ func (p *parting) rows(before, after *books, first paidFirst, part *exchange.Str
 	p.Post(figure.CashPrincipal, byFinance.Sub(interest))
 	if p.own.Lease.Standard.Governments() {
 		p.Post(figure.PrincipalPayments, byFinance.Sub(interest))
-		p.Post(figure.PrincipalRemeasured, part.Averaged.Of(after.beside.Sub(before.beside)))
+		p.Post(figure.PrincipalRemeasured, part.Averaged.Of(after.otherPrincipal.Sub(before.otherPrincipal)))
 	}
 	average(figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes, figure.CostSublease, figure.CashSubleases)
 }

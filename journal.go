@@ -185,7 +185,7 @@ func (b *bookkeeper) next() bool {
 		b.events++
 		b.change(&m.Events[b.event])
 	case b.rows < len(m.Schedule):
-		for b.segment+1 < len(m.Segments) && m.Segments[b.segment+1].first() <= b.rows {
+		for b.segment+1 < len(m.Segments) && m.Segments[b.segment+1].FirstRow <= b.rows {
 			b.enter(b.segment + 1)
 		}
 		row := &m.Schedule[b.rows]
@@ -228,15 +228,15 @@ func (b *bookkeeper) row(p *Period) {
 	case recordExempt:
 		b.exempt(p.Payment, p.LeaseExpense)
 	case recordFund:
-		interest := b.m.fundInterest[p.Number-1]
+		interest := b.m.FundInterest[p.Number-1]
 		b.service(p.Payment.Sub(interest), interest)
 	}
 	if !p.VariableLeaseExpense.IsZero() {
 		b.variable(p.VariableLeaseExpense)
 	}
-	if sides := p.sides; sides != nil {
-		b.services(sides.NonLeaseExpense, sides.NonLeasePaid)
-		b.tax(sides.TaxExpense)
+	if of := p.NonLease; of != nil {
+		b.services(of.Expense, of.Paid)
+		b.tax(of.Tax)
 	}
 }
 
@@ -247,9 +247,6 @@ func (e *EventResult) position() int {
 	}
 	return e.Row
 }
-
-// first returns how many rows of the schedule precede the segment's.
-func (s *Segment) first() int { return s.row }
 
 func (b *bookkeeper) commencement() {
 	m, l := b.m, &b.m.Lease

@@ -1,6 +1,8 @@
 package leasehold
 
 import (
+	"math/big"
+
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
@@ -45,7 +47,7 @@ type Lease struct {
 	RentSteps               []RentStep // at most 1,200, by rising date
 	AnnualEscalationAmount  Optional[money.Decimal]
 	RentFree                []RentFree      // at most 120, by rising date
-	OtherPayments           []SinglePayment // at most 1,200, by date
+	OtherPayments           []SinglePayment // at most 250, by date
 	Basis                   Optional[Basis]
 	Exemption               Exemption
 	RestorationCost         Optional[money.Decimal]      // IFRS 16: provision for dismantling, part of the asset
@@ -55,7 +57,7 @@ type Lease struct {
 	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: a running lease measured for the first time
 	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation in a rent below the market's, part of the asset
 	Currency                money.Currency
-	Events                  []Event                 // at most 200, by date: METHOD 13
+	Events                  []Event                 // at most 120, by date: METHOD 13
 	OpeningRouAsset         Optional[money.Decimal] // of a lease taken over from other books; may be negative
 
 	// METHOD 20.1.
@@ -240,15 +242,12 @@ func (l *Lease) statesPayments() bool {
 // IFRS 16.32, GASB 87.32).
 func (l *Lease) ownershipExpected() bool { return isTrue(l.TransfersOwnership) || l.optionCertain() }
 
-// amortizationLeft is the time over which a finance lease's asset is amortized from
-// its first measurement, given the months left of the term: the useful life where the
-// lessee will own the asset, else the shorter of life and term (ASC 842-20-35-8,
-// IFRS 16.32, GASB 87.31-32).
-func (l *Lease) amortizationLeft(term monthCount) monthCount {
-	if !l.AssetEconomicLifeMonths.Set {
-		return term
-	}
-	if life := wholeMonths(l.AssetEconomicLifeMonths.Value); l.ownershipExpected() || life.less(term) {
+// amortizationMonths is the time over which a finance lease's asset is amortized from its
+// first measurement, given the remaining months of the term: the useful life if the lessee
+// will own the asset, else the shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB
+// 87.31-32).
+func (l *Lease) amortizationMonths(term *big.Rat) *big.Rat {
+	if life := wholeLife(l.AssetEconomicLifeMonths); life != nil && (l.ownershipExpected() || fewer(life, term)) {
 		return life
 	}
 	return term

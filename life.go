@@ -1,272 +1,203 @@
 package leasehold
 
 import (
+	"context"
+	"math/big"
+
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// life measures a lease at commencement and through its events (METHOD 13). It
-// is a chain of segments: an event takes the carrying amounts of the end of the
-// previous day, changes what it changes and, if its kind measures, starts the next
-// segment. Nothing before an event changes. A life is
-// reused from one lease to the next.
+// life is a measured lease. Its segments have the payments behind the rows of the
+// measurement, from which reports take the figures of any day.
 type life struct {
-	now      Lease    // the inputs in force
-	resolved Lease    // the inputs with the rates of a table, where there is one
-	measured contract // the payments that the liability measures
-	owed     contract // those and the changes of an index that are variable cost
-	varies   bool     // owed and measured may differ
-	shorter  contract // see [life.shortened]
-	alike    int      // the periods before this one are paid as the last measurement had them, but for their rents where those are anew
-	anew     bool
+	Measurement
 
-	noted   []money.Amount // the rent of each period in the flows of a measurement, where a lease has events
-	notedOf *pv.Liability  // of that measurement
-
-	segments    []segment
-	liabilities []*pv.Liability // of the segments that measured, and spare ones
-	used        int             // how many of them
-	sheet       []Period        // the rows of segments that events started, one after the other
-	kept        int             // of those, the rows of segments that ended
-	results     []EventResult
-	laid        layout // of the rows at commencement
-
-	rents    rents
-	lifeFrom monthCount // months of the rows before the economic life in force was stated
-	passed   monthCount // months of the rows before the current segment
-
-	keeps             bool    // reports look into the rows of every segment
-	closingDayEarlier bool    // see [Workspace.ClosingDayEarlier]
-	assetKept         bool    // see [Workspace.AssetKept]
-	stop              stopper // see [Workspace.Stop]; nil where nothing ends a measurement
-	prose             prose
-
-	trail       trail
-	measurement Measurement // behind figures that outlive it
+	segments []segment
+	last     *standing // after the last event
 }
 
-// stopper says whether a measurement is still wanted.
-type stopper interface{ Err() error }
-
-// stopped returns the error that ends a measurement whose caller has canceled it.
-func (v *life) stopped() error {
-	if v.stop == nil {
-		return nil
-	}
-	return v.stop.Err()
-}
-
-// segment is one measurement and the rows that it laid, to the end of the term
-// then in force. Later events may end it sooner.
+// segment is one measurement of the liability and the rows that follow from it, to the next
+// event that changes balances.
 type segment struct {
-	event     int // place of the event that started it; −1 for commencement
-	start     civil.Date
-	rate      money.Decimal
-	class     Class
-	impaired  bool
-	exempt    bool          // kept off the balance sheet
-	term      int           // months in force, counted from commencement
-	opening   money.Amount  // liability at the start of the first row
-	asset     money.Amount  // likewise
-	amortized monthCount    // months over which an asset is amortized from the start
-	rows      []Period      // up to the next event that starts rows of its own
-	months    monthCount    // to the end of the term in force
-	liability *pv.Liability // behind the rows
-	flow      int           // of the first row
-	period    int           // of the first flow
-	received  bool          // something is received and not paid
-	gone      int32         // days of that flow before the first row
-	byMonths  bool          // a report accrues its rows by months (METHOD 25.6)
-	beside    *beside       // what is owed in addition to the lease payments, by row; nil where nothing is
+	Segment // its rows are those that begin before the event that ends it
+
+	exempt    bool     // kept off the balance sheet
+	months    *big.Rat // to the end of the term
+	amortized *big.Rat // over which the asset is amortized
+	flows     flows
+	nonLease  *nonLease // nil if the lease has no non-lease amounts
 	variable  variablePayments
+	byMonths  bool // rows accrue by months (METHOD 25.6), not by days
 
-	whole int     // rows that happened whole before the next event
-	part  *Period // and the part of the next one that happened, if it was cut
+	happened int     // how many rows are before the event that ends the segment
+	part     *Period // the part of the next row that is before that event; nil if the event splits no row
 }
 
-// liability returns memory for one more measurement: that of an earlier one, unless it is
-// the last or rows of all segments are looked into once the life is measured.
-func (v *life) liability() *pv.Liability {
-	if !v.keeps && !v.now.HasFundEntries() {
-		for _, m := range v.liabilities[:v.used] {
-			if m != v.last().liability {
-				return m
-			}
-		}
+// flows are the payments behind the rows of a segment, with their balances.
+type flows struct {
+	*pv.Liability
+
+	first int   // the flow of the first row
+	gone  int32 // days of that flow before the first row, which an impairment split
+}
+
+// of returns the flow of a row, and how many of its days are before the row.
+func (f *flows) of(row int) (flow *pv.Flow, gone int32) {
+	if row == 0 {
+		gone = f.gone
 	}
-	place := v.place()
-	v.used++
-	return v.liabilities[place]
+	return f.Flow(f.first + row), gone
 }
 
-// release gives back the memory that [life.liability] returned last.
-func (v *life) release(m *pv.Liability) {
-	if v.liabilities[v.used-1] == m {
-		v.used--
-	}
+// measureOptions change the method, to explain schedules of other programs.
+type measureOptions struct {
+	// closingDayEarlier discounts payments at the end of a row from the preceding day, as
+	// programs do that count the days between two dates and not to the end of the day. It
+	// is no convention of METHOD 12.4 (METHOD 15.3).
+	closingDayEarlier bool
+
+	// assetKept does not reduce the asset when the scope decreases, so that the reduction
+	// of the liability is a gain. It is no rule of METHOD 13.6 (METHOD 26.5).
+	assetKept bool
 }
 
-// asBefore lets a layout take over flows of the last measurement before a period.
-func (v *life) asBefore(lay *layout, until int) {
-	s := v.last()
-	lay.before, lay.first, lay.alike, lay.receivedBefore = s.liability, s.period, min(v.alike, until), s.received
-}
-
-// noteRents lets a layout of the payments measured note their rents, where events may change them.
-func (v *life) noteRents(lay *layout) {
-	v.anew, v.notedOf = false, nil
-	if v.now.Events != nil && !v.closingDayEarlier { // which makes rents single payments
-		lay.noted, v.notedOf = &v.noted, lay.liability
-	}
-}
-
-func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
-
-// measure fills m with the figures of a valid lease. It returns a fault where
-// arithmetic alone shows that the lease has no answer.
-func (v *life) measure(m *Measurement, l *Lease) error {
+// measureLife measures a valid lease from commencement through its events (METHOD 13). It
+// returns a validation error if only the arithmetic shows that the lease has no result, and
+// the error of ctx if that has ended.
+func measureLife(ctx context.Context, l *Lease, o measureOptions) (*life, error) {
+	lease := *l
+	v := new(life)
 	if l.table() != nil {
-		v.resolved = *l
 		var err error
-		if m.RatesUsed, err = v.resolved.resolve(m.RatesUsed[:0]); err != nil {
-			return err
-		}
-		l = &v.resolved
-	}
-	v.now, v.varies, v.used, v.kept = *l, false, 0, 0
-	v.segments, v.results = v.segments[:0], v.results[:0]
-	if err := v.stopped(); err != nil {
-		return err
-	}
-	if err := v.commence(m, l); err != nil {
-		return err
-	}
-	if l.Events == nil {
-		v.uneventful(m)
-		return nil
-	}
-	v.lifeFrom, v.passed, v.alike = wholeMonths(0), wholeMonths(0), v.measured.periods.within(v.measured.months)
-	for i := range l.Events {
-		if err := v.stopped(); err != nil {
-			return err
-		}
-		if err := v.takeEffect(i, &l.Events[i]); err != nil {
-			return err
+		if v.RatesUsed, err = lease.resolve(nil); err != nil {
+			return nil, err
 		}
 	}
-	v.flatten(m)
-	v.fund(m)
-	return nil
-}
-
-// samePayments reports whether a lease is laid in the same rows as the one at hand:
-// its contract says the same, and what is paid at commencement is treated alike.
-func (v *life) samePayments(l *Lease) bool {
-	v.owed.state(l) // of no use to a lease without events
-	return v.owed.equal(&v.measured) && l.settles() == v.now.settles() && l.Start() == v.now.Start()
-}
-
-// again is [life.measure] of a lease without events whose rows are those of m,
-// the one measured before.
-func (v *life) again(m *Measurement, l *Lease) error {
-	rows, settled := m.Schedule, m.CommencementPayment
-	m.reset()
-	m.Schedule, m.CommencementPayment = rows, settled
-	v.now, v.segments = *l, v.segments[:0]
-	v.laid.liability.DiscountAt(pv.Convention(l.discounting()), l.rate())
-	if err := v.value(m, l); err != nil {
-		return err
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
-	v.uneventful(m)
-	return nil
-}
-
-// uneventful completes the measurement of a lease without events.
-func (v *life) uneventful(m *Measurement) {
-	m.Segments = append(m.Segments, v.segments[0].public(m.Schedule))
-	v.fund(m)
-}
-
-// commence measures the lease at commencement.
-func (v *life) commence(m *Measurement, l *Lease) error {
-	v.measured.state(l)
-	v.begin()
-	liability := v.liability()
-	liability.Begin(pv.Convention(l.discounting()), l.rate())
-	v.laid = layout{rents: &v.rents, liability: liability, beside: besideOf(l), closingDayEarlier: v.closingDayEarlier}
-	v.noteRents(&v.laid)
-	m.Schedule = v.laid.lay(m.Schedule[:0], &v.measured, l.Start(), l.settles())
-	m.CommencementPayment = v.laid.settled
-	return v.value(m, l)
-}
-
-// value measures the lease at commencement, given its rows and what is paid in them.
-func (v *life) value(m *Measurement, l *Lease) error {
-	m.Lease = *l
-	m.TerminalPayment = l.terminal()
-	rows, liability := m.Schedule, v.laid.liability
-	m.PeriodicRate = liability.PeriodicRate(l.PaymentFrequency.Months())
-	liability.Measure()
-	if err := v.refused(&v.laid, nil); err != nil {
-		return err
+	terms := contractOf(&lease)
+	first, err := v.commence(&lease, terms, o)
+	if err != nil {
+		return nil, err
 	}
-	if last := &rows[len(rows)-1]; last.Months < v.measured.periods.months {
+	at := &standing{lease: lease, measured: terms, passed: new(big.Rat), lifeFrom: new(big.Rat), segment: first}
+	rows := 0 // of the segments before
+	for i := range lease.Events {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		ended, next, result, err := at.after(i, o)
+		if err != nil {
+			return nil, err
+		}
+		if ended != nil {
+			v.segments = append(v.segments, *ended)
+			rows += ended.rowsHappened()
+		}
+		result.Row += rows
+		v.Events = append(v.Events, result)
+		at = next
+	}
+	v.segments, v.last = append(v.segments, at.segment), at
+	v.gather()
+	return v, nil
+}
+
+// rowsHappened returns how many rows of the schedule the segment has, a part included.
+func (s *segment) rowsHappened() int {
+	if s.part != nil {
+		return s.happened + 1
+	}
+	return s.happened
+}
+
+// commence measures a lease at commencement, or at its first application.
+func (v *life) commence(l *Lease, terms *contract, o measureOptions) (segment, error) {
+	p := terms.payments(l.Start(), rowOptions{
+		convention: pv.Convention(l.discounting()), rate: l.rate(), settles: l.settles(), nonLease: l.hasNonLease(), closingDayEarlier: o.closingDayEarlier,
+	})
+	if err := p.measure(nil); err != nil {
+		return segment{}, err
+	}
+	m, rows := &v.Measurement, p.rows
+	m.Lease, m.Schedule = *l, rows
+	m.Commencement.Rows = rows
+	m.CommencementPayment, m.TerminalPayment = p.settled, l.terminal()
+	m.PeriodicRate = p.flows.PeriodicRate(l.PaymentFrequency.Months())
+	if last := &rows[len(rows)-1]; last.Months < l.PaymentFrequency.Months() {
 		m.StubMonths = last.Months
 	}
-	m.InitialLiability = liability.Initial()
+	m.InitialLiability = p.flows.Initial()
 	m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments()).Add(m.CommencementPayment)
 	switch {
 	case l.Applied():
-		m.apply(&rows[0], int(liability.Flow(0).Gone), v.measured.lease)
+		m.CarriedRent = l.carriedRent(&rows[0], int(p.flows.Flow(0).Gone), terms.leaseShare)
+		m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.amount(l.InitialApplication.Value.OnerousProvision))
 	case l.OpeningRouAsset.Set:
 		m.InitialRouAsset = l.amount(l.OpeningRouAsset)
 	}
-	m.remaining = wholeMonths(l.TermMonths)
+	m.Commencement.Term, m.Commencement.RowMonths = wholeMonths(l.TermMonths), wholeMonths(l.TermMonths)
 	if l.Applied() {
-		m.remaining = sumMonths(rows)
+		m.Commencement.Term = p.months
 		for i := range rows {
-			months, _ := l.Start().MonthsTo(rows[i].First)
-			rows[i].Year = months/12 + 1
+			gone, _ := l.Start().MonthsTo(rows[i].First)
+			rows[i].Year = gone/12 + 1
 		}
 	}
-	m.measured = m.remaining
-	if l.Calendar.Set {
-		m.measured = sumMonths(rows)
+	if l.Applied() || l.Calendar.Set {
+		m.Commencement.RowMonths = p.months
 	}
-	m.verdicts, m.derived = classify(l, m, liability)
-	m.Class = m.derived
-	if l.Classification != Derived && !l.Standard.SingleModel() {
-		m.Class = l.Classification
-	}
-	m.RowsMoved = fill(rows, liability, m.InitialLiability)
+	v.classify(p.flows)
 	for i := range rows {
 		rows[i].Number = i + 1
 		m.TotalUndiscountedPayments = m.TotalUndiscountedPayments.Add(rows[i].Payment)
 	}
-	v.laid.beside.fill(rows)
+	m.RowsMoved = fillLiability(rows, p.flows, m.InitialLiability)
+	p.nonLease.fill(rows, 0)
 	variable := variableOf(l)
 	variable.add(rows)
-	m.full = rows
-	amortized := l.amortizationLeft(m.measured)
-	m.AmortizationMonths = amortized.ceil()
-	v.allocate(m, rows, amortized)
+	amortized := l.amortizationMonths(m.Commencement.RowMonths)
+	m.AmortizationMonths = wholeMonthsUp(amortized)
+	v.allocate(rows, amortized)
 	for i := range rows {
 		m.TotalLeaseCost = m.TotalLeaseCost.Add(rows[i].LeaseExpense)
 	}
-	v.segments = append(v.segments, segment{
-		event: -1, start: l.Start(), rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
-		exempt: l.Exempt(), opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: m.measured, amortized: amortized,
-		liability: liability, period: v.laid.start, received: v.laid.received, beside: v.laid.beside, variable: variable, whole: len(rows),
-	})
-	m.Disclosures, m.longTermCapped = disclose(m, v.last())
-	return nil
+	return segment{
+		Segment: Segment{
+			Event: -1, Start: l.Start(), Rate: l.DiscountRateAnnual, Class: m.Class, TermMonths: l.TermMonths,
+			Liability: m.InitialLiability, RouAsset: m.InitialRouAsset, Periods: rows,
+		},
+		exempt: l.Exempt(), months: m.Commencement.RowMonths, amortized: amortized, flows: flows{Liability: p.flows},
+		nonLease: p.nonLease, variable: variable, happened: len(rows),
+	}, nil
 }
 
-// fill fills the columns of the liability, and returns how many rows the one-cent rule
-// moved.
-func fill(rows []Period, liability *pv.Liability, open money.Amount) (moved int) {
+// measure measures the balances of the payments. The error is that of a rent beyond every
+// supported amount, or of receipts that exceed the remaining payments (METHOD 12.3).
+func (p *payments) measure(at *strict.Place) error {
+	p.flows.Measure()
+	var f strict.Faults
+	switch {
+	case p.tooHigh:
+		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
+	case p.received:
+		if row, day, owed := p.flows.Owed(); !owed {
+			for k := range row {
+				day += int(p.flows.Flow(k).Days)
+			}
+			f.Add(at, "otherPayments", "what is to be received from "+p.from.AddDays(day).String()+" on exceeds what is owed")
+		}
+	}
+	return f.Err()
+}
+
+// fillLiability fills in the columns of the liability, and returns how many rows the
+// one-cent rule moved.
+func fillLiability(rows []Period, liability *pv.Liability, open money.Amount) (moved int) {
 	for i := range rows {
 		row := &rows[i]
 		if liability.Row(i+1, row.Payment, &row.Interest, &row.Principal, &open) {
@@ -277,37 +208,28 @@ func fill(rows []Period, liability *pv.Liability, open money.Amount) (moved int)
 	return moved
 }
 
-// allocate fills the columns of the asset and the cost at commencement.
-func (v *life) allocate(m *Measurement, rows []Period, amortized monthCount) {
-	l := &m.Lease
-	if l.Exempt() {
-		exempt(m, rows, m.measured)
-		return
+// classify tests the criteria, and sets the class: the derived one unless the lease states
+// another.
+func (v *life) classify(liability *pv.Liability) {
+	m, l := &v.Measurement, &v.Lease
+	c := &m.Commencement
+	c.Derived = Finance
+	if !l.Standard.SingleModel() {
+		c.Verdicts = judge(&question{
+			lease: l, liability: m.InitialLiability, settled: m.CommencementPayment, guarantee: extraGuarantee(l, liability),
+			prepaid: l.amount(l.PrepaidRent), incentives: l.amount(l.LeaseIncentives), fair: l.AssetFairValue,
+			term: wholeMonths(l.TermMonths), economicLife: wholeLife(l.AssetEconomicLifeMonths),
+		})
+		c.Derived = c.Verdicts.Derived()
 	}
-	cost := m.TotalUndiscountedPayments.Add(m.InitialRouAsset).Sub(m.InitialLiability)
-	s := spread{pattern: byAsset, asset: m.InitialRouAsset, total: m.InitialRouAsset}
-	if m.Class == Operating {
-		s.pattern, s.total, amortized = byCost, cost, m.measured
+	m.Class = c.Derived
+	if l.Classification != Derived && !l.Standard.SingleModel() {
+		m.Class = l.Classification
 	}
-	m.SharesMoved = s.over(rows, amortized)
 }
 
-// classify returns the verdicts of the criteria and the class that they give;
-// where a standard has a single model there are none, and the class is finance.
-func classify(l *Lease, m *Measurement, liability *pv.Liability) (verdicts, Class) {
-	if l.Standard.SingleModel() {
-		return verdicts{}, Finance
-	}
-	v := judge(&question{
-		lease: l, liability: m.InitialLiability, settled: m.CommencementPayment, extra: extraGuarantee(l, liability),
-		prepaid: l.amount(l.PrepaidRent), incentives: l.amount(l.LeaseIncentives), fair: l.AssetFairValue,
-		life: lifespan{term: l.TermMonths, life: l.AssetEconomicLifeMonths},
-	})
-	return v, v.derived()
-}
-
-// extraGuarantee returns the present value of the part of a residual value
-// guarantee that is not probable of being owed, for the 90% test (METHOD 12.7).
+// extraGuarantee returns the present value of the part of a residual value guarantee that is
+// not probable of being paid, for the 90% test (METHOD 12.7).
 func extraGuarantee(l *Lease, m *pv.Liability) money.Amount {
 	more := l.amount(l.GuaranteedResidualValue).Sub(l.amount(l.ResidualValueGuarantee))
 	if !l.GuaranteedResidualValue.Set || more.Sign() <= 0 {
@@ -316,65 +238,108 @@ func extraGuarantee(l *Lease, m *pv.Liability) money.Amount {
 	return m.AtEnd(more)
 }
 
-// refused returns why a measurement has no answer: a rent beyond every bound, or
-// more to be received than is owed (METHOD 12.3).
-func (v *life) refused(lay *layout, at *strict.Place) error {
-	var f strict.Faults
+// allocate fills in the columns of the asset and the cost at commencement.
+func (v *life) allocate(rows []Period, amortized *big.Rat) {
+	m := &v.Measurement
 	switch {
-	case v.rents.tooHigh:
-		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
-	case lay.received:
-		if row, day, owed := lay.liability.Owed(); !owed {
-			for k := range row {
-				day += int(lay.liability.Flow(k).Days)
-			}
-			f.Add(at, "otherPayments", "what is to be received from "+lay.from.AddDays(day).String()+" on exceeds what is owed")
+	case m.Lease.Exempt():
+		v.exempt(rows)
+	case m.Class == Operating:
+		cost := m.TotalUndiscountedPayments.Add(m.InitialRouAsset).Sub(m.InitialLiability)
+		m.SharesMoved = straightLineCost(rows, m.InitialRouAsset, cost, m.Commencement.RowMonths)
+	default:
+		m.SharesMoved = straightLineAsset(rows, m.InitialRouAsset, amortized)
+	}
+}
+
+// exempt turns the rows into those of a lease that is kept off the balance sheet (METHOD
+// 12.6): no liability, no asset, no interest. Under most standards the cost is one straight
+// line of all payments (842-20-25-2, IFRS 16.6). Under GASB 87 it is the payment of the row,
+// and the straight line of the payments before the term (87.16).
+func (v *life) exempt(rows []Period) {
+	m, l := &v.Measurement, &v.Lease
+	m.InitialLiability, m.InitialRouAsset, m.RowsMoved = money.Amount{}, money.Amount{}, 0
+	total, asPaid := l.assetAdjustments(), l.Standard.ExpensesExemptAsPaid()
+	if !asPaid {
+		total = total.Add(m.TotalUndiscountedPayments)
+	}
+	for i := range rows {
+		row := &rows[i]
+		row.Interest, row.Principal, row.LiabilityClose = money.Amount{}, money.Amount{}, money.Amount{}
+	}
+	m.SharesMoved = shareOut(rows, total, m.Commencement.RowMonths, func(row *Period, share money.Amount) {
+		row.LeaseExpense = share
+		if asPaid {
+			row.LeaseExpense = share.Add(row.Payment)
 		}
-	}
-	return f.Err()
+	})
 }
 
-// public returns the segment as a measurement shows it, given its rows there.
-func (s *segment) public(rows []Period) Segment {
-	return Segment{
-		Event: s.event, Start: s.start, Rate: s.rate, Class: s.class, Impaired: s.impaired, TermMonths: s.term,
-		Liability: s.opening, RouAsset: s.asset, Periods: rows,
+// gather completes the measurement from the segments: the rows that happened, the totals
+// over the life and, for a governmental fund, the interest paid.
+func (v *life) gather() {
+	m := &v.Measurement
+	if m.Lease.Events != nil {
+		v.schedule()
+		v.total()
+	} else {
+		m.Segments = []Segment{v.segments[0].Segment}
+	}
+	if m.Lease.HasFundEntries() {
+		m.FundInterest = v.fundInterest()
 	}
 }
 
-// flatten lists the rows that happened, and totals the life.
-func (v *life) flatten(m *Measurement) {
+// schedule lists the rows that happened.
+func (v *life) schedule() {
 	n := 0
 	for i := range v.segments {
-		n += v.segments[i].whole
-		if v.segments[i].part != nil {
-			n++
-		}
+		n += v.segments[i].rowsHappened()
 	}
+	m := &v.Measurement
 	m.Schedule = make([]Period, 0, n)
 	for i := range v.segments {
 		s := &v.segments[i]
 		from := len(m.Schedule)
-		m.Schedule = append(m.Schedule, s.rows[:s.whole]...)
+		m.Schedule = append(m.Schedule, s.Periods[:s.happened]...)
 		if s.part != nil {
 			m.Schedule = append(m.Schedule, *s.part)
 		}
-		m.Segments = append(m.Segments, s.public(m.Schedule[from:len(m.Schedule):len(m.Schedule)]))
-		m.Segments[i].row = from
+		public := s.Segment
+		public.FirstRow, public.Periods = from, m.Schedule[from:len(m.Schedule):len(m.Schedule)]
+		m.Segments = append(m.Segments, public)
 	}
 	for i := range m.Schedule {
+		m.Schedule[i].Number = i + 1
+	}
+}
+
+// total sums the rows and the events.
+func (v *life) total() {
+	m := &v.Measurement
+	for i := range m.Schedule {
 		row := &m.Schedule[i]
-		row.Number = i + 1
 		m.Life.Payments = m.Life.Payments.Add(row.Payment)
 		m.Life.VariablePayments = m.Life.VariablePayments.Add(row.VariableLeaseExpense)
 		m.Life.Interest = m.Life.Interest.Add(row.Interest)
 		m.Life.Amortization = m.Life.Amortization.Add(row.RouAmortization)
 		m.Life.LeaseExpense = m.Life.LeaseExpense.Add(row.LeaseExpense)
 	}
-	m.Events = append(m.Events, v.results...)
 	for i := range m.Events {
 		e := &m.Events[i]
 		m.Life.ImpairmentLosses = m.Life.ImpairmentLosses.Add(e.ImpairmentLoss)
 		m.Life.GainsAndLosses = m.Life.GainsAndLosses.Add(e.GainOrLoss)
 	}
+}
+
+// nextRows returns the day of the first event after event i that starts rows of its own; the
+// zero date if there is none.
+func nextRows(l *Lease, i int) civil.Date {
+	for j := i + 1; j < len(l.Events); j++ {
+		e := &l.Events[j]
+		if e.Type != Impairment && (e.Type != IndexChange || l.Standard.MeasuresIndex()) {
+			return e.Date
+		}
+	}
+	return civil.Date{}
 }

@@ -20,14 +20,14 @@ func (f *LeaseFigures) mature(l *Lease, t *books, to civil.Date) {
 	}
 	var left money.Amount
 	split := t.payable
-	for row := t.row; row < len(s.rows); row++ {
-		p := &s.rows[row]
+	for row := t.row; row < len(s.Periods); row++ {
+		p := &s.Periods[row]
 		s.payments(row, func(at dayPayment) {
 			if row == t.row && at.day < t.days {
 				return
 			}
 			day := p.Last
-			if !at.closes {
+			if !at.arrears {
 				day = p.First.AddDays(at.day)
 			}
 			left = left.Add(at.amount)
@@ -40,7 +40,7 @@ func (f *LeaseFigures) mature(l *Lease, t *books, to civil.Date) {
 		})
 		split.accrued = split.accrued.Add(p.Interest).Sub(t.interestOf(row))
 	}
-	liability, last := t.Of(figure.LiabilityClosing), s.rows[len(s.rows)-1].Last
+	liability, last := t.Of(figure.LiabilityClosing), s.Periods[len(s.Periods)-1].Last
 	f.Post(figure.MaturityTotal, left)
 	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
 	if f.Bands != nil && !last.Before(next) {
@@ -54,7 +54,7 @@ func (f *LeaseFigures) mature(l *Lease, t *books, to civil.Date) {
 func (f *LeaseFigures) present(t *books, s *segment, next civil.Date) {
 	var longTerm money.Amount
 	liability := t.Of(figure.LiabilityClosing)
-	if end := next.AddMonths(12).Prev(); end.Before(s.rows[len(s.rows)-1].Last) {
+	if end := next.AddMonths(12).Prev(); end.Before(s.Periods[len(s.Periods)-1].Last) {
 		longTerm = s.balanceAfter(next, end, liability)
 		if liability.Cmp(longTerm) < 0 {
 			longTerm = liability

@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -35,8 +36,7 @@ type Measurement struct {
 
 	RatesUsed []ratetable.Used // of the lease's table, by date (METHOD 20.1)
 
-	// How the figures of commencement came about, for notes, workbooks and
-	// screens.
+	// How the figures of commencement came about.
 	StubMonths         int          // months of a last, shorter period; 0 where there is none
 	CarriedRent        money.Amount // of a first application: prepaid rent in the books, negative where it is accrued
 	TerminalPayment    money.Amount // residual guarantee and option price, part of the last payment
@@ -44,18 +44,18 @@ type Measurement struct {
 	RowsMoved          int          // rows whose interest the one-cent rule moved
 	SharesMoved        int          // rows whose straight-line share it moved
 
-	verdicts       verdicts       // the criteria of ASC 842, else untested
-	derived        Class          // what they give, or what the single model does
-	longTermCapped bool           // see [longTermLiability]
-	remaining      monthCount     // of the term when the lease is measured first
-	measured       monthCount     // the same, by the months of the rows: a calendar makes parts of periods
-	full           []Period       // the schedule at commencement, which events may have cut
-	fundInterest   []money.Amount // interest paid in each row, for the entries of a governmental fund
+	Commencement Commencement
+	FundInterest []money.Amount // interest paid in each row, for the entries of a governmental fund
 }
 
-// reset makes m empty and keeps its memory.
-func (m *Measurement) reset() {
-	*m = Measurement{Schedule: m.Schedule[:0], Segments: m.Segments[:0], Events: m.Events[:0], RatesUsed: m.RatesUsed[:0]}
+// Commencement is how the figures of commencement came about. Explanations and notes need it.
+type Commencement struct {
+	Rows           []Period // the schedule at commencement, of which events may have removed rows
+	Verdicts       Verdicts // of the criteria of ASC 842; untested under other standards
+	Derived        Class    // that the criteria give, or the single model
+	Term           *big.Rat // remaining months when the lease is measured for the first time
+	RowMonths      *big.Rat // the months of the rows, of which a calendar makes some parts of periods
+	LongTermCapped bool     // the long-term liability is capped at what remains after a payment at commencement
 }
 
 // Segment is one measurement of the lease and the rows that follow from it: that
@@ -71,7 +71,7 @@ type Segment struct {
 	RouAsset   money.Amount // likewise
 	Periods    []Period     // part of [Measurement.Schedule]
 
-	row int // rows of the schedule before these
+	FirstRow int // rows of the schedule before these
 }
 
 // Period is one row of the schedule: one payment period, or the part of one that
@@ -98,23 +98,22 @@ type Period struct {
 	RouAssetClose        money.Amount
 	LeaseExpense         money.Amount
 	VariableLeaseExpense money.Amount // what is owed beyond the measured payment, by an index, and what was paid by sales or use
-	sides                *Sides       // nil where nothing is owed in addition to the lease payments
+	NonLease             *NonLease    // nil if nothing is due in addition to the lease payments
 }
 
-// Sides are the amounts owed in a row in addition to the lease payments (METHOD 20.2, 20.3).
-// Few leases have them, so a row refers to them and does not contain them.
-type Sides struct {
-	NonLeaseExpense money.Amount // services, where the lease has components
-	NonLeasePaid    money.Amount // for services, in the row
-	TaxExpense      money.Amount // tax that is not recovered, on what is paid in the row
+// NonLease has the amounts due in a row in addition to the lease payments (METHOD 20.2, 20.3).
+type NonLease struct {
+	Expense money.Amount // services, if the lease has components
+	Paid    money.Amount // for services, in the row
+	Tax     money.Amount // irrecoverable tax on the payments of the row
 }
 
-// Sides returns what is owed in the row in addition to the lease payments.
-func (p *Period) Sides() Sides {
-	if p.sides == nil {
-		return Sides{}
+// NonLeaseAmounts returns the amounts due in the row in addition to the lease payments.
+func (p *Period) NonLeaseAmounts() NonLease {
+	if p.NonLease == nil {
+		return NonLease{}
 	}
-	return *p.sides
+	return *p.NonLease
 }
 
 // LiabilityOpen returns the lease liability at the start of the row, after an
@@ -142,11 +141,11 @@ func (p *Period) AppendMonths(dst []byte) []byte {
 	return append(dst, strconv.Itoa(int(unit + rounded%unit))[1:]...)
 }
 
-// AmortizedByLife reports whether the life of the asset, and not the term, sets the
+// AmortizedByLife reports whether the economic life of the asset, and not the term, is the
 // time over which it is amortized from its first measurement.
 func (m *Measurement) AmortizedByLife() bool {
-	l := &m.Lease
-	return l.AssetEconomicLifeMonths.Set && (l.ownershipExpected() || wholeMonths(l.AssetEconomicLifeMonths.Value).less(m.measured))
+	life := m.Lease.AssetEconomicLifeMonths
+	return life.Set && (m.Lease.ownershipExpected() || fewer(wholeMonths(life.Value), m.Commencement.RowMonths))
 }
 
 // Varies reports whether the lease has variable cost: an index changed what is owed,
@@ -177,4 +176,59 @@ func (r *Result) NoteTexts() []string {
 		texts[i] = n.Text
 	}
 	return texts
+}
+
+// The criteria of ASC 842-10-25-2, in the order of the paragraph.
+const (
+	CriterionOwnership = iota
+	CriterionOption
+	CriterionLife
+	CriterionFair
+	CriterionSpecialized
+	CriteriaCount
+)
+
+// Verdict is the outcome of one criterion.
+type Verdict struct{ Met, Tested bool }
+
+// Verdicts are the outcomes of the five criteria and the figures behind them.
+type Verdicts struct {
+	Of          [CriteriaCount]Verdict
+	LifeRatio   int64        // term / remaining economic life, in hundredths of a percent, truncated
+	LastQuarter bool         // the exception of 842-10-25-2(c) applies
+	Guarantee   money.Amount // present value of the guarantee beyond its probable amount
+	Payments    money.Amount // present value of the payments, also if the lease is exempt
+	FairBasis   money.Amount // what is compared with the fair value
+	FairRatio   Ratio
+	FairIsZero  bool // a fair value was supplied, but rounds to 0
+}
+
+// Tested returns how many criteria were tested.
+func (v *Verdicts) Tested() (n int) {
+	for i := range v.Of {
+		if v.Of[i].Tested {
+			n++
+		}
+	}
+	return n
+}
+
+// Derived returns the class that the criteria give: any one that is met makes a finance lease
+// (ASC 842-10-25-2, 25-3).
+func (v *Verdicts) Derived() Class {
+	for i := range v.Of {
+		if v.Of[i].Met {
+			return Finance
+		}
+	}
+	return Operating
+}
+
+// Ratio is a quotient in hundredths of a percent, truncated towards zero, and its divisor: in
+// machine words if both fit, else in big ones.
+type Ratio struct {
+	Small int64    // the quotient
+	Minor int64    // the divisor in minor units
+	Wide  *big.Int // the quotient, if it or the divisor does not fit
+	Units *big.Int // then the divisor × 10^[money.AmountPlaces]
 }

@@ -1,115 +1,52 @@
 package leasehold
 
 import (
-	"cmp"
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// monthCount is an exact number of months: a fraction where an event cut a row. A
-// period has few days, so words hold nearly every sum; where parts of periods of
-// many lengths add up, rat does. The zero value is no number.
-type monthCount struct {
-	num, den int64    // in lowest terms
-	rat      *big.Rat // instead, where den would exceed mostDen
-}
+// Months are exact numbers, which are fractions if an event split a row. They are never
+// changed once computed; nil is an unknown number.
 
-// mostDen bounds denominators. Every number of months that a lease can have is
-// below 2^23, so that a numerator fits 54 bits, and the product of two
-// denominators 62.
-const mostDen = 1 << 31
-
-func wholeMonths(n int) monthCount { return monthCount{num: int64(n), den: 1} }
+func wholeMonths(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
 // monthsOf returns the months of a row: those of its period inside the term,
 // times its share of the period's days.
-func monthsOf(p *Period) monthCount {
-	return lowest(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
+func monthsOf(p *Period) *big.Rat {
+	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
 }
 
-// sumMonths returns the months of rows, few of which are parts of a period.
-func sumMonths(rows []Period) monthCount {
-	whole, parts := 0, wholeMonths(0)
+// sumMonths returns the months of rows.
+func sumMonths(rows []Period) *big.Rat {
+	whole, parts := 0, new(big.Rat)
 	for i := range rows {
 		if row := &rows[i]; row.Whole() {
 			whole += row.Months
 		} else {
-			parts = parts.plus(monthsOf(row))
+			parts.Add(parts, monthsOf(row))
 		}
 	}
-	return parts.plus(wholeMonths(whole))
+	return parts.Add(parts, wholeMonths(whole))
 }
 
-// lowest returns num / den in lowest terms.
-func lowest(num, den int64) monthCount {
-	divisor := gcd(den, max(num, -num))
-	return monthCount{num: num / divisor, den: den / divisor}
-}
+func fewer(m, n *big.Rat) bool { return m.Cmp(n) < 0 }
 
-// gcd returns the greatest common divisor of a, which is positive, and b, which
-// is not negative.
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
-}
+// minus returns m − n.
+func minus(m, n *big.Rat) *big.Rat { return new(big.Rat).Sub(m, n) }
 
-// known reports whether m is a number.
-func (m monthCount) known() bool { return m.den != 0 || m.rat != nil }
-
-// exact returns m as a fraction that the caller may change.
-func (m monthCount) exact() *big.Rat {
-	if m.rat != nil {
-		return new(big.Rat).Set(m.rat)
-	}
-	return big.NewRat(m.num, m.den)
-}
-
-func (m monthCount) plus(n monthCount) monthCount {
-	if m.rat == nil && n.rat == nil {
-		divisor := gcd(m.den, n.den)
-		if den := m.den / divisor * n.den; den <= mostDen {
-			return lowest(m.num*(n.den/divisor)+n.num*(m.den/divisor), den)
-		}
-	}
-	sum := m.exact()
-	return monthCount{rat: sum.Add(sum, n.exact())}
-}
-
-func (m monthCount) minus(n monthCount) monthCount {
-	if n.rat != nil {
-		return m.plus(monthCount{rat: new(big.Rat).Neg(n.rat)})
-	}
-	return m.plus(monthCount{num: -n.num, den: n.den})
-}
-
-// sign returns −1, 0 or 1 as m is below, equal to or above 0.
-func (m monthCount) sign() int {
-	if m.rat != nil {
-		return m.rat.Sign()
-	}
-	return cmp.Compare(m.num, 0)
-}
-
-// ceil returns the least whole number of months that is not below m, which is not negative.
-func (m monthCount) ceil() int {
-	if m.rat != nil {
-		num := new(big.Int).Add(m.rat.Num(), m.rat.Denom())
-		return int(num.Sub(num, big.NewInt(1)).Quo(num, m.rat.Denom()).Int64())
-	}
-	return int((m.num + m.den - 1) / m.den)
+// wholeMonthsUp returns the least whole number of months that is not below m, which is not
+// negative.
+func wholeMonthsUp(m *big.Rat) int {
+	num := new(big.Int).Add(m.Num(), m.Denom())
+	return int(num.Sub(num, big.NewInt(1)).Quo(num, m.Denom()).Int64())
 }
 
 // hundredths returns m to two decimals, rounded half away from zero; m is not negative.
-func (m monthCount) hundredths() money.Decimal {
-	if m.rat == nil && m.den == 1 {
-		return money.Int(m.num)
+func hundredths(m *big.Rat) money.Decimal {
+	if m.IsInt() {
+		return money.Int(m.Num().Int64())
 	}
-	exact := m.exact()
-	scaled := money.QuoRound(new(big.Int).Mul(exact.Num(), big.NewInt(100)), exact.Denom())
+	scaled := money.QuoRound(new(big.Int).Mul(m.Num(), big.NewInt(100)), m.Denom())
 	return money.New(scaled.Uint64(), 2)
 }
-
-func (m monthCount) less(n monthCount) bool { return m.minus(n).sign() < 0 }

@@ -46,9 +46,9 @@ type findings struct {
 
 // notes returns every remark that applies to r, in the order of the lists: how
 // to read the figures first, then what was assumed, then what to check.
-func notes(r *Result, p *prose) []Note {
+func notes(r *Result) []Note {
 	f := find(r)
-	p.reset(r.Lease.Currency.Places())
+	p := &prose{places: r.Lease.Currency.Places()}
 	appendNotes(p, generalNotes[:], r, &f)
 	if r.Lease.statesPayments() {
 		appendNotes(p, paymentNotes[:], r, &f)
@@ -83,7 +83,7 @@ func appendNotes(p *prose, list []note, r *Result, f *findings) {
 }
 
 func find(r *Result) findings {
-	f := findings{longTermCapped: r.longTermCapped}
+	f := findings{longTermCapped: r.Commencement.LongTermCapped}
 	if r.InitialRouAsset.Sign() < 0 {
 		f.negativeAssets++
 	}
@@ -99,8 +99,8 @@ func find(r *Result) findings {
 			f.negativeAssets++
 		}
 	}
-	for i := range r.full {
-		row := &r.full[i]
+	for i := range r.Commencement.Rows {
+		row := &r.Commencement.Rows[i]
 		if row.Rent.IsZero() && r.Lease.PaymentAmount.Sign() > 0 && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && (i != 0 || !r.paidBefore()) {
 			f.zeroRents++ // that nobody stated
 		}
@@ -116,7 +116,7 @@ func find(r *Result) findings {
 // application.
 func (r *Result) paidBefore() bool {
 	l := &r.Lease
-	return l.settles() || l.Applied() && l.PaymentTiming == Advance && !r.full[0].Whole()
+	return l.settles() || l.Applied() && l.PaymentTiming == Advance && !r.Commencement.Rows[0].Whole()
 }
 
 // rowsOff counts the rows whose interest differs from what the printed balance
@@ -127,8 +127,8 @@ func rowsOff(r *Result) (n int) {
 		return 0
 	}
 	balance := r.InitialLiability
-	for i := range r.full {
-		row := &r.full[i]
+	for i := range r.Commencement.Rows {
+		row := &r.Commencement.Rows[i]
 		basis := balance
 		if r.Lease.PaymentTiming == Advance {
 			basis = basis.Sub(row.Rent)
@@ -158,7 +158,7 @@ func interestOn(balance money.Amount, rate uint64, months int) money.Amount {
 // appendRows writes a share of the rows, as in 4 of 60 periods. With events the
 // schedule that is printed has other rows.
 func appendRows(p *prose, n int, r *Result) *prose {
-	p.number(n).add(" of ").count(len(r.full), "period")
+	p.number(n).add(" of ").count(len(r.Commencement.Rows), "period")
 	if len(r.Events) > 0 {
 		p.add(" measured at commencement")
 	}
@@ -202,7 +202,7 @@ func (r *Result) accrues() bool {
 	return l.PaymentFrequency != Monthly || first.Day != 1
 }
 
-func (r *Result) lastRow() *Period { return &r.full[len(r.full)-1] }
+func (r *Result) lastRow() *Period { return &r.Commencement.Rows[len(r.Commencement.Rows)-1] }
 
 var (
 	highRate      = money.MustParse("0.30")
@@ -215,10 +215,10 @@ var generalNotes = [...]note{
 	{
 		key: "annuity_due",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.settles() && !r.Lease.Applied() && !r.full[0].Rent.IsZero()
+			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.settles() && !r.Lease.Applied() && !r.Commencement.Rows[0].Rent.IsZero()
 		},
 		write: func(p *prose, r *Result, _ *findings) {
-			rent := r.full[0].Rent
+			rent := r.Commencement.Rows[0].Rent
 			p.add("The initial liability includes the ").amount(rent).add(" payment made on the commencement date; the balance after that payment is ")
 			p.amount(r.InitialLiability.Sub(rent)).add(".")
 		},
@@ -325,7 +325,7 @@ var generalNotes = [...]note{
 	{
 		key: "life_beyond_term",
 		applies: func(r *Result, _ *findings) bool {
-			return r.recognized() && r.Class == Finance && r.remaining.less(wholeMonths(r.AmortizationMonths)) && !r.lastRow().RouAssetClose.IsZero()
+			return r.recognized() && r.Class == Finance && fewer(r.Commencement.Term, wholeMonths(r.AmortizationMonths)) && !r.lastRow().RouAssetClose.IsZero()
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			rest := r.lastRow().RouAssetClose
@@ -350,11 +350,11 @@ var generalNotes = [...]note{
 		key: "life_below_term",
 		applies: func(r *Result, _ *findings) bool {
 			life := r.Lease.AssetEconomicLifeMonths
-			return life.Set && wholeMonths(life.Value).less(r.remaining)
+			return life.Set && fewer(wholeMonths(life.Value), r.Commencement.Term)
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The asset's remaining economic life of ").months(r.Lease.AssetEconomicLifeMonths.Value)
-			p.add(" is shorter than the term of ").decimal(r.remaining.hundredths()).add(" months; check both.")
+			p.add(" is shorter than the term of ").decimal(hundredths(r.Commencement.Term)).add(" months; check both.")
 		},
 	},
 	{

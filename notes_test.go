@@ -499,38 +499,3 @@ func TestMethod9_NotesAreOneSentence(t *testing.T) {
 		check(t, r)
 	})
 }
-
-func TestNoteAllocations(t *testing.T) {
-	p := new(prose)
-	for _, edit := range everyTreatment {
-		r := account(t, edit)
-		if n := testing.AllocsPerRun(100, func() { notes(r, p) }); n > 4 {
-			t.Errorf("%s: %v allocations", r.Lease.Standard.Title(), n)
-		}
-	}
-}
-
-// What is derived from a measured schedule of 60 rows, and what it costs.
-func BenchmarkDerived60(b *testing.B) {
-	r, err := Compute(office(rising))
-	if err != nil {
-		b.Fatal(err)
-	}
-	m, p := &r.Measurement, new(prose)
-	for _, part := range []struct {
-		name string
-		run  func()
-	}{
-		{"classify", func() { classification(m, p) }},
-		{"record", func() { r.Journal() }},
-		{"cite", func() { citations(m, r.derived) }},
-		{"annotate", func() { notes(r, p) }},
-	} {
-		b.Run(part.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				part.run()
-			}
-		})
-	}
-}

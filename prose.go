@@ -7,20 +7,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// prose gathers the sentences of one result. They share one block of memory,
+// prose collects the sentences of one result. They share one block of memory,
 // which is cut into sentences at the end. Amounts are written for people, with
 // thousands separators and the decimals of the lease's currency.
 type prose struct {
 	text   []byte
-	said   []byte // room for the text in other words
 	ends   []int
 	keys   []string // of notes
 	places int
-}
-
-// reset makes p empty for amounts of the given decimals and keeps its memory.
-func (p *prose) reset(places int) {
-	p.text, p.ends, p.keys, p.places = p.text[:0], p.ends[:0], p.keys[:0], places
 }
 
 func (p *prose) add(parts ...string) *prose {
@@ -88,13 +82,12 @@ func (p *prose) say(words vocabulary) {
 	if words == nil {
 		return
 	}
-	p.said = p.said[:0]
-	start := 0
+	said, start := []byte(nil), 0
 	for i, end := range p.ends {
-		p.said = words.append(p.said, p.text[start:end])
-		start, p.ends[i] = end, len(p.said)
+		said = words.append(said, p.text[start:end])
+		start, p.ends[i] = end, len(said)
 	}
-	p.text, p.said = p.said, p.text
+	p.text = said
 }
 
 // cut returns everything that was written as one string, and calls each with

@@ -49,6 +49,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	}
 	l.checkActual(f, at)
 	l.checkCurrencies(f, at)
+	l.checkEffort(f, at)
 }
 
 // ordinary reports whether the lease has no member of METHOD 12.1, whose rules

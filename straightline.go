@@ -60,15 +60,38 @@ func (s *straightLine) next(months int64) money.Amount {
 	return share
 }
 
-// shareOut gives each row its share of a total spread over some months, and
-// returns how many shares the one-cent rule moved. The months may be a fraction
-// where an event cut a row.
-func shareOut(rows []Period, total money.Amount, over monthCount, give func(*Period, money.Amount)) (moved int) {
+// straightLineAsset amortizes an asset over some months, and adds the interest of the rows
+// to their cost. It returns how many shares the one-cent rule moved.
+func straightLineAsset(rows []Period, asset money.Amount, months *big.Rat) (moved int) {
+	return shareOut(rows, asset, months, func(row *Period, share money.Amount) {
+		row.RouAmortization = share
+		row.LeaseExpense = share.Add(row.Interest)
+		asset = asset.Sub(share)
+		row.RouAssetClose = asset
+	})
+}
+
+// straightLineCost allocates a single lease cost over some months; the asset falls by the
+// cost less the interest (842-20-25-6, 35-3). It returns how many shares the one-cent rule
+// moved.
+func straightLineCost(rows []Period, asset, total money.Amount, months *big.Rat) (moved int) {
+	return shareOut(rows, total, months, func(row *Period, share money.Amount) {
+		row.LeaseExpense = share
+		row.RouAmortization = share.Sub(row.Interest)
+		asset = asset.Sub(row.RouAmortization)
+		row.RouAssetClose = asset
+	})
+}
+
+// shareOut passes each row its share of a total that is spread over some months, and returns
+// how many shares the one-cent rule moved. The months may be a fraction if an event split a
+// row.
+func shareOut(rows []Period, total money.Amount, over *big.Rat, give func(*Period, money.Amount)) (moved int) {
 	unit := commonUnit(rows, over)
 	if unit == 0 {
-		return shareOutWide(rows, total, over.exact(), give)
+		return shareOutWide(rows, total, over, give)
 	}
-	line := newStraightLine(total, over.num*(unit/over.den))
+	line := newStraightLine(total, over.Num().Int64()*(unit/over.Denom().Int64()))
 	for i := range rows {
 		row := &rows[i]
 		n := int64(row.Months) * unit
@@ -80,40 +103,52 @@ func shareOut(rows []Period, total money.Amount, over monthCount, give func(*Per
 	return line.moved
 }
 
-// commonUnit returns how many units make a month, so that rows and the months
-// they are spread over are whole numbers of them; 0 where words do not hold those.
-func commonUnit(rows []Period, over monthCount) int64 {
-	if over.rat != nil {
+// commonUnit returns how many units make a month, so that the months of each row and those
+// of the line are whole numbers of units; 0 if words do not hold those numbers.
+func commonUnit(rows []Period, over *big.Rat) int64 {
+	unit := int64(1)
+	common := func(months *big.Rat) bool {
+		part := months.Denom()
+		if !part.IsInt64() || part.Int64() > mostUnits {
+			return false
+		}
+		unit = unit / gcd(unit, part.Int64()) * part.Int64()
+		return unit <= mostUnits
+	}
+	if !common(over) {
 		return 0
 	}
-	unit := over.den
 	for i := range rows {
-		if row := &rows[i]; !row.Whole() {
-			part := monthsOf(row).den
-			unit = unit / gcd(unit, part) * part
-			if unit > mostUnits {
-				return 0
-			}
+		if row := &rows[i]; !row.Whole() && !common(monthsOf(row)) {
+			return 0
 		}
 	}
-	if over.num > mostUnits/(unit/over.den) {
+	if !over.Num().IsInt64() || over.Num().Int64() > mostUnits/(unit/over.Denom().Int64()) {
 		return 0
 	}
 	return unit
+}
+
+// gcd returns the greatest common divisor of two positive numbers.
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // shareOutWide is [shareOut] for units that do not fit a word.
 func shareOutWide(rows []Period, total money.Amount, over *big.Rat, give func(*Period, money.Amount)) (moved int) {
 	unit := new(big.Int).Set(over.Denom())
 	for i := range rows {
-		unit = lcm(unit, monthsOf(&rows[i]).exact().Denom())
+		unit = lcm(unit, monthsOf(&rows[i]).Denom())
 	}
 	all := new(big.Int).Mul(over.Num(), new(big.Int).Quo(unit, over.Denom()))
 	amount, minus := total.Abs().Big(), total.Sign() < 0
 	left, off := new(big.Int).Set(all), new(big.Int)
 	limit := new(big.Int).Mul(all, big.NewInt(pv.Million-1))
 	for i := range rows {
-		part := monthsOf(&rows[i]).exact()
+		part := monthsOf(&rows[i])
 		within := new(big.Int).Mul(part.Num(), new(big.Int).Quo(unit, part.Denom()))
 		if within.Cmp(left) > 0 {
 			within.Set(left)

@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"context"
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -53,27 +54,25 @@ func TermsInForce(l *Lease) ([]Terms, error) {
 		if until.Events = l.Events[:i]; i == 0 {
 			until.Events = nil
 		}
-		v := new(life)
-		if err := v.measure(new(Measurement), &until); err != nil {
+		v, err := measureLife(context.Background(), &until, measureOptions{})
+		if err != nil {
 			return nil, err
 		}
-		list[i] = v.terms()
+		list[i] = v.last.terms()
 	}
 	return list, nil
 }
 
-// terms returns what is in force after a life was measured.
-func (v *life) terms() Terms {
-	c := &v.measured
-	t := Terms{Rents: c.stated(), Terminal: c.terminal, Rows: v.last().rows}
-	if v.varies {
-		t.Owed = v.owed.stated()
+// terms returns the terms in force.
+func (at *standing) terms() Terms {
+	c := at.measured
+	t := Terms{Rents: c.stated(), Terminal: c.terminal, Rows: at.segment.Periods, Amortized: at.segment.amortized}
+	if at.owed != nil {
+		t.Owed = at.owed.stated()
 	}
-	amortized := v.last().amortized
-	if !amortized.known() { // the lease has ended
-		amortized = v.now.amortizationLeft(wholeMonths(v.now.TermMonths))
+	if t.Amortized == nil { // the lease has ended
+		t.Amortized = at.lease.amortizationMonths(wholeMonths(at.lease.TermMonths))
 	}
-	t.Amortized = amortized.exact()
 	for _, f := range c.frees {
 		t.Free = append(t.Free, FreeMonths{f.month, f.lastMonth - f.month, money.New(f.share, money.RatePlaces)})
 	}
@@ -87,7 +86,7 @@ func (v *life) terms() Terms {
 func (c *contract) stated() []StatedRent {
 	list := make([]StatedRent, len(c.bases))
 	for i, b := range c.bases {
-		list[i] = StatedRent{b.period * c.periods.months, b.exactRent(c.places), b.pct, b.amount}
+		list[i] = StatedRent{b.period * c.periods.months, c.exactRent(b.period), b.pct, b.amount}
 	}
 	return list
 }

@@ -1,8 +1,6 @@
 package leasehold
 
 import (
-	"context"
-
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -19,30 +17,10 @@ type LeaseYear struct {
 	RouAssetClose  money.Amount
 }
 
-// LeaseYears returns the lease years of a lease to its last row. The error is that
-// of [Measure].
-func LeaseYears(l *Lease) ([]LeaseYear, error) { return LeaseYearsContext(context.Background(), l) }
-
-// LeaseYearsContext is [LeaseYears], and ends before the next event where ctx has
-// ended. The error is then that of ctx.
-func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
-	if err := l.Validate(); err != nil {
-		return nil, err
-	}
-	v := borrow(ctx)
-	defer v.giveBack()
-	v.keeps = true
-	m := new(Measurement)
-	if err := v.measure(m, l); err != nil {
-		return nil, err
-	}
-	return v.years(m), nil
-}
-
 // years returns the lease years of the life that was measured.
-func (v *life) years(m *Measurement) (years []LeaseYear) {
-	l := &m.Lease
-	w := walker{m: m, segments: v.segments, books: books{unpaid: true}}
+func (v *life) years() (years []LeaseYear) {
+	m, l := &v.Measurement, &v.Lease
+	w := walker{m: m, segments: v.segments, books: books{undivided: true}}
 	var before books
 	last := m.Schedule[len(m.Schedule)-1].Last
 	for {

@@ -43,7 +43,7 @@ func TestCandidatesHaveABound(t *testing.T) {
 		months, singles, events int
 		noted                   bool
 	}{
-		{12, 0, 0, false}, {1200, 1100, 0, false}, {1200, 1100, 200, true},
+		{12, 0, 0, false}, {1200, 250, 0, false}, {1200, 250, 20, true},
 	} {
 		q := boundQuestion(t, tt.months, tt.singles, tt.events)
 		a, err := reperform.Verify(q)

@@ -79,7 +79,7 @@ func TestMethod15_2_StrangeRowsAreCompared(t *testing.T) {
 		rows              string
 		compared, outside int
 	}{
-		{`{"period":1401,"payment":-1e40,"interest":1e40}`, 2, 2},
+		{`{"period":1321,"payment":-1e40,"interest":1e40}`, 2, 2},
 		{`{"date":"1999-01-01","payment":0},{"date":"9999-12-31","payment":0.03}`, 2, 1},
 		{`{"period":60,"liabilityClose":0},{"period":1,"payment":10000},{"period":2,"date":"1999-01-01","payment":10000.01}`, 3, 0},
 		{`{"date":"2025-01-01","payment":10000},{"date":"2025-01-01","payment":10000}`, 2, 0},

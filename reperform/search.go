@@ -20,11 +20,9 @@ type search struct {
 
 	q       *Question
 	ours    *leasehold.Result
-	w       leasehold.Workspace
 	v       variant
 	changes []inputChange
 	booked  [2]optional // by timing: the rent in the books at an initial application, if the lease does not state it
-	last    int         // payments of the candidate measured last; -1 for none
 	budget  budget
 }
 
@@ -59,11 +57,11 @@ type finding struct {
 func (x *finding) odd() bool { return x.rate != nil && !x.rate.plain }
 
 func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.Result) *search {
-	s := &search{comparison: c, q: q, ours: ours, w: leasehold.Workspace{Stop: ctx}, changes: q.inputChanges(), last: -1, budget: budget{ctx: ctx}}
+	s := &search{comparison: c, q: q, ours: ours, changes: q.inputChanges(), budget: budget{ctx: ctx}}
 	if l := q.Lease; l.Applied() && !l.InitialApplication.Value.PrepaidOrAccruedRent.Set {
 		s.booked[l.PaymentTiming] = leasehold.Some(ours.CarriedRent.Decimal(s.places))
 		l.PaymentTiming = leasehold.Advance + leasehold.Arrears - l.PaymentTiming
-		if m, err := s.w.Measure(&l); err == nil {
+		if m, err := leasehold.MeasureDeviating(ctx, &l, leasehold.Deviations{}); err == nil {
 			s.booked[l.PaymentTiming] = leasehold.Some(m.CarriedRent.Decimal(s.places))
 		}
 	}
@@ -102,18 +100,9 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	if !s.budget.take(s.v.lease.Effort()) {
 		return nil
 	}
-	s.w.ClosingDayEarlier, s.w.AssetKept = s.v.early, s.v.kept
-	measure := s.w.Measure
-	if r.payments >= 0 && r.payments == s.last && r.base == nil {
-		measure = s.w.Remeasure
-	}
-	s.last = -1
-	m, err := measure(&s.v.lease)
+	m, err := leasehold.MeasureDeviating(s.budget.ctx, &s.v.lease, leasehold.Deviations{ClosingDayEarlier: s.v.early, AssetKept: s.v.kept})
 	if err != nil {
 		return nil
-	}
-	if r.base == nil {
-		s.last = r.payments
 	}
 	return m
 }

@@ -232,8 +232,7 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	t.Parallel()
 	const smaller = `,"events":[{"date":"2028-03-01","type":"modification","retainedShare":0.6,"paymentAmount":4800,"discountRateAnnual":0.065}]}`
 	q := kept(t, rising+smaller)
-	w := leasehold.Workspace{AssetKept: true}
-	m, err := w.Measure(&q.Lease)
+	m, err := leasehold.MeasureDeviating(t.Context(), &q.Lease, leasehold.Deviations{AssetKept: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,15 +72,13 @@ func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error
 // [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
-	var series leasehold.Series
-	defer series.Close()
-	if err := series.Check(ctx, l); err != nil {
+	if _, err := leasehold.MeasureDeviating(ctx, l, leasehold.Deviations{}); err != nil {
 		return nil, err
 	}
 	c := &Comparison{Lease: l}
 	for _, t := range q.asked() {
 		put, left := t.put(l)
-		result, years, err := series.Compute(ctx, put)
+		result, years, err := leasehold.ComputeYears(ctx, put)
 		if err != nil {
 			return nil, err
 		}

@@ -104,13 +104,12 @@ func nameOf(id string, index int64) name {
 type Worker struct {
 	ctx   context.Context //nolint:containedctx // of the one run that it works for
 	plan  *Plan
-	space leasehold.Workspace
 	lacks map[exchange.Pair]bool // of which the rates lack something
 }
 
 // NewWorker returns a worker, which gives up once ctx has ended.
 func (p *Plan) NewWorker(ctx context.Context) *Worker {
-	return &Worker{ctx: ctx, plan: p, space: leasehold.Workspace{Stop: ctx}, lacks: map[exchange.Pair]bool{}}
+	return &Worker{ctx: ctx, plan: p, lacks: map[exchange.Pair]bool{}}
 }
 
 // Do fills part from the leases of a chunk.
@@ -222,7 +221,7 @@ func (w *Worker) measure(l *leasehold.Lease, span leasehold.Span) (*leasehold.Le
 	if w.plan.Keep {
 		return leasehold.MeasureSpanContext(w.ctx, l, span)
 	}
-	return w.space.MeasureSpan(l, span)
+	return leasehold.MeasureSpanContext(w.ctx, l, span)
 }
 
 // reset empties a part.

@@ -194,8 +194,9 @@ const (
 	MaxEconomicLifeMonths = 1_000_000
 	MaxRentSteps          = 1200
 	MaxRentFree           = 120
-	MaxOtherPayments      = 1200
-	MaxEvents             = 200
+	MaxOtherPayments      = 250
+	MaxEvents             = 120
+	MaxMeasuredRows       = 70_000 // at commencement and again at each event: the unit of leasehold.Lease.Effort
 	MaxTags               = 20
 	MaxComponents         = 20
 	MaxVariablePayments   = 2400

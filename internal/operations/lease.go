@@ -41,16 +41,8 @@ func (t *leaseTask) Fit(effort int64) (member string, n int) {
 }
 
 // Compute implements [Task].
-func (t *leaseTask) Compute(ctx context.Context, with With) (Result, error) {
-	var result *leasehold.Result
-	var err error
-	if with.Space == nil {
-		result, err = leasehold.ComputeContext(ctx, t.lease)
-	} else {
-		with.Space.Stop = ctx
-		result, err = with.Space.Compute(t.lease)
-		with.Space.Stop = nil
-	}
+func (t *leaseTask) Compute(ctx context.Context, _ With) (Result, error) {
+	result, err := leasehold.ComputeContext(ctx, t.lease)
 	if err != nil {
 		return nil, err
 	}

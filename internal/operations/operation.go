@@ -60,8 +60,6 @@ type Task interface {
 
 // With is what a computation may use. The zero value is nothing.
 type With struct {
-	// Space is memory that the result may use. Then it is valid until Space is used again.
-	Space *leasehold.Workspace
 	// Progress is told how many leases of a report are done, of how many.
 	Progress func(done, of int)
 }

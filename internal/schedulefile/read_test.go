@@ -325,7 +325,7 @@ func TestFilesThatCannotBeChecked(t *testing.T) {
 	for range reperform.MaxRows + 1 {
 		long.WriteString("5\n")
 	}
-	if _, err := schedulefile.Read(strings.NewReader(long.String()), schedulefile.Options{Decimals: cell.Point}); err == nil || !strings.Contains(err.Error(), "at most 1401") {
+	if _, err := schedulefile.Read(strings.NewReader(long.String()), schedulefile.Options{Decimals: cell.Point}); err == nil || !strings.Contains(err.Error(), "at most 1321") {
 		t.Errorf("a long schedule: %v", err)
 	}
 }

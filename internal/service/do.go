@@ -7,10 +7,8 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"sync"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -291,24 +289,17 @@ func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*
 	return done, nil
 }
 
-// workspaces are memory for results of which nothing but their print is needed.
-// There are as few as computations at once, so that they stay in the processors'
-// caches.
-var workspaces = sync.Pool{New: func() any { return new(leasehold.Workspace) }}
-
 // copies is how often the answer of a request that is not [Request.BodyOnly] is in memory: as an
 // object, as the value of a message, and as the message.
 const copies = 3
 
 // print computes a task and prints its result.
 func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*computed, error) {
-	var with operations.With
 	times, longest := copies, maxCopiedLen
 	if c.BodyOnly {
 		times, longest = 0, maxAnswerLen
-		with.Space, _ = workspaces.Get().(*leasehold.Workspace)
 	}
-	result, err := task.Compute(ctx, with)
+	result, err := task.Compute(ctx, operations.With{})
 	if err != nil {
 		return nil, refusal(err)
 	}
@@ -327,10 +318,8 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	if err != nil {
 		return nil, err
 	}
-	if with.Space == nil {
+	if !c.BodyOnly {
 		done.result = result
-	} else {
-		workspaces.Put(with.Space)
 	}
 	return done, nil
 }

@@ -22,11 +22,11 @@ var Sides = [...]Side{
 		(*leasehold.Measurement).Varies,
 	},
 	{
-		"nonLeaseExpense", "Non-lease components", func(p *leasehold.Period) money.Amount { return p.Sides().NonLeaseExpense },
+		"nonLeaseExpense", "Non-lease components", func(p *leasehold.Period) money.Amount { return p.NonLeaseAmounts().Expense },
 		func(m *leasehold.Measurement) bool { return m.Lease.HasServices() },
 	},
 	{
-		"taxExpense", "Irrecoverable tax", func(p *leasehold.Period) money.Amount { return p.Sides().TaxExpense },
+		"taxExpense", "Irrecoverable tax", func(p *leasehold.Period) money.Amount { return p.NonLeaseAmounts().Tax },
 		func(m *leasehold.Measurement) bool { return m.Lease.IrrecoverableTaxRate.Set },
 	},
 }

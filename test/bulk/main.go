@@ -63,12 +63,11 @@ func floorOf(ctx context.Context, name string) error {
 		return fmt.Errorf("floor: %w", err)
 	}
 	start := func() func(*batch.Chunk, *error) {
-		space := new(leasehold.Workspace)
 		return func(c *batch.Chunk, fault *error) {
 			c.Each(func(it *batch.Item) {
 				err := it.Err
 				if err == nil {
-					_, err = space.MeasureSpan(it.Lease, span)
+					_, err = leasehold.MeasureSpan(it.Lease, span)
 				}
 				*fault = errors.Join(*fault, err)
 			})

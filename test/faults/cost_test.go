@@ -3,7 +3,6 @@ package faults
 import (
 	"encoding/json"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -22,23 +21,11 @@ type expensive struct {
 	metered bool // whether it is billed for each answer
 }
 
-// expensives are the worst requests: some that a search starts from, those that it found,
-// and a message to agents' tools that is long and says nothing.
+// expensives are the worst requests, and a message to agents' tools that is long and says
+// nothing.
 func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	t.Helper()
-	text, err := os.ReadFile("../cost/testdata/worst.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var found []struct{ Request costly.Request }
-	if err := json.Unmarshal(text, &found); err != nil {
-		t.Fatal(err)
-	}
-	requests := seeds
-	for _, f := range found {
-		requests = append(requests, f.Request)
-	}
-	for _, r := range requests {
+	for _, r := range seeds {
 		units, fixed := operations.Find(r.Operation).Fixed() // a report is billed for each lease
 		list = append(list, expensive{wire.Call{Path: wire.Path(r.Operation), Body: string(r.Body())}, fixed && units == 1})
 	}

@@ -98,5 +98,5 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 func shown(row *leasehold.Period) string {
 	return fmt.Sprint(row.Number, row.Year, row.Months, row.PeriodDays, row.Days, row.First, row.Last, row.Date, row.Rent, row.Terminal,
 		row.Payment, row.Interest, row.Principal, row.LiabilityClose, row.RouAmortization, row.RouAssetClose, row.LeaseExpense,
-		row.VariableLeaseExpense, row.Sides())
+		row.VariableLeaseExpense, row.NonLeaseAmounts())
 }

@@ -57,10 +57,9 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 	}
 	last := r.Schedule[len(r.Schedule)-1].Last
 	sums := make([]money.Amount, len(flows))
-	w := leasehold.Workspace{Stop: ctx}
 	for from := r.Lease.Start(); !last.Before(from); {
 		to := yearEnd(from, month)
-		f, err := w.MeasureSpan(&r.Lease, leasehold.Span{From: from, To: to, InLeaseCurrency: true})
+		f, err := leasehold.MeasureSpanContext(ctx, &r.Lease, leasehold.Span{From: from, To: to, InLeaseCurrency: true})
 		if err != nil {
 			return nil, fmt.Errorf("the year to %s: %w", to, err)
 		}

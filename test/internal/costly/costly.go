@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
 // Request is a request by its numbers. Those beyond the contract's bounds are brought
@@ -90,6 +92,17 @@ func Seeds() []Request {
 	return list
 }
 
+// events returns how many events are within the limits, if each measures all rows.
+func (r *Request) events() int {
+	period := map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12}[r.Frequency]
+	single := 10 // see leasehold.Lease.Effort
+	if r.Discounting == "nominal" {
+		single = 4
+	}
+	rows := r.Months/period + 2 + min(r.Steps, member.MaxRentSteps) + single*min(r.Others, member.MaxOtherPayments)
+	return max(0, min(r.Events, member.MaxEvents, member.MaxMeasuredRows/rows-1))
+}
+
 // Plain is what a request is compared with.
 func Plain() Request {
 	return Request{
@@ -128,7 +141,7 @@ func (r *Request) Body() []byte {
 		b.WriteString(`{"lease":`)
 		r.lease(&b, "")
 		b.WriteString(`,"theirs":{"initialLiability":1,"schedule":[`)
-		for i := range min(r.Rows, 1401) {
+		for i := range min(r.Rows, member.MaxTermMonths+member.MaxEvents+1) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
@@ -183,7 +196,7 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 		}
 		return fmt.Sprintf(`{"from":%q,"paymentAmount":%d}`, commencement.AddDate(0, i+1, 0).Format(time.DateOnly), 10001+i)
 	})
-	list(b, "otherPayments", min(r.Others, 1200), func(i int) string {
+	list(b, "otherPayments", min(r.Others, member.MaxOtherPayments), func(i int) string {
 		on := r.OtherFrom + i*max(1, r.OtherEvery)
 		if on > last {
 			return ""
@@ -193,19 +206,19 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 		}
 		return fmt.Sprintf(`{"date":%q,"amount":1}`, day(on))
 	})
-	list(b, "rentFree", min(r.Free, 120), func(i int) string {
+	list(b, "rentFree", min(r.Free, member.MaxRentFree), func(i int) string {
 		if 2*i+1 > r.Months {
 			return ""
 		}
 		return fmt.Sprintf(`{"from":%q,"months":1,"share":0.3%s}`, commencement.AddDate(0, 2*i, 0).Format(time.DateOnly), digits(r.Digits))
 	})
-	list(b, "variablePayments", min(r.Variable, 2400), func(i int) string {
+	list(b, "variablePayments", min(r.Variable, member.MaxVariablePayments), func(i int) string {
 		if on := 30 * i; on <= last {
 			return fmt.Sprintf(`{"date":%q,"amount":1}`, day(on))
 		}
 		return ""
 	})
-	events := min(r.Events, 200)
+	events := r.events()
 	list(b, "events", events, func(i int) string {
 		on := r.EventFrom + i*max(1, r.EventEvery)
 		if on > last {
@@ -234,7 +247,7 @@ func (r *Request) tie(b *bytes.Buffer) {
 	end := commencement.AddDate(0, r.Months, -1).Format(time.DateOnly)
 	fmt.Fprintf(b, `"commencementDate":%q,"termMonths":%d,"paymentAmount":0,"discountRateAnnual":%s,"standard":%q,"paymentTiming":"arrears",`+
 		`"otherPayments":[{"date":"2026-02-28","amount":%d.%02d},{"date":%q,"amount":0.01}]`, day(0), max(r.Months, 3), rate, r.Standard, d/200, d/2%100, end)
-	list(b, "events", min(r.Events, 200), func(int) string {
+	list(b, "events", r.events(), func(int) string {
 		return fmt.Sprintf(`{"type":"modification","date":"2026-02-01","discountRateAnnual":%s}`, rate)
 	})
 	b.WriteByte('}')
