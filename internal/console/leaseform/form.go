@@ -178,6 +178,8 @@ func listOf(within *List, name string) *List {
 type place struct {
 	name  string // of the input, the list or the row
 	input *Input
+	empty bool // the request has no value of the input
+	quote bool // the input says which field a quote is for
 }
 
 // reader makes a lease request of a form.
@@ -208,8 +210,9 @@ func (r *reader) object(of *record, in []*Input, within []*List, path string) []
 	members := objectWriter{body: []byte{'{'}}
 	for _, i := range in {
 		name := of.inputName(i.Name)
-		r.places[path+i.Field] = place{name, i}
-		if json := r.value(i, name, of.typed[i.Name]); json != nil {
+		json := r.value(i, name, of.typed[i.Name])
+		r.places[path+i.Field] = place{name: name, input: i, empty: json == nil}
+		if json != nil {
 			members.add(i.Field, json)
 		}
 	}
@@ -432,11 +435,11 @@ func (r *reader) refuse(err error) {
 		}
 		text := sentence(fault.Message)
 		switch {
-		case exact && at.input != nil && strings.HasPrefix(fault.Message, "is required"):
+		case exact && at.empty:
 			if text = required; at.input.Change.May != "" {
 				text = "This field is required for such an event."
 			}
-		case exact && strings.HasPrefix(fault.Field, "evidence.") && strings.HasPrefix(fault.Message, "is no member"):
+		case exact && at.quote:
 			text = "No such field is filled in. Type what the form calls it, such as Lease term."
 		case !exact || at.input == nil && at.name == "":
 			text = sentence(labelled(fault.Field) + ": " + fault.Message)

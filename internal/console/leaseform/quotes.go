@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// keyed returns rows as an object, each under the path of the member that it quotes.
+// keyed returns rows as an object, each under the path of the field that it quotes.
 func (r *reader) keyed(rows []*record, l *List, path string) []byte {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
 	key := &l.Inputs[0]
@@ -17,7 +17,7 @@ func (r *reader) keyed(rows []*record, l *List, path string) []byte {
 		of := r.pathOf(row.typed[key.Name])
 		switch {
 		case of == "":
-			r.faults[name] = "This field is required."
+			r.faults[name] = required
 			continue
 		case seen[of]:
 			r.faults[name] = "This field is quoted for twice."
@@ -25,7 +25,7 @@ func (r *reader) keyed(rows []*record, l *List, path string) []byte {
 		}
 		seen[of] = true
 		at := path + "." + of
-		r.places[at] = place{name, key}
+		r.places[at] = place{name: name, input: key, quote: true}
 		members.addQuoted(quoted(of), r.object(row, rest, nil, at+"."))
 	}
 	return members.end()
