@@ -45,27 +45,27 @@ type criterionRule struct {
 var criteria = [CriteriaCount]criterionRule{
 	CriterionOwnership: {
 		CriterionTransferOfOwnership, "Ownership transfers to the lessee by the end of the term", "transfer of ownership",
-		Citation{TopicClass, "ASC 842-10-25-2(a)", "finance lease if title passes to the lessee by the end of the term"},
+		Citation{Topics: TopicClass, Paragraph: "ASC 842-10-25-2(a)", Text: "finance lease if title passes to the lessee by the end of the term"},
 		ownershipDetail,
 	},
 	CriterionOption: {
 		CriterionPurchaseOption, "A purchase option is reasonably certain to be exercised", "purchase option",
-		Citation{TopicClass, "ASC 842-10-25-2(b)", "finance lease if a purchase option is reasonably certain to be exercised"},
+		Citation{Topics: TopicClass, Paragraph: "ASC 842-10-25-2(b)", Text: "finance lease if a purchase option is reasonably certain to be exercised"},
 		purchaseOptionDetail,
 	},
 	CriterionLife: {
 		CriterionEconomicLife, "The term covers the major part of the remaining economic life", "economic life",
-		Citation{TopicClass, "ASC 842-10-25-2(c), 842-10-55-2", "finance lease if the term covers the major part (75% or more) of the remaining economic life"},
+		Citation{Topics: TopicClass, Paragraph: "ASC 842-10-25-2(c), 842-10-55-2", Text: "finance lease if the term covers the major part (75% or more) of the remaining economic life"},
 		economicLifeDetail,
 	},
 	CriterionFair: {
 		CriterionFairValue, "The present value is substantially all of the fair value", "fair value",
-		Citation{TopicClass, "ASC 842-10-25-2(d), 842-10-55-2", "finance lease if the present value is substantially all (90% or more) of the asset's fair value"},
+		Citation{Topics: TopicClass, Paragraph: "ASC 842-10-25-2(d), 842-10-55-2", Text: "finance lease if the present value is substantially all (90% or more) of the asset's fair value"},
 		fairValueDetail,
 	},
 	CriterionSpecialized: {
 		CriterionSpecializedAsset, "The asset is specialized and has no alternative use to the lessor", "specialized asset",
-		Citation{TopicClass, "ASC 842-10-25-2(e), 842-10-55-7", "finance lease if the asset is so specialized that the lessor expects no alternative use"},
+		Citation{Topics: TopicClass, Paragraph: "ASC 842-10-25-2(e), 842-10-55-7", Text: "finance lease if the asset is so specialized that the lessor expects no alternative use"},
 		specializedAssetDetail,
 	},
 }
@@ -104,14 +104,14 @@ func classification(m *Measurement) Classification {
 // appendModel states the single lessee model, and what it makes of a supplied
 // class.
 func appendModel(p *prose, l *Lease) {
-	rules := l.Standard.rules()
-	p.add(rules.model)
+	rules := l.Standard.Rules()
+	p.add(rules.Sentences.Model)
 	switch l.Classification {
 	case Derived:
 	case Finance:
 		p.add(" The supplied classification, finance, agrees with it.")
 	case Operating:
-		p.add(" ", rules.disregarded)
+		p.add(" ", rules.Sentences.Disregarded)
 	}
 	if l.Exempt() {
 		p.add(" The lease is exempt from recognition.")

@@ -30,7 +30,7 @@ func (at *standing) scope(e *Event, b *carrying, o measureOptions) *scope {
 	if e.RetainedShare.Set {
 		c.share, _ = e.RetainedShare.Value.Units64(money.RatePlaces) // at most 10^17
 	}
-	c.timed = at.lease.Standard.rules().shorterIsDecrease
+	c.timed = at.lease.Standard.Rules().Choices.ShorterIsDecrease
 	shorter := c.timed && e.TermMonths.Set && e.TermMonths.Value < at.segment.TermMonths
 	c.decreases = shorter || c.share < wholeShare
 	if !c.decreases {

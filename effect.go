@@ -91,7 +91,7 @@ func (at *standing) after(i int, o measureOptions) (ended *segment, next *standi
 	s := &at.segment
 	b := s.before(e.Date)
 	result = EventResult{
-		Date: e.Date, Type: e.Type, ClassBefore: s.Class, Citations: at.lease.Standard.rules().eventCitations[e.Type], Cut: b.part != nil,
+		Date: e.Date, Type: e.Type, ClassBefore: s.Class, Citations: at.lease.Standard.Rules().Citations.Events[e.Type], Cut: b.part != nil,
 		LiabilityBefore: b.liability, LiabilityAfter: b.liability, RouAssetBefore: b.asset, RouAssetAfter: b.asset,
 	}
 	changed := *at

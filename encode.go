@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // The responses are appended by hand, in the contract's member order: the same
@@ -130,7 +131,7 @@ func (p *printer) citations(name string, list []Citation) {
 	p.Raw(name)
 	for i := range list {
 		p.Comma(i)
-		p.Dst = list[i].append(p.Dst)
+		p.Dst = list[i].Append(p.Dst)
 	}
 	p.Raw(`]`)
 }
@@ -302,8 +303,8 @@ var (
 
 // openings returns the beginning of a line, up to an amount, for each account.
 func openings(sides string) []string {
-	list := make([]string, len(accountNames))
-	for i, name := range accountNames {
+	list := make([]string, len(standard.AccountNames))
+	for i, name := range standard.AccountNames {
 		list[i] = `{"account":"` + name + `",` + sides
 	}
 	return list
@@ -336,7 +337,7 @@ func (c *Classification) append(dst []byte) []byte {
 		dst = append(dst, `,"detail":`...)
 		dst = strict.AppendQuoted(dst, k.Detail)
 		dst = append(dst, `,"citation":`...)
-		dst = k.Citation.append(dst)
+		dst = k.Citation.Append(dst)
 		dst = append(dst, '}')
 	}
 	dst = append(dst, `],"rationale":`...)

@@ -39,49 +39,6 @@ func (f Frequency) Months() int { return [...]int{1, 3, 6, 12}[f] }
 // PerYear returns the payment periods of one year: 12, 4, 2 or 1.
 func (f Frequency) PerYear() int { return 12 / f.Months() }
 
-// Timing is when in its period a rent is due. The zero value is in advance.
-type Timing uint8
-
-// The payment timings.
-const (
-	Advance Timing = iota // on the first day of the period
-	Arrears               // on the last day of the period
-)
-
-var timingNames = member.Names(member.Timings)
-
-// String returns the contract's name of t: advance or arrears.
-func (t Timing) String() string { return strict.Name(timingNames, t) }
-
-// MarshalText returns the contract's name of t.
-func (t Timing) MarshalText() ([]byte, error) { return strict.MarshalName(timingNames, t) }
-
-// UnmarshalText reads the contract's name of a timing.
-func (t *Timing) UnmarshalText(text []byte) error { return strict.UnmarshalName(timingNames, t, text) }
-
-// Class is the classification of a lease by its lessee.
-type Class uint8
-
-// The classes. As part of a [Lease], Derived asks for the class to be derived
-// from the classification inputs; a [Measurement] is always Operating or
-// Finance.
-const (
-	Derived Class = iota
-	Operating
-	Finance
-)
-
-var classNames = append([]string{"derived"}, member.Names(member.Classes)...)
-
-// String returns the contract's name of c: operating or finance.
-func (c Class) String() string { return strict.Name(classNames, c) }
-
-// MarshalText returns the contract's name of c.
-func (c Class) MarshalText() ([]byte, error) { return strict.MarshalName(classNames, c) }
-
-// UnmarshalText reads the contract's name of a class.
-func (c *Class) UnmarshalText(text []byte) error { return strict.UnmarshalName(classNames, c, text) }
-
 // Discounting is how the annual discount rate is applied (METHOD 12.4). The zero
 // value is nominal.
 type Discounting uint8
@@ -132,51 +89,6 @@ func (c *CommencementPayment) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(commencementPaymentNames, c, text)
 }
 
-// Exemption is a recognition exemption (METHOD 12.6). The zero value means none.
-type Exemption uint8
-
-// The recognition exemptions.
-const (
-	NoExemption Exemption = iota
-	ShortTerm             // term of 12 months or less
-	LowValue              // IFRS 16 alone
-)
-
-var exemptionNames = append([]string{"none"}, member.Names(member.Exemptions)...)
-
-// String returns the contract's name of e, as in low_value.
-func (e Exemption) String() string { return strict.Name(exemptionNames, e) }
-
-// MarshalText returns the contract's name of e.
-func (e Exemption) MarshalText() ([]byte, error) { return strict.MarshalName(exemptionNames, e) }
-
-// UnmarshalText reads the contract's name of an exemption.
-func (e *Exemption) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(exemptionNames, e, text)
-}
-
-// Fund is whose statements the entries of a GASB 87 lease are for (METHOD 12.8).
-// The zero value is government-wide.
-type Fund uint8
-
-// The statements of a government.
-const (
-	GovernmentWide Fund = iota // full accrual
-	Governmental               // a governmental fund: modified accrual
-	BothFunds                  // each entry twice, once for either (METHOD 25.5)
-)
-
-var fundNames = member.Names(member.Funds)
-
-// String returns the contract's name of f, as in governmental.
-func (f Fund) String() string { return strict.Name(fundNames, f) }
-
-// MarshalText returns the contract's name of f.
-func (f Fund) MarshalText() ([]byte, error) { return strict.MarshalName(fundNames, f) }
-
-// UnmarshalText reads the contract's name of a fund.
-func (f *Fund) UnmarshalText(text []byte) error { return strict.UnmarshalName(fundNames, f, text) }
-
 // PaymentKind is the direction of a single payment. The zero value is a payment
 // of the lessee.
 type PaymentKind uint8
@@ -198,40 +110,6 @@ func (k PaymentKind) MarshalText() ([]byte, error) { return strict.MarshalName(p
 // UnmarshalText reads the contract's name of a kind.
 func (k *PaymentKind) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(paymentKindNames, k, text)
-}
-
-// EventType is what happened in the life of a lease (METHOD 13.2).
-type EventType uint8
-
-// The types of events.
-const (
-	IndexChange         EventType = iota // an index, rate or review changed the rent
-	ContingencyResolved                  // variable payments became fixed, or a fixed one moved
-	ResidualGuarantee                    // the amount probable of being owed changed
-	Reassessment                         // term or option assessed anew
-	Modification                         // the contract changed and is no separate lease
-	Impairment                           // the asset was written down
-	Termination                          // the lease ended early
-	Purchase                             // the lessee bought the asset
-)
-
-var eventTypeNames = func() []string {
-	names := make([]string, len(member.EventTypes))
-	for i := range member.EventTypes {
-		names[i] = member.EventTypes[i].Name
-	}
-	return names
-}()
-
-// String returns the contract's name of t, as in purchase.
-func (t EventType) String() string { return strict.Name(eventTypeNames, t) }
-
-// MarshalText returns the contract's name of t.
-func (t EventType) MarshalText() ([]byte, error) { return strict.MarshalName(eventTypeNames, t) }
-
-// UnmarshalText reads the contract's name of a type of event.
-func (t *EventType) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(eventTypeNames, t, text)
 }
 
 // Proportion is how a decrease of scope reduces the asset (METHOD 13.6). The zero

@@ -6,6 +6,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // members are members of an event, as bits by their places among [member.Event].
@@ -85,7 +86,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	if stated&newRent == newRent {
 		f.Add(at, "changePct", "is not allowed together with paymentAmount; state one of them")
 	}
-	if e.Type == IndexChange && e.DiscountRateAnnual.Set && !s.rules().measuresIndex {
+	if e.Type == IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
 		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard "+
 			standardsWhere(indexRate)+" only, where rents follow a floating interest rate")
 	}
@@ -97,11 +98,11 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 
 // indexRate names a standard under which the change of an index may state a rate, and
 // the paragraph.
-func indexRate(s *standard) string {
-	if !s.measuresIndex {
+func indexRate(s *standard.Rules) string {
+	if !s.Choices.MeasuresIndex {
 		return ""
 	}
-	return s.name + " (" + s.revisedRate + ")"
+	return s.Names.API + " (" + s.Paragraphs.RevisedRate + ")"
 }
 
 // typesAllowing lists the types of events that may state a member.

@@ -399,7 +399,7 @@ func (x explainer) remainingTerm() Explanation {
 	if x.r.Lease.Applied() {
 		e.Words, e.Formula = "What is left of the term at first application, a part of a period by its days.", hundredths(x.r.Commencement.Term).String()+" months"
 	}
-	if own := x.r.Lease.Standard.rules().term; own.Paragraph != "" {
+	if own := x.r.Lease.Standard.Rules().Citations.Term; own.Paragraph != "" {
 		e.Cite = own
 	}
 	return e
@@ -465,7 +465,7 @@ func (x explainer) exemptColumns(list []Explanation) []Explanation {
 		list[i] = x.offBalanceSheet(list[i])
 	}
 	switch expense := &list[last]; {
-	case !x.r.Lease.Standard.rules().exemptAsPaid:
+	case !x.r.Lease.Standard.Rules().Choices.ExemptAsPaid:
 		x.straight(expense, x.r.TotalLeaseCost, x.r.Lease.TermMonths)
 	case x.r.Lease.assetAdjustments().IsZero():
 		expense.Formula = "{payment} = {leaseExpense}"

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
-	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // Entry is one balanced journal entry.
@@ -89,7 +89,7 @@ const (
 // prints hundreds of them and keeps none.
 type bookkeeper struct {
 	m            *Measurement
-	rules        *standard
+	rules        *standard.Rules
 	renames      bool      // the standard has names of its own for some accounts
 	record       recording // of a row
 	treatment    string    // how every memo begins
@@ -107,8 +107,8 @@ type bookkeeper struct {
 }
 
 func newBookkeeper(m *Measurement) bookkeeper {
-	b := bookkeeper{m: m, rules: m.Lease.Standard.rules(), fund: m.Lease.Fund.Value, rows: -1}
-	b.renames = b.rules.accounts != nil
+	b := bookkeeper{m: m, rules: m.Lease.Standard.Rules(), fund: m.Lease.Fund.Value, rows: -1}
+	b.renames = b.rules.Names.Accounts != nil
 	if m.Lease.Fund.Value == BothFunds {
 		b.fund = Governmental // the entry before the first
 	}
@@ -139,12 +139,12 @@ func (b *bookkeeper) enter(segment int) {
 	if segment > 0 {
 		class = m.Segments[segment].Class
 	}
-	b.treatment = b.rules.treatments[class]
-	b.accrual = b.rules.accruals[m.Lease.PaymentTiming][class]
+	b.treatment = b.rules.Names.Treatments[class]
+	b.accrual = b.rules.Names.Accruals[m.Lease.PaymentTiming][class]
 	b.record = b.recording(class)
 	switch b.record {
 	case recordExempt:
-		b.treatment, b.accrual = m.Lease.Exemption.title(), ": lease cost, kept off the balance sheet"
+		b.treatment, b.accrual = m.Lease.Exemption.Memo(), ": lease cost, kept off the balance sheet"
 	case recordFund:
 		b.accrual = ": debt service of a governmental fund"
 	case recordOperating, recordFinance:
@@ -298,7 +298,7 @@ func (b *bookkeeper) finance(paid, interest, amortization money.Amount) {
 	b.debit(AccountInterestExpense, interest)
 	b.debit(AccountLeaseLiability, paid.Sub(interest))
 	b.credit(AccountCash, paid)
-	b.debit(b.rules.amortization, amortization)
+	b.debit(b.rules.Names.Amortization, amortization)
 	b.credit(AccountRouAsset, amortization)
 }
 
@@ -409,7 +409,7 @@ func (b *bookkeeper) credit(account Account, a money.Amount) {
 // account returns what the standard calls an account.
 func (b *bookkeeper) account(a Account) Account {
 	if b.renames {
-		return b.rules.account(a)
+		return b.rules.Account(a)
 	}
 	return a
 }
@@ -425,9 +425,9 @@ func (b *bookkeeper) appendMemo(dst []byte) []byte {
 	}
 	from := len(dst)
 	dst = b.appendWords(dst)
-	if words := b.rules.words; words != nil {
+	if words := b.rules.Names.Words; words != nil {
 		end := len(dst)
-		dst = words.append(dst, dst[from:])
+		dst = words.Append(dst, dst[from:])
 		return dst[:from+copy(dst[from:], dst[end:])]
 	}
 	return dst
@@ -455,7 +455,7 @@ func (b *bookkeeper) appendWords(dst []byte) []byte {
 		return b.appendMonth(dst)
 	case EntryExpiry:
 		dst = append(dst, "term over: what is left of the "...)
-		dst = append(dst, b.rules.assetNoun...)
+		dst = append(dst, b.rules.Names.Asset...)
 		return append(dst, " is reclassified to property and equipment"...)
 	case EntryPeriod:
 	default: // the corrections and the tax of a span come with their words
@@ -486,7 +486,7 @@ func (b *bookkeeper) appendWords(dst []byte) []byte {
 
 // appendMonth appends the memo of a calendar month.
 func (b *bookkeeper) appendMonth(dst []byte) []byte {
-	dst = append(dst, b.rules.title...)
+	dst = append(dst, b.rules.Names.Title...)
 	dst = append(dst, " lease, "...)
 	dst = append(dst, b.date.String()[:7]...)
 	switch {
@@ -529,11 +529,11 @@ func (b *bookkeeper) appendRecognized(dst []byte) []byte {
 		return append(dst, ": capital outlay and other financing source"...)
 	case l.OpeningRouAsset.Set:
 		dst = append(dst, ": "...)
-		dst = append(dst, b.rules.assetNoun...)
+		dst = append(dst, b.rules.Names.Asset...)
 		return append(dst, " and lease liability taken over"...)
 	}
 	dst = append(dst, ": "...)
-	dst = append(dst, b.rules.assetNoun...)
+	dst = append(dst, b.rules.Names.Asset...)
 	return append(dst, " and lease liability recognized"...)
 }
 
@@ -543,7 +543,7 @@ func (b *bookkeeper) appendEvent(dst []byte, e *EventResult) []byte {
 	if e.Treatment == Derecognized {
 		class = e.ClassBefore
 	}
-	dst = append(dst, b.rules.treatments[class]...)
+	dst = append(dst, b.rules.Names.Treatments[class]...)
 	dst = append(dst, ", "...)
 	dst = append(dst, e.Type.Title()...)
 	dst = append(dst, " on "...)
@@ -551,9 +551,6 @@ func (b *bookkeeper) appendEvent(dst []byte, e *EventResult) []byte {
 	dst = append(dst, ": "...)
 	return append(dst, treatmentWords[e.Treatment]...)
 }
-
-// Title returns the type as people write it, within a sentence.
-func (t EventType) Title() string { return member.EventTypes[t].Title }
 
 // treatmentWords say what an event did to the books.
 var treatmentWords = [...]string{

@@ -66,7 +66,7 @@ func (r *Result) shortens(at *Event) bool {
 	for i := range r.Lease.Events {
 		e := &r.Lease.Events[i]
 		if e == at {
-			return r.Lease.Standard.rules().shorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < term
+			return r.Lease.Standard.Rules().Choices.ShorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < term
 		}
 		if e.TermMonths.Set {
 			term = e.TermMonths.Value
@@ -92,7 +92,7 @@ var lifeNotes = [...]lifeNote{
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Treatment == Expensed },
 		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
 			p.add("the change of the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
-				r.Lease.Standard.rules().indexExpensed, ").")
+				r.Lease.Standard.Rules().Paragraphs.IndexExpensed, ").")
 		},
 	},
 	{
@@ -102,14 +102,14 @@ var lifeNotes = [...]lifeNote{
 		},
 		write: func(p *prose, r *Result, _ *Event, result *EventResult) {
 			p.add("no rate is stated, so the rate in force, ").percent(result.DiscountRateAnnual)
-			p.add(", stays; ", r.Lease.Standard.rules().rateStays, ".")
+			p.add(", stays; ", r.Lease.Standard.Rules().Sentences.RateStays, ".")
 		},
 	},
 	{
 		key: "rate_of_event",
 		applies: func(r *Result, e *Event, _ *EventResult) bool {
-			rules := r.Lease.Standard.rules()
-			return e.DiscountRateAnnual.Set && (e.Type == Reassessment && rules.rateKept != "" || e.Type == Modification && rules.rateModified != "")
+			rules := r.Lease.Standard.Rules()
+			return e.DiscountRateAnnual.Set && (e.Type == Reassessment && rules.Sentences.RateKept != "" || e.Type == Modification && rules.Sentences.RateModified != "")
 		},
 		write: func(p *prose, r *Result, e *Event, _ *EventResult) {
 			from := "stated"
@@ -117,10 +117,10 @@ var lifeNotes = [...]lifeNote{
 				from = "of the table"
 			}
 			p.add("the liability is measured at the rate ", from, ", ").percent(e.DiscountRateAnnual.Value)
-			if rules := r.Lease.Standard.rules(); e.Type == Modification {
-				p.add("; ", rules.rateModified, ".")
+			if rules := r.Lease.Standard.Rules(); e.Type == Modification {
+				p.add("; ", rules.Sentences.RateModified, ".")
 			} else {
-				p.add("; ", rules.rateKept, ".")
+				p.add("; ", rules.Sentences.RateKept, ".")
 			}
 		},
 	},
@@ -153,7 +153,7 @@ var lifeNotes = [...]lifeNote{
 		},
 		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
 			p.add("the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a separate lease (",
-				r.Lease.Standard.rules().separateLease, ").")
+				r.Lease.Standard.Rules().Paragraphs.SeparateLease, ").")
 		},
 	},
 	{
@@ -161,7 +161,7 @@ var lifeNotes = [...]lifeNote{
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return !e.Floored.IsZero() },
 		write: func(p *prose, r *Result, _ *Event, e *EventResult) {
 			p.add("the decrease of the liability exceeds the carrying amount of the asset by ").amount(e.Floored)
-			p.add(", which is a gain (", r.Lease.Standard.rules().floored, ").")
+			p.add(", which is a gain (", r.Lease.Standard.Rules().Paragraphs.Floored, ").")
 		},
 	},
 	{
@@ -169,7 +169,7 @@ var lifeNotes = [...]lifeNote{
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Class != e.ClassBefore },
 		write: func(p *prose, r *Result, _ *Event, e *EventResult) {
 			p.add("the class changes from ", e.ClassBefore.String(), " to ", e.Class.String(), ", prospectively (",
-				r.Lease.Standard.rules().reclassified, ").")
+				r.Lease.Standard.Rules().Paragraphs.Reclassified, ").")
 		},
 	},
 	{
@@ -180,7 +180,7 @@ var lifeNotes = [...]lifeNote{
 		},
 		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
 			p.add("the class is tested with the life that was stated at an impairment; if that was a plan to abandon, ",
-				"state the remaining economic life of the asset itself, which ", r.Lease.Standard.rules().lifeTested, " asks for.")
+				"state the remaining economic life of the asset itself, which ", r.Lease.Standard.Rules().Paragraphs.LifeTested, " asks for.")
 		},
 	},
 	{
@@ -205,7 +205,7 @@ var lifeNotes = [...]lifeNote{
 		},
 		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
 			p.add("the asset is amortized straight-line from then on and the lease cost is amortization plus accretion of the liability (",
-				r.Lease.Standard.rules().impairedCost, ").")
+				r.Lease.Standard.Rules().Paragraphs.ImpairedCost, ").")
 		},
 	},
 	{
@@ -216,7 +216,7 @@ var lifeNotes = [...]lifeNote{
 				p.add("nothing is written down; the amortization of the asset starts anew over the months left.")
 				return
 			}
-			p.add("the asset is written down by ").amount(e.ImpairmentLoss).add(" as stated (", r.Lease.Standard.rules().impaired,
+			p.add("the asset is written down by ").amount(e.ImpairmentLoss).add(" as stated (", r.Lease.Standard.Rules().Paragraphs.Impaired,
 				"); a later reversal is not computed.")
 		},
 	},
@@ -230,9 +230,11 @@ var lifeNotes = [...]lifeNote{
 	{
 		key: "significant_effect",
 		applies: func(r *Result, _ *Event, e *EventResult) bool {
-			return r.Lease.Standard.rules().significant != "" && e.Treatment == Remeasured && e.Type != Modification
+			return r.Lease.Standard.Rules().Sentences.Significant != "" && e.Treatment == Remeasured && e.Type != Modification
 		},
-		write: func(p *prose, r *Result, _ *Event, _ *EventResult) { p.add(r.Lease.Standard.rules().significant) },
+		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
+			p.add(r.Lease.Standard.Rules().Sentences.Significant)
+		},
 	},
 	{
 		key:     "stated_lapsed",

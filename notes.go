@@ -56,12 +56,12 @@ func notes(r *Result) []Note {
 	if r.Lease.statesSources() {
 		appendNotes(p, sourceNotes[:], r, &f)
 	}
-	appendNotes(p, r.Lease.Standard.rules().notes, r, &f)
+	appendNotes(p, standardNotes[r.Lease.Standard], r, &f)
 	appendLifeNotes(p, r)
 	appendRateNotes(p, r)
 	appendNotes(p, lastNotes[:], r, &f)
 	carried := make([]Note, len(p.keys))
-	p.say(r.Lease.Standard.rules().words)
+	p.say(r.Lease.Standard.Rules().Names.Words)
 	p.cut(func(i int, sentence string) { carried[i] = Note{p.keys[i], sentence} })
 	return carried
 }
@@ -274,9 +274,9 @@ var generalNotes = [...]note{
 	{
 		key: "short_term",
 		applies: func(r *Result, _ *findings) bool {
-			return r.recognized() && r.Lease.Standard.rules().isShortTerm(&r.Lease)
+			return r.recognized() && r.Lease.TermMonths <= 12 && !r.Lease.shortTermBarred()
 		},
-		write: func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().shortTerm) },
+		write: func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.Rules().Sentences.ShortTerm) },
 	},
 	{
 		key: "option_asserted",
@@ -285,7 +285,7 @@ var generalNotes = [...]note{
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("A purchase option price was supplied without saying whether exercise is reasonably certain; it is taken to be, ",
-				"because the price is a lease payment only then (", r.Lease.Standard.rules().optionPrice, ").")
+				"because the price is a lease payment only then (", r.Lease.Standard.Rules().Paragraphs.OptionPrice, ").")
 		},
 	},
 	{
@@ -294,7 +294,7 @@ var generalNotes = [...]note{
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The purchase option price of ").amount(r.Lease.amount(r.Lease.PurchaseOptionAmount))
 			p.add(" is not part of the lease payments, because exercise is not reasonably certain per input (",
-				r.Lease.Standard.rules().optionPrice, ").")
+				r.Lease.Standard.Rules().Paragraphs.OptionPrice, ").")
 		},
 	},
 	{
@@ -306,7 +306,7 @@ var generalNotes = [...]note{
 	{
 		key:     "guarantee_threshold",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.hasGuarantee() },
-		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().guarantee) },
+		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.Rules().Sentences.Guarantee) },
 	},
 	{
 		key:     "guarantee_and_ownership",
@@ -336,7 +336,7 @@ var generalNotes = [...]note{
 				return
 			}
 			p.add(" and a carrying amount of ").amount(rest)
-			p.add(" remains at the end of the term, to be reclassified to ", r.Lease.Standard.rules().ownedAsset, ".")
+			p.add(" remains at the end of the term, to be reclassified to ", r.Lease.Standard.Rules().Sentences.OwnedAsset, ".")
 		},
 	},
 	{
@@ -388,7 +388,7 @@ var generalNotes = [...]note{
 		applies: func(r *Result, _ *findings) bool {
 			return r.Lease.Standard.SingleModel() && r.Lease.Classification == Operating
 		},
-		write: func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().disregarded) },
+		write: func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.Rules().Sentences.Disregarded) },
 	},
 	{
 		key:     "zero_rent",
@@ -455,7 +455,7 @@ var generalNotes = [...]note{
 		applies: func(r *Result, _ *findings) bool { return r.escalates() },
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The escalation must be fixed by the contract; do not forecast: index- or rate-based payments are measured at the index at commencement (",
-				r.Lease.Standard.rules().indexed, ").")
+				r.Lease.Standard.Rules().Paragraphs.Indexed, ").")
 		},
 	},
 }

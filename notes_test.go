@@ -14,8 +14,8 @@ import (
 // allNotes returns every note that some result can carry, in order.
 func allNotes() (all []note) {
 	all = append(all, generalNotes[:]...)
-	for _, s := range standards {
-		all = append(all, s.notes...)
+	for _, list := range standardNotes {
+		all = append(all, list...)
 	}
 	return append(all, lastNotes[:]...)
 }

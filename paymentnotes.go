@@ -17,7 +17,7 @@ var paymentNotes = [...]note{
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The ").amount(r.CommencementPayment).add(" paid on the commencement date is not part of the liability; ",
 				"it is included in the ", r.Lease.Standard.AssetNoun(), " and credited to cash at commencement (",
-				r.Lease.Standard.rules().notYetPaid, ").")
+				r.Lease.Standard.Rules().Paragraphs.NotYetPaid, ").")
 		},
 	},
 	{
@@ -51,14 +51,14 @@ var paymentNotes = [...]note{
 		key:     "exempt",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.Exempt() },
 		write: func(p *prose, r *Result, _ *findings) {
-			rules := r.Lease.Standard.rules()
+			rules := r.Lease.Standard.Rules()
 			p.add("The lease is kept off the balance sheet under the ")
 			if r.Lease.Exemption == LowValue {
-				p.add(rules.lowValue)
+				p.add(rules.Sentences.LowValue)
 			} else {
-				p.add(rules.shortTermElection)
+				p.add(rules.Sentences.ShortTermElection)
 			}
-			if rules.exemptAsPaid {
+			if rules.Choices.ExemptAsPaid {
 				p.add("; its payments are expensed as they fall due.")
 			} else {
 				p.add("; its payments are expensed straight-line.")
@@ -68,7 +68,7 @@ var paymentNotes = [...]note{
 	{
 		key:     "restoration",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.RestorationCost.Value.Sign() > 0 },
-		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().restored) },
+		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.Rules().Sentences.Restored) },
 	},
 	{
 		key:     "whole_guarantee",
@@ -80,7 +80,7 @@ var paymentNotes = [...]note{
 		applies: func(r *Result, _ *findings) bool { return r.Lease.Applied() },
 		write: func(p *prose, r *Result, _ *findings) {
 			a := &r.Lease.InitialApplication.Value
-			p.add("The lease is measured for the first time on ").date(a.Date).add(" (", r.Lease.Standard.rules().firstApplied,
+			p.add("The lease is measured for the first time on ").date(a.Date).add(" (", r.Lease.Standard.Rules().Paragraphs.FirstApplied,
 				"): undiscounted payments from then on of ").amount(r.TotalUndiscountedPayments)
 			p.add(", less the discount of ").amount(r.Disclosures.ImputedInterest).add(", are the lease liability of ").amount(r.InitialLiability)
 			p.add("; what short-term and low-value leases pay is left out of it. Comparatives are not restated, so those of a span that ends before that day show ")
@@ -106,7 +106,7 @@ var paymentNotes = [...]note{
 		applies: func(r *Result, _ *findings) bool { return r.Lease.InitialApplication.Set && !r.Lease.Applied() },
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The term ends within twelve months of the first application on ").date(r.Lease.InitialApplication.Value.Date)
-			p.add(", so the lease is kept off the balance sheet (", r.Lease.Standard.rules().firstShortTerm,
+			p.add(", so the lease is kept off the balance sheet (", r.Lease.Standard.Rules().Paragraphs.FirstShortTerm,
 				"); nothing is recognized on that day, and its rows and reports begin at commencement.")
 		},
 	},

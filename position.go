@@ -80,12 +80,6 @@ func (l *Lease) CorrectionEntry(was Standard, signed, now *Position, from civil.
 	return e
 }
 
-// SameAccounts reports whether two standards have the same titles for what the books
-// carry of a lease.
-func (s Standard) SameAccounts(o Standard) bool {
-	return s.Account(AccountRouAsset) == o.Account(AccountRouAsset) && s.Account(AccountLeaseLiability) == o.Account(AccountLeaseLiability)
-}
-
 // TaxEntry is the entry of the deferred tax of a span, given by how much the deferred
 // tax asset and liability rose, and what of it first application brought (METHOD 22.4).
 func (l *Lease) TaxEntry(span Span, asset, liability, application money.Amount) NumberedEntry {

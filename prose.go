@@ -5,6 +5,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // prose collects the sentences of one result. They share one block of memory,
@@ -78,13 +79,13 @@ func (p *prose) note(key string) {
 func (p *prose) end() { p.ends = append(p.ends, len(p.text)) }
 
 // say puts the sentences into the words of a standard.
-func (p *prose) say(words vocabulary) {
+func (p *prose) say(words standard.Vocabulary) {
 	if words == nil {
 		return
 	}
 	said, start := []byte(nil), 0
 	for i, end := range p.ends {
-		said = words.append(said, p.text[start:end])
+		said = words.Append(said, p.text[start:end])
 		start, p.ends[i] = end, len(said)
 	}
 	p.text = said

@@ -54,11 +54,3 @@ func (l *Lease) Funds() []Fund {
 func (l *Lease) governmentWide() Optional[Fund] {
 	return Optional[Fund]{Value: GovernmentWide, Set: l.Fund.Value == BothFunds}
 }
-
-// title returns what the memos of an exempt lease call it.
-func (e Exemption) title() string {
-	if e == LowValue {
-		return "Low-value lease"
-	}
-	return "Short-term lease"
-}

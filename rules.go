@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // lastDate is the latest day on which a term may end.
@@ -71,7 +72,7 @@ func (l *Lease) checkEnd(months int) string {
 func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths(months).Prev() }
 
 // without are the members of a lease that a standard gives no meaning, by their places.
-var without = func() (places [len(standards)][]int) {
+var without = func() (places [standard.Count][]int) {
 	for s := range places {
 		for i := range member.Lease {
 			if !member.Lease[i].Takes(Standard(s).String()) {
@@ -119,7 +120,7 @@ type statedEnd struct {
 }
 
 // knowsAll are the standards that know every member and every type of event.
-var knowsAll = func() (list [len(standards)]bool) {
+var knowsAll = func() (list [standard.Count]bool) {
 	for s := range list {
 		name := Standard(s).String()
 		list[s] = !slices.ContainsFunc(member.Lease, func(m member.Member) bool { return !m.Known(name) }) &&
@@ -138,7 +139,7 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 		e, here := &l.Events[i], strict.Element(at, "events", i)
 		l.refuseEnds(f, here, e.ends())
 		if !l.Standard.Knows(e.Type) {
-			f.Add(here, "type", e.Type.String()+" has no meaning under "+l.Standard.Title()+"; allowed are "+l.Standard.typesKnown())
+			f.Add(here, "type", e.Type.String()+" has no meaning under "+l.Standard.Title()+"; allowed are "+l.Standard.EventTypes())
 		}
 	}
 }
@@ -151,32 +152,21 @@ func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, ends [4]statedEnd
 	}
 }
 
-// typesKnown lists the types of events that occur under the standard.
-func (s Standard) typesKnown() string {
-	var types []string
-	for t := range eventRules {
-		if s.Knows(EventType(t)) {
-			types = append(types, EventType(t).String())
-		}
-	}
-	return strings.Join(types, ", ")
-}
-
 // takers names the standards among some names.
 func takers(only []string) string {
-	return standardsWhere(func(s *standard) string {
-		if slices.Contains(only, s.name) {
-			return s.name
+	return standardsWhere(func(s *standard.Rules) string {
+		if slices.Contains(only, s.Names.API) {
+			return s.Names.API
 		}
 		return ""
 	})
 }
 
 // standardsWhere joins what is not empty of what each standard says.
-func standardsWhere(says func(*standard) string) string {
+func standardsWhere(says func(*standard.Rules) string) string {
 	var list []string
-	for _, s := range standards {
-		if text := says(s); text != "" {
+	for _, s := range Standards() {
+		if text := says(s.Rules()); text != "" {
 			list = append(list, text)
 		}
 	}
@@ -208,9 +198,9 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
-	switch rules := l.Standard.rules(); {
-	case !member.Exemptions[l.Exemption-1].Takes(rules.name):
-		refuse("has no meaning under " + rules.title + "; it is allowed with standard " + takers(member.Exemptions[l.Exemption-1].Only) + " only")
+	switch rules := l.Standard.Rules(); {
+	case !member.Exemptions[l.Exemption-1].Takes(rules.Names.API):
+		refuse("has no meaning under " + rules.Names.Title + "; it is allowed with standard " + takers(member.Exemptions[l.Exemption-1].Only) + " only")
 	case l.Exemption == ShortTerm && l.InitialApplication.Set:
 		if !l.endsWithinAYear() {
 			refuse("requires a term that ends within twelve months of initialApplication.date, " + l.InitialApplication.Value.Date.String() +
@@ -218,10 +208,8 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 		}
 	case l.Exemption == ShortTerm && l.TermMonths > 12:
 		refuse("requires a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
-	case l.Exemption == ShortTerm && rules.notShortTerm != nil:
-		if barred := rules.notShortTerm(l); barred != "" {
-			refuse(barred)
-		}
+	case l.Exemption == ShortTerm && l.shortTermBarred():
+		refuse(rules.Sentences.ShortTermBarred)
 	}
 	for _, m := range []struct {
 		name string
@@ -440,12 +428,24 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	if !e.Proportion.Set || e.Proportion.Value != ByLiability {
 		return
 	}
-	rules := l.Standard.rules()
-	shorter := rules.shorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
+	rules := l.Standard.Rules()
+	shorter := rules.Choices.ShorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
 	switch {
-	case !rules.byLiability:
-		f.Add(at, "proportion", "liability is not allowed under "+rules.title+", which reduces the asset by the share given up ("+rules.byShareAlone+"); allowed is asset")
+	case !rules.Choices.ByLiability:
+		f.Add(at, "proportion", "liability is not allowed under "+rules.Names.Title+", which reduces the asset by the share given up ("+rules.Paragraphs.ByShareAlone+"); allowed is asset")
 	case !shorter && (!e.RetainedShare.Set || e.RetainedShare.Value.Cmp(one) >= 0):
 		f.Add(at, "proportion", "liability has a meaning only where the scope decreases: with a retainedShare below 1")
+	}
+}
+
+// shortTermBarred reports whether a purchase option bars the exemption of short-term leases.
+func (l *Lease) shortTermBarred() bool {
+	switch l.Standard.Rules().Choices.BarringOption {
+	case standard.CertainOption:
+		return l.optionCertain()
+	case standard.AnyOption:
+		return l.anyPurchaseOption()
+	default:
+		return false
 	}
 }

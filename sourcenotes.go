@@ -6,11 +6,6 @@ func (l *Lease) statesSources() bool {
 	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil
 }
 
-// OneComponent says what it means under the standard that a lease states no components.
-func (s Standard) OneComponent() string {
-	return s.Say("No components are stated, so lease and services are one component, " + s.rules().oneComponent + ".")
-}
-
 // sourceNotes are on the members of METHOD 20.2 to 20.5 and 25.8.
 var sourceNotes = [...]note{
 	{

@@ -18,7 +18,6 @@ import (
 // of fields, and examples of leases.
 var named = []string{
 	"standard", "internal/member",
-	"asc842.go", "ifrs16.go", "gasb87.go", "frs102.go", "gasb96.go",
 	"internal/leasefile/template.go", "internal/console/workbench/samples.go", "internal/console/checking/checking.go",
 }
 

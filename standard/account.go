@@ -1,4 +1,4 @@
-package leasehold
+package standard
 
 import "github.com/leasehold-accounting/leasehold/internal/strict"
 
@@ -46,7 +46,8 @@ const (
 	AccountExchangeLoss
 )
 
-var accountNames = []string{
+// AccountNames are the names of the accounts.
+var AccountNames = []string{
 	"Right-of-use asset", "Lease liability", "Cash", "Prepaid rent",
 	"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense",
 	"Variable lease expense", "Restoration provision", "Opening balance",
@@ -63,8 +64,8 @@ var accountNames = []string{
 // Role returns the account of a lease that an account stands for: of a subscription,
 // which has names of its own, as of a lease.
 func (a Account) Role() Account {
-	for _, s := range standards {
-		for role, own := range s.accounts {
+	for _, s := range rules {
+		for role, own := range s.Names.Accounts {
 			if own == a {
 				return role
 			}
@@ -75,7 +76,7 @@ func (a Account) Role() Account {
 
 // Accounts returns every account that entries use.
 func Accounts() []Account {
-	all := make([]Account, len(accountNames))
+	all := make([]Account, len(AccountNames))
 	for i := range all {
 		all[i] = Account(i)
 	}
@@ -83,12 +84,12 @@ func Accounts() []Account {
 }
 
 // String returns the account's name, as in Lease liability.
-func (a Account) String() string { return strict.Name(accountNames, a) }
+func (a Account) String() string { return strict.Name(AccountNames, a) }
 
 // MarshalText returns the account's name.
-func (a Account) MarshalText() ([]byte, error) { return strict.MarshalName(accountNames, a) }
+func (a Account) MarshalText() ([]byte, error) { return strict.MarshalName(AccountNames, a) }
 
 // UnmarshalText reads the name of an account.
 func (a *Account) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(accountNames, a, text)
+	return strict.UnmarshalName(AccountNames, a, text)
 }

@@ -1,27 +1,17 @@
-package leasehold
+package standard
 
 import (
 	"unicode/utf8"
 )
 
-// vocabulary says in the words of a trade what is written for leases in general: a
+// Vocabulary says in the words of a trade what is written for leases in general: a
 // list of phrases in lower case and what the trade calls each. Of phrases that begin
 // alike the first in the list is taken.
-type vocabulary [][2]string
+type Vocabulary [][2]string
 
-// Say puts words that are written for leases in general into those of the standard:
-// a government reads of a subscription where others read of a lease. Most standards
-// have no words of their own.
-func (s Standard) Say(text string) string {
-	if words := s.rules().words; words != nil {
-		return string(words.append(nil, []byte(text)))
-	}
-	return text
-}
-
-// append appends a text in the words of the trade. Words are matched whole, and a
+// Append appends a text in the words of the trade. Words are matched whole, and a
 // capital stays one.
-func (v vocabulary) append(dst, text []byte) []byte {
+func (v Vocabulary) Append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) {
 			dst = append(dst, text[i])
@@ -46,7 +36,7 @@ func (v vocabulary) append(dst, text []byte) []byte {
 
 // match returns the length of the phrase that a text begins with, and what the trade
 // calls it.
-func (v vocabulary) match(text []byte) (length int, word string) {
+func (v Vocabulary) match(text []byte) (length int, word string) {
 	for _, phrase := range v {
 		n := len(phrase[0])
 		if len(text) < n || text[0]|('a'-'A') != phrase[0][0] || string(text[1:n]) != phrase[0][1:] {

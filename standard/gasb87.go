@@ -1,0 +1,105 @@
+package standard
+
+// rulesGASB87 are those of GASB Statement No. 87, Leases, for US state and local governments.
+// Their lessees have one model.
+var rulesGASB87 = Rules{
+	Names: Names{
+		API:        "GASB_87",
+		Title:      "GASB 87",
+		Framework:  "US state and local governments",
+		Asset:      "lease asset",
+		Treatments: [3]string{Finance: "GASB 87 lease"},
+		Accruals: [2][3]string{
+			Advance: {Finance: ": rent in advance, interest and amortization to the last day"},
+			Arrears: {Finance: ": rent in arrears, interest and amortization"},
+		},
+		Amortization: AccountAmortizationExpense,
+		TermHeading:  "Remaining lease term",
+		RateHeading:  "Discount rate",
+	},
+	Choices: Choices{
+		SingleModel:       true,
+		ShorterIsDecrease: true,
+		ByLiability:       true,
+		Governments:       true,
+		ExemptAsPaid:      true,
+	},
+	Citations: Citations{
+		ByClass: [3][]Citation{Finance: {
+			{TopicClass, "GASB 87.20", "a lessee recognizes a lease liability and an intangible lease asset, under one model"},
+			{TopicLiability, "GASB 87.21", "the liability is the present value of the payments expected to be made during the lease term"},
+			{
+				TopicRate | TopicAverages, "GASB 87.23",
+				"discounting uses the rate that the lessor charges or, where it cannot be readily determined, the estimated incremental borrowing rate",
+			},
+			{
+				TopicAsset, "GASB 87.30",
+				"the lease asset is the liability plus payments made before, less incentives, plus direct costs necessary to place the asset in service",
+			},
+			{TopicInterest | TopicCost, "GASB 87.24", "the discount is amortized as interest expense, and payments settle accrued interest first"},
+			{
+				TopicAmortization, "GASB 87.31-32",
+				"the lease asset is amortized over the shorter of term and useful life, or over the useful life where a purchase option is reasonably certain",
+			},
+			// GASB 34 has no citation of its own: each begins with a lease standard (METHOD 9).
+			{
+				TopicCurrent | TopicMaturity, "GASB 87.37, GASB 34.31",
+				"principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter, and the amount due within one year is reported separately",
+			},
+		}},
+		Term: Citation{
+			0, "GASB 87.12",
+			"the lease term is the noncancelable period, with periods of options to extend that are reasonably certain to be exercised, " +
+				"and of options to terminate that are reasonably certain not to be",
+		},
+		Exempted: [3]Citation{ShortTerm: {
+			TopicCost, "GASB 87.16", "a short-term lease is kept off the balance sheet; its payments are expensed as they fall due",
+		}},
+		Events: [8][]Citation{
+			IndexChange:         {{0, "GASB 87.26", "a change in an index or rate does not remeasure the liability on its own; the difference is an outflow of the period"}},
+			ContingencyResolved: {{0, "GASB 87.25", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"}, gasb87AssetAdjusted},
+			ResidualGuarantee: {
+				{0, "GASB 87.25", "the liability is remeasured for a change in the likelihood of a residual value guarantee being paid, if the effect is significant"},
+				gasb87AssetAdjusted,
+			},
+			Reassessment: {
+				{0, "GASB 87.25, GASB 87.27", "a changed lease term or assessment of a purchase option remeasures the liability, at a revised rate where the term or the option changed"},
+				gasb87AssetAdjusted,
+			},
+			Modification: {{0, "GASB 87.72-73", "a modification that is not a separate lease remeasures the liability and adjusts the lease asset; a decreased right is a partial termination, with a gain or loss"}},
+			Impairment:   {{0, "GASB 87.34", "the lease asset is written down when its use declines significantly and unexpectedly, as other capital assets are"}},
+			Termination:  {{0, "GASB 87.72-73", "an amendment that ends the right to use the asset removes the lease asset and the liability, with a gain or loss"}},
+			Purchase:     {{0, "GASB 87.32", "where the lessee acquires the asset, the carrying amount continues in the owned capital asset"}},
+		},
+	},
+	Paragraphs: Paragraphs{
+		NotYetPaid:    "GASB 87.21",
+		IndexExpensed: "GASB 87.26",
+		SeparateLease: "GASB 87.72",
+		Sources:       Sources{Components: "GASB 87.63-68", Variable: "GASB 87.26"},
+		Floored:       "GASB 87.33",
+		Impaired:      "GASB 87.34",
+		AssetClasses:  "87.37",
+		OptionPrice:   "GASB 87.21",
+		Indexed:       "GASB 87.21",
+	},
+	Sentences: Sentences{
+		Model: "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +
+			"with interest and amortization, and is reported here under the class finance.",
+		Disregarded:       "The supplied classification, operating, is disregarded: a lessee has no operating leases under GASB 87.",
+		ShortTermElection: "mandatory treatment of short-term leases (GASB 87.16), for which the maximum possible term is at most 12 months",
+		RateKept:          "state the rate in force again where GASB 87.27 keeps it",
+		RateModified:      "state the rate in force again where GASB 87.27 keeps it",
+		OneComponent:      "which says that separate estimates are not practicable (GASB 87.67)",
+		Significant:       "the liability is remeasured, which GASB 87.25 asks for only if the effect is expected to be significant.",
+		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
+		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +
+			"not the whole guarantee (GASB 87.21).",
+		ShortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +
+			"the lease must be treated as short-term and its payments expensed (GASB 87.16).",
+	},
+}
+
+var gasb87AssetAdjusted = Citation{
+	0, "GASB 87.33", "the remeasurement of the liability adjusts the lease asset; what exceeds the asset is a gain",
+}

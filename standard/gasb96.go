@@ -1,0 +1,125 @@
+package standard
+
+// rulesGASB96 are those of GASB Statement No. 96, Subscription-Based Information
+// Technology Arrangements, for US state and local governments: the model of GASB 87,
+// without guarantees, purchase options and transfers of ownership.
+var rulesGASB96 = Rules{
+	Names: Names{
+		API:        "GASB_96",
+		Title:      "GASB 96",
+		Framework:  "US state and local governments",
+		Asset:      "subscription asset",
+		Treatments: [3]string{Finance: "GASB 96 subscription"},
+		Accruals: [2][3]string{
+			Advance: {Finance: ": subscription payment in advance, interest and amortization to the last day"},
+			Arrears: {Finance: ": subscription payment in arrears, interest and amortization"},
+		},
+		Amortization: AccountAmortizationExpense,
+		Accounts: map[Account]Account{ //nolint:exhaustive // those that have another name here
+			AccountRouAsset:       AccountSubscriptionAsset,
+			AccountLeaseLiability: AccountSubscriptionLiability,
+			AccountPrepaidRent:    AccountPrepaidSubscription,
+			AccountOtherFinancing: AccountSubscriptionFinancing,
+		},
+		Words: Vocabulary{
+			{"right-of-use assets", "subscription assets"},
+			{"right-of-use asset", "subscription asset"},
+			{"assets obtained for lease liabilities", "subscription assets obtained for subscription liabilities"},
+			{"prepaid rent", "prepaid subscription"},
+			{"lessees", "governments"},
+			{"lessee", "government"},
+			{"lessors", "vendors"},
+			{"lessor", "vendor"},
+			{"leases", "subscriptions"},
+			{"leased", "subscribed"},
+			{"lease", "subscription"},
+			{"rents", "payments"},
+			{"rent", "payment"},
+		},
+		TermHeading: "Remaining subscription term",
+		RateHeading: "Discount rate",
+	},
+	Choices: Choices{
+		SingleModel:       true,
+		ShorterIsDecrease: true,
+		ByLiability:       true,
+		Governments:       true,
+		ExemptAsPaid:      true,
+	},
+	Citations: Citations{
+		ByClass: [3][]Citation{Finance: {
+			{TopicClass, "GASB 96", "a government recognizes a subscription liability and an intangible subscription asset, under one model"},
+			{TopicLiability, "GASB 96", "the liability is the present value of the payments expected to be made during the subscription term"},
+			{
+				TopicRate | TopicAverages, "GASB 96",
+				"discounting uses the rate that the vendor charges or, where it cannot be readily determined, the estimated incremental borrowing rate",
+			},
+			{
+				TopicAsset, "GASB 96",
+				"the subscription asset is the liability plus payments to the vendor before commencement and capitalizable implementation costs, less incentives",
+			},
+			{TopicInterest | TopicCost, "GASB 96", "the discount is amortized as interest expense, and payments settle accrued interest first"},
+			{
+				TopicAmortization, "GASB 96",
+				"the subscription asset is amortized over the shorter of subscription term and useful life of the underlying assets",
+			},
+			{
+				TopicCurrent | TopicMaturity, "GASB 96.60-61",
+				"principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter, and the amount due within one year is reported separately",
+			},
+		}},
+		Term: Citation{
+			0, "GASB 96",
+			"the subscription term is the noncancelable period, with periods of options to extend that are reasonably certain to be exercised, " +
+				"and of options to terminate that are reasonably certain not to be",
+		},
+		Exempted: [3]Citation{ShortTerm: {
+			TopicCost, "GASB 96", "a short-term subscription is kept off the balance sheet; its payments are expensed as they fall due",
+		}},
+		Events: [8][]Citation{
+			IndexChange: {{0, "GASB 96", "a change in an index or rate does not remeasure the liability on its own; the difference is an outflow of the period"}},
+			ContingencyResolved: {
+				{0, "GASB 96", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"},
+				gasb96AssetAdjusted,
+			},
+			Reassessment: {
+				{0, "GASB 96", "a changed subscription term remeasures the liability, at a revised rate where the term changed"},
+				gasb96AssetAdjusted,
+			},
+			Modification: {
+				{0, "GASB 96", "a modification that is not a separate subscription remeasures the liability and adjusts the asset; a decreased right is a partial termination, with a gain or loss"},
+			},
+			Impairment:  {{0, "GASB 96", "the subscription asset is written down when its use declines significantly and unexpectedly, as other capital assets are"}},
+			Termination: {{0, "GASB 96", "an amendment that ends the right to use the software removes the subscription asset and the liability, with a gain or loss"}},
+		},
+	},
+	Paragraphs: Paragraphs{
+		NotYetPaid:    "GASB 96",
+		IndexExpensed: "GASB 96",
+		SeparateLease: "GASB 96",
+		Sources:       Sources{Components: "GASB 96", Variable: "GASB 96"},
+		Floored:       "GASB 96",
+		Impaired:      "GASB 96",
+		AssetClasses:  "96.60-61",
+		OptionPrice:   "GASB 96",
+		Indexed:       "GASB 96",
+	},
+	Sentences: Sentences{
+		Model: "GASB 96 has a single model: every subscription is measured as an intangible subscription asset and a subscription liability, " +
+			"with interest and amortization, and is reported here under the class finance.",
+		Disregarded:       "The supplied classification, operating, is disregarded: a government has no operating subscriptions under GASB 96.",
+		ShortTermElection: "mandatory treatment of short-term subscriptions (GASB 96), for which the maximum possible term is at most 12 months",
+		RateKept:          "state the rate in force again where GASB 96 keeps it",
+		RateModified:      "state the rate in force again where GASB 96 keeps it",
+		OneComponent:      "which says that separate estimates are not practicable (GASB 96)",
+		Significant:       "the liability is remeasured, which GASB 96 asks for only if the effect is expected to be significant.",
+		OwnedAsset:        "capital assets",
+		Guarantee:         "A subscription has no residual value guarantee.",
+		ShortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +
+			"the subscription must be treated as short-term and its payments expensed (GASB 96).",
+	},
+}
+
+var gasb96AssetAdjusted = Citation{
+	0, "GASB 96", "the remeasurement of the liability adjusts the subscription asset; what exceeds the asset is a gain",
+}

@@ -1,0 +1,259 @@
+// Package standard contains the rules of each reporting standard as data: names, choices,
+// citations, paragraphs and sentences.
+//
+// Each standard has a file with one value of type [Rules]. No other code asks which standard a
+// lease is under: a new standard is a new value here and new rows in the tables of fields.
+// The completeness test lists what it lacks.
+package standard
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// Standard is a reporting standard. The zero value is ASC 842.
+type Standard uint8
+
+// The reporting standards, in the order of the API, and their number.
+const (
+	ASC842 Standard = iota
+	IFRS16
+	GASB87
+	FRS102
+	GASB96
+
+	Count = iota
+)
+
+// Rules are what one standard says differently from the others.
+type Rules struct {
+	Names      Names
+	Choices    Choices
+	Citations  Citations
+	Paragraphs Paragraphs
+	Sentences  Sentences
+}
+
+// Names are the terms that a standard uses.
+type Names struct {
+	API         string // as in ASC_842
+	Title       string // as accountants write it, as in ASC 842
+	Framework   string // the reporting framework, as in US GAAP
+	Asset       string // the asset, within a sentence
+	TermHeading string // of the remaining term; an average only if the standard requires one
+	RateHeading string // of the discount rate; likewise
+
+	Treatments   [3]string           // in memos of entries, by class
+	Accruals     [2][3]string        // how the memo of a row ends, by timing and class
+	Amortization Account             // to which the amortization of the asset is charged
+	Accounts     map[Account]Account // that the standard names differently
+	Words        Vocabulary          // its own terms in shared sentences and headings
+	Maturity     []MaturityBand      // of reports; empty if they show each year (METHOD 17.1)
+}
+
+// Choices are what a standard decides about the figures.
+type Choices struct {
+	SingleModel       bool // leases are not divided into operating and finance
+	MeasuresIndex     bool // a change of an index is measured; otherwise it is variable cost (METHOD 13.4)
+	ShorterIsDecrease bool // a modification that ends the term earlier decreases the scope (13.6)
+	ByLiability       bool // a decrease in scope may reduce the asset in proportion to the liability (13.6)
+	Governments       bool // principal of the liability, and principal and interest to maturity, are shown (14.5, 25.5)
+	ExemptAsPaid      bool // an exempt lease is expensed as it is paid; otherwise straight-line (12.6)
+	BarringOption     BarringOption
+}
+
+// BarringOption is the purchase option with which a lease of up to 12 months is not short-term.
+type BarringOption uint8
+
+// The purchase options that bar the short-term exemption.
+const (
+	NoOption      BarringOption = iota
+	CertainOption               // one that is reasonably certain to be exercised
+	AnyOption
+)
+
+// Citations are paragraphs with their content, as a result lists them.
+type Citations struct {
+	ByClass    [3][]Citation // every list covers every topic
+	Overridden Citation      // replaces the first if a supplied class contradicts the criteria
+	Term       Citation      // of the lease term, if the standard requires no average of it
+	Exempted   [3]Citation   // by exemption: replaces the citation of the cost (12.6); empty if there is no such exemption
+	Events     [8][]Citation // by type of event
+}
+
+// Paragraphs are the places of rules in a standard. One that a standard has no occasion for is
+// empty.
+type Paragraphs struct {
+	NotYetPaid     string // a payment at commencement is not part of the liability
+	OptionPrice    string // an option price is a payment only if exercise is reasonably certain
+	Indexed        string // payments that depend on an index are not forecast
+	IndexExpensed  string // a change of an index is not measured
+	RevisedRate    string // an index may be measured at a revised rate; if the standard measures it
+	SeparateLease  string // an added asset at its stand-alone price
+	ByShareAlone   string // a decrease in scope may reduce the asset by the portion surrendered alone; unless by the liability
+	Floored        string // the asset falls to 0 and no further
+	Impaired       string // impairment
+	ImpairedCost   string // the cost of an operating lease after an impairment
+	Reclassified   string // the class changes at an event; if there are two
+	LifeTested     string // the life with which the class is tested
+	FirstApplied   string // a running lease is measured for the first time; if the standard has an initialApplication
+	FirstShortTerm string // a lease that ends within twelve months of it is kept off the balance sheet
+	AssetClasses   string // the disclosure by class of underlying asset
+	Sources        Sources
+}
+
+// Sentences are sentences and parts of sentences in notes and messages.
+type Sentences struct {
+	Model             string // single model: why every lease has it
+	Disregarded       string // single model: what becomes of a supplied operating
+	ShortTermElection string // how a short-term lease may be kept off the balance sheet
+	ShortTerm         string // what may or must be done with a term of 12 months or less
+	ShortTermBarred   string // why an option bars the exemption; if one does
+	LowValue          string // the exemption for low-value assets with its paragraph; if there is one
+	RateKept          string // what to do if the current rate stays at a reassessment
+	RateModified      string // the same for a modification, or which rate it takes
+	RateStays         string // when a new rate is required; empty if it always is
+	OneComponent      string // what it is to keep lease and services as one component (20.2)
+	Significant       string // a warning at remeasurements
+	Restored          string // about a restoration provision; if the standard has a restorationCost
+	OwnedAsset        string // what an asset becomes that the lessee owns after the term
+	Guarantee         string // which residual value guarantee to supply
+}
+
+// A MaturityBand is a row that shows the payments of some years of the maturity analysis. The
+// sixth year is all after the fifth.
+type MaturityBand struct {
+	Title       string
+	First, Last int
+}
+
+// rules are in the order of the constants.
+var rules = [Count]*Rules{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87, FRS102: &rulesFRS102, GASB96: &rulesGASB96}
+
+// StandardNames are the API's names of the standards.
+var StandardNames = func() []string {
+	names := make([]string, len(rules))
+	for i, r := range rules {
+		names[i] = r.Names.API
+	}
+	return names
+}()
+
+// Standards returns every reporting standard in the API's order.
+func Standards() []Standard {
+	all := make([]Standard, len(rules))
+	for i := range all {
+		all[i] = Standard(i)
+	}
+	return all
+}
+
+// Rules returns the rules of s, which must be one of the constants.
+func (s Standard) Rules() *Rules { return rules[s] }
+
+// String returns the API's name of s, as in ASC_842.
+func (s Standard) String() string { return strict.Name(StandardNames, s) }
+
+// MarshalText returns the API's name of s.
+func (s Standard) MarshalText() ([]byte, error) { return strict.MarshalName(StandardNames, s) }
+
+// UnmarshalText parses the API's name of a standard.
+func (s *Standard) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(StandardNames, s, text)
+}
+
+// Title returns s as accountants write it, as in ASC 842.
+func (s Standard) Title() string { return s.Rules().Names.Title }
+
+// Framework returns the reporting framework of s, as in US GAAP.
+func (s Standard) Framework() string { return s.Rules().Names.Framework }
+
+// AssetNoun returns the term for the asset of a lease within a sentence: right-of-use asset, lease
+// asset or subscription asset.
+func (s Standard) AssetNoun() string { return s.Rules().Names.Asset }
+
+// TermHeading and RateHeading head the disclosed remaining term and discount rate: weighted
+// averages if s requires them.
+func (s Standard) TermHeading() string { return s.Rules().Names.TermHeading }
+
+// RateHeading is described at [Standard.TermHeading].
+func (s Standard) RateHeading() string { return s.Rules().Names.RateHeading }
+
+// Account returns the account that s uses for an account of a lease.
+func (s Standard) Account(a Account) Account { return s.Rules().Account(a) }
+
+// Account returns the account that the standard uses for an account of a lease.
+func (r *Rules) Account(a Account) Account {
+	if own, ok := r.Names.Accounts[a]; ok {
+		return own
+	}
+	return a
+}
+
+// SameAccounts reports whether two standards use the same accounts for the asset and the liability.
+func (s Standard) SameAccounts(o Standard) bool {
+	return s.Account(AccountRouAsset) == o.Account(AccountRouAsset) && s.Account(AccountLeaseLiability) == o.Account(AccountLeaseLiability)
+}
+
+// AmortizationAccount returns the account to which the amortization of the asset is charged if it
+// is reported separately from interest.
+func (s Standard) AmortizationAccount() Account { return s.Rules().Names.Amortization }
+
+// Say replaces the terms of a text about leases by those of the standard: under GASB 96 a lease is
+// a subscription. Most standards change nothing.
+func (s Standard) Say(text string) string {
+	if words := s.Rules().Names.Words; words != nil {
+		return string(words.Append(nil, []byte(text)))
+	}
+	return text
+}
+
+// MaturityBands returns the rows of the maturity analysis in reports under the standard; none if
+// they show each year (METHOD 17.1).
+func (s Standard) MaturityBands() []MaturityBand { return slices.Clone(s.Rules().Names.Maturity) }
+
+// SingleModel reports whether s has one model for every lease of a lessee, so that leases are not
+// divided into operating and finance.
+func (s Standard) SingleModel() bool { return s.Rules().Choices.SingleModel }
+
+// MeasuresIndex reports whether a change of an index is measured; otherwise it is variable cost
+// (METHOD 13.4).
+func (s Standard) MeasuresIndex() bool { return s.Rules().Choices.MeasuresIndex }
+
+// ExpensesExemptAsPaid reports whether an exempt lease is expensed as it is paid; otherwise
+// straight-line (METHOD 12.6).
+func (s Standard) ExpensesExemptAsPaid() bool { return s.Rules().Choices.ExemptAsPaid }
+
+// Governments reports whether s is a standard for governments, whose reports show the principal of
+// the liability, and principal and interest to maturity.
+func (s Standard) Governments() bool { return s.Rules().Choices.Governments }
+
+// RateMayStay reports whether a reassessment or a modification may supply no rate, so that the
+// current rate stays (METHOD 17.1).
+func (s Standard) RateMayStay() bool { return s.Rules().Sentences.RateStays != "" }
+
+// AssetClassesParagraph returns the paragraph that requires assets by class of underlying asset, or
+// "" if the standard does not require them.
+func (s Standard) AssetClassesParagraph() string { return s.Rules().Paragraphs.AssetClasses }
+
+// OneComponent returns a sentence on a lease that supplies no components.
+func (s Standard) OneComponent() string {
+	return s.Say("No components are stated, so lease and services are one component, " + s.Rules().Sentences.OneComponent + ".")
+}
+
+// Knows reports whether events of a type occur under the standard.
+func (s Standard) Knows(t EventType) bool { return member.EventTypes[t].Known(s.String()) }
+
+// EventTypes lists the types of events that occur under the standard.
+func (s Standard) EventTypes() string {
+	var types []string
+	for t := range member.EventTypes {
+		if s.Knows(EventType(t)) {
+			types = append(types, EventType(t).String())
+		}
+	}
+	return strings.Join(types, ", ")
+}
