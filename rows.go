@@ -47,7 +47,7 @@ func (c *contract) payments(from civil.Date, o rowOptions) payments {
 		payments: payments{from: from, flows: new(pv.Liability), rows: make([]Period, 0, c.rowsBefore(o.until, first, n, from))},
 	}
 	y.flows.Begin(o.convention, o.rate)
-	flows := y.flows.Extend(n, 0, 0)
+	flows := y.flows.Extend(n)
 	if o.nonLease {
 		y.nonLease = &nonLease{rows: make([]nonLeaseRow, max(cap(y.rows), 1))}
 	}

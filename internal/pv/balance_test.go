@@ -3,7 +3,6 @@ package pv
 import (
 	"math/big"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -157,34 +156,6 @@ func TestAmountsAtTheEndAreDiscountedOverAllRows(t *testing.T) {
 		flows[len(flows)-1].Closing = money.Cents(123_456_789)
 		if want := measured(flows, nil, convention, rate).Initial(); got != want {
 			t.Fatalf("%v, rate %d, %d rows: %v, want %v", convention, rate, len(flows), got, want)
-		}
-	}
-}
-
-// Flows that are copied from another list measure as those that are added, also at another rate
-// and under another convention.
-func TestTakenFlowsMeasureAsAddedOnes(t *testing.T) {
-	t.Parallel()
-	rnd := rand.New(rand.NewPCG(8, 9))
-	for range 400 {
-		flows, singles := randomFlows(rnd, 1+rnd.IntN(40))
-		before := measured(flows, singles, Convention(rnd.IntN(4)), randomRate(rnd))
-		rate, convention, own := randomRate(rnd), Convention(rnd.IntN(4)), rnd.IntN(len(flows)+1)
-		m := new(Liability)
-		m.Begin(convention, rate)
-		list := m.Extend(len(flows), own, len(flows))
-		for i := range own {
-			f := flows[i]
-			list[i] = f
-			list[i].single, list[i].singles = 0, 0
-			for _, s := range singles[f.single : f.single+f.singles] {
-				m.AddSingle(&list[i], s)
-			}
-		}
-		m.Take(own, before, own, len(flows)-own)
-		m.Measure()
-		if got, want := fill(m), fill(measured(flows, singles, convention, rate)); !slices.Equal(got, want) {
-			t.Fatalf("%v at %d, %d of %d flows taken: %v, and added %v", convention, rate, len(flows)-own, len(flows), got, want)
 		}
 	}
 }

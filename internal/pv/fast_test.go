@@ -92,7 +92,7 @@ func TestFlowsThatAreNotOrdinary(t *testing.T) {
 	} {
 		var m Liability
 		m.Begin(Nominal, 6e15)
-		flows := m.Extend(3, 0, 0)
+		flows := m.Extend(3)
 		for i := range flows {
 			flows[i].Months, flows[i].Days, flows[i].Closing = 1, 30, money.Cents(100_000)
 		}

@@ -6,7 +6,7 @@
 //
 //	var m pv.Liability
 //	m.Begin(pv.Nominal, rate)
-//	for i := range m.Extend(60, 0, 0) { … }   // what is paid, and how long the row is
+//	for i := range m.Extend(60) { … }   // what is paid, and how long the row is
 //	m.Measure()
 //	balance := m.Initial()
 //	for k := 1; k <= 60; k++ { m.Row(k, payment, &interest, &principal, &balance) }
@@ -62,9 +62,6 @@ func (f *Flow) period() int32 {
 	return f.Days + int32(f.Gone)
 }
 
-// Within reports whether something is paid between the first and the last day.
-func (f *Flow) Within() bool { return f.singles > 0 }
-
 // Single is a one-off payment between the first and the last day of a row.
 type Single struct {
 	Day    int32 // days since the row's first day
@@ -76,8 +73,7 @@ type Single struct {
 type Liability struct {
 	flows   []Flow
 	singles []Single
-	own     discount
-	at      *discount // own, or that of another list: see [Liability.BeginLike]
+	at      discount
 
 	ordinary bool      // fast has the balances
 	fast     []fixed   // after 0, 1, … n rows
@@ -90,34 +86,15 @@ type Liability struct {
 // Begin empties m for flows at an annual rate in units of 10^−17.
 func (m *Liability) Begin(convention Convention, rate uint64) {
 	m.flows, m.singles = m.flows[:0], m.singles[:0]
-	m.DiscountAt(convention, rate)
-}
-
-// DiscountAt changes the convention and the rate of the flows. Call [Liability.Measure] after it.
-func (m *Liability) DiscountAt(convention Convention, rate uint64) {
-	m.at = &m.own
 	m.at.begin(convention, rate)
 }
 
-// BeginLike empties m for flows at the rate of another list. That list must not begin again
-// before m does.
-func (m *Liability) BeginLike(o *Liability) {
-	m.flows, m.singles, m.at = m.flows[:0], m.singles[:0], o.at
-}
-
-// Extend adds n flows and returns them to be filled in. Those from take up to until are left for
-// [Liability.Take]; the others are empty.
-func (m *Liability) Extend(n, take, until int) []Flow {
+// Extend adds n empty flows and returns them to be filled in.
+func (m *Liability) Extend(n int) []Flow {
 	from := len(m.flows)
 	m.flows = slices.Grow(m.flows, n)[:from+n]
-	flows := m.flows[from:]
-	if take >= until {
-		clear(flows)
-		return flows
-	}
-	clear(flows[:take])
-	clear(flows[until:])
-	return flows
+	clear(m.flows[from:])
+	return m.flows[from:]
 }
 
 // AddSingle adds a one-off payment to a flow of m. The payments of a flow are added one after
@@ -128,24 +105,6 @@ func (m *Liability) AddSingle(f *Flow, s Single) {
 	}
 	m.singles = append(m.singles, s)
 	f.singles++
-}
-
-// Take copies n flows of another list, from its index k, to index at of m. It returns them and
-// the sum that is paid in them.
-func (m *Liability) Take(at int, o *Liability, k, n int) (taken []Flow, paid money.Amount) {
-	taken = m.flows[at : at+n]
-	copy(taken, o.flows[k:k+n])
-	for i := range taken {
-		f := &taken[i]
-		paid = paid.Add(f.Opening).Add(f.Closing)
-		singles := o.Singles(f)
-		f.singles = 0
-		for _, s := range singles {
-			paid = paid.Add(s.Amount)
-			m.AddSingle(f, s)
-		}
-	}
-	return taken, paid
 }
 
 // Flow returns the flow of row k, counted from 0.

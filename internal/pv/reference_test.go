@@ -211,7 +211,7 @@ func measured(flows []Flow, singles []Single, convention Convention, rate uint64
 	m := new(Liability)
 	m.Begin(convention, rate)
 	m.singles = singles
-	copy(m.Extend(len(flows), 0, 0), flows)
+	copy(m.Extend(len(flows)), flows)
 	m.Measure()
 	return m
 }
