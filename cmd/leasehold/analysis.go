@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/leasehold-accounting/leasehold/client"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
@@ -121,9 +120,13 @@ func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *
 // compute computes an answer here or on a server, and returns what writes it, and its
 // JSON object.
 func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, source *export.Source) (write func(io.Writer) error, object []byte, err error) {
-	asJSON := func(w io.Writer) error { return writeBody(w, object) }
+	asJSON := func(w io.Writer) error { return writeJSON(w, append(bytes.TrimSpace(object), '\n')) }
 	if a.remote.server != "" {
-		object, err = a.ask(cmd, body)
+		c, err := a.remote.client()
+		if err != nil {
+			return nil, nil, err
+		}
+		object, err = a.remote.ask(cmd, c, a.op, body)
 		return asJSON, object, err
 	}
 	result, err := a.op.Compute(cmd.Context(), body)
@@ -154,21 +157,19 @@ func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, sourc
 	}, object, err
 }
 
-// ask has a server answer.
-func (a *analysis) ask(cmd *cobra.Command, body []byte) ([]byte, error) {
-	c, err := a.remote.client()
+// lease reads the lease that the arguments name, and returns what it is called in
+// messages. The format is checked first.
+func (a *analysis) lease(cmd *cobra.Command, args []string) (name string, lease []byte, err error) {
+	if _, err := a.pick(cmd); err != nil {
+		return "", nil, err
+	}
+	in, err := openInput(cmd, args)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	var options []client.CallOption
-	if a.remote.name != "" {
-		options = append(options, client.WithIdempotencyKey(a.remote.name))
-	}
-	answer, err := c.Do(cmd.Context(), client.Operation(a.op.Name), body, options...)
-	if err != nil {
-		return nil, err
-	}
-	return answer.Body, nil
+	defer in.close()
+	lease, err = readLease(cmd, in)
+	return in.name, lease, err
 }
 
 // fine says of every answer that it is one.

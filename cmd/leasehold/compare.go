@@ -42,19 +42,11 @@ cannot be read or written, 2 for a wrong command line.`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeLease,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := a.pick(cmd); err != nil {
-				return err
-			}
-			in, err := openInput(cmd, args)
+			name, lease, err := a.lease(cmd, args)
 			if err != nil {
 				return err
 			}
-			defer in.close()
-			lease, err := readLease(cmd, in)
-			if err != nil {
-				return err
-			}
-			return a.answer(cmd, in.name, withTreatments(lease, under), nil, fine)
+			return a.answer(cmd, name, withTreatments(lease, under), nil, fine)
 		},
 	}
 	a.register(cmd)

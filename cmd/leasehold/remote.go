@@ -15,6 +15,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/client"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
@@ -79,6 +80,20 @@ func (f *remoteFlags) client() (*client.Client, error) {
 	return c, nil
 }
 
+// ask sends a request of an operation to the server, and returns the JSON object of its
+// response on a line.
+func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.Operation, body []byte) ([]byte, error) {
+	var options []client.CallOption
+	if f.name != "" {
+		options = append(options, client.WithIdempotencyKey(f.name))
+	}
+	answer, err := c.Do(cmd.Context(), client.Operation(op.Name), body, options...)
+	if err != nil {
+		return nil, err
+	}
+	return append(bytes.TrimSpace(answer.Body), '\n'), nil
+}
+
 // askServer has a server answer. The answer is the server's own, byte for byte.
 func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerFlags) error {
 	f, err := flags.pick(cmd.OutOrStdout(), "json")
@@ -114,15 +129,11 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 	if err != nil {
 		return err
 	}
-	var options []client.CallOption
-	if flags.remote.name != "" {
-		options = append(options, client.WithIdempotencyKey(flags.remote.name))
-	}
-	answer, err := c.Do(cmd.Context(), client.Operation(op.Name), withRates(lease, rates), options...)
+	body, err := flags.remote.ask(cmd, c, op.Operation, withRates(lease, rates))
 	if err != nil {
 		return fmt.Errorf("%s: %w", in.name, err)
 	}
-	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeBody(w, answer.Body) })
+	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeJSON(w, body) })
 }
 
 // streamServer asks one lease per line, one after the other: a plan's rate is the
@@ -183,18 +194,4 @@ func remoteRefusal(line int, e *client.Error) any {
 		Line  int     `json:"line"`
 		Error refusal `json:"error"`
 	}{line, refusal{e.Code, e.Message, e.RequestID}}
-}
-
-// writeBody writes an answer on one line, or indented for somebody to read.
-func writeBody(w io.Writer, body []byte) error {
-	text := append(bytes.TrimSpace(body), '\n')
-	if terminalOf(w).is {
-		var indented bytes.Buffer
-		if err := json.Indent(&indented, text, "", "  "); err != nil {
-			return fmt.Errorf("indent the answer: %w", err)
-		}
-		text = indented.Bytes()
-	}
-	_, err := w.Write(text)
-	return err
 }

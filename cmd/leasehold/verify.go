@@ -91,19 +91,11 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 	if f.against == "" {
 		return usageError{errors.New("--against is needed: the file of the schedule to check")}
 	}
-	if _, err := a.pick(cmd); err != nil {
-		return err
-	}
 	options, err := f.options()
 	if err != nil {
 		return err
 	}
-	in, err := openInput(cmd, args)
-	if err != nil {
-		return err
-	}
-	defer in.close()
-	lease, err := readLease(cmd, in)
+	name, lease, err := a.lease(cmd, args)
 	if err != nil {
 		return err
 	}
@@ -114,9 +106,9 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 	tell(cmd.ErrOrStderr(), f.against, reading)
 	body, err := f.question(lease, &reading.Theirs)
 	if err != nil {
-		return fmt.Errorf("%s: %w", in.name, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	return a.answer(cmd, in.name, body, source, agrees)
+	return a.answer(cmd, name, body, source, agrees)
 }
 
 // options reads the flags that say how theirs is to be read.
