@@ -53,6 +53,8 @@ type openOptions struct {
 	plans planConfig
 	// mustExist refuses to create the database and to change its schema.
 	mustExist bool
+	// keep is for a server: see [sqlite.Options].
+	keep bool
 	// lockTimeout is that of a command. A server has none: its callers wait.
 	lockTimeout time.Duration
 	// observe, which may be nil, is called after each of the store's commits.
@@ -92,7 +94,7 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 		return &store{Store: s, accounts: s.Accounts(), queueLength: s.QueueLength, fill: s.Import}, nil
 	}
 	s, err := sqlite.Open(ctx, sqlite.Options{
-		Path: d.file, Clock: time.Now, Log: o.log, MustExist: o.mustExist, Observe: o.observe, LockTimeout: o.lockTimeout,
+		Path: d.file, Clock: time.Now, Log: o.log, MustExist: o.mustExist, Keep: o.keep, Observe: o.observe, LockTimeout: o.lockTimeout,
 	})
 	if err != nil {
 		return nil, withHint(err)

@@ -109,7 +109,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer unlock()
-	db, err := openStore(ctx, s.database, openOptions{log: s.log, observe: watching.commits()})
+	db, err := openStore(ctx, s.database, openOptions{log: s.log, keep: true, observe: watching.commits()})
 	if err != nil {
 		return err
 	}

@@ -343,7 +343,7 @@ func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	if info, err := os.Stat(filepath.Dir(db)); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("the data folder is %v, %v", info.Mode(), err)
 	}
-	for _, suffix := range []string{"", "-wal", "-shm"} {
+	for _, suffix := range []string{"", "-wal", "-shm", ".mark"} {
 		if info, err := os.Stat(db + suffix); err == nil && info.Mode().Perm() != 0o600 {
 			t.Errorf("%s is %v", filepath.Base(db+suffix), info.Mode())
 		}

@@ -70,7 +70,7 @@ func TestRestoreDrill(t *testing.T) {
 		mustRun(t, "db", "backup", "--db", db, backup)
 		server.Kill()
 	})
-	for _, suffix := range []string{"", "-wal", "-shm"} {
+	for _, suffix := range []string{"", "-wal", "-shm", ".mark"} {
 		if err := os.Remove(file + suffix); err != nil && !os.IsNotExist(err) {
 			t.Fatal(err)
 		}

@@ -110,6 +110,11 @@ func (s *Store) Check(ctx context.Context, heads ...service.Head) (c service.Che
 		return c, fmt.Errorf("check: %w", err)
 	}
 	c.Differences, c.Proven = append(c.Differences, changed...), proven
+	unmarked, err := checkMark(ctx, tx, s.options.Path)
+	if err != nil {
+		return c, fmt.Errorf("check: %w", err)
+	}
+	c.Differences = append(c.Differences, unmarked...)
 	broken, proven, err := checkChains(ctx, tx, keptFrom, heads)
 	if err != nil {
 		return c, fmt.Errorf("check: %w", err)

@@ -60,7 +60,7 @@ func TestPragmasAreInForce(t *testing.T) {
 		{writing, "synchronous", "2"},
 		{writing, "foreign_keys", "1"},
 		{writing, "busy_timeout", "1500"},
-		{writing, "wal_autocheckpoint", "8000"},
+		{writing, "wal_autocheckpoint", "1000"},
 		{writing, "cell_size_check", "1"},
 		{writing, "trusted_schema", "0"},
 		{reading, "query_only", "1"},

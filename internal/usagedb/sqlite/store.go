@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -39,6 +40,9 @@ type Options struct {
 	// MustExist refuses to create a database and to change the schema of an
 	// earlier one: for commands on a database that a server uses.
 	MustExist bool
+	// Keep is for servers. The store checkpoints in the background, keeps a mark next to
+	// the file and compares it when it opens, and fails when its log is replaced.
+	Keep bool
 	// Observe, where set, is called after every transaction of the writer with
 	// the number of computations in it, how long it took, and whether it failed.
 	Observe func(computations int, took time.Duration, failed bool)
@@ -77,6 +81,8 @@ type Store struct {
 	writing   *sql.DB
 	pages     usagedb.Few
 	writer    *writer
+	keeper    *keeper // nil without Options.Keep
+	hadLog    bool    // whether there was a log before the file was opened
 	watch     *stateWatch
 	keys      keyCache
 	counters  *counters
@@ -113,13 +119,24 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 			err = fmt.Errorf("database %s: %w", options.Path, err)
 		}
 	}()
+	if options.Keep {
+		if err := checkFiles(options.Path); err != nil {
+			return nil, err
+		}
+	}
+	hadLog := exists(realPath(options.Path) + "-wal")
 	if err := createFile(options.Path, options.MustExist); err != nil {
 		return nil, err
 	}
 	s := &Store{
 		options: options, owner: newOwner(), counters: newCounters(), limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages),
+		hadLog: hadLog,
 	}
-	if s.writing, err = sql.Open("sqlite", dsn(options.Path, writePragmas)); err != nil {
+	pragmas := writePragmas
+	if options.Keep {
+		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it beside the commits
+	}
+	if s.writing, err = sql.Open("sqlite", dsn(options.Path, pragmas)); err != nil {
 		return nil, err
 	}
 	if s.reading, err = sql.Open("sqlite", dsn(options.Path, readPragmas)); err != nil {
@@ -135,6 +152,11 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	s.admitting.SetMaxIdleConns(maxAdmissions + 1)
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.admitting.Close(), s.reading.Close(), s.writing.Close())
+	}
+	if options.Keep {
+		if s.keeper, err = newKeeper(ctx, s); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
 	}
 	return s, nil
 }
@@ -171,12 +193,11 @@ func (s *Store) start(ctx context.Context) error {
 // The PRAGMAs of the writing connection.
 var writePragmas = []string{
 	busyTimeout,
-	"journal_mode(wal)",        // readers never wait for the writer; a commit is one append
-	"synchronous(full)",        // a commit is on the disk before anyone is told of it
-	"foreign_keys(on)",         // no row of a key that does not exist
-	"wal_autocheckpoint(8000)", // 32 MB of log between checkpoints: most pages of a month are written many times
-	"trusted_schema(off)",      // nothing in the file runs code of its own
-	"cell_size_check(on)",      // a damaged page is an error, not a wrong answer
+	"journal_mode(wal)",   // readers never wait for the writer; a commit is one append
+	"synchronous(full)",   // a commit is on the disk before anyone is told of it
+	"foreign_keys(on)",    // no row of a key that does not exist
+	"trusted_schema(off)", // nothing in the file runs code of its own
+	"cell_size_check(on)", // a damaged page is an error, not a wrong answer
 }
 
 // The PRAGMAs of the reading connections.
@@ -232,8 +253,15 @@ func (s *Store) Failed() <-chan struct{} { return s.writer.failed }
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.writer.stop()
-		s.closed = errors.Join(s.watch.close(), s.byHash.Close(), s.counter.Close(),
+		var kept error
+		if s.keeper != nil {
+			kept = s.keeper.stop()
+		}
+		s.closed = errors.Join(kept, s.watch.close(), s.byHash.Close(), s.counter.Close(),
 			s.admitting.Close(), s.reading.Close(), s.writing.Close())
+		if s.closed == nil && errors.Is(s.writer.failure(), service.ErrClosed) && (s.keeper != nil || s.hadLog) {
+			s.closed = setClean(s.options.Path)
+		}
 	})
 	return s.closed
 }

@@ -42,6 +42,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 	if err := exec(ctx, w.st.commit); err != nil {
 		return w.stopAfterFailedCommit(ctx, err)
 	}
+	w.commits.Add(1)
 	_ = fault.Point(fault.CommitAfter) // too late for an error
 	return nil
 }
@@ -104,7 +105,18 @@ func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 		result = fmt.Errorf("%w: commit: %w; the commit over it: %w", service.ErrUncertain, cause, err)
 	}
 	w.store.options.Log.ErrorContext(ctx, "a commit failed; the store stops", "error", result.Error())
+	w.fail(ctx, cause)
+	return result
+}
+
+// fail stops the store for good.
+func (w *writer) fail(ctx context.Context, cause error) {
 	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.broken != nil {
+		return
+	}
+	w.store.options.Log.ErrorContext(ctx, "the store stops", "error", cause.Error())
 	w.broken = fmt.Errorf("the store has stopped: %w", cause)
 	for _, j := range w.queue {
 		if j.state.CompareAndSwap(queued, taken) {
@@ -113,9 +125,7 @@ func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 		}
 	}
 	w.queue = nil
-	w.mu.Unlock()
 	close(w.failed)
-	return result
 }
 
 // overwriteFailedCommit commits a harmless change in place of the failed one.

@@ -84,6 +84,9 @@ type writer struct {
 	usage   []usagedb.ChainedRow  // rows of this transaction's computations
 	args    []any                 // of a statement, whose memory the next one uses
 
+	commits    atomic.Uint64 // transactions so far
+	restartLog atomic.Bool   // the log is long: the next checkpoint is the writer's
+
 	wake   chan struct{}
 	failed chan struct{}
 	ended  chan struct{}
@@ -236,6 +239,9 @@ func (w *writer) run() {
 		case jobs || rows:
 			w.gatherJobs()
 			w.writeBatch()
+			if w.restartLog.Swap(false) {
+				w.checkpoint()
+			}
 			if !jobs && !stopping {
 				w.gatherRows()
 			}
@@ -244,6 +250,14 @@ func (w *writer) run() {
 		default:
 			<-w.wake
 		}
+	}
+}
+
+// checkpoint copies what the keeper has left in the log, a few pages, between two commits:
+// the next one then starts the log again.
+func (w *writer) checkpoint() {
+	if _, err := w.conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(PASSIVE)`); err != nil {
+		w.store.options.Log.Warn("checkpoint failed", "error", err.Error())
 	}
 }
 

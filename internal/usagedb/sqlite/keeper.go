@@ -1,0 +1,170 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+const (
+	// keepEvery is the time between checkpoints, if anything was written.
+	keepEvery = time.Second
+	// markEvery is how often the mark is written while requests are recorded; without any
+	// it is written at the next checkpoint.
+	markEvery = time.Minute
+	// longLog is the number of pages of a log from which the writer itself checkpoints
+	// what little remains, so that the log starts again: 32 MB.
+	longLog = 8000
+)
+
+// keeper copies the log into the file in the background, on a connection of its own, so
+// that no commit does it. It keeps the mark and watches that the log is not replaced.
+type keeper struct {
+	store *Store
+	path  string
+	db    *sql.DB
+	log   os.FileInfo // the file of the log
+
+	commits uint64 // of the writer, as of the last checkpoint
+	marked  uint64 // the same as of the mark
+	at      time.Time
+
+	quit, ended chan struct{}
+}
+
+// newKeeper compares the database with its mark, makes a checkpoint, and starts.
+func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
+	k := &keeper{store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // time that passes
+	differences, err := checkMark(ctx, s.reading, s.options.Path)
+	if err != nil {
+		return nil, err
+	}
+	if len(differences) > 0 {
+		return nil, lost(k.path, "%s", strings.Join(differences, "; "))
+	}
+	if k.db, err = sql.Open("sqlite", dsn(s.options.Path, []string{busyTimeout, "synchronous(full)"})); err != nil {
+		return nil, err
+	}
+	k.db.SetMaxOpenConns(1)
+	if _, err := k.checkpoint(ctx); err != nil {
+		return nil, errors.Join(err, k.db.Close())
+	}
+	if k.log, err = os.Stat(k.path + "-wal"); err != nil {
+		return nil, errors.Join(err, k.db.Close())
+	}
+	if err := k.mark(ctx, false); err != nil {
+		return nil, errors.Join(err, k.db.Close())
+	}
+	go k.run() //nolint:contextcheck // it outlives the opening; stop ends it
+	return k, nil
+}
+
+// run is the goroutine.
+func (k *keeper) run() {
+	defer close(k.ended)
+	ctx := context.Background()
+	tick := time.NewTicker(keepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-k.quit:
+			return
+		case <-k.store.writer.failed:
+			return
+		case <-tick.C:
+		}
+		if err := k.watch(); err != nil {
+			k.store.writer.fail(ctx, err)
+			return
+		}
+		if err := k.keep(ctx); err != nil {
+			k.store.options.Log.WarnContext(ctx, "checkpoint failed", "error", err.Error())
+		}
+	}
+}
+
+// keep makes a checkpoint if anything was written since the last one, and the mark once a
+// minute and when nothing more is written.
+func (k *keeper) keep(ctx context.Context) error {
+	commits := k.store.writer.commits.Load()
+	idle := commits == k.commits
+	if !idle {
+		pages, err := k.checkpoint(ctx)
+		if err != nil {
+			return err
+		}
+		if pages > longLog {
+			k.store.writer.restartLog.Store(true)
+		}
+		k.commits = commits
+	}
+	if now := time.Now(); commits != k.marked && (idle || now.Sub(k.at) >= markEvery) { //nolint:forbidigo // time that passes
+		k.marked, k.at = commits, now
+		return k.mark(ctx, false)
+	}
+	return nil
+}
+
+// checkpoint copies what is in the log into the file, beside readers and the writer, and
+// returns how many pages the log has.
+func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
+	var busy, copied int
+	if err := k.db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &copied); err != nil {
+		return 0, fmt.Errorf("checkpoint: %w", err)
+	}
+	return pages, nil
+}
+
+// watch returns an error if the log is not the file that it was: what is committed from
+// then on would be lost.
+func (k *keeper) watch() error {
+	now, err := os.Stat(k.path + "-wal")
+	if err == nil && !os.SameFile(k.log, now) {
+		err = errors.New("it is another file")
+	}
+	if err != nil {
+		return fmt.Errorf("the log %s-wal was removed or replaced: %w", k.path, err)
+	}
+	return nil
+}
+
+// mark writes the mark.
+func (k *keeper) mark(ctx context.Context, clean bool) error {
+	tx, err := k.store.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return fmt.Errorf("mark: %w", err)
+	}
+	m, err := markOf(ctx, tx)
+	if err = errors.Join(err, tx.Rollback()); err != nil {
+		return err
+	}
+	m.Clean = clean
+	return m.write(k.path)
+}
+
+// stop ends the goroutine, after the writer has ended, and makes the last mark.
+func (k *keeper) stop() error {
+	close(k.quit)
+	<-k.ended
+	var err error
+	if k.watch() == nil {
+		err = k.mark(context.Background(), false)
+	}
+	return errors.Join(err, k.db.Close())
+}
+
+// setClean states that the database at path was closed, if its log is gone because the last
+// connection has copied it into the file.
+func setClean(path string) error {
+	path = realPath(path)
+	m, err := readMark(path)
+	if err != nil || m == nil || m.Clean || exists(path+"-wal") {
+		return err
+	}
+	m.Clean = true
+	return m.write(path)
+}

@@ -1,0 +1,211 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// mark is what a server states about its database in a file next to it, so that a lost log
+// (-wal) is detected: without it the database agrees with itself.
+type mark struct {
+	Clean  bool        `json:"clean"` // the server closed the database, and its log is in the file
+	Audit  int64       `json:"audit_entries"`
+	Months []markMonth `json:"months"`
+}
+
+// markMonth is a month of usage. Rows are only added.
+type markMonth struct {
+	Month meter.Month `json:"month"`
+	Rows  int64       `json:"rows"`
+	Units int64       `json:"units"`
+	Heads string      `json:"heads"` // SHA-256 over the ends of the month's chains
+}
+
+// errLost is the error of a database that is not the one that its server wrote.
+var errLost = errors.New("usage was lost")
+
+// lost returns an error about a database that its mark contradicts.
+func lost(path, format string, args ...any) error {
+	return fmt.Errorf("%w: %s; restore the files or a backup, or remove %s to go on without what is lost",
+		errLost, fmt.Sprintf(format, args...), filepath.Base(path)+".mark")
+}
+
+// realPath returns the path of the file that a path names, next to which SQLite puts its
+// own files.
+func realPath(path string) string {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	return path
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// checkFiles returns an error if the files next to a database show that its log is gone.
+// It is called before the database is opened, which creates a log.
+func checkFiles(path string) error {
+	path = realPath(path)
+	if exists(path + "-wal") {
+		return nil
+	}
+	if exists(path + "-shm") {
+		return lost(path, "%s-shm exists without %s-wal, the log", filepath.Base(path), filepath.Base(path))
+	}
+	m, err := readMark(path)
+	if err != nil {
+		return err
+	}
+	if m != nil && !m.Clean {
+		return lost(path, "the database was not closed, and its log, %s-wal, is missing", filepath.Base(path))
+	}
+	return emptyLog(path)
+}
+
+// walVersion is the version in the header of a file that is in WAL mode.
+const walVersion = 2
+
+// emptyLog returns an error if a file is in WAL mode and has nothing but its header: what
+// was written is in a log that is gone.
+func emptyLog(path string) error {
+	file, err := os.Open(filepath.Clean(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	var header [32]byte
+	if n, _ := file.ReadAt(header[:], 0); n < len(header) || header[18] != walVersion {
+		return nil
+	}
+	if pages := header[28:32]; pages[0]|pages[1]|pages[2] == 0 && pages[3] <= 1 {
+		return lost(path, "%s has no tables, and its log, %s-wal, is missing", filepath.Base(path), filepath.Base(path))
+	}
+	return nil
+}
+
+// readMark returns the mark next to a database, or nil if there is none.
+func readMark(path string) (*mark, error) {
+	text, err := os.ReadFile(filepath.Clean(path + ".mark"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil //nolint:nilnil // neither a mark nor an error
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := &mark{}
+	if err := json.Unmarshal(text, m); err != nil {
+		return nil, lost(path, "%s.mark is damaged", filepath.Base(path))
+	}
+	return m, nil
+}
+
+// write writes the mark next to a database and brings it to the disk.
+func (m *mark) write(path string) error {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	part := path + ".mark.part"
+	if err := os.WriteFile(part, append(text, '\n'), 0o600); err != nil {
+		return err
+	}
+	if err := syncFile(part); err != nil {
+		return err
+	}
+	if err := os.Rename(part, path+".mark"); err != nil {
+		return err
+	}
+	return syncFile(path + ".mark") // and the name
+}
+
+// markOf returns the mark of a database as of one moment.
+func markOf(ctx context.Context, q querier) (*mark, error) {
+	audit, removed, err := readAuditState(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	m := &mark{Audit: audit.Rows}
+	var heads hash.Hash
+	end := func() {
+		if heads != nil {
+			m.Months[len(m.Months)-1].Heads = hex.EncodeToString(heads.Sum(nil))
+		}
+	}
+	for row, err := range each(ctx, q, func(row scanner) (r endRow, err error) {
+		err = row.Scan(&r.month, &r.key, &r.rows, &r.units, &r.head)
+		return r, err
+	}, `SELECT month, key_ref, logged, used, head FROM counters WHERE month >= ? ORDER BY month, key_ref`, int64(removed.Before)) {
+		if err != nil {
+			return nil, fmt.Errorf("mark: %w", err)
+		}
+		if n := len(m.Months); n == 0 || m.Months[n-1].Month != row.month {
+			end()
+			heads = sha256.New()
+			m.Months = append(m.Months, markMonth{Month: row.month})
+		}
+		month := &m.Months[len(m.Months)-1]
+		month.Rows += row.rows
+		month.Units += row.units
+		fmt.Fprintf(heads, "%d %d %x\n", row.key, row.rows, row.head)
+	}
+	end()
+	return m, nil
+}
+
+// endRow is a counter.
+type endRow struct {
+	month            meter.Month
+	key, rows, units int64
+	head             []byte
+}
+
+// compare returns a sentence for each way in which a database, whose mark now would be now
+// and whose first complete month is from, lacks what the mark m states.
+func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
+	if now.Audit < m.Audit {
+		differences = append(differences, fmt.Sprintf("mark: the audit log had %d entries and has %d", m.Audit, now.Audit))
+	}
+	have := map[meter.Month]markMonth{}
+	for _, month := range now.Months {
+		have[month.Month] = month
+	}
+	for _, was := range m.Months {
+		switch is := have[was.Month]; {
+		case was.Month < from:
+		case is.Rows < was.Rows:
+			differences = append(differences, fmt.Sprintf("mark: %s had %d usage rows and %d units, and has %d rows and %d units", was.Month, was.Rows, was.Units, is.Rows, is.Units))
+		case is.Rows == was.Rows && (is.Heads != was.Heads || is.Units != was.Units):
+			differences = append(differences, fmt.Sprintf("mark: the %d usage rows of %s are not those that were written", is.Rows, was.Month))
+		}
+	}
+	return differences
+}
+
+// checkMark compares a database with the mark next to it.
+func checkMark(ctx context.Context, q querier, path string) ([]string, error) {
+	m, err := readMark(realPath(path))
+	if err != nil || m == nil {
+		return nil, err
+	}
+	now, err := markOf(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	_, removed, err := readAuditState(ctx, q)
+	return m.compare(now, removed.Before), err
+}
