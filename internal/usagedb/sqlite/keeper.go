@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -56,7 +57,7 @@ func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
 	if k.log, err = os.Stat(k.path + "-wal"); err != nil {
 		return nil, errors.Join(err, k.db.Close())
 	}
-	if err := k.mark(ctx, false); err != nil {
+	if err := k.mark(ctx); err != nil {
 		return nil, errors.Join(err, k.db.Close())
 	}
 	go k.run() //nolint:contextcheck // it outlives the opening; stop ends it
@@ -104,7 +105,7 @@ func (k *keeper) keep(ctx context.Context) error {
 	}
 	if now := time.Now(); commits != k.marked && (idle || now.Sub(k.at) >= markEvery) { //nolint:forbidigo // time that passes
 		k.marked, k.at = commits, now
-		return k.mark(ctx, false)
+		return k.mark(ctx)
 	}
 	return nil
 }
@@ -133,7 +134,7 @@ func (k *keeper) watch() error {
 }
 
 // mark writes the mark.
-func (k *keeper) mark(ctx context.Context, clean bool) error {
+func (k *keeper) mark(ctx context.Context) error {
 	tx, err := k.store.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return fmt.Errorf("mark: %w", err)
@@ -142,7 +143,6 @@ func (k *keeper) mark(ctx context.Context, clean bool) error {
 	if err = errors.Join(err, tx.Rollback()); err != nil {
 		return err
 	}
-	m.Clean = clean
 	return m.write(k.path)
 }
 
@@ -152,19 +152,24 @@ func (k *keeper) stop() error {
 	<-k.ended
 	var err error
 	if k.watch() == nil {
-		err = k.mark(context.Background(), false)
+		err = k.mark(context.Background())
 	}
 	return errors.Join(err, k.db.Close())
 }
 
 // setClean states that the database at path was closed, if its log is gone because the last
-// connection has copied it into the file.
+// connection has copied it into the file. It changes the mark in place, which takes no room
+// on a full disk.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)
 	if err != nil || m == nil || m.Clean || exists(path+"-wal") {
 		return err
 	}
-	m.Clean = true
-	return m.write(path)
+	file, err := os.OpenFile(filepath.Clean(path+".mark"), os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteAt([]byte(`{"clean":true `), 0)
+	return errors.Join(err, file.Sync(), file.Close())
 }

@@ -254,13 +254,14 @@ func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.writer.stop()
 		var kept error
+		ownLog := s.hadLog // what is in the log reaches the file as the last connection closes
 		if s.keeper != nil {
-			kept = s.keeper.stop()
+			kept, ownLog = s.keeper.stop(), s.keeper.watch() == nil
 		}
 		s.closed = errors.Join(kept, s.watch.close(), s.byHash.Close(), s.counter.Close(),
 			s.admitting.Close(), s.reading.Close(), s.writing.Close())
-		if s.closed == nil && errors.Is(s.writer.failure(), service.ErrClosed) && (s.keeper != nil || s.hadLog) {
-			s.closed = setClean(s.options.Path)
+		if ownLog {
+			s.closed = errors.Join(s.closed, setClean(s.options.Path))
 		}
 	})
 	return s.closed
