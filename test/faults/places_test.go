@@ -1,8 +1,8 @@
 package faults
 
 import (
+	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -57,8 +57,9 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	client := wire.NewClient(server.URL(), 4)
 	defer client.Close()
 	quiet := answerFor(t, client, victims, "classify", 3*time.Second, nil)
-	hold := func(opening string) {
-		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Address)
+	hold := func(n int, opening string) {
+		// Not the address, nor the network, of the others: each has a share of the connections.
+		conn, err := from(fmt.Sprintf("127.0.%d.1", 1+n%4)).DialContext(t.Context(), "tcp", server.Address)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,11 +73,11 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	for n := range slowConnections {
 		switch n % 4 {
 		case 0, 1:
-			hold("POST /mcp HTTP/1.1\r\n" + key)
+			hold(n, "POST /mcp HTTP/1.1\r\n" + key)
 		case 2:
-			hold("POST /api/v1/compute HTTP/1.1\r\n" + key)
+			hold(n, "POST /api/v1/compute HTTP/1.1\r\n" + key)
 		default:
-			hold("POST /account/keys HTTP/1.1\r\n" + form)
+			hold(n, "POST /account/keys HTTP/1.1\r\n" + form)
 		}
 	}
 	besides := answerFor(t, client, victims, "classify", 8*time.Second, nil)

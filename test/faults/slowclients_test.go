@@ -119,7 +119,7 @@ func sendSlowClients(t *testing.T, server *program.Server, front face, patience 
 	most := 0
 	exchanges := l.while(t.Context(), func() {
 		for range idleConnections {
-			conn, err := new(net.Dialer).DialContext(ctx, "tcp", front.address)
+			conn, err := from("127.0.1.1").DialContext(ctx, "tcp", front.address)
 			if err != nil {
 				t.Error(err)
 				return
