@@ -73,11 +73,11 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	for n := range slowConnections {
 		switch n % 4 {
 		case 0, 1:
-			hold(n, "POST /mcp HTTP/1.1\r\n" + key)
+			hold(n, "POST /mcp HTTP/1.1\r\n"+key)
 		case 2:
-			hold(n, "POST /api/v1/compute HTTP/1.1\r\n" + key)
+			hold(n, "POST /api/v1/compute HTTP/1.1\r\n"+key)
 		default:
-			hold(n, "POST /account/keys HTTP/1.1\r\n" + form)
+			hold(n, "POST /account/keys HTTP/1.1\r\n"+form)
 		}
 	}
 	besides := answerFor(t, client, victims, "classify", 8*time.Second, nil)
