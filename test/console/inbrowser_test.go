@@ -16,7 +16,6 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
-	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
@@ -304,15 +303,17 @@ func TestTheBrowserMakesTheServersBytes(t *testing.T) {
 // formOf types a lease into the form.
 func formOf(t *testing.T, lease string) url.Values {
 	t.Helper()
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(lease), &members); err != nil {
-		t.Fatal(err)
-	}
+	values, missing := leaseform.FromRequest([]byte(lease))
 	form := url.Values{}
-	typeMembers(t, form, "", members)
+	for name, value := range values {
+		form.Set(name, value)
+	}
 	want, err := leasehold.Decode([]byte(lease))
 	if err != nil {
 		return form // the form is refused likewise
+	}
+	if missing != nil {
+		t.Fatalf("%v\n%s", missing, lease)
 	}
 	typed, faults, _ := leaseform.FromForm(form).Decode()
 	if typed == nil {
@@ -331,61 +332,4 @@ func journalOf(lease *leasehold.Lease) string {
 		return err.Error()
 	}
 	return fmt.Sprint(r.Journal())
-}
-
-// unsaid are values that the form states by stating nothing.
-var unsaid = []string{"government_wide", "liability", "nominal", "payment"}
-
-// inputOf are the inputs that are called otherwise than the contract's members.
-var inputOf = map[string]string{
-	"name": "leaseName", "id": "leaseId", "annualEscalationPct": "annualEscalationPercent", "discountRateAnnual": "discountRatePercent",
-	"share": "sharePercent", "changePct": "changePercent", "retainedShare": "retainedSharePercent",
-}
-
-func typeMembers(t *testing.T, form url.Values, within string, members map[string]json.RawMessage) {
-	t.Helper()
-	for name, value := range members {
-		var rows []map[string]json.RawMessage
-		var pairs map[string]json.RawMessage
-		var text string
-		switch input := inputOf[name]; {
-		case name == "basis":
-			if err := json.Unmarshal(value, &pairs); err != nil {
-				t.Fatal(err)
-			}
-			typeMembers(t, form, within, pairs)
-		case name == "tags":
-			if err := json.Unmarshal(value, &pairs); err != nil {
-				t.Fatal(err)
-			}
-			for key, value := range pairs {
-				if err := json.Unmarshal(value, &text); err != nil {
-					t.Fatal(err)
-				}
-				row := fmt.Sprintf("tags[%d].", len(form))
-				form.Set(row+"name", key)
-				form.Set(row+"value", text)
-			}
-		case json.Unmarshal(value, &rows) == nil && rows != nil:
-			for i, row := range rows {
-				typeMembers(t, form, fmt.Sprintf("%s%s[%d].", within, name, i), row)
-			}
-			if len(rows) == 0 {
-				form.Set(within+name+"None", "on")
-			}
-		case strings.HasSuffix(input, "Percent"):
-			form.Set(within+input, money.MustParse(string(value)).Shift(2).String()+"%")
-		default:
-			if json.Unmarshal(value, &text) != nil {
-				text = string(value)
-			}
-			if slices.Contains(unsaid, text) {
-				continue
-			}
-			if input == "" {
-				input = name
-			}
-			form.Set(within+input, text)
-		}
-	}
 }

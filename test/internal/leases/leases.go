@@ -1,61 +1,198 @@
-// Package leases makes legal leases of every kind for tests, the same ones from
-// the same seed.
+// Package leases draws leases for tests from the table of fields (internal/member), the
+// same ones from the same seed. A field that is added to the table is drawn, too.
 package leases
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Some returns n leases as JSON, each on one line.
+// Some returns n leases without lists as JSON, each on one line, that compute.
 func Some(seed uint64, n int) []string {
-	r := rand.New(rand.NewPCG(seed, 5)) //nolint:gosec // repeatable, not secret
-	all := make([]string, n)
-	for i := range all {
-		all[i] = one(r)
+	d := &draw{Rand: rand.New(rand.NewPCG(seed, 5)), plain: true} //nolint:gosec // repeatable, not secret
+	return d.leases(n)
+}
+
+// Lives returns n leases as JSON, each on one line, with every field and every type of
+// event in some of them. A few are refused, in ways that only a rule between fields or the
+// arithmetic shows.
+func Lives(seed uint64, n int) []string {
+	d := &draw{Rand: rand.New(rand.NewPCG(seed, 18))} //nolint:gosec // repeatable, not secret
+	return d.leases(n)
+}
+
+// draw draws leases.
+type draw struct {
+	*rand.Rand
+
+	plain    bool
+	standard string
+	first    civil.Date
+	months   int
+	period   int // months
+}
+
+func (d *draw) leases(n int) []string {
+	all := make([]string, 0, n)
+	for len(all) < n {
+		if text, ok := d.lease(len(all)); ok {
+			all = append(all, text)
+		}
 	}
 	return all
 }
 
-// one returns a lease with every member present in about half of all leases.
-func one(r *rand.Rand) string {
-	term := 1 + r.IntN(120)
-	if r.IntN(20) == 0 {
-		term = 1 + r.IntN(1200)
+// lease draws a lease and removes what is refused, except now and then. ok reports whether
+// it is accepted then.
+func (d *draw) lease(number int) (text string, ok bool) {
+	d.standard = pick(d.Rand, member.Names(member.Standards)...)
+	d.first = civil.New(int16(2000+d.IntN(40)), uint8(1+d.IntN(12)), uint8(max(1, d.IntN(56)-27))) // often the first of a month
+	d.months = 2 + d.IntN(90)
+	frequency := pick(d.Rand, "monthly", "monthly", "quarterly", "annual")
+	d.period = map[string]int{"monthly": 1, "quarterly": 3, "annual": 12}[frequency]
+	l := object{
+		"commencementDate": d.first.String(), "termMonths": whole(d.months), "standard": d.standard, "paymentFrequency": frequency,
+		"paymentAmount": literal(amount(d.Rand, 100)), "discountRateAnnual": literal(fraction(d.Rand, 1500)),
 	}
-	members := []string{
-		fmt.Sprintf(`"commencementDate":"%04d-%02d-%02d"`, 1990+r.IntN(60), 1+r.IntN(12), 1+r.IntN(28)),
-		fmt.Sprintf(`"termMonths":%d`, term),
-		`"paymentAmount":` + amount(r, 1),
-		`"discountRateAnnual":` + fraction(r, 2500),
+	if !d.plain {
+		l["id"] = fmt.Sprintf("L-%d", number)
 	}
-	add := func(format string, args ...any) {
-		if r.IntN(2) == 0 {
-			members = append(members, fmt.Sprintf(format, args...))
+	if !d.plain && d.IntN(5) == 0 {
+		l["currency"], l["functionalCurrency"], l["exchangeRate"] = "EUR", "USD", literal("1.1")
+	}
+	d.fill(l, member.Lease, 20)
+	if !d.plain && number%15 == 14 {
+		return d.text(l), true
+	}
+	for range 40 {
+		text = d.text(l)
+		lease, err := leasehold.Decode([]byte(text))
+		if err == nil && d.plain {
+			_, err = leasehold.Compute(lease)
+		}
+		invalid, refused := errors.AsType[*leasehold.InvalidError](err)
+		if !refused {
+			return text, err == nil
+		}
+		for _, fault := range invalid.Faults {
+			if !l.remove(fault.Field) && !d.add(l, member.Lease, fault.Field) {
+				return "", false
+			}
 		}
 	}
-	add(`"standard":%q`, pick(r, "ASC_842", "IFRS_16", "GASB_87"))
-	add(`"paymentFrequency":%q`, pick(r, "monthly", "quarterly", "semiannual", "annual"))
-	add(`"paymentTiming":%q`, pick(r, "advance", "arrears"))
-	add(`"annualEscalationPct":%s`, fraction(r, 800))
-	for _, name := range []string{"initialDirectCosts", "leaseIncentives", "prepaidRent", "residualValueGuarantee", "purchaseOptionAmount"} {
-		if r.IntN(2) == 0 {
-			add(`%q:%s`, name, amount(r, 0))
+	return "", false
+}
+
+// add adds the field at a path, which is missing. It reports whether the table has it.
+func (d *draw) add(o object, fields []member.Member, path string) bool {
+	name, rest, _ := strings.Cut(path, ".")
+	name, index, _ := strings.Cut(name, "[")
+	i := slices.IndexFunc(fields, func(m member.Member) bool { return m.Name == name })
+	if i < 0 || rest == "" && o[name] != nil {
+		return false
+	}
+	if rest == "" {
+		o[name] = d.value(&fields[i])
+		return true
+	}
+	switch value := o[name].(type) {
+	case object:
+		return d.add(value, fields[i].Of, rest)
+	case []object:
+		k, err := strconv.Atoi(strings.TrimSuffix(index, "]"))
+		return err == nil && k < len(value) && d.add(value[k], fields[i].Of, rest)
+	default:
+		return false
+	}
+}
+
+// fill adds optional fields, each with a chance in percent.
+func (d *draw) fill(l object, fields []member.Member, chance int) {
+	for i := range fields {
+		m := &fields[i]
+		if _, set := l[m.Name]; set || !m.Takes(d.standard) || !m.Required && d.IntN(100) >= chance || d.plain && !drawnPlain(m) {
+			continue
+		}
+		l[m.Name] = d.value(m)
+	}
+}
+
+// drawnPlain reports whether a field is one of a lease without lists and conventions.
+func drawnPlain(m *member.Member) bool {
+	switch m.Group {
+	case member.Standard, member.Payments, member.Adjustments, member.End, member.Criteria:
+		return m.Kind == member.Choice || m.Kind == member.Flag || m.Kind == member.Amount || m.Kind == member.Months || m.Name == "annualEscalationPct"
+	default:
+		return false
+	}
+}
+
+// value draws the value of a field.
+func (d *draw) value(m *member.Member) any {
+	switch m.Kind {
+	case member.Choice:
+		words := slices.DeleteFunc(slices.Clone(m.Words), func(w member.Word) bool { return !w.Takes(d.standard) })
+		return pick(d.Rand, member.Names(words)...)
+	case member.Flag:
+		return literal(strconv.FormatBool(d.IntN(4) == 0))
+	case member.Date:
+		return d.first.AddMonths(d.period * d.IntN(1+d.months/d.period)).String()
+	case member.Currency:
+		return pick(d.Rand, "USD", "EUR", "JPY", "KWD")
+	case member.Amount:
+		if m.Name == "paymentAmount" {
+			return literal(amount(d.Rand, 100))
+		}
+		return literal(fmt.Sprintf("%d.%02d", d.IntN(3000), d.IntN(100)))
+	case member.Rate:
+		return literal(fraction(d.Rand, 500))
+	case member.Share:
+		return literal(fmt.Sprintf("0.%02d", 1+d.IntN(99)))
+	case member.Change:
+		return literal(pick(d.Rand, "0.03", "-0.1", "0.07"))
+	case member.Exchange:
+		return literal(fmt.Sprintf("%d.%04d", d.IntN(3), 1+d.IntN(9999)))
+	case member.Months:
+		return whole(1 + d.IntN(2*d.months))
+	case member.Tags:
+		return object{"entity": pick(d.Rand, "Alpha", "Бета", "丙"), "cost centre": strconv.Itoa(d.IntN(9000))}
+	case member.Object:
+		of := object{}
+		d.fill(of, m.Of, 60)
+		return of
+	case member.List:
+		return d.list(m)
+	default:
+		return fmt.Sprintf("Büro %d, \"Nord\"", d.IntN(100))
+	}
+}
+
+// list draws one to three rows; those with dates are in their order.
+func (d *draw) list(m *member.Member) any {
+	if m.Keyed {
+		row := object{}
+		d.fill(row, m.Of[1:], 60)
+		return object{pick(d.Rand, "paymentAmount", "termMonths"): row}
+	}
+	rows := make([]object, 1+d.IntN(3))
+	for i := range rows {
+		rows[i] = object{}
+		d.fill(rows[i], m.Of, 25)
+	}
+	for _, of := range m.Of {
+		if of.Kind == member.Date && of.Required {
+			slices.SortStableFunc(rows, func(a, b object) int { return strings.Compare(fmt.Sprint(a[of.Name]), fmt.Sprint(b[of.Name])) })
 		}
 	}
-	add(`"assetFairValue":%s`, amount(r, 0))
-	add(`"assetEconomicLifeMonths":%d`, 1+r.IntN(2*term))
-	for _, name := range []string{"transfersOwnership", "purchaseOptionReasonablyCertain", "specializedAsset"} {
-		if r.IntN(3) == 0 {
-			add(`%q:%t`, name, r.IntN(4) == 0)
-		}
-	}
-	if r.IntN(4) == 0 {
-		add(`"classification":%q`, pick(r, "operating", "finance"))
-	}
-	r.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
-	return "{" + strings.Join(members, ",") + "}"
+	return rows
 }
 
 func pick(r *rand.Rand, from ...string) string { return from[r.IntN(len(from))] }
