@@ -306,11 +306,15 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	c.output = admission.NewOutput(s.limits.Hold(c.key.Ref), times)
 	done := &computed{units: result.Units()}
 	to := &bounded{c.output, longest}
-	switch long, ok := result.Value().(io.WriterTo); {
+	var long io.WriterTo
+	if !c.Operation.OfLease() { // of one lease the value would be made for this question alone
+		long, _ = result.Value().(io.WriterTo)
+	}
+	switch {
 	case c.format != nil:
 		done.of = leaseOf(result)
 		err = c.format.Write(to, c.Operation, result)
-	case ok:
+	case long != nil:
 		_, err = long.WriteTo(to)
 	default:
 		err = c.output.Append(result.Append)
