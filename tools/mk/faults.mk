@@ -19,6 +19,11 @@ MUTATED         ?= ./money ./internal/meter ./internal/apikey ./internal/service
 
 .PHONY: faults soak fuzz-service mutants pgbench
 
+.PHONY: simulate
+SEEDS ?= 20
+simulate: ## run SEEDS histories of the service under fake time: slow clients, faults, clocks, kills
+	$(GO) test ./test/simulate -timeout 12h -v -args -seeds $(SEEDS)
+
 faults: packages ## kill, cut off and starve the service; ask the oracle after each (20 minutes to an hour)
 	$(GO) test ./internal/usagedb/sqlite ./internal/usagedb/postgres -run 'TestStoreContract/Clock' -clock-jumps $(CLOCK_JUMPS) -v
 	$(GO) test ./test/faults -run 'Kill|Disk|Grow|Database|Sessions|Network|Replicas|Oracle' -timeout 4h -v \
