@@ -59,9 +59,6 @@ func (m *Measurement) AppendJournal(dst []byte) []byte {
 // AppendClassify appends the body of the classify operation.
 func (r *Result) AppendClassify(dst []byte) []byte { return r.Classification.append(dst) }
 
-// MarshalJSON returns the body of the compute operation.
-func (r *Result) MarshalJSON() ([]byte, error) { return r.AppendCompute(nil), nil }
-
 // printer appends an answer of the engine.
 type printer struct{ jsonout.Printer }
 

@@ -21,9 +21,6 @@ const (
 	NoteClassAgainstCriteria = "class_against_criteria"
 )
 
-// MarshalText returns the sentence.
-func (n Note) MarshalText() ([]byte, error) { return []byte(n.Text), nil }
-
 // note is one remark that a result may carry: the key by which tests know it,
 // when it applies, and its sentence. The sentence is fixed, or is written by a
 // function where it carries figures.

@@ -2,7 +2,6 @@ package leasehold
 
 import (
 	"math/big"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -245,13 +244,16 @@ func (r *rents) dueShare(period int, of *span) *big.Rat {
 // firstFree returns the place of the first rent-free span that ends after a part of the term
 // begins. Spans are in order and do not overlap.
 func (r *rents) firstFree(of *span) int {
-	i, _ := slices.BinarySearchFunc(r.frees, of, func(f free, of *span) int {
-		if r.periods.stated && f.until.Compare(of.from) <= 0 || !r.periods.stated && f.lastMonth <= of.month {
-			return -1
+	from, until := 0, len(r.frees)
+	for from < until {
+		middle := (from + until) / 2
+		if f := &r.frees[middle]; r.periods.stated && f.until.Compare(of.from) <= 0 || !r.periods.stated && f.lastMonth <= of.month {
+			from = middle + 1
+		} else {
+			until = middle
 		}
-		return 1
-	})
-	return i
+	}
+	return from
 }
 
 var ten = big.NewInt(10)

@@ -30,9 +30,6 @@ const (
 // String returns the citation as it is printed.
 func (c Citation) String() string { return c.Paragraph + ": " + c.Text }
 
-// MarshalText returns the citation as it is printed.
-func (c Citation) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
-
 // Append appends the citation as a JSON string.
 func (c Citation) Append(dst []byte) []byte {
 	// Neither part needs escaping: citations are constants of plain ASCII.
