@@ -40,7 +40,7 @@ func promisesOfTheNewMembers() []promise {
 			wantProblem(t, post(t, "compute", quoted(`{"paymentAmount":{"page":"2"}}`)), 400, "invalid_request", "evidence.paymentAmount.quote: is required")
 		}},
 		{"11", "report has `presentationCurrency`", aReportIsPresentedInACurrency},
-		{"11", "A lease without `currency` is then refused", func(t *testing.T) {
+		{"11", "A lease without `currency` is then rejected", func(t *testing.T) {
 			wantProblem(t, post(t, "report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"EUR","leases":[{"id":"A","discountRateAnnual":0.06,`+ratedLease+`}]}`),
 				400, "invalid_request", "leases[0].currency: is required in a report with presentationCurrency")
 		}},
