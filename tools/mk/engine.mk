@@ -18,9 +18,7 @@ fuzz: ## fuzz the engine and the readers of requests and files for FUZZ_TIME eac
 bench: ## the engine's benchmarks, beside their yardsticks
 	$(GO) test . -run '^$$' -bench . -benchtime 1s -count 3
 
-COST_TIME ?= 10m
-
 .PHONY: cost
-cost: ## search for the requests that cost most a unit for COST_TIME, and send the worst beside other people's
-	go test ./test/cost -search $(COST_TIME) -timeout 0 -v
+cost: ## measure the most expensive requests, and send them next to other users' requests
+	go test ./test/cost -timeout 0 -v
 	go test ./test/faults -run TestTheWorstRequestsStallNobody -v
