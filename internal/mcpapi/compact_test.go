@@ -76,7 +76,7 @@ func TestTheDefaultToolsAreShort(t *testing.T) {
 
 // longest are the longest leases of some shapes.
 func longest() map[string]string {
-	events := make([]string, 200)
+	events := make([]string, 50)
 	for i := range events {
 		events[i] = fmt.Sprintf(`{"type":"modification","date":"2026-%02d-%02d","discountRateAnnual":0.0%d}`, 2+i/20, 1+i%20, 500+i)
 	}
