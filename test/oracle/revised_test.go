@@ -22,10 +22,10 @@ func underRevision2(t *testing.T, from, to, others, lease string) []Figure {
 	return r.Figures()
 }
 
-// TestMethod29_1_ADayWithASpotRate: ICAI's plant, 10,000 dollars a year for five
+// TestRevised_ADayWithASpotRate: ICAI's plant, 10,000 dollars a year for five
 // years at 5 %. The rate is 68 at commencement, 69 on average, 70 at the end, when
 // the rent is paid.
-func TestMethod29_1_ADayWithASpotRate(t *testing.T) {
+func TestRevised_ADayWithASpotRate(t *testing.T) {
 	t.Parallel()
 	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",
 		"paymentTiming":"arrears","discountRateAnnual":0.05,"currency":"USD","functionalCurrency":"INR","exchangeRate":68}`
@@ -40,9 +40,9 @@ func TestMethod29_1_ADayWithASpotRate(t *testing.T) {
 	}
 }
 
-// TestMethod29_1_TheFirstDayOfAPart: rents of 100 on the first of each month. They
+// TestRevised_TheFirstDayOfAPart: rents of 100 on the first of each month. They
 // have the closing rate of the preceding day, so that two months add up.
-func TestMethod29_1_TheFirstDayOfAPart(t *testing.T) {
+func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
 		"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"variablePayments":[{"date":"2024-02-01","amount":10},{"date":"2024-02-02","amount":1}]}`
@@ -56,9 +56,9 @@ func TestMethod29_1_TheFirstDayOfAPart(t *testing.T) {
 	})
 }
 
-// TestMethod29_1_Presentation: on days with a spot rate commencement, payment and
+// TestRevised_Presentation: on days with a spot rate commencement, payment and
 // variable cost have it; principal is the rest of the payment (30.7).
-func TestMethod29_1_Presentation(t *testing.T) {
+func TestRevised_Presentation(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
 		"paymentTiming":"arrears","currency":"USD"}`
@@ -76,8 +76,8 @@ func TestMethod29_1_Presentation(t *testing.T) {
 	})
 }
 
-// TestMethod30_1_ASublease: PwC 4-15, rents of 500, 550 and 600 a month.
-func TestMethod30_1_ASublease(t *testing.T) {
+// TestRevised_ASublease: PwC 4-15, rents of 500, 550 and 600 a month.
+func TestRevised_ASublease(t *testing.T) {
 	t.Parallel()
 	receipts := ""
 	for month := range 36 {
@@ -107,9 +107,9 @@ func TestMethod30_1_ASublease(t *testing.T) {
 	})
 }
 
-// TestMethod30_2_TaxBases: Journal of Accountancy, 20 years of 1,000,000 that rise
+// TestRevised_TaxBases: Journal of Accountancy, 20 years of 1,000,000 that rise
 // by 10 % every five, direct costs of 150,000 and a rate of 21 %.
-func TestMethod30_2_TaxBases(t *testing.T) {
+func TestRevised_TaxBases(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2024-01-01","termMonths":240,"paymentAmount":1000000,"paymentFrequency":"annual","paymentTiming":"arrears",
 		"discountRateAnnual":0.06,"classification":"operating","initialDirectCosts":150000,"rentSteps":[{"from":"2029-01-01","paymentAmount":1100000},
@@ -145,9 +145,9 @@ func TestMethod30_2_TaxBases(t *testing.T) {
 	})
 }
 
-// TestMethod30_6_AReversal: an asset of 1,200 over 12 months, written down by 550
+// TestRevised_AReversal: an asset of 1,200 over 12 months, written down by 550
 // after one. Without that it would be 900 on 1 April.
-func TestMethod30_6_AReversal(t *testing.T) {
+func TestRevised_AReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
 		"events":[{"date":"2024-02-01","type":"impairment","impairmentLoss":550},{"date":"2024-04-01","type":"impairment_reversal","amount":%s}]%s}`
@@ -195,9 +195,9 @@ func TestMethod30_6_AReversal(t *testing.T) {
 	}
 }
 
-// TestMethod30_10_LevelMonths: 10,000 a month from the 15th costs 10,000 in every
+// TestRevised_LevelMonths: 10,000 a month from the 15th costs 10,000 in every
 // whole calendar month and 5,333.33 in the first.
-func TestMethod30_10_LevelMonths(t *testing.T) {
+func TestRevised_LevelMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2023-01-%s","termMonths":24,"paymentAmount":10000,"discountRateAnnual":0.05,"classification":"operating"%s}`
 	const level = `,"journal":"monthly","accrual":"thirty_360"`
@@ -214,9 +214,9 @@ func TestMethod30_10_LevelMonths(t *testing.T) {
 	wantFigures(t, "by days", underRevision2(t, "2023-01-01", "2023-01-31", "", fmt.Sprintf(lease, "15", "")), map[string]string{"leases.0.cost.operating": "5483.87"})
 }
 
-// TestMethod30_12_SmallCorrections of tax, prepaid rent, currencies of entries and
+// TestRevised_SmallCorrections of tax, prepaid rent, currencies of entries and
 // the current principal.
-func TestMethod30_12_SmallCorrections(t *testing.T) {
+func TestRevised_SmallCorrections(t *testing.T) {
 	t.Parallel()
 	const applied = `{"standard":"IFRS_16","commencementDate":"2015-01-01","termMonths":63,"paymentAmount":27117.43,"paymentFrequency":"semiannual",
 		"discountRateAnnual":0.0351,"initialApplication":{"date":"2020-02-01"}}`
