@@ -199,7 +199,7 @@ func TestMethod10_EachChoiceIsMade(t *testing.T) {
 		says  string
 		holds func(t *testing.T)
 	}{
-		{"1. Amounts above 999,999,999,999,999.99 are refused", func(t *testing.T) {
+		{"1. Amounts above 999,999,999,999,999.99 are rejected", func(t *testing.T) {
 			t.Helper()
 			computed(t, "paymentAmount", "999999999999999.99")
 			for _, body := range []string{
@@ -208,7 +208,7 @@ func TestMethod10_EachChoiceIsMade(t *testing.T) {
 				_ = refuse(t, body)
 			}
 		}},
-		{"2. A purchase option price is left out where `purchaseOptionReasonablyCertain` is explicitly false", func(t *testing.T) {
+		{"2. A purchase option price is excluded if `purchaseOptionReasonablyCertain` is explicitly false", func(t *testing.T) {
 			t.Helper()
 			for certain, total := range map[string]string{"false": "600000.00", "": "605000.00", "true": "605000.00"} {
 				r := computed(t, "purchaseOptionAmount", "5000", "purchaseOptionReasonablyCertain", certain)
