@@ -121,7 +121,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		Formats: files.Formats(buildVersion().Version),
 		Observe: watching.calls(),
 	})
-	connections := admission.NewConnections(connectionsPerRequest*s.maxInFlight, s.trustedProxies, time.Now)
+	connections := admission.NewConnections(max(256, connectionsPerRequest*s.maxInFlight), s.trustedProxies, time.Now)
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}

@@ -56,6 +56,8 @@ func promisesOfTheEndpoints() []promise {
 			wantHeader(t, send(t, wire.Call{Path: wire.Path("compute"), Key: all.free.take(t).Key, Body: plainLease}), "X-Quota-Limit", "25")
 		}},
 		{"4.2", "x-quota-remaining", remainingIsAfterThisCall},
+		{"4.2", "x-usage-row", aBilledResponseHasItsReceipt},
+		{"4.2", "x-usage-head", aBilledResponseHasItsReceipt},
 		{"4.2", "x-quota-reset", func(t *testing.T) {
 			seconds, err := strconv.Atoi(post(t, "classify", plainLease).Header.Get("X-Quota-Reset"))
 			if err != nil || seconds < 0 || seconds > 31*24*60*60 {
@@ -194,5 +196,16 @@ func badRequestsNameTheirField(t *testing.T) {
 		if head.Status != 405 || len(head.Body) != 0 {
 			t.Errorf("HEAD: %v", head)
 		}
+	}
+}
+
+// A billed response names its row of the usage log and the hash of that row.
+func aBilledResponseHasItsReceipt(t *testing.T) {
+	reply := post(t, "compute", plainLease)
+	if row, err := strconv.Atoi(reply.Header.Get("X-Usage-Row")); err != nil || row < 1 {
+		t.Errorf("x-usage-row is %q", reply.Header.Get("X-Usage-Row"))
+	}
+	if head := reply.Header.Get("X-Usage-Head"); len(head) != 16 {
+		t.Errorf("x-usage-head is %q", head)
 	}
 }
