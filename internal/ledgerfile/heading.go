@@ -56,8 +56,10 @@ var headings = columns.Set{
 		"b/f", "opening", "c/f", "closing", "d/c", "drcr", "dr/cr", "drcr", "cr/dr", "drcr", "debit/credit", "drcr",
 	),
 	Concepts: []columns.Rule{
-		{Field: isClosing, Any: atEnd}, {Field: isClosing, Above: atEnd},
-		{Field: isOther, Any: elsewhere}, {Field: isOther, Above: elsewhere},
+		{Field: isClosing, Any: atEnd},
+		{Field: isClosing, Above: atEnd},
+		{Field: isOther, Any: elsewhere},
+		{Field: isOther, Above: elsewhere},
 		{Field: isDebit, Any: columns.In("debit debits dr")},
 		{Field: isCredit, Any: columns.In("credit credits cr")},
 	},

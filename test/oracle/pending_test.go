@@ -50,10 +50,12 @@ var known = sync.OnceValue(func() map[string]bool {
 		_, err := leasehold.Decode([]byte(lease + members))
 		all[name] = *ahead || err == nil
 	}
-	for name, members := range map[string]string{"where": `"where":{"standard":"IFRS_16"}`, "presentation": `"presentationCurrency":"USD"`, "accrual": `"accrual":"months"`, "level": `"accrual":"thirty_360"`,
+	for name, members := range map[string]string{
+		"where": `"where":{"standard":"IFRS_16"}`, "presentation": `"presentationCurrency":"USD"`, "accrual": `"accrual":"months"`, "level": `"accrual":"thirty_360"`,
 		"spot":    `"exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-01-01","spot":1}]`,
 		"taxBase": `"deferredTax":[{"rate":0.2,"assetTaxBase":"none"}]`,
-		"close":   `"comparative":{"from":"2023-01-01","to":"2023-12-31"}`} {
+		"close":   `"comparative":{"from":"2023-01-01","to":"2023-12-31"}`,
+	} {
 		_, err := portfolio.Decode([]byte(`{"from":"2024-01-01","to":"2024-12-31",` + members + `,"leases":[{"id":"A",` + lease[1:len(lease)-1] + `}]}`))
 		all[name] = *ahead || err == nil
 	}
