@@ -43,13 +43,13 @@ type response struct {
 // run is one history.
 func run(t *testing.T, dir string, seed uint64) {
 	t.Helper()
-	w := &world{t: t, mu: make(mutex, 1), dir: dir, path: dir + "/x.db", rng: rand.New(rand.NewPCG(seed, 1))} //nolint:gosec // a simulation
+	w := &world{t: t, mu: make(mutex, 1), dir: dir, path: dir + "/x.db", rng: rand.New(rand.NewPCG(seed, 1))}
 	w.history = history{first: map[string]response{}, named: map[string]string{}, pages: map[string]int64{}}
 	w.start()
 	w.createKeys(4)
 	var clients sync.WaitGroup
 	for i := range 12 {
-		rng := rand.New(rand.NewPCG(seed, uint64(i)+2)) //nolint:gosec // a simulation
+		rng := rand.New(rand.NewPCG(seed, uint64(i)+2))
 		clients.Go(func() {
 			for range 25 {
 				w.act(i, rng)

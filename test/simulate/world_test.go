@@ -63,7 +63,7 @@ type faulty struct {
 
 // Record records, slowly, and sometimes fails.
 func (f faulty) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
-	n := rand.New(rand.NewPCG(uint64(len(c.RequestID)), hash(c.RequestID))).IntN(100) //nolint:gosec // a simulation
+	n := rand.New(rand.NewPCG(uint64(len(c.RequestID)), hash(c.RequestID))).IntN(100)
 	time.Sleep(time.Duration(n%7) * time.Millisecond)
 	if n < 4 {
 		return service.Recorded{}, errors.New("the disk failed")
