@@ -198,7 +198,7 @@ func (s *Sender) Write(p []byte) (n int, err error) {
 
 // expect sets the time until which the client has to take something.
 func (s *Sender) expect() {
-	now := time.Now() //nolint:forbidigo // as the deadlines of connections have it
+	now := time.Now() // as the deadlines of connections have it
 	if s.started.IsZero() {
 		s.started = now
 	}

@@ -208,7 +208,7 @@ func (r *Request) Read(p []byte) (int, error) {
 	r.expect()
 	n, err := r.ReadCloser.Read(p)
 	if r.since += n; r.since >= Chunk {
-		r.marked, r.since = time.Now(), 0 //nolint:forbidigo // as the deadlines of connections have it
+		r.marked, r.since = time.Now(), 0 // as the deadlines of connections have it
 	}
 	switch {
 	case errors.Is(err, io.EOF):
@@ -225,7 +225,7 @@ func (r *Request) Read(p []byte) (int, error) {
 // expect sets the time until which the client has to send something.
 func (r *Request) expect() {
 	if r.started.IsZero() {
-		r.started = time.Now() //nolint:forbidigo // as the deadlines of connections have it
+		r.started = time.Now() // as the deadlines of connections have it
 		r.marked = r.started
 		r.of.mu.Lock()
 		r.of.waiting[r] = struct{}{}
