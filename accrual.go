@@ -3,6 +3,7 @@ package leasehold
 import (
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -64,7 +65,7 @@ func (s *segment) interestBy(row, e int) money.Amount {
 	}
 	f, gone := s.flows.of(row)
 	within := func(p pv.Single) bool { return p.Day > gone } // on the row's first day it is paid in advance
-	if s.flows.Simple(f) || s.byMonths && !slices.ContainsFunc(s.flows.Singles(f), within) {
+	if s.flows.Simple(f) || s.accrual != ByDays && !slices.ContainsFunc(s.flows.Singles(f), within) {
 		part, of := s.share(row, e)
 		return p.Interest.Prorate(part, of)
 	}
@@ -72,13 +73,57 @@ func (s *segment) interestBy(row, e int) money.Amount {
 }
 
 // share returns the share of a row that has passed by the end of its day e, as a fraction:
-// by days, or by months and the days of the month under way.
+// by days, by months and the days of the month under way, or by months of 30 days.
 func (s *segment) share(row, e int) (part, of uint64) {
 	p := &s.Periods[row]
-	if !s.byMonths {
+	switch s.accrual {
+	case ByMonths:
+		gone, goneDays := p.First.MonthsGone(p.First.AddDays(e))
+		all, allDays := p.First.MonthsGone(p.Last.Next())
+		return gone * allDays, all * goneDays
+	case ByLevelMonths:
+		before := s.levelStart(p.First)
+		return uint64(levelDays(p.First.AddDays(e-1)) - before), uint64(s.levelStart(p.Last.Next()) - before)
+	default:
 		return uint64(e), uint64(p.Days)
 	}
-	gone, goneDays := p.First.MonthsGone(p.First.AddDays(e))
-	all, allDays := p.First.MonthsGone(p.Last.Next())
-	return gone * allDays, all * goneDays
+}
+
+// levelMonth is the number of days of a month by [ByLevelMonths].
+const levelMonth = 30
+
+// levelDays counts the days that have passed at the end of a day if every month has 30 days.
+// The last day of a month is its 30th.
+func levelDays(day civil.Date) int {
+	of := min(int(day.Day), levelMonth)
+	if day == day.MonthEnd() {
+		of = levelMonth
+	}
+	return (int(day.Year)*12+int(day.Month)-1)*levelMonth + of
+}
+
+// levelStart counts the days that have passed before the first day of a row. That day counts
+// as the day of the month from which the lease counts its rows: a row from 28 February of a
+// lease from the 29th starts on the 29th.
+func (s *segment) levelStart(first civil.Date) int {
+	if !s.rowsFrom.Valid() {
+		return levelDays(first) - 1
+	}
+	months := (int(first.Year)-int(s.rowsFrom.Year))*12 + int(first.Month) - int(s.rowsFrom.Month)
+	if s.rowsFrom.AddMonths(months) != first {
+		return levelDays(first) - 1
+	}
+	return (int(first.Year)*12+int(first.Month)-1)*levelMonth + min(int(s.rowsFrom.Day), levelMonth) - 1
+}
+
+// rowsFrom returns the day from which the lease counts the months of its rows; the zero date
+// if its rows start on quarter days.
+func (l *Lease) rowsFrom() civil.Date {
+	switch {
+	case l.Calendar.Value.Days.Set:
+		return civil.Date{}
+	case l.Calendar.Set:
+		return l.Calendar.Value.From.Value
+	}
+	return l.CommencementDate
 }

@@ -92,22 +92,18 @@ func (l *Lease) carriedRent(first *Period, gone int, lease *big.Rat) money.Amoun
 	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
 		return l.amount(stated)
 	}
-	days := first.Days
+	left, days := first.Days, gone+first.Days
 	switch {
 	case gone == 0:
 		return money.Amount{}
 	case l.PaymentTiming == Arrears:
-		days = -gone
+		left = -gone
 	}
 	rent := inMinor(l.PaymentAmount, l.Currency.Places())
 	rent.Mul(rent, big.NewRat(int64(first.Months)*int64(days), int64(l.PaymentFrequency.Months())*int64(first.PeriodDays)))
 	if lease != nil {
 		rent.Mul(rent, lease)
 	}
-	num := rent.Num()
-	share := money.FromBig(money.QuoRound(new(big.Int).Abs(num), rent.Denom()))
-	if num.Sign() < 0 {
-		return share.Neg()
-	}
-	return share
+	cents := money.FromBig(money.QuoRound(rent.Num(), rent.Denom()))
+	return cents.MulDiv(big.NewInt(int64(left)), big.NewInt(int64(days)))
 }

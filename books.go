@@ -70,6 +70,24 @@ func (w *walker) to(day civil.Date) books {
 	return w.within(day).subleased(&w.m.Lease, day)
 }
 
+// on returns the movements of a day, without the principal that interest paid ahead moves.
+func (w *walker) on(day civil.Date) (moved dayBooks) {
+	before := w.to(day.Prev())
+	after := w.to(day)
+	for c := range figure.Count() {
+		moved.Vector[c] = after.Of(c).Sub(before.Of(c))
+	}
+	moved.otherPrincipal = after.otherPrincipal.Sub(before.otherPrincipal)
+	moved.Vector[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(moved.otherPrincipal)
+	return moved
+}
+
+// dayBooks are the movements of a day.
+type dayBooks struct {
+	figure.Vector
+	otherPrincipal money.Amount
+}
+
 // change posts an event.
 func (w *walker) change(event int) {
 	e := &w.m.Events[event]

@@ -66,5 +66,5 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 
 // changes reports whether an event measures, terminates or purchases.
 func (l *Lease) changes(e *Event) bool {
-	return e.Type != Impairment && (e.Type != IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
+	return e.Type != Impairment && e.Type != ImpairmentReversal && (e.Type != IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
 }

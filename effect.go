@@ -12,6 +12,7 @@ import (
 // standing is where a lease stands after commencement or an event: the inputs and the
 // contract in force, and the segment in which rows go on. An event makes another one.
 type standing struct {
+	stated   *Lease    // as it was stated, with the rates of its table
 	lease    Lease     // with the inputs in force
 	measured *contract // the payments that the liability measures
 	owed     *contract // those with the changes of an index that are variable cost; nil if there are none
@@ -101,6 +102,8 @@ func (at *standing) after(i int, o measureOptions) (ended *segment, next *standi
 		err = next.expense(e, &b, place, &result)
 	case e.Type == Impairment:
 		err = next.impair(i, &b, place, &result)
+	case e.Type == ImpairmentReversal:
+		err = next.reverse(i, &b, o, place, &result)
 	case e.Type == Termination || e.Type == Purchase:
 		next.finish(i, &b, &result)
 	default:
@@ -292,11 +295,20 @@ func (e *Event) statesClass() bool {
 
 // impair writes the asset down. The liability and its rows go on (METHOD 13.9).
 func (at *standing) impair(i int, b *carrying, place *strict.Place, result *EventResult) error {
-	s, e := at.segment, &at.lease.Events[i]
+	e := &at.lease.Events[i]
 	loss := at.lease.amount(e.ImpairmentLoss)
 	if err := at.lease.checkLoss(loss, b.asset, place); err != nil {
 		return err
 	}
+	at.writeDown(i, b, loss)
+	result.Treatment, result.ImpairmentLoss, result.RouAssetAfter = Impaired, loss, at.segment.RouAsset
+	return nil
+}
+
+// writeDown starts a segment on the day of event i with the asset less a loss, or plus a
+// reversal, which is a negative loss.
+func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
+	s, e := at.segment, &at.lease.Events[i]
 	at.state(e, b)
 	next := segment{
 		Segment: Segment{
@@ -316,9 +328,6 @@ func (at *standing) impair(i int, b *carrying, place *strict.Place, result *Even
 	}
 	at.segment = next
 	at.amortize(money.Amount{}) // by the asset, so what is paid does not matter
-
-	result.Treatment, result.ImpairmentLoss, result.RouAssetAfter = Impaired, loss, next.RouAsset
-	return nil
 }
 
 // checkLoss refuses an impairment loss above the carrying amount of the asset.

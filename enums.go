@@ -144,9 +144,10 @@ const (
 	Expensed                      // the change is variable cost
 	Impaired                      // the asset was written down
 	Derecognized                  // liability and asset left the books
+	Reversed                      // the asset was written up after an impairment
 )
 
-var treatmentNames = []string{"remeasured", "expensed", "impaired", "derecognized"}
+var treatmentNames = []string{"remeasured", "expensed", "impaired", "derecognized", "reversed"}
 
 // String returns the contract's name of t, as in derecognized.
 func (t Treatment) String() string { return strict.Name(treatmentNames, t) }

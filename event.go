@@ -23,7 +23,8 @@ type EventResult struct {
 	RouAssetBefore        money.Amount
 	RouAssetAfter         money.Amount
 	GainOrLoss            money.Amount // a gain is positive
-	ImpairmentLoss        money.Amount
+	ImpairmentLoss        money.Amount // negative for a reversal
+	AmountReversed        money.Amount // as stated, of a reversal
 	LiabilityRemeasured   money.Amount
 	LiabilityDerecognized money.Amount
 	RouAssetRemeasured    money.Amount
@@ -47,6 +48,7 @@ type EventResult struct {
 	Price              money.Amount // paid on the day
 	Property           money.Amount // what enters property and equipment
 	RetainedShare      *big.Rat     // of the asset, if the scope decreases by that share; else nil
+	unimpaired         *life        // at a reversal, the lease without impairments until it
 	PrepaidServices    money.Amount // expensed where the lease ends within a row; negative where they were accrued
 }
 

@@ -70,7 +70,9 @@ type LeaseFigures struct {
 	Currency   money.Currency // of the figures: the functional one, or that of presentation
 	Functional *Figures       // before translation; nil without a currency of presentation
 
-	Opened, Closed     Position         // what the books carried before the span and at its end, in functional currency
+	Opened, Closed     Position // what the books carried before the span and at its end, in functional currency
+	TaxOpened          TaxBases // at the same times
+	TaxClosed          TaxBases
 	Class              ReportedClass    // at the end of the span
 	ClassBefore        ReportedClass    // at its start, or at commencement
 	RemainingMonths    *big.Rat         // at the end of the span
@@ -142,7 +144,12 @@ func reported(l *Lease, class Class) ReportedClass {
 type Span struct {
 	From, To civil.Date
 	Monthly  bool // with the journal entries by calendar month
-	Accrual  Accrual
+
+	// AnyRateDays allows entries by month without exchange rates of the ends of months.
+	// An entry of a foreign-currency lease then covers all months since the last rates.
+	AnyRateDays bool
+
+	Accrual Accrual
 
 	Rates           *exchange.Table // for leases in several currencies
 	Presentation    money.Currency  // in which the figures are; that of the books where it is not stated
@@ -163,14 +170,20 @@ type Accrual uint8
 
 // The ways of accrual.
 const (
-	ByDays   Accrual = iota
-	ByMonths         // by whole months, and by days of the month under way
+	ByDays        Accrual = iota
+	ByMonths              // by whole months, and by days of the month under way
+	ByLevelMonths         // by months of 30 days (METHOD 30.10)
 )
 
 var accrualNames = member.Names(member.Accruals)
 
 // String returns the contract's name of a.
 func (a Accrual) String() string { return strict.Name(accrualNames, a) }
+
+// UnmarshalText reads the contract's name of an accrual, as in thirty_360.
+func (a *Accrual) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(accrualNames, a, text)
+}
 
 // knownAt returns the lease without the events after a day.
 func (l *Lease) knownAt(day civil.Date) *Lease {
@@ -190,9 +203,9 @@ func spanFigures(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error
 		return nil, err
 	}
 	for i := range v.segments {
-		v.segments[i].byMonths = span.Accrual == ByMonths
+		v.segments[i].accrual, v.segments[i].rowsFrom = span.Accrual, l.rowsFrom()
 	}
-	f := &LeaseFigures{RatesUsed: v.RatesUsed, NotCommenced: span.To.Before(l.CommencementDate), Currency: l.Functional()}
+	f := &LeaseFigures{TaxOpened: v.taxBases(span.From.Prev()), TaxClosed: v.taxBases(span.To), RatesUsed: v.RatesUsed, NotCommenced: span.To.Before(l.CommencementDate), Currency: l.Functional()}
 	if f.NotCommenced {
 		f.Upcoming = v.TotalUndiscountedPayments.Add(v.CommencementPayment)
 	}
@@ -213,31 +226,38 @@ func (v *life) figures(f *LeaseFigures, span Span) {
 	m := &v.Measurement
 	w := walker{m: m, segments: v.segments}
 	before := w.to(span.From.Prev())
-	to := w.to
+	to := func(day civil.Date) (books, bool) { return w.to(day), true }
 	shown := span.translation(&m.Lease, &before.Vector)
 	if shown != nil {
 		ends := map[civil.Date]books{}
 		for i := range shown.parts {
-			day := shown.parts[i].Last
-			ends[day] = w.to(day)
-			at := ends[day]
-			shown.over(&at.Vector)
+			part := &shown.parts[i]
+			days := make([]figure.Vector, len(part.Own))
+			for k, own := range part.Own {
+				days[k] = w.on(own.Day).Vector
+			}
+			at := w.to(part.Last)
+			ends[part.Last] = at
+			shown.over(&at.Vector, days)
 		}
-		to = func(day civil.Date) books { return ends[day] }
+		to = func(day civil.Date) (at books, known bool) {
+			at, known = ends[day]
+			return at, known
+		}
 	}
 	var after books
 	if span.Monthly {
 		b := newBookkeeper(m)
 		after = entriesOf(f, &b, before, span, to)
 	} else {
-		after = to(span.To)
+		after, _ = to(span.To)
 	}
 	f.Between(&before.Vector, &after.Vector)
 	l := &m.Lease
 	f.Opened, f.Closed = before.position(l), after.position(l)
 	f.describe(&w, &before, &after)
 	f.mature(l, &after, span.To)
-	f.translate(shown, span)
+	f.translate(l, shown, span)
 }
 
 // describe says what the lease is at the end of a span.

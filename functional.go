@@ -114,15 +114,22 @@ func (s *segment) line() *big.Rat {
 
 // lineLeft returns what is left at the end of a day of the months over which the
 // segment's asset is spread. Those of a row under way pass by days.
-func (s *segment) lineLeft(day civil.Date) *big.Rat {
-	if s.line() == nil {
+func (s *segment) lineLeft(day civil.Date) *big.Rat { return s.left(s.line(), day) }
+
+// termLeft returns the months from the end of a day to the end of the term.
+func (s *segment) termLeft(day civil.Date) *big.Rat { return s.left(s.months, day) }
+
+// left returns what is left of months, counted from the segment's first day, at the end of a
+// day; 0 if months is nil.
+func (s *segment) left(months *big.Rat, day civil.Date) *big.Rat {
+	if months == nil {
 		return new(big.Rat)
 	}
 	n := 0
 	for n < len(s.Periods) && !day.Before(s.Periods[n].Last) {
 		n++
 	}
-	left := minus(s.line(), sumMonths(s.Periods[:n]))
+	left := minus(months, sumMonths(s.Periods[:n]))
 	if n < len(s.Periods) && !day.Before(s.Periods[n].First) {
 		row := &s.Periods[n]
 		left.Sub(left, big.NewRat(int64(row.Months)*int64(day.Ordinal()-row.First.Ordinal()+1), int64(row.PeriodDays)))
@@ -207,7 +214,11 @@ func turned(e *EventResult, rate exchange.Conversion, before money.Amount) Event
 	f.LiabilityAfter = f.LiabilityBefore.Add(f.LiabilityRemeasured).Sub(f.LiabilityDerecognized)
 	kept := e.keeps(before)
 	f.RouAssetBefore, f.RouAssetDerecognized = before, before.Sub(kept)
-	if !e.ImpairmentLoss.IsZero() {
+	switch {
+	case e.ImpairmentLoss.IsZero():
+	case e.Treatment == Reversed:
+		f.ImpairmentLoss = e.reversedAbroad()
+	default:
 		f.ImpairmentLoss = shareOf(before, e.ImpairmentLoss, e.RouAssetBefore)
 	}
 	moved := kept.Add(f.LiabilityRemeasured)

@@ -30,15 +30,19 @@ func (v *life) foreignFigures(f *LeaseFigures, span Span) {
 	shown := span.translation(l, &start.Vector)
 	months := map[civil.Date]books{}
 	for i := range parts {
+		days := p.daily(&parts[i], shown)
 		p.over(&parts[i])
-		shown.over(&p.Vector)
+		shown.over(&p.Vector, days)
 		if span.Monthly {
 			months[parts[i].Last] = p.books
 		}
 	}
 	if span.Monthly {
 		b := newBookkeeper(&p.m)
-		entriesOf(f, &b, start, span, func(day civil.Date) books { return months[day] })
+		entriesOf(f, &b, start, span, func(day civil.Date) (at books, known bool) {
+			at, known = months[day]
+			return at, known
+		})
 		f.Released = slices.DeleteFunc(p.released, func(r Release) bool { return r.Date.Before(span.From) || span.To.Before(r.Date) })
 	}
 	closing := parts[len(parts)-1].Closed
@@ -49,7 +53,34 @@ func (v *life) foreignFigures(f *LeaseFigures, span Span) {
 	var own LeaseFigures
 	own.mature(l, &p.before, span.To)
 	f.stand(&own.Figures, closing)
-	f.translate(shown, span)
+	f.translate(l, shown, span)
+}
+
+// daily returns the movements of the days of a part that have a rate of their own in the
+// currency of presentation, in functional currency.
+func (p *parting) daily(part *exchange.Stretch, shown *translation) (days []figure.Vector) {
+	if shown == nil {
+		return nil
+	}
+	walker := p.walker
+	for _, own := range shown.parts[shown.done].Own {
+		functional := *p.functional
+		functional.m.Events = slices.Clone(functional.m.Events)
+		one := parting{functional: &functional, walker: walker, day: own.Day.Prev()}
+		one.before = one.walker.to(one.day)
+		walker = one.walker
+		alone := part.On(own.Day)
+		one.open(alone.Opened)
+		start := one.Vector
+		one.over(&alone)
+		var moved figure.Vector
+		for c := range figure.Count() {
+			moved[c] = one.Of(c).Sub(start.Of(c))
+		}
+		moved[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(one.aheadMoved)
+		days = append(days, moved)
+	}
+	return days
 }
 
 // parting goes through the parts of a span.
@@ -59,6 +90,8 @@ type parting struct {
 	day    civil.Date // at the end of which the books are
 	before books      // then, in the lease's currency
 	books             // in functional currency, from the start of the span on
+
+	aheadMoved money.Amount // principal that interest paid ahead moved in the last part
 }
 
 // open makes the books those before the span: balances, and nothing posted.
@@ -100,10 +133,10 @@ func (p *parting) position(rate exchange.Conversion) Position {
 // over posts a part of the span.
 func (p *parting) over(part *exchange.Stretch) {
 	from, opened, start := p.day, p.before, p.Vector
-	firstPaid := p.commenced(from, part.Last)
 	ended := p.walker.over
+	days := p.days(from, part)
 	own := p.walker.to(part.Last)
-	p.rows(&opened, &own, firstPaid, part)
+	p.rows(&opened, &own, days, part)
 	p.events(from, part)
 	p.services(&opened, &own, part)
 	if !ended && p.walker.over {
@@ -117,40 +150,62 @@ func (p *parting) over(part *exchange.Stretch) {
 	p.class = own.class
 }
 
-// paidFirst is what is paid on the commencement date, in the lease's currency.
-type paidFirst struct{ operating, finance, exempt money.Amount }
-
-// commenced posts the commencement where it is in a part, and returns what is paid on its
-// day.
-func (p *parting) commenced(from, last civil.Date) (paid paidFirst) {
-	day := p.own.Lease.Start()
-	if !from.Before(day) || last.Before(day) {
-		return paid
-	}
-	own := p.walker.to(day)
-	p.books.commence(&p.m)
-	paid = paidFirst{own.Of(figure.CashOperating), own.Of(figure.CashInterest).Add(own.Of(figure.CashPrincipal)), own.Of(figure.CashExempt)}
-	if !p.own.Lease.OpeningRouAsset.Set && !p.own.Lease.Applied() {
-		p.Post(figure.NonCash, p.first.Of(paid.operating.Add(paid.finance)).Neg())
-	}
-	return paid
+// dayMoves are the movements of a day with a rate of its own, in the lease's currency.
+type dayMoves struct {
+	dayBooks
+	lease, other exchange.Conversion // the rates of lease payments and of other payments
 }
 
-// rows posts what rows brought: at the part's average, and what was paid on the
-// commencement date at the first rate.
-func (p *parting) rows(before, after *books, first paidFirst, part *exchange.Stretch) {
-	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
-	paid := func(total, first money.Amount) money.Amount {
-		return p.first.Of(first).Add(part.Averaged.Of(total.Sub(first)))
+// days returns the movements of the days of a part with a rate of their own. Lease payments
+// on the commencement date have the lease's rate. It posts the commencement.
+func (p *parting) days(from civil.Date, part *exchange.Stretch) (list []dayMoves) {
+	start := p.own.Lease.Start()
+	commences := from.Before(start) && !part.Last.Before(start)
+	own := part.Own
+	if i, found := slices.BinarySearchFunc(own, start, func(d exchange.DayRate, day civil.Date) int { return d.Day.Compare(day) }); commences && !found {
+		own = slices.Insert(slices.Clone(own), i, exchange.DayRate{Day: start, Rate: part.Averaged})
 	}
-	average := func(list ...figure.Concept) {
-		for _, c := range list {
-			p.Post(c, part.Averaged.Of(moved(c)))
+	for _, d := range own {
+		moved := dayMoves{p.walker.on(d.Day), d.Rate, d.Rate}
+		if commences && d.Day == start {
+			moved.lease = p.first
+			p.books.commence(&p.m)
+			if l := &p.own.Lease; !l.OpeningRouAsset.Set && !l.Applied() {
+				paid := moved.Of(figure.CashOperating).Add(moved.Of(figure.CashInterest)).Add(moved.Of(figure.CashPrincipal))
+				p.Post(figure.NonCash, p.first.Of(paid).Neg())
+			}
 		}
+		list = append(list, moved)
+	}
+	return list
+}
+
+// rows posts what rows brought: interest and cost at the part's average, and payments at
+// the rates of their days.
+func (p *parting) rows(before, after *books, days []dayMoves, part *exchange.Stretch) {
+	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
+	paid := func(lease bool, concepts ...figure.Concept) (sum money.Amount) {
+		var rest money.Amount
+		for _, c := range concepts {
+			rest = rest.Add(moved(c))
+		}
+		for i := range days {
+			d, rate := &days[i], days[i].other
+			if lease {
+				rate = d.lease
+			}
+			var of money.Amount
+			for _, c := range concepts {
+				of = of.Add(d.Of(c))
+			}
+			rest = rest.Sub(of)
+			sum = sum.Add(rate.Of(of))
+		}
+		return sum.Add(part.Averaged.Of(rest))
 	}
 	if l := &p.own.Lease; l.Exempt() {
-		p.Post(figure.CashExempt, paid(moved(figure.CashExempt), first.exempt))
-		average(exemptCost(l))
+		p.Post(figure.CashExempt, paid(true, figure.CashExempt))
+		p.Post(exemptCost(l), part.Averaged.Of(moved(exemptCost(l))))
 	}
 	finance := part.Averaged.Of(moved(figure.CostInterest))
 	operating := part.Averaged.Of(moved(figure.LiabilityInterest).Sub(moved(figure.CostInterest)))
@@ -158,18 +213,23 @@ func (p *parting) rows(before, after *books, first paidFirst, part *exchange.Str
 	p.Post(figure.CostInterest, finance)
 	p.Post(figure.CostOperating, operating)
 
-	byOperating := paid(moved(figure.CashOperating), first.operating)
-	byFinance := paid(moved(figure.CashInterest).Add(moved(figure.CashPrincipal)), first.finance)
-	interest := part.Averaged.Of(moved(figure.CashInterest))
+	byOperating := paid(true, figure.CashOperating)
+	byFinance := paid(true, figure.CashInterest, figure.CashPrincipal)
+	interest := paid(true, figure.CashInterest)
 	p.Post(figure.LiabilityPayments, byOperating.Add(byFinance))
 	p.Post(figure.CashOperating, byOperating)
 	p.Post(figure.CashInterest, interest)
 	p.Post(figure.CashPrincipal, byFinance.Sub(interest))
 	if p.own.Lease.Standard.Governments() {
 		p.Post(figure.PrincipalPayments, byFinance.Sub(interest))
-		p.Post(figure.PrincipalRemeasured, part.Averaged.Of(after.otherPrincipal.Sub(before.otherPrincipal)))
+		p.aheadMoved = part.Averaged.Of(after.otherPrincipal.Sub(before.otherPrincipal))
+		p.Post(figure.PrincipalRemeasured, p.aheadMoved)
 	}
-	average(figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes, figure.CostSublease, figure.CashSubleases)
+	for _, c := range []figure.Concept{
+		figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes, figure.CostSublease, figure.CashSubleases,
+	} {
+		p.Post(c, paid(false, c))
+	}
 }
 
 // services posts the cost of services, of which events posted what they expensed.
@@ -296,7 +356,7 @@ func (f *Figures) stand(own *Figures, rate exchange.Conversion) {
 	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
 	f.Post(figure.AccruedInterest, accrued)
 	if own.Bands != nil {
-		f.Post(figure.PrincipalWithinOneYear, liability.Sub(longTerm).Sub(accrued))
+		f.Post(figure.PrincipalWithinOneYear, notNegative(liability.Sub(longTerm).Sub(accrued)))
 	}
 	f.Bands, f.Schedule = turnBands(own.Bands, rate), turnBands(own.Schedule, rate)
 }

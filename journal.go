@@ -364,7 +364,11 @@ func (b *bookkeeper) change(e *EventResult) {
 	} else {
 		b.credit(AccountGain, e.GainOrLoss)
 	}
-	b.debit(AccountImpairmentLoss, e.ImpairmentLoss)
+	if e.Treatment == Reversed {
+		b.credit(AccountImpairmentReversal, e.ImpairmentLoss.Neg())
+	} else {
+		b.debit(AccountImpairmentLoss, e.ImpairmentLoss)
+	}
 	b.debit(AccountProperty, e.Property)
 	b.services(e.PrepaidServices, money.Amount{})
 }
@@ -558,4 +562,5 @@ var treatmentWords = [...]string{
 	Expensed:     "the change of the payments is variable cost",
 	Impaired:     "asset written down",
 	Derecognized: "lease liability and asset derecognized",
+	Reversed:     "impairment reversed",
 }

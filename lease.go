@@ -153,6 +153,7 @@ type Event struct {
 	Proportion         Optional[Proportion]
 	Components         []Component // from Date on
 	ImpairmentLoss     Optional[money.Decimal]
+	Amount             Optional[money.Decimal] // of a reversal of an impairment
 	Penalty            Optional[money.Decimal] // negative where the lessor pays
 	Price              Optional[money.Decimal]
 	RateOfTable        bool // as of a lease

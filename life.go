@@ -30,7 +30,8 @@ type segment struct {
 	flows     flows
 	nonLease  *nonLease // nil if the lease has no non-lease amounts
 	variable  variablePayments
-	byMonths  bool // rows accrue by months (METHOD 25.6), not by days
+	accrual   Accrual    // of a report (METHOD 25.6)
+	rowsFrom  civil.Date // for [ByLevelMonths]: see [Lease.rowsFrom]
 
 	happened int     // how many rows are before the event that ends the segment
 	part     *Period // the part of the next row that is before that event; nil if the event splits no row
@@ -84,7 +85,7 @@ func measureLife(ctx context.Context, l *Lease, o measureOptions) (*life, error)
 	if err != nil {
 		return nil, err
 	}
-	at := &standing{lease: lease, measured: terms, passed: new(big.Rat), lifeFrom: new(big.Rat), segment: first}
+	at := &standing{stated: &lease, lease: lease, measured: terms, passed: new(big.Rat), lifeFrom: new(big.Rat), segment: first}
 	rows := 0 // of the segments before
 	for i := range lease.Events {
 		if err := ctx.Err(); err != nil {
@@ -337,7 +338,7 @@ func (v *life) total() {
 func nextRows(l *Lease, i int) civil.Date {
 	for j := i + 1; j < len(l.Events); j++ {
 		e := &l.Events[j]
-		if e.Type != Impairment && (e.Type != IndexChange || l.Standard.MeasuresIndex()) {
+		if e.Type != Impairment && e.Type != ImpairmentReversal && (e.Type != IndexChange || l.Standard.MeasuresIndex()) {
 			return e.Date
 		}
 	}

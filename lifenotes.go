@@ -209,15 +209,25 @@ var lifeNotes = [...]lifeNote{
 		},
 	},
 	{
-		key:     "impairment_reversal",
-		applies: func(_ *Result, e *Event, _ *EventResult) bool { return e.Type == Impairment },
+		key: "impairment_reversal",
+		applies: func(_ *Result, e *Event, _ *EventResult) bool {
+			return e.Type == Impairment || e.Type == ImpairmentReversal
+		},
 		write: func(p *prose, r *Result, _ *Event, e *EventResult) {
+			if e.Treatment == Reversed {
+				p.add("the impairment is reversed by ").amount(e.ImpairmentLoss.Neg())
+				if removed := e.AmountReversed.Add(e.ImpairmentLoss); !removed.IsZero() {
+					p.add("; ").amount(removed).add(" of the amount stated is left out, because it would exceed the carrying amount without impairments")
+				}
+				p.add(" (", r.Lease.Standard.Rules().Paragraphs.Reversed, ").")
+				return
+			}
 			if e.ImpairmentLoss.IsZero() {
 				p.add("nothing is written down; the amortization of the asset starts anew over the months left.")
 				return
 			}
 			p.add("the asset is written down by ").amount(e.ImpairmentLoss).add(" as stated (", r.Lease.Standard.Rules().Paragraphs.Impaired,
-				"); a later reversal is not computed.")
+				").")
 		},
 	},
 	{

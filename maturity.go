@@ -67,8 +67,16 @@ func (f *LeaseFigures) present(t *books, s *segment, next civil.Date) {
 	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
 	f.Post(figure.AccruedInterest, t.accrued())
 	if f.Bands != nil {
-		f.Post(figure.PrincipalWithinOneYear, liability.Sub(longTerm).Sub(t.accrued()))
+		f.Post(figure.PrincipalWithinOneYear, notNegative(liability.Sub(longTerm).Sub(t.accrued())))
 	}
+}
+
+// notNegative returns an amount, or 0 where it is negative.
+func notNegative(a money.Amount) money.Amount {
+	if a.Sign() < 0 {
+		return money.Amount{}
+	}
+	return a
 }
 
 // windows are the first days after each of the five years that follow a span.

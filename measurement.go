@@ -13,7 +13,7 @@ import (
 // RulesRevision changes only when some figure that [Measure] returns would. It
 // is printed with figures that are kept, so that a later reader knows by
 // which rules they were made.
-const RulesRevision = 1
+const RulesRevision = 2
 
 // Measurement is every figure of one lease, without a word.
 type Measurement struct {

@@ -148,7 +148,7 @@ func TestMethod13_13_EachNoteStandsExactlyWhereItApplies(t *testing.T) {
 		{"class_against_criteria", life(reassessed, "classification", `"operating"`, "transfersOwnership", "true"), life(reassessed), "contradicts the criteria tested on that date"},
 		{"life_missing", life(owned), life(lived), "no economic life was supplied"},
 		{"impaired_pattern", life(impaired), life(impaired, "classification", `"finance"`), "amortization plus accretion"},
-		{"impairment_reversal", life(impaired), life(modified), "a later reversal is not computed"},
+		{"impairment_reversal", life(impaired), life(modified), "the asset is written down by 100.00"},
 		{"penalty_includes_rent", life(ended), life(ended, "paymentTiming", `"advance"`), "include it in the penalty"},
 		{"significant_effect", life(resolved, standard, gasb), life(modified, standard, gasb), "significant"},
 		{"stated_lapsed", life(shortened, "rentSteps", steps), life(extended, "rentSteps", steps), "lapse"},

@@ -19,8 +19,8 @@ type NumberedEntry struct {
 // entriesOf makes the entries of the span by calendar month, from the books at the end of
 // each: for each month one with its sums, dated on its last day or the last of the span;
 // and those of commencement and events on their dates. It returns the books at the end of
-// the span.
-func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(civil.Date) books) books {
+// the span. A month without known books at its end is part of the next entry.
+func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)
 	last := span.From.Prev()
@@ -35,7 +35,10 @@ func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(
 			}
 			occasions = occasions[1:]
 		}
-		end := to(day)
+		end, known := to(day)
+		if !known {
+			continue
+		}
 		for _, fund := range b.m.Lease.Funds() {
 			month.fund = fund
 			f.Entries = append(f.Entries, month.month(b.m, &at, &end, last.Next(), day))

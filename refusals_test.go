@@ -121,7 +121,7 @@ func TestMethod13_2_FaultsNameTheirPath(t *testing.T) {
 		{[]string{"events", `[{"date":"2025-01-01","type":"purchase"}]`}, "events[0].price: is required for an event of type purchase"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"purchase","price":-5}]`}, "events[0].price: -5 is out of range: an amount from 0 to 999999999999999.99 is allowed"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"purchase","price":5},{"date":"2025-01-01","type":"purchase","price":5}]`}, "events[1].date: no event may follow the purchase of events[0]"},
-		{[]string{"events", `[{"date":"2025-01-01","type":"nope"}]`}, `events[0].type: "nope" is not allowed; allowed are index, contingency_resolved, residual_guarantee, reassessment, modification, impairment, termination, purchase`},
+		{[]string{"events", `[{"date":"2025-01-01","type":"nope"}]`}, `events[0].type: "nope" is not allowed; allowed are index, contingency_resolved, residual_guarantee, reassessment, modification, impairment, impairment_reversal, termination, purchase`},
 		{[]string{"events", `[{"date":"2025-01-01"}]`}, "events[0].type: is required"},
 		{[]string{"events", `[{"type":"purchase"}]`}, "events[0].date: is required"},
 		{[]string{"events", `[5]`}, "events[0]: must be an object, an event; got 5"},

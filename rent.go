@@ -185,14 +185,14 @@ func (r *rents) start(b *base) {
 
 // divided returns the parts of a share of num / den.
 func (r *rents) divided(share *big.Rat) (rent parts) {
-	rent.lease = r.round(share, nil)
+	whole := r.round(share, nil)
+	rent.lease = whole
 	if r.leaseShare != nil {
-		whole := rent.lease
 		rent.lease = r.round(share, r.leaseShare)
 		rent.service = whole.Sub(rent.lease)
 	}
-	if r.taxRate != nil {
-		rent.tax = r.round(share, r.taxRate)
+	if r.taxRate != nil { // on the payment as printed
+		rent.tax = whole.MulDiv(r.taxRate.Num(), r.taxRate.Denom())
 	}
 	return rent
 }

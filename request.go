@@ -143,6 +143,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: place.Fields(member.E
 	"retainedShare":                   place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.RetainedShare }),
 	"proportion":                      place.OptionalWord(proportionNames, func(e *Event) *Optional[Proportion] { return &e.Proportion }),
 	"components":                      place.List(&component, func(e *Event) *[]Component { return &e.Components }),
+	"amount":                          place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.Amount }),
 	"impairmentLoss":                  place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.ImpairmentLoss }),
 	"penalty":                         place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.Penalty }),
 	"price":                           place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.Price }),

@@ -66,6 +66,7 @@ const (
 	Reassessment        = standard.Reassessment
 	Modification        = standard.Modification
 	Impairment          = standard.Impairment
+	ImpairmentReversal  = standard.ImpairmentReversal
 	Termination         = standard.Termination
 	Purchase            = standard.Purchase
 )
@@ -123,4 +124,5 @@ const (
 	AccountDeferredTaxBefore     = standard.AccountDeferredTaxBefore
 	AccountExchangeGain          = standard.AccountExchangeGain
 	AccountExchangeLoss          = standard.AccountExchangeLoss
+	AccountImpairmentReversal    = standard.AccountImpairmentReversal
 )

@@ -26,7 +26,7 @@ func (s *Span) check(l *Lease) error {
 		return f.Err()
 	}
 	if pairs := s.Pairs(l); len(pairs) > 0 {
-		return s.Rates.Check(pairs, s.From, s.To, s.Monthly)
+		return s.Rates.Check(pairs, s.From, s.To, s.Monthly && !s.AnyRateDays)
 	}
 	return nil
 }
@@ -49,21 +49,51 @@ func (s *Span) translation(l *Lease, books *figure.Vector) *translation {
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// over adds the movements of the next part, given the books at its end.
-func (t *translation) over(books *figure.Vector) {
+// over adds the movements of the next part, given the books at its end and the movements
+// of its days with a rate of their own.
+func (t *translation) over(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return
 	}
-	average := t.parts[t.done].Averaged
+	part := &t.parts[t.done]
 	for c := range figure.Count() {
 		switch c.Kind() {
 		case figure.Increase, figure.Decrease, figure.Beside:
-			t.moved.Post(c, average.Of(books.Of(c).Sub(t.last.Of(c))))
+			rest := books.Of(c).Sub(t.last.Of(c))
+			for i, own := range part.Own {
+				if accrues(c) {
+					break
+				}
+				rest = rest.Sub(days[i].Of(c))
+				t.moved.Post(c, own.Rate.Of(days[i].Of(c)))
+			}
+			t.moved.Post(c, part.Averaged.Of(rest))
 		case figure.Opening, figure.Closing, figure.Total, figure.Balance:
 		}
 	}
 	t.done++
 	t.last = *books
+}
+
+// accrues reports whether a figure accrues over the days of a span. The others are
+// movements of single days (METHOD 29.1).
+func accrues(c figure.Concept) bool {
+	switch c {
+	case figure.LiabilityInterest, figure.AssetAmortization, figure.CostInterest, figure.CostAmortization, figure.CostOperating,
+		figure.CostShortTerm, figure.CostLowValue, figure.CostNonLease, figure.LiabilityExchange, figure.PrincipalExchange, figure.CostExchange:
+		return true
+	}
+	return false
+}
+
+// principal makes the principal paid what is left of the payments after interest and
+// operating payments, so that they add up (METHOD 30.7).
+func (t *translation) principal(l *Lease) {
+	paid := t.moved.Of(figure.LiabilityPayments).Sub(t.moved.Of(figure.CashInterest)).Sub(t.moved.Of(figure.CashOperating))
+	t.moved[figure.CashPrincipal] = paid
+	if l.Standard.Governments() {
+		t.moved[figure.PrincipalPayments] = paid
+	}
 }
 
 // rolled are the balances of the rollforwards, and what each lacks after translation.
@@ -75,7 +105,7 @@ var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
 
 // translate makes the figures those in the currency of presentation and keeps the
 // functional ones next to them. Where both currencies are the same, so are the figures.
-func (f *LeaseFigures) translate(t *translation, span Span) {
+func (f *LeaseFigures) translate(l *Lease, t *translation, span Span) {
 	if span.InLeaseCurrency || span.Presentation == (money.Currency{}) {
 		return
 	}
@@ -84,6 +114,7 @@ func (f *LeaseFigures) translate(t *translation, span Span) {
 	if t == nil {
 		return
 	}
+	t.principal(l)
 	opened, closed := t.parts[0].Opened, t.parts[len(t.parts)-1].Closed
 	f.Figures = Figures{}
 	var start figure.Vector

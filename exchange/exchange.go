@@ -16,12 +16,13 @@ import (
 )
 
 // Rate is a row of a table of exchange rates: units of Into for one of Currency
-// (METHOD 21.2).
+// (METHOD 21.2). It has a closing rate, a spot rate, or both.
 type Rate struct {
 	Currency, Into money.Currency
 	Date           civil.Date
-	Closing        money.Decimal                  // at the end of the day
-	Average        strict.Optional[money.Decimal] // of the part of a span that ends on the day
+	Closing        strict.Optional[money.Decimal] // at the end of the day
+	Average        strict.Optional[money.Decimal] // of the part of a reporting period that ends on the day
+	Spot           strict.Optional[money.Decimal] // of a payment or an event of the day (METHOD 29.1)
 }
 
 // Pair is a currency and the one that amounts of it are turned into.
@@ -35,8 +36,9 @@ func (p Pair) compare(o Pair) int { return strings.Compare(p.String(), o.String(
 // Table has the exchange rates of a report, of any pairs and days. It does not
 // change, so any number of leases and goroutines may share one.
 type Table struct {
-	rows []Rate
-	of   map[Pair][]*Rate // by date
+	rows  []Rate
+	of    map[Pair][]*Rate // rows with a closing rate, by date
+	spots map[Pair][]*Rate // rows with a spot rate, by date
 
 	cuts, checked sync.Map // what follows for a span, by [spanned]: a report asks for each lease
 }
@@ -68,29 +70,55 @@ type lacked struct{ err error }
 
 // New makes a table of rows.
 func New(rows []Rate) *Table {
-	x := &Table{rows: rows, of: map[Pair][]*Rate{}}
+	x := &Table{rows: rows, of: map[Pair][]*Rate{}, spots: map[Pair][]*Rate{}}
 	for i := range rows {
 		p := Pair{rows[i].Currency, rows[i].Into}
-		x.of[p] = append(x.of[p], &rows[i])
+		if rows[i].Closing.Set {
+			x.of[p] = append(x.of[p], &rows[i])
+		}
+		if rows[i].Spot.Set {
+			x.spots[p] = append(x.spots[p], &rows[i])
+		}
 	}
-	for _, list := range x.of {
-		slices.SortStableFunc(list, func(a, b *Rate) int { return a.Date.Compare(b.Date) })
+	for _, of := range []map[Pair][]*Rate{x.of, x.spots} {
+		for _, list := range of {
+			slices.SortStableFunc(list, func(a, b *Rate) int { return a.Date.Compare(b.Date) })
+		}
 	}
 	return x
 }
 
-// within returns the rows of a pair that a span has, with that of the day before it.
+// within returns the rows with closing rates of a pair that a span has, with that of the
+// preceding day.
 func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	if x == nil {
 		return nil
 	}
-	list := x.of[p]
-	first, _ := slices.BinarySearchFunc(list, from.Prev(), func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })
+	return dated(x.of[p], from.Prev(), to)
+}
+
+// dated returns the rows from one day to another.
+func dated(list []*Rate, from, to civil.Date) []*Rate {
+	first, _ := slices.BinarySearchFunc(list, from, func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })
 	last := first
 	for last < len(list) && !to.Before(list[last].Date) {
 		last++
 	}
 	return list[first:last]
+}
+
+// On returns the rate of a pair on a day: the spot rate, or else the closing rate.
+func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
+	if x == nil {
+		return rate, false
+	}
+	for _, r := range dated(x.spots[p], day, day) {
+		return r.Spot.Value, true
+	}
+	for _, r := range dated(x.of[p], day, day) {
+		return r.Closing.Value, true
+	}
+	return rate, false
 }
 
 // Closing returns an amount at the closing rate of a pair on a day: as it is where both
@@ -101,7 +129,7 @@ func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	}
 	for _, r := range x.within(p, day, day) {
 		if r.Date == day {
-			return NewConversion(r.Closing, p.Currency, p.Into).Of(a)
+			return NewConversion(r.Closing.Value, p.Currency, p.Into).Of(a)
 		}
 	}
 	return money.Amount{}
@@ -203,6 +231,26 @@ func (t Conversion) Exact(a money.Amount) *big.Rat {
 type Stretch struct {
 	Last                     civil.Date
 	Opened, Closed, Averaged Conversion
+
+	Own []DayRate // days whose movements have a rate of their own, in order
+}
+
+// DayRate is the rate of the movements of a day: the spot rate, or on the first day of a
+// part without one the closing rate of the preceding day (METHOD 29.1).
+type DayRate struct {
+	Day  civil.Date
+	Rate Conversion
+}
+
+// On returns the part that is one day, at the rate of its movements.
+func (s *Stretch) On(day civil.Date) Stretch {
+	rate := s.Averaged
+	for _, own := range s.Own {
+		if own.Day == day {
+			rate = own.Rate
+		}
+	}
+	return Stretch{Last: day, Opened: rate, Closed: rate, Averaged: rate}
 }
 
 // Stretches returns the parts into which the rows of a pair cut a span that lacks none.
@@ -220,13 +268,27 @@ func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 func (x *Table) cut(p Pair, from, to civil.Date) []Stretch {
 	rows := x.within(p, from, to)
 	parts := make([]Stretch, 0, len(rows)-1)
-	opened := NewConversion(rows[0].Closing, p.Currency, p.Into)
-	for _, r := range rows[1:] {
-		closed := NewConversion(r.Closing, p.Currency, p.Into)
-		parts = append(parts, Stretch{r.Date, opened, closed, NewConversion(r.Average.Value, p.Currency, p.Into)})
+	opened := NewConversion(rows[0].Closing.Value, p.Currency, p.Into)
+	for i, r := range rows[1:] {
+		closed := NewConversion(r.Closing.Value, p.Currency, p.Into)
+		own := x.own(p, rows[i].Date.Next(), r.Date, opened)
+		parts = append(parts, Stretch{r.Date, opened, closed, NewConversion(r.Average.Value, p.Currency, p.Into), own})
 		opened = closed
 	}
 	return parts
+}
+
+// own returns the days of a part with a rate of their own.
+func (x *Table) own(p Pair, first, last civil.Date, opened Conversion) []DayRate {
+	spots := dated(x.spots[p], first, last)
+	days := make([]DayRate, 0, len(spots)+1)
+	if len(spots) == 0 || spots[0].Date != first {
+		days = append(days, DayRate{first, opened})
+	}
+	for _, r := range spots {
+		days = append(days, DayRate{r.Date, NewConversion(r.Spot.Value, p.Currency, p.Into)})
+	}
+	return days
 }
 
 // exchangeRow is the table of a row's members.
@@ -234,8 +296,9 @@ var exchangeRow = strict.Object[Rate]{Noun: "an exchange rate", Fields: []strict
 	requiredCurrency("currency", func(r *Rate) *money.Currency { return &r.Currency }),
 	requiredCurrency("into", func(r *Rate) *money.Currency { return &r.Into }),
 	strict.Date("date", func(r *Rate) *civil.Date { return &r.Date }),
-	strict.Decimal("closing", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *money.Decimal { return &r.Closing }),
+	strict.OptionalDecimal("closing", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *strict.Optional[money.Decimal] { return &r.Closing }),
 	strict.OptionalDecimal("average", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *strict.Optional[money.Decimal] { return &r.Average }),
+	strict.OptionalDecimal("spot", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *strict.Optional[money.Decimal] { return &r.Spot }),
 }}
 
 func requiredCurrency[T any](name string, in func(*T) *money.Currency) strict.Field[T] {
@@ -309,11 +372,13 @@ func (x *Table) Rows() []Rate {
 	return x.rows
 }
 
-// checkRows notes two rows of one pair and date, and rows of a currency into itself.
+// checkRows rejects a second closing or spot rate of a pair and date, rows without
+// either, an average without a closing rate, and rows of a currency into itself.
 func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair
 		Date civil.Date
+		spot bool
 	}
 	seen := map[key]int{}
 	for i := range x.rows {
@@ -322,11 +387,23 @@ func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 		if r.Currency == r.Into {
 			f.Add(here, "into", "is the currency itself; a rate leads into another one")
 		}
-		k := key{Pair{r.Currency, r.Into}, r.Date}
-		if first, twice := seen[k]; twice {
-			f.Add(here, "date", k.String()+" of "+r.Date.String()+" is also in exchangeRates["+strconv.Itoa(first)+"]")
-			continue
+		switch {
+		case !r.Closing.Set && !r.Spot.Set:
+			f.Add(here, "closing", "is required, unless the row has spot")
+		case !r.Closing.Set && r.Average.Set:
+			f.Add(here, "closing", "is required next to average")
 		}
-		seen[k] = i
+		for _, spot := range []bool{false, true} {
+			k := key{Pair{r.Currency, r.Into}, r.Date, spot}
+			first, twice := seen[k]
+			if spot && !r.Spot.Set || !spot && !r.Closing.Set {
+				continue
+			}
+			if twice {
+				f.Add(here, "date", k.String()+" of "+r.Date.String()+" is also in exchangeRates["+strconv.Itoa(first)+"]")
+				break
+			}
+			seen[k] = i
+		}
 	}
 }

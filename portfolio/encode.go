@@ -347,8 +347,8 @@ func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
 	}
 	p.Text(`],"leaseId":`, l.Lease.ID)
 	p.Text(`,"number":`, e.Number)
-	if l.Lease.Foreign() {
-		p.Text(`,"currency":`, l.Lease.Functional().String())
+	if currency := l.Lease.Functional(); currency != (money.Currency{}) {
+		p.Text(`,"currency":`, currency.String())
 	}
 	if e.Fund.Set {
 		p.Text(`,"fund":`, e.Fund.Value.String())

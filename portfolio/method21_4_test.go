@@ -22,17 +22,17 @@ func inPounds(from, to, more string) string {
 	return strings.Replace(body, `"exchangeRates":[`, `"exchangeRates":[`+euroInPounds+",", 1)
 }
 
-// TestMethod21_4_TranslationIsWhatTheMovementsLack: the euros of 2024 in pounds, movements
-// at 0.50, balances at 0.40 and 0.60; the functional figures are beside them.
+// TestMethod21_4_TranslationIsWhatTheMovementsLack: the euros of 2024 in pounds,
+// commencement on the first day and opening balances at 0.40, other movements at 0.50, closing balances at 0.60; the functional figures are beside them.
 func TestMethod21_4_TranslationIsWhatTheMovementsLack(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, inPounds("2024-01-01", "2024-12-31", ""))
 	f := r.Leases[0].Figures
 	wantCents(t, f, map[figure.Concept]string{
-		figure.LiabilityAdditions: "135.00", figure.LiabilityPayments: "40.00", figure.LiabilityExchange: "-25.00", figure.LiabilityClosing: "84.00",
-		figure.LiabilityTranslation: "14.00", figure.CostExchange: "-25.00", figure.CostTotal: "45.00", figure.AssetAmortization: "45.00",
-		figure.AssetClosing: "108.00", figure.AssetTranslation: "18.00", figure.AssetAccumulated: "54.00", figure.AssetCost: "162.00",
-		figure.MaturityYear1: "42.00", figure.LongTermLiability: "42.00", figure.CurrentLiability: "42.00", figure.NonCash: "135.00",
+		figure.LiabilityAdditions: "108.00", figure.LiabilityPayments: "40.00", figure.LiabilityExchange: "-25.00", figure.LiabilityClosing: "84.00",
+		figure.LiabilityTranslation: "41.00", figure.CostExchange: "-25.00", figure.CostTotal: "45.00", figure.AssetAmortization: "45.00",
+		figure.AssetClosing: "108.00", figure.AssetTranslation: "45.00", figure.AssetAccumulated: "54.00", figure.AssetCost: "162.00",
+		figure.MaturityYear1: "42.00", figure.LongTermLiability: "42.00", figure.CurrentLiability: "42.00", figure.NonCash: "108.00",
 	})
 	wantCents(t, &leasehold.LeaseFigures{Figures: *f.Functional}, map[figure.Concept]string{
 		figure.LiabilityClosing: "140.00", figure.LiabilityTranslation: "0.00", figure.AssetClosing: "180.00",
@@ -103,7 +103,7 @@ func TestMethod21_4_LeasesOfAllFunctionalCurrenciesAddUp(t *testing.T) {
 		t.Fatal("no total")
 	}
 	wantCents(t, &leasehold.LeaseFigures{Figures: total.Figures}, map[figure.Concept]string{
-		figure.LiabilityClosing: "284.00", figure.AssetClosing: "308.00", figure.LiabilityTranslation: "14.00",
+		figure.LiabilityClosing: "284.00", figure.AssetClosing: "308.00", figure.LiabilityTranslation: "41.00",
 	})
 	if r.Leases[0].Figures.Functional.Vector != r.Leases[0].Figures.Vector {
 		t.Error("a lease in the currency of presentation is not as it was")
@@ -154,7 +154,7 @@ func TestMethod21_1_WhatStaysFunctionalNeedsOneCurrency(t *testing.T) {
 	rates := `{"currency":"USD","into":"GBP","date":"2023-12-31","closing":0.9},{"currency":"USD","into":"GBP","date":"2024-12-31","closing":0.9,"average":0.9},`
 	for more, want := range map[string]string{
 		`,"deferredTax":[{"rate":0.25}]`:                                               "deferredTax[0].key: needs currency",
-		`,"ledger":[{"account":"Lease liability","balance":1}],"groupBy":["currency"]`: "has no rate of",
+		`,"ledger":[{"account":"Lease liability","balance":1}],"groupBy":["currency"]`: "needs currency",
 	} {
 		body := inPounds("2024-01-01", "2024-12-31", more)
 		body = strings.Replace(strings.Replace(body, `"leases":[`, `"leases":[`+pounds+",", 1), `"exchangeRates":[`, `"exchangeRates":[`+rates, 1)

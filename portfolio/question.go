@@ -150,7 +150,7 @@ func read(body []byte, tabled bool) (*Question, strict.Faults) {
 
 // Span is what the leases are measured over.
 func (q *Question) Span() leasehold.Span {
-	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, Accrual: q.Accrual, Rates: q.ExchangeRates, Presentation: q.Presentation}
+	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Accrual: q.Accrual, Rates: q.ExchangeRates, Presentation: q.Presentation}
 }
 
 // TiesOut reports whether the report needs more than the figures of one lease after the

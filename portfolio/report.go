@@ -175,7 +175,7 @@ func (r *Report) closeNotes() (notes []string) {
 		notes = append(notes, translationNotes(r.Question)...)
 	}
 	if r.Question.DeferredTax != nil {
-		notes = append(notes, taxNotes()...)
+		notes = append(notes, taxNotes(r.Question.DeferredTax)...)
 	}
 	return notes
 }

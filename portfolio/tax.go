@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -11,9 +12,27 @@ import (
 
 // TaxRate is the rate of the deferred tax of some leases (METHOD 22.4).
 type TaxRate struct {
-	Rate        money.Decimal                  // at the end of the span, 0 to 1
-	OpeningRate strict.Optional[money.Decimal] // at its start; the same where absent
-	Key         map[string]string              // tag:NAME and currency of the leases; all of the others where absent
+	Rate         money.Decimal                  // at the end of the span, 0 to 1
+	OpeningRate  strict.Optional[money.Decimal] // at its start; the same where absent
+	AssetTaxBase TaxBase                        // of the assets (METHOD 30.2)
+	Key          map[string]string              // tag:NAME and currency of the leases; all of the others where absent
+}
+
+// TaxBase is which part of a right-of-use asset has a tax base (METHOD 30.2).
+type TaxBase uint8
+
+// The tax bases of assets.
+const (
+	NoTaxBase                TaxBase = iota // payments are deducted as they are made
+	DirectCostsAndIncentives                // direct costs less incentives are amortized for tax over the term
+)
+
+// TaxBaseNames are the names of the tax bases of assets in requests.
+var TaxBaseNames = []string{"none", "direct_costs_and_incentives"}
+
+// UnmarshalText reads the name of a tax base.
+func (b *TaxBase) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(TaxBaseNames, b, text)
 }
 
 const maxTaxRates = 1000
@@ -21,6 +40,7 @@ const maxTaxRates = 1000
 var taxRate = strict.Object[TaxRate]{Noun: "a rate of deferred tax", Fields: []strict.Field[TaxRate]{
 	strict.Decimal("rate", strict.DecimalRule{Check: checkTaxRate}, func(r *TaxRate) *money.Decimal { return &r.Rate }),
 	strict.OptionalDecimal("openingRate", strict.DecimalRule{Check: checkTaxRate}, func(r *TaxRate) *strict.Optional[money.Decimal] { return &r.OpeningRate }),
+	strict.Enum("assetTaxBase", false, TaxBaseNames, 0, func(r *TaxRate) *TaxBase { return &r.AssetTaxBase }),
 	strict.Tags("key", func(r *TaxRate) *map[string]string { return &r.Key }),
 }}
 
@@ -108,24 +128,28 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 	}
 	// A deductible difference is what a liability says, a taxable one what an asset does;
 	// of an exempt lease, the rent accrued or prepaid (METHOD 22.4), without its services.
-	deductible := func(p *leasehold.Position) money.Amount {
+	deductible := func(p *leasehold.Position, t *leasehold.TaxBases) money.Amount {
 		if l.Exempt() {
 			return positive(p.Prepaid.Sub(p.Services).Neg())
 		}
-		return p.Liability
+		return p.Liability.Add(t.Restoration)
 	}
-	taxable := func(p *leasehold.Position) money.Amount {
-		if l.Exempt() {
+	taxable := func(p *leasehold.Position, t *leasehold.TaxBases) money.Amount {
+		switch {
+		case l.Exempt():
 			return positive(p.Prepaid.Sub(p.Services))
+		case r.AssetTaxBase == DirectCostsAndIncentives:
+			return p.RouAsset.Sub(t.Costs)
 		}
 		return p.RouAsset
 	}
-	assetOpening, liabilityOpening := of(deductible(&f.Opened), before), of(taxable(&f.Opened), before)
-	assetClosing, liabilityClosing := of(deductible(&f.Closed), r.Rate), of(taxable(&f.Closed), r.Rate)
+	deductibleOpening, taxableOpening := deductible(&f.Opened, &f.TaxOpened), taxable(&f.Opened, &f.TaxOpened)
+	assetOpening, liabilityOpening := of(deductibleOpening, before), of(taxableOpening, before)
+	assetClosing, liabilityClosing := of(deductible(&f.Closed, &f.TaxClosed), r.Rate), of(taxable(&f.Closed, &f.TaxClosed), r.Rate)
 	books := f.Books()
 	application := of(books.Of(figure.AssetApplication), r.Rate).Sub(of(books.Of(figure.LiabilityApplication), r.Rate))
 	expense := liabilityClosing.Sub(liabilityOpening).Sub(assetClosing.Sub(assetOpening)).Sub(application)
-	change := of(taxable(&f.Opened), r.Rate).Sub(liabilityOpening).Sub(of(deductible(&f.Opened), r.Rate).Sub(assetOpening))
+	change := of(taxableOpening, r.Rate).Sub(liabilityOpening).Sub(of(deductibleOpening, r.Rate).Sub(assetOpening))
 	shown := []*leasehold.Figures{&f.Figures}
 	if f.Functional != nil {
 		shown = append(shown, f.Functional)
@@ -156,10 +180,21 @@ func positive(a money.Amount) money.Amount {
 }
 
 // taxNotes are the remarks on deferred tax.
-func taxNotes() []string {
-	return []string{
-		"Deferred tax is that of deductions that belong to the lease liability, as where payments are deducted when paid; where deductions follow the books, " +
+func taxNotes(rates []TaxRate) []string {
+	notes := []string{
+		"Deferred tax assumes that payments are deducted when paid, so that the lease liability has no tax base; where deductions follow the books, " +
 			"as a rule in the United Kingdom, there is no temporary difference.",
-		"Deferred tax on restoration provisions and deferred income is not in these figures.",
 	}
+	base := func(b TaxBase) bool {
+		return slices.ContainsFunc(rates, func(r TaxRate) bool { return r.AssetTaxBase == b })
+	}
+	if base(NoTaxBase) {
+		notes = append(notes, "With assetTaxBase none, no part of a right-of-use asset has a tax base: direct costs are deducted, and incentives taxed, as they are paid.")
+	}
+	if base(DirectCostsAndIncentives) {
+		notes = append(notes, "With assetTaxBase direct_costs_and_incentives, initial direct costs less incentives are amortized for tax straight-line over the term, "+
+			"and their unamortized amount is the tax base of the asset.")
+	}
+	return append(notes, "A restoration provision has a deferred tax asset on its amount at commencement while the lease is in the books. "+
+		"Deferred income is not in these figures.")
 }

@@ -44,6 +44,7 @@ const (
 	AccountDeferredTaxBefore // the deferred tax held before first application
 	AccountExchangeGain
 	AccountExchangeLoss
+	AccountImpairmentReversal
 )
 
 // AccountNames are the names of the accounts.
@@ -59,6 +60,7 @@ var AccountNames = []string{
 	"Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income",
 	"Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application",
 	"Foreign exchange gain", "Foreign exchange loss",
+	"Reversal of impairment",
 }
 
 // Role returns the account of a lease that an account stands for: of a subscription,

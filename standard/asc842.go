@@ -54,7 +54,7 @@ var rulesASC842 = Rules{
 		Exempted: [3]Citation{ShortTerm: {
 			TopicCost, "ASC 842-20-25-2", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line",
 		}},
-		Events: [8][]Citation{
+		Events: [9][]Citation{
 			IndexChange: {{0, "ASC 842-10-35-4, 842-10-35-5", "a change in an index or rate is variable lease cost until the liability is remeasured for another reason"}},
 			ContingencyResolved: {
 				{0, "ASC 842-10-35-4(b)", "the liability is remeasured when a contingency makes some or all variable payments fixed"},

@@ -108,6 +108,7 @@ const (
 	Reassessment                         // term or option assessed anew
 	Modification                         // the contract changed and is no separate lease
 	Impairment                           // the asset was written down
+	ImpairmentReversal                   // the impairment, or a part of it, no longer exists
 	Termination                          // the lease ended early
 	Purchase                             // the lessee bought the asset
 )

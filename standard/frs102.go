@@ -67,7 +67,7 @@ var rulesFRS102 = Rules{
 			ShortTerm: {TopicCost, "FRS 102 section 20", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line"},
 			LowValue:  {TopicCost, "FRS 102 20.9-20.11", "a lease of a low-value asset may be kept off the balance sheet; its payments are then expensed straight-line"},
 		},
-		Events: [8][]Citation{
+		Events: [9][]Citation{
 			IndexChange: {
 				{0, "FRS 102 20.62-20.68", "the liability is remeasured for a change in an index or rate, at the unchanged rate unless the payments follow a floating interest rate"},
 				frs102AssetAdjusted,
@@ -87,8 +87,9 @@ var rulesFRS102 = Rules{
 			Modification: {
 				{0, "FRS 102 section 20", "a modification that is not a separate lease remeasures the liability; a decrease of scope reduces the asset, with a gain or loss"},
 			},
-			Impairment:  {{0, "FRS 102 20.55-20.59", "the right-of-use asset is tested for impairment as other fixed assets are"}},
-			Termination: {{0, "FRS 102 section 20", "the full termination removes the asset and the liability, with a gain or loss"}},
+			Impairment:         {{0, "FRS 102 20.55-20.59", "the right-of-use asset is tested for impairment as other fixed assets are"}},
+			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, to no more than the carrying amount without it"}},
+			Termination:        {{0, "FRS 102 section 20", "the full termination removes the asset and the liability, with a gain or loss"}},
 			Purchase: {
 				{0, "FRS 102 20.55-20.59", "where the lessee comes to own the asset, the carrying amount continues in the owned asset and is depreciated over its useful life"},
 			},
@@ -102,6 +103,7 @@ var rulesFRS102 = Rules{
 		},
 		Floored:        "FRS 102 20.62-20.68",
 		Impaired:       "FRS 102 20.55-20.59",
+		Reversed:       "FRS 102 section 27",
 		FirstApplied:   "FRS 102 1.44-1.60",
 		FirstShortTerm: "FRS 102 1.44-1.60",
 		ByShareAlone:   "FRS 102 section 20",

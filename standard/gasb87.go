@@ -55,7 +55,7 @@ var rulesGASB87 = Rules{
 		Exempted: [3]Citation{ShortTerm: {
 			TopicCost, "GASB 87.16", "a short-term lease is kept off the balance sheet; its payments are expensed as they fall due",
 		}},
-		Events: [8][]Citation{
+		Events: [9][]Citation{
 			IndexChange:         {{0, "GASB 87.26", "a change in an index or rate does not remeasure the liability on its own; the difference is an outflow of the period"}},
 			ContingencyResolved: {{0, "GASB 87.25", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"}, gasb87AssetAdjusted},
 			ResidualGuarantee: {

@@ -49,7 +49,7 @@ var rulesIFRS16 = Rules{
 			ShortTerm: {TopicCost, "IFRS 16.5(a), 16.6", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line"},
 			LowValue:  {TopicCost, "IFRS 16.5(b), 16.6, B3-B8", "a lease of a low-value asset may be kept off the balance sheet; its payments are then expensed straight-line"},
 		},
-		Events: [8][]Citation{
+		Events: [9][]Citation{
 			IndexChange: {
 				{0, "IFRS 16.42(b), 16.43", "the liability is remeasured for a change in an index or rate, at the unchanged rate unless the payments follow a floating interest rate"},
 				ifrs16AssetAdjusted,
@@ -69,9 +69,10 @@ var rulesIFRS16 = Rules{
 			Modification: {
 				{0, "IFRS 16.45-46", "a modification that is not a separate lease remeasures the liability at a revised rate; a decrease of scope reduces the asset, with a gain or loss"},
 			},
-			Impairment:  {{0, "IFRS 16.33", "the right-of-use asset is tested for impairment under IAS 36"}},
-			Termination: {{0, "IFRS 16.46(a)", "the full termination removes the asset and the liability, with a gain or loss"}},
-			Purchase:    {{0, "IFRS 16.32", "where the lessee comes to own the asset, the carrying amount continues in the owned asset and is depreciated over its useful life"}},
+			Impairment:         {{0, "IFRS 16.33", "the right-of-use asset is tested for impairment under IAS 36"}},
+			ImpairmentReversal: {{0, "IAS 36.114, 36.117", "an impairment is reversed when its estimates change, to no more than the carrying amount without it"}},
+			Termination:        {{0, "IFRS 16.46(a)", "the full termination removes the asset and the liability, with a gain or loss"}},
+			Purchase:           {{0, "IFRS 16.32", "where the lessee comes to own the asset, the carrying amount continues in the owned asset and is depreciated over its useful life"}},
 		},
 	},
 	Paragraphs: Paragraphs{
@@ -80,6 +81,7 @@ var rulesIFRS16 = Rules{
 		Sources:        Sources{Components: "IFRS 16.12-16", Variable: "IFRS 16.38(b)", Subleases: "IFRS 16.53(f)", Application: "IFRS 16.C8(b)(ii), 16.C10"},
 		Floored:        "IFRS 16.39",
 		Impaired:       "IFRS 16.33",
+		Reversed:       "IAS 36.114, 36.117",
 		FirstApplied:   "IFRS 16.C8(b)(ii)",
 		FirstShortTerm: "IFRS 16.C10(c)",
 		ByShareAlone:   "IFRS 16.46(a)",

@@ -81,7 +81,7 @@ type Citations struct {
 	Overridden Citation      // replaces the first if a supplied class contradicts the criteria
 	Term       Citation      // of the lease term, if the standard requires no average of it
 	Exempted   [3]Citation   // by exemption: replaces the citation of the cost (12.6); empty if there is no such exemption
-	Events     [8][]Citation // by type of event
+	Events     [9][]Citation // by type of event
 }
 
 // Paragraphs are the places of rules in a standard. One that a standard has no occasion for is
@@ -96,6 +96,7 @@ type Paragraphs struct {
 	ByShareAlone   string // a decrease in scope may reduce the asset by the portion surrendered alone; unless by the liability
 	Floored        string // the asset falls to 0 and no further
 	Impaired       string // impairment
+	Reversed       string // reversal of an impairment; empty if it is prohibited
 	ImpairedCost   string // the cost of an operating lease after an impairment
 	Reclassified   string // the class changes at an event; if there are two
 	LifeTested     string // the life with which the class is tested

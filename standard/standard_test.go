@@ -28,6 +28,7 @@ func TestStandardsAreComplete(t *testing.T) {
 		"LifeTested":      twoClasses,
 		"ImpairedCost":    twoClasses,
 		"LowValue":        func(r *Rules) bool { return member.Exemptions[LowValue-1].Takes(r.Names.API) },
+		"Reversed":        func(r *Rules) bool { return member.EventTypeOf("impairment_reversal").Known(r.Names.API) },
 		"Restored":        func(r *Rules) bool { return member.Find(member.Lease, "restorationCost").Takes(r.Names.API) },
 		"ShortTermBarred": func(r *Rules) bool { return r.Choices.BarringOption != NoOption },
 	}

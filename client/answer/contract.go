@@ -374,7 +374,7 @@ type EventResult struct {
 	RouAssetAfter Number `json:"rouAssetAfter"`
 	// Gain, or loss where it is negative.
 	GainOrLoss Number `json:"gainOrLoss"`
-	// The impairment loss.
+	// The impairment loss; a reversal is negative.
 	ImpairmentLoss Number `json:"impairmentLoss"`
 	// The change of the liability by measuring it anew.
 	LiabilityRemeasured Number `json:"liabilityRemeasured"`

@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -50,6 +49,7 @@ type reportFlags struct {
 	comparative   string
 	previous      string
 	deferredTax   []string
+	assetTaxBase  string
 	assetClassTag string
 }
 
@@ -94,7 +94,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.to, "to", "", "last `date` of the span, yyyy-mm-dd")
 	s.StringSliceVar(&f.groupBy, "group-by", nil, "add up by these, separated by commas: `names` out of standard, classification, currency, tag:NAME")
 	s.StringVar(&f.journal, "journal", "none", "journal entries by calendar month in json, ndjson and xlsx: none or monthly")
-	s.StringVar(&f.accrual, "accrual", "days", "how the rows of leases accrue: days or months")
+	s.StringVar(&f.accrual, "accrual", "days", "how the rows of leases accrue: days, months or thirty_360 (months of 30 days)")
 	s.StringArrayVar(&f.where, "where", nil, "only these leases: a `condition` KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; all conditions hold")
 	s.StringVar(&f.onError, "on-error", "stop", "what to do with a wrong lease: stop or skip")
 	s.StringSliceVar(&f.tags, "tags", nil, "tags with a column each in csv and parquet, in addition to those of --group-by: a list of `names`")
@@ -113,6 +113,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
 	s.StringVar(&f.comparative, "comparative", "", "show an earlier `span` of the same leases beside it in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
 	s.StringVar(&f.previous, "previous", "", "compare the opening with what was signed: a closing, or a JSON `file` with digest, leases or both")
+	s.StringVar(&f.assetTaxBase, "asset-tax-base", "none", "the part of assets with a tax base, for --deferred-tax: none, or direct_costs_and_incentives")
 	s.StringArrayVar(&f.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
 	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook as a bookkeeping program exports it; --accounts says which accounts are ours")
 	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "the `name` of the sheet of that workbook; else the one that looks most like a trial balance")
@@ -215,16 +216,16 @@ func (f *reportFlags) question() (*portfolio.Question, error) {
 		q.Where = append(q.Where, c)
 	}
 	monthly, errJournal := oneOf("journal", f.journal, "none", "monthly")
-	byMonths, errAccrual := oneOf("accrual", f.accrual, "days", "months")
+	var errAccrual error
+	if err := q.Accrual.UnmarshalText([]byte(f.accrual)); err != nil {
+		errAccrual = usageError{fmt.Errorf("--accrual %w", err)}
+	}
 	skip, errSkip := oneOf("on-error", f.onError, "stop", "skip")
 	if err := cmp.Or(errJournal, errAccrual, errSkip); err != nil {
 		return nil, err
 	}
 	if monthly {
 		q.Journal = portfolio.Monthly
-	}
-	if byMonths {
-		q.Accrual = leasehold.ByMonths
 	}
 	if skip {
 		q.OnError = portfolio.SkipWrong

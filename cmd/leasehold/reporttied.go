@@ -49,6 +49,9 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 		if err != nil {
 			return usageError{fmt.Errorf("--deferred-tax %q: %w", text, err)}
 		}
+		if err := rate.AssetTaxBase.UnmarshalText([]byte(f.assetTaxBase)); err != nil {
+			return usageError{fmt.Errorf("--asset-tax-base %w", err)}
+		}
 		q.DeferredTax = append(q.DeferredTax, rate)
 	}
 	if f.previous != "" {
@@ -99,7 +102,7 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.In
 	return strict.Some(portfolio.Interval{From: from, To: to}), nil
 }
 
-// taxRateOf reads a rate of --deferred-tax: 0.25, or tag:entity=UK:0.25.
+// taxRateOf reads a rate of --deferred-tax: 0.25, 25%, or tag:entity=UK:0.25.
 func taxRateOf(text string) (r portfolio.TaxRate, err error) {
 	number := text
 	if name, rest, keyed := strings.Cut(text, "="); keyed {
@@ -109,7 +112,11 @@ func taxRateOf(text string) (r portfolio.TaxRate, err error) {
 		}
 		r.Key, number = map[string]string{name: rest[:i]}, rest[i+1:]
 	}
-	if r.Rate, err = money.Parse(number); err != nil {
+	percent := strings.HasSuffix(number, "%")
+	if r.Rate, err = money.Parse(strings.TrimSuffix(number, "%")); err == nil && percent {
+		r.Rate = r.Rate.Shift(-2)
+	}
+	if err != nil {
 		return r, fmt.Errorf("%s is %w", strict.Quote(number), err)
 	}
 	if r.Rate.Sign() < 0 || r.Rate.Cmp(money.Int(1)) > 0 {

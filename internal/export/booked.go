@@ -61,7 +61,9 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 
 // finerEvent posts an impairment to the account of accumulated amortization.
 func finerEvent(e *leasehold.NumberedEntry) {
-	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool { return l.Account == leasehold.AccountImpairmentLoss })
+	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool {
+		return l.Account == leasehold.AccountImpairmentLoss || l.Account == leasehold.AccountImpairmentReversal
+	})
 	for k := range e.Lines {
 		if impairment && e.Lines[k].Account.Role() == leasehold.AccountRouAsset {
 			e.Lines[k].Account = accountAccumulated

@@ -27,6 +27,7 @@ var hledgerNames = map[leasehold.Account]string{
 	leasehold.AccountGain:                  "income:gain on lease change",
 	leasehold.AccountLoss:                  "expenses:loss on lease change",
 	leasehold.AccountImpairmentLoss:        "expenses:impairment",
+	leasehold.AccountImpairmentReversal:    "income:reversal of impairment",
 	leasehold.AccountProperty:              "assets:property and equipment",
 	leasehold.AccountCapitalOutlay:         "expenses:capital outlay",
 	leasehold.AccountOtherFinancing:        "income:other financing sources",

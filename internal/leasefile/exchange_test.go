@@ -30,7 +30,7 @@ func TestExchangeRatesAreReadAsTheyAreExported(t *testing.T) {
 		}
 		var got strings.Builder
 		for _, r := range rates.Rows() {
-			fmt.Fprintf(&got, "%s %s %s %s %v %s; ", r.Currency, r.Into, r.Date, r.Closing, r.Average.Set, r.Average.Value)
+			fmt.Fprintf(&got, "%s %s %s %s %v %s; ", r.Currency, r.Into, r.Date, r.Closing.Value, r.Average.Set, r.Average.Value)
 		}
 		const want = "EUR USD 2025-12-31 1.175 false 0; EUR USD 2026-01-31 1.18 true 1.1779; JPY USD 2026-01-31 0.00654 true 0.0065; "
 		if got.String() != want {

@@ -86,6 +86,11 @@ var event = []Member{
 		Also: []string{"loss", "impairment", "writedown"},
 	},
 	{
+		Name: "amount", Label: "Amount reversed", Kind: Amount, Positive: true, Since: "1.3.0",
+		Help: "By how much the asset is written up: at most to its carrying amount without impairments.",
+		Also: []string{"reversal", "reversed", "amountreversed"},
+	},
+	{
 		Name: "penalty", Label: "Penalty paid", Kind: Amount, Signed: true, Empty: "none",
 		Help: "What the lessee pays for ending the lease; negative where the lessor pays.",
 		Also: []string{"terminationpenalty", "terminationpayment"},
@@ -154,6 +159,10 @@ var EventTypes = []EventType{
 		Also:    []string{"amendment"},
 	},
 	{Name: "impairment", Title: "impairment", Required: []string{"impairmentLoss"}, Allowed: []string{"assetEconomicLifeMonths"}, Also: []string{"writedown"}},
+	{
+		Name: "impairment_reversal", Title: "reversal of an impairment", Noun: "reversal of an impairment", Required: []string{"amount"}, Not: noReversal,
+		Also: []string{"impairmentreversal", "reversal", "reversalofimpairment", "writeup"},
+	},
 	{Name: "termination", Title: "termination", Allowed: []string{"penalty"}, Also: []string{"terminated", "earlytermination"}},
 	{Name: "purchase", Title: "purchase of the asset", Noun: "purchase", Required: []string{"price"}, Not: noEnds, Also: []string{"purchased", "bought"}},
 }

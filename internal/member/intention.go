@@ -61,6 +61,11 @@ var Intentions = []Intention{
 		Asks: []string{"assetEconomicLifeMonths", "impairmentLoss"},
 	},
 	{
+		Name: "impairment_reversal", Label: "An impairment was reversed", Type: "impairment_reversal",
+		Help: "The reasons for an earlier impairment no longer apply (IFRS 16 and FRS 102).",
+		Asks: []string{"amount"},
+	},
+	{
 		Name: "residual_guarantee", Label: "The guaranteed residual value changed", Type: "residual_guarantee",
 		Help: "Another amount is now expected to be owed under the guarantee.",
 		Asks: []string{"residualValueGuarantee"},

@@ -3,6 +3,9 @@ package member
 // noEnds are the standards that know no guarantee, option and transfer of ownership.
 var noEnds = []string{"GASB_96"}
 
+// noReversal are the standards that prohibit the reversal of an impairment.
+var noReversal = []string{"ASC_842", "GASB_87", "GASB_96"}
+
 // firstApplied are the standards that measure a running lease for the first time.
 var firstApplied = []string{"IFRS_16", "FRS_102"}
 
@@ -68,6 +71,7 @@ var (
 	Accruals = []Word{
 		{Name: "days", Label: "By days"},
 		{Name: "months", Label: "By months"},
+		{Name: "thirty_360", Label: "By months of 30 days"},
 	}
 	RateBases = []Word{
 		{Name: "implicit", Label: "Implicit in the lease", Also: []string{"rateimplicit", "implicitrate"}},

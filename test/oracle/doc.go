@@ -22,7 +22,7 @@ package oracle
 // revision is the revision of the rules that the engine follows. METHOD 28 to 30
 // change some figures for leases and reports that revision 1 answers too; they
 // are computed as the engine computes them.
-const revision = 1
+const revision = 2
 
 // monthlyTax says whether the engine writes the entries of deferred tax by month
 // (METHOD 28.8).

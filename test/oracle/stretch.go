@@ -47,12 +47,18 @@ func (s *stretch) on(day date) stretch {
 	return stretch{before: day.dayBefore(), last: day, average: rate, opened: rate, closing: rate}
 }
 
-// moved turns the movements of the part that have a name: of each day with a rate
+// moved turns the movements of the part under some names: of each day with a rate
 // of its own, and of the rest at the average.
-func (a *abroad) moved(name string, total *big.Int, s *stretch, own []dayRate) *big.Int {
-	rest, sum := new(big.Int).Set(total), new(big.Int)
+func (a *abroad) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
+	rest, sum := new(big.Int), new(big.Int)
+	for _, name := range names {
+		rest.Add(rest, of.of(name))
+	}
 	for _, d := range own {
-		amount := a.flowOn(name, d.day)
+		amount := new(big.Int)
+		for _, name := range names {
+			amount.Add(amount, a.flowOn(name, d.day))
+		}
 		rest.Sub(rest, amount)
 		sum.Add(sum, a.turn(amount, d.rate))
 	}
@@ -118,7 +124,7 @@ func (a *abroad) over(p stretch) sheet {
 		f.add("cost."+kind, average(own.of("cost."+kind)))
 	}
 	for _, name := range []string{"cost.variable", "cost.taxes", "cash.variable", "cash.nonLease", "cash.taxes"} {
-		f.add(name, a.moved(name, own.of(name), &p, p.own))
+		f.add(name, a.moved(own, &p, p.own, name))
 	}
 	a.sublet(f, own, p)
 	f.add("~service", f.of("cost.nonLease")) // less what events expense in their own entries
@@ -205,18 +211,18 @@ func (a *abroad) pay(f, own sheet, p stretch) {
 		ofDays = slices.DeleteFunc(slices.Clone(p.own), func(d dayRate) bool { return d.day == start })
 		ofDays = append(ofDays, dayRate{start, a.first})
 	}
-	paid := func(name string) *big.Int { return a.moved(name, own.of(name), &p, ofDays) }
+	paid := func(names ...string) *big.Int { return a.moved(own, &p, ofDays, names...) }
 	if a.lease.Exemption != "" {
 		f.add("cash.exempt", paid("cash.exempt"))
 		return
 	}
 	for class, treatments := range classes {
-		interest, total := new(big.Int), new(big.Int)
+		interest, payments := new(big.Int), []string{}
 		for _, of := range treatments {
 			interest.Add(interest, own.of(entryFlow(of, "interest")))
-			total.Add(total, paid(entryFlow(of, "payment")))
+			payments = append(payments, entryFlow(of, "payment"))
 		}
-		accrued := average(interest)
+		accrued, total := average(interest), paid(payments...)
 		f.add("liability.interest", accrued)
 		f.add("liability.payments", total)
 		f.add("~"+class+".interest", accrued)
@@ -360,12 +366,12 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 // accrues at the average; its balances stand at the closing rate.
 func (a *abroad) sublet(f, own sheet, p stretch) {
 	income := a.turn(own.of("~straight.income"), p.average)
-	received := a.moved("~straight.received", own.of("~straight.received"), &p, p.own)
+	received := a.moved(own, &p, p.own, "~straight.received")
 	f.add("~straight.income", income)
 	f.add("cost.subleaseIncome", income)
 	f.add("cash.subleases", received)
 	for total, name := range map[string]string{"cost.subleaseIncome": "~dated.income", "cash.subleases": "~dated.income"} {
-		f.add(total, a.moved(name, own.of(name), &p, p.own))
+		f.add(total, a.moved(own, &p, p.own, name))
 	}
 	receivable, deferred := a.rentsMoved(p.before, p.last) // 0 without subleases
 	if p.last.before(a.lease.start()) || len(a.lease.Subleases) == 0 {

@@ -93,7 +93,7 @@ class LeaseEvent(TypedDict):
     """An event in the life of the lease."""
 
     date: str
-    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"]
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "impairment_reversal", "termination", "purchase"]
     paymentAmount: NotRequired[DecimalInput | None]
     changePct: NotRequired[DecimalInput | None]
     rentSteps: NotRequired[list[LeaseEventRentStep] | None]
@@ -116,6 +116,7 @@ class LeaseEvent(TypedDict):
     retainedShare: NotRequired[DecimalInput | None]
     proportion: NotRequired[Literal["asset", "liability"] | None]
     impairmentLoss: NotRequired[DecimalInput | None]
+    amount: NotRequired[DecimalInput | None]
     penalty: NotRequired[DecimalInput | None]
     price: NotRequired[DecimalInput | None]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
@@ -299,7 +300,7 @@ class NormalizedLeaseEvent(TypedDict):
     """An event in the life of the lease."""
 
     date: str
-    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"]
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "impairment_reversal", "termination", "purchase"]
     paymentAmount: NotRequired[Decimal]
     changePct: NotRequired[Decimal]
     rentSteps: NotRequired[list[NormalizedLeaseEventRentStep]]
@@ -322,6 +323,7 @@ class NormalizedLeaseEvent(TypedDict):
     retainedShare: NotRequired[Decimal]
     proportion: NotRequired[Literal["asset", "liability"]]
     impairmentLoss: NotRequired[Decimal]
+    amount: NotRequired[Decimal]
     penalty: NotRequired[Decimal]
     price: NotRequired[Decimal]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"]]
@@ -440,8 +442,8 @@ class EventResult(TypedDict):
     """What an event did to the books."""
 
     date: str
-    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"]
-    treatment: Literal["remeasured", "expensed", "impaired", "derecognized"]
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "impairment_reversal", "termination", "purchase"]
+    treatment: Literal["remeasured", "expensed", "impaired", "derecognized", "reversed"]
     termMonths: int
     discountRateAnnual: Decimal
     classification: Literal["operating", "finance"]
@@ -574,7 +576,7 @@ class Classification(TypedDict):
 class JournalLine(TypedDict):
     """One line of an entry; exactly one side is above zero."""
 
-    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss"]
+    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss", "Reversal of impairment"]
     debit: Decimal
     credit: Decimal
 
@@ -678,17 +680,19 @@ class DeferredTaxRate(TypedDict):
 
     rate: DecimalInput
     openingRate: NotRequired[DecimalInput | None]
+    assetTaxBase: NotRequired[Literal["none", "direct_costs_and_incentives"] | None]
     key: NotRequired[dict[str, str] | None]
 
 
 class ExchangeRate(TypedDict):
-    """The rates of a pair of currencies on a day."""
+    """The rates of a pair of currencies on a day. A row has closing, spot or both."""
 
     currency: str
     into: str
     date: str
-    closing: DecimalInput
+    closing: NotRequired[DecimalInput | None]
     average: NotRequired[DecimalInput | None]
+    spot: NotRequired[DecimalInput | None]
 
 
 # The leases of a report, the span of days, and how to group them.
@@ -700,7 +704,7 @@ ReportRequest = TypedDict(
         "leases": list[Lease],
         "groupBy": NotRequired[list[str] | None],
         "journal": NotRequired[Literal["none", "monthly"] | None],
-        "accrual": NotRequired[Literal["days", "months"] | None],
+        "accrual": NotRequired[Literal["days", "months", "thirty_360"] | None],
         "where": NotRequired[dict[str, str] | None],
         "onError": NotRequired[Literal["stop", "skip"] | None],
         "comparative": NotRequired[ReportRequestComparative | None],
@@ -1233,7 +1237,7 @@ class CompareRequestEvent(TypedDict):
     """An event in the life of the lease."""
 
     date: str
-    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"]
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "impairment_reversal", "termination", "purchase"]
     paymentAmount: NotRequired[DecimalInput | None]
     changePct: NotRequired[DecimalInput | None]
     rentSteps: NotRequired[list[CompareRequestEventRentStep] | None]
@@ -1256,6 +1260,7 @@ class CompareRequestEvent(TypedDict):
     retainedShare: NotRequired[DecimalInput | None]
     proportion: NotRequired[Literal["asset", "liability"] | None]
     impairmentLoss: NotRequired[DecimalInput | None]
+    amount: NotRequired[DecimalInput | None]
     penalty: NotRequired[DecimalInput | None]
     price: NotRequired[DecimalInput | None]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
@@ -1446,6 +1451,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "leaseIncentives": "#",
         "retainedShare": "#",
         "impairmentLoss": "#",
+        "amount": "#",
         "penalty": "#",
         "price": "#",
         "exchangeRate": "#",
@@ -1530,6 +1536,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "leaseIncentives": "#",
         "retainedShare": "#",
         "impairmentLoss": "#",
+        "amount": "#",
         "penalty": "#",
         "price": "#",
         "exchangeRate": "#",
@@ -1687,6 +1694,7 @@ SHAPES: dict[str, dict[str, str]] = {
     "ExchangeRate": {
         "closing": "#",
         "average": "#",
+        "spot": "#",
     },
     "ReportRequest": {
         "leases": "Lease",
@@ -1975,6 +1983,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "leaseIncentives": "#",
         "retainedShare": "#",
         "impairmentLoss": "#",
+        "amount": "#",
         "penalty": "#",
         "price": "#",
         "exchangeRate": "#",

@@ -102,9 +102,9 @@ export interface LeaseEvent {
 	date: string;
 	/** index: an index, rate or review changed the rent. contingency_resolved: variable payments became fixed, or a fixed
 	 * one moved. residual_guarantee: the amount probable of being owed changed. reassessment: term or option were assessed
-	 * anew. modification: the contract changed. impairment: the asset was written down. termination: the lease ended
-	 * early. purchase: the lessee bought the asset. */
-	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "termination" | "purchase";
+	 * anew. modification: the contract changed. impairment: the asset was written down. impairment_reversal: an impairment
+	 * no longer exists. termination: the lease ended early. purchase: the lessee bought the asset. */
+	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the first payment period that starts on or after the date. */
 	paymentAmount?: DecimalInput | null | undefined;
 	/** Instead of paymentAmount, the change of that rent and of later steps, as a fraction. */
@@ -152,6 +152,8 @@ export interface LeaseEvent {
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The loss that is recognized. */
 	impairmentLoss?: DecimalInput | null | undefined;
+	/** The amount of an impairment that is reversed, at most to the carrying amount without impairments. */
+	amount?: DecimalInput | null | undefined;
 	/** What is paid for ending the lease; negative where the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
 	/** What is paid for the asset. */
@@ -450,7 +452,7 @@ export interface NormalizedLeaseEventComponent {
 export interface NormalizedLeaseEvent {
 	/** The day of the event. */
 	date: string;
-	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "termination" | "purchase";
+	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the event on. */
 	paymentAmount?: Decimal;
 	/** The change of the rent, as a fraction. */
@@ -494,6 +496,8 @@ export interface NormalizedLeaseEvent {
 	proportion?: "asset" | "liability";
 	/** The loss that is recognized. */
 	impairmentLoss?: Decimal;
+	/** The amount of an impairment that is reversed. */
+	amount?: Decimal;
 	/** What is paid for ending the lease. */
 	penalty?: Decimal;
 	/** What is paid for the asset. */
@@ -672,9 +676,9 @@ export interface NormalizedLease {
 export interface EventResult {
 	/** The day of the event. */
 	date: string;
-	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "termination" | "purchase";
+	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The liability was measured anew, the change is variable cost, the asset was written down, or both left the books. */
-	treatment: "remeasured" | "expensed" | "impaired" | "derecognized";
+	treatment: "remeasured" | "expensed" | "impaired" | "derecognized" | "reversed";
 	/** The term in force after the event, counted from commencement. */
 	termMonths: number;
 	/** The annual discount rate in force after the event. */
@@ -690,7 +694,7 @@ export interface EventResult {
 	rouAssetAfter: Decimal;
 	/** Gain, or loss where it is negative. */
 	gainOrLoss: Decimal;
-	/** The impairment loss. */
+	/** The impairment loss; a reversal is negative. */
 	impairmentLoss: Decimal;
 	/** The change of the liability by measuring it anew. */
 	liabilityRemeasured: Decimal;
@@ -873,7 +877,7 @@ export interface Classification {
 /** One line of an entry; exactly one side is above zero. */
 export interface JournalLine {
 	/** The account. IFRS 16 and FRS 102 charge Depreciation expense, the other standards Amortization expense. */
-	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Lease corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss";
+	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Lease corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss" | "Reversal of impairment";
 	debit: Decimal;
 	credit: Decimal;
 }
@@ -997,20 +1001,25 @@ export interface DeferredTaxRate {
 	rate: DecimalInput;
 	/** The rate at its start; the same where it is left out. */
 	openingRate?: DecimalInput | null | undefined;
+	/** Which part of the asset has a tax base. none: payments are deducted as they are made. direct_costs_and_incentives:
+	 * initial direct costs less incentives are amortized for tax straight-line over the term. none where it is left out. */
+	assetTaxBase?: "none" | "direct_costs_and_incentives" | null | undefined;
 	/** Values of `tag:NAME` and `currency`. The last rate may have none. */
 	key?: Record<string, string> | null | undefined;
 }
 
-/** The rates of a pair of currencies on a day. */
+/** The rates of a pair of currencies on a day. A row has closing, spot or both. */
 export interface ExchangeRate {
 	currency: string;
 	into: string;
 	/** The day. */
 	date: string;
 	/** Units of into for one of currency at the end of the day. */
-	closing: DecimalInput;
-	/** The average of the part of the span that ends on the day. */
+	closing?: DecimalInput | null | undefined;
+	/** The average of the part of the span that ends on the day. Requires closing. */
 	average?: DecimalInput | null | undefined;
+	/** The rate of payments, commencements and events of the day. It does not split the span. */
+	spot?: DecimalInput | null | undefined;
 }
 
 /** The leases of a report, the span of days, and how to group them. */
@@ -1029,7 +1038,7 @@ export interface ReportRequest {
 	journal?: "none" | "monthly" | null | undefined;
 	/** `months` accrues the rows of leases by whole months and the days of the month under way; figures of events stay
 	 * those of compute. */
-	accrual?: "days" | "months" | null | undefined;
+	accrual?: "days" | "months" | "thirty_360" | null | undefined;
 	/** Which leases the report has: all conditions must hold. The keys are those of groupBy; `classification` is that at
 	 * the end of the span. */
 	where?: Record<string, string> | null | undefined;
@@ -1744,9 +1753,9 @@ export interface CompareRequestEvent {
 	date: string;
 	/** index: an index, rate or review changed the rent. contingency_resolved: variable payments became fixed, or a fixed
 	 * one moved. residual_guarantee: the amount probable of being owed changed. reassessment: term or option were assessed
-	 * anew. modification: the contract changed. impairment: the asset was written down. termination: the lease ended
-	 * early. purchase: the lessee bought the asset. */
-	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "termination" | "purchase";
+	 * anew. modification: the contract changed. impairment: the asset was written down. impairment_reversal: an impairment
+	 * no longer exists. termination: the lease ended early. purchase: the lessee bought the asset. */
+	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the first payment period that starts on or after the date. */
 	paymentAmount?: DecimalInput | null | undefined;
 	/** Instead of paymentAmount, the change of that rent and of later steps, as a fraction. */
@@ -1794,6 +1803,8 @@ export interface CompareRequestEvent {
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The loss that is recognized. */
 	impairmentLoss?: DecimalInput | null | undefined;
+	/** The amount of an impairment that is reversed, at most to the carrying amount without impairments. */
+	amount?: DecimalInput | null | undefined;
 	/** What is paid for ending the lease; negative where the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
 	/** What is paid for the asset. */

@@ -45,6 +45,7 @@ export const shapes = {
 		"leaseIncentives": "#",
 		"retainedShare": "#",
 		"impairmentLoss": "#",
+		"amount": "#",
 		"penalty": "#",
 		"price": "#",
 		"exchangeRate": "#",
@@ -129,6 +130,7 @@ export const shapes = {
 		"leaseIncentives": "#",
 		"retainedShare": "#",
 		"impairmentLoss": "#",
+		"amount": "#",
 		"penalty": "#",
 		"price": "#",
 		"exchangeRate": "#",
@@ -286,6 +288,7 @@ export const shapes = {
 	"ExchangeRate": {
 		"closing": "#",
 		"average": "#",
+		"spot": "#",
 	},
 	"ReportRequest": {
 		"leases": "Lease",
@@ -574,6 +577,7 @@ export const shapes = {
 		"leaseIncentives": "#",
 		"retainedShare": "#",
 		"impairmentLoss": "#",
+		"amount": "#",
 		"penalty": "#",
 		"price": "#",
 		"exchangeRate": "#",

@@ -327,21 +327,24 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 
 // exchangeRates writes the rates with which the figures were made.
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
-	s.Widths(12, 12, 14, 18, 18)
+	s.Widths(12, 12, 14, 18, 18, 18)
 	s.Freeze(leasesFirst-1, 0)
-	s.Head("Exchange rates", "Units of the second currency for one of the first: at the end of the day, and on average in the part of the span that ends on it.")
-	s.Headings(spreadsheet.Left("Currency"), spreadsheet.Left("Into"), spreadsheet.Left("Date"), spreadsheet.Right("Closing rate"), spreadsheet.Right("Average rate"))
+	s.Head("Exchange rates", "Units of the second currency for one of the first: at the end of the day, on average in the part of the period that ends on it, and for payments and events of the day.")
+	s.Headings(spreadsheet.Left("Currency"), spreadsheet.Left("Into"), spreadsheet.Left("Date"), spreadsheet.Right("Closing rate"), spreadsheet.Right("Average rate"), spreadsheet.Right("Spot rate"))
 	for _, r := range d.ExchangeRates {
 		cells := []any{
 			s.Text(spreadsheet.Plain, r.Currency.String()), s.Text(spreadsheet.Plain, r.Into.String()), s.Value(spreadsheet.LeftDay, spreadsheet.Serial(r.Date)),
-			s.Value(spreadsheet.Decimals, spreadsheet.Number(r.Closing.String())),
 		}
-		if r.Average.Set {
-			cells = append(cells, s.Value(spreadsheet.Decimals, spreadsheet.Number(r.Average.Value.String())))
+		for _, rate := range []leasehold.Optional[money.Decimal]{r.Closing, r.Average, r.Spot} {
+			if rate.Set {
+				cells = append(cells, s.Value(spreadsheet.Decimals, spreadsheet.Number(rate.Value.String())))
+			} else {
+				cells = append(cells, s.Text(spreadsheet.Plain, ""))
+			}
 		}
 		s.Put(cells...)
 	}
-	s.PrintTo("E")
+	s.PrintTo("F")
 }
 
 const textWidth = 110.0

@@ -111,8 +111,10 @@ func (b *book) lay() {
 			k.cut, k.happened = &part, n-1
 		}
 		k.spreads(seg)
-		if seg.Event >= 0 && b.r.Events[seg.Event].Treatment == leasehold.Impaired {
-			k.continues(b.blocks[i-1])
+		if seg.Event >= 0 {
+			if t := b.r.Events[seg.Event].Treatment; t == leasehold.Impaired || t == leasehold.Reversed {
+				k.continues(b.blocks[i-1])
+			}
 		}
 		if seg.Event >= 0 {
 			k.shorten(b.blocks[i-1])

@@ -28,6 +28,7 @@ var eventInputs = []struct {
 	{"initialDirectCosts", "Initial direct costs paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.InitialDirectCosts }},
 	{"leaseIncentives", "Lease incentives received", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.LeaseIncentives }},
 	{"impairmentLoss", "Impairment loss", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.ImpairmentLoss }},
+	{"amount", "Amount reversed", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.Amount }},
 	{"penalty", "Penalty paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.Penalty }},
 	{"price", "Price paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.Price }},
 }
@@ -112,6 +113,12 @@ func (b *book) outcome(i int) []result {
 		return append(list,
 			result{"liabilityAfter", wording.LeaseLiability + " after", "an impairment leaves it as it was", r.LiabilityAfter, n("liabilityBefore")},
 			result{"assetAfter", "Asset after", "less the loss", r.RouAssetAfter, n("assetBefore") + "-" + minorOf(n("impairmentLoss"))})
+	case leasehold.Reversed:
+		rise := string(r.ImpairmentLoss.Neg().AppendPlaces(nil, 0))
+		return append(list,
+			result{"liabilityAfter", wording.LeaseLiability + " after", "a reversal leaves it as it was", r.LiabilityAfter, n("liabilityBefore")},
+			result{"reversal", "Impairment reversed", "at most to the carrying amount without impairments", r.ImpairmentLoss.Neg(), rise},
+			result{"assetAfter", "Asset after", "plus the reversal", r.RouAssetAfter, n("assetBefore") + "+" + n("reversal")})
 	case leasehold.Remeasured, leasehold.Expensed: // the latter has no block
 	}
 	list = append(list, result{"liabilityAfter", wording.LeaseLiability + " after", "sheet " + k.sheet, r.LiabilityAfter, k.cell("balance", openingRow)})

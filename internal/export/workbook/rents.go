@@ -58,7 +58,7 @@ func (b *book) trace() {
 		case leasehold.Remeasured:
 			b.rents = append(b.rents, b.derive(b.named("rent", i+1, t.Rents), before, e, i))
 			b.owed = append(b.owed, nil)
-		case leasehold.Impaired, leasehold.Derecognized:
+		case leasehold.Impaired, leasehold.Reversed, leasehold.Derecognized:
 			b.rents, b.owed = append(b.rents, b.rents[i]), append(b.owed, b.owed[i])
 		}
 	}

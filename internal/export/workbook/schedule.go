@@ -303,12 +303,15 @@ func (b *book) eventSlots(i int) []slot {
 			list = append(list, b.signed(leasehold.AccountCash, x.sign, n(x.member), x.o))
 		}
 	}
-	if r.Treatment != leasehold.Impaired {
+	if r.Treatment != leasehold.Impaired && r.Treatment != leasehold.Reversed {
 		gain := n("gainOrLoss") + "/unit"
 		list = append(list, slot{account: leasehold.AccountLoss, formula: "MAX(0,-" + gain + ")"}, slot{account: leasehold.AccountGain, formula: "-MAX(0," + gain + ")"})
 	}
 	if e.ImpairmentLoss.Set {
 		list = append(list, slot{account: leasehold.AccountImpairmentLoss, formula: minorOf(n("impairmentLoss")) + "/unit"})
+	}
+	if r.Treatment == leasehold.Reversed {
+		list = append(list, slot{account: leasehold.AccountImpairmentReversal, formula: "-" + n("reversal") + "/unit"})
 	}
 	if e.Type == leasehold.Purchase {
 		list = append(list, slot{account: leasehold.AccountProperty, formula: n("property") + "/unit"})
