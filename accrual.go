@@ -115,15 +115,3 @@ func (s *segment) levelStart(first civil.Date) int {
 	}
 	return (int(first.Year)*12+int(first.Month)-1)*levelMonth + min(int(s.rowsFrom.Day), levelMonth) - 1
 }
-
-// rowsFrom returns the day from which the lease counts the months of its rows; the zero date
-// if its rows start on quarter days.
-func (l *Lease) rowsFrom() civil.Date {
-	switch {
-	case l.Calendar.Value.Days.Set:
-		return civil.Date{}
-	case l.Calendar.Set:
-		return l.Calendar.Value.From.Value
-	}
-	return l.CommencementDate
-}

@@ -146,7 +146,7 @@ func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	for i, edit := range []func(*Lease){
 		func(l *Lease) { l.AnnualEscalationPct = number("0.1") },
 		func(l *Lease) { l.AnnualEscalationAmount = number("10") },
-		func(l *Lease) { l.RentSteps = []RentStep{{civil.New(2025, 1, 1), money.Int(5)}} },
+		func(l *Lease) { l.RentSteps = []RentStep{{From: civil.New(2025, 1, 1), PaymentAmount: money.Int(5)}} },
 		func(l *Lease) { l.RentFree = []RentFree{{From: civil.New(2024, 1, 1), Months: 1}} },
 		func(l *Lease) {
 			l.OtherPayments = []SinglePayment{{Date: civil.New(2026, 5, 5), Amount: money.Int(1)}}
@@ -191,7 +191,7 @@ func TestMethod19_2_EventsAfterwards(t *testing.T) {
 	carried := computed(t, &without).Events[0].RouAssetAfter
 	anchor.Events[0].InitialDirectCosts = number(r.InitialRouAsset.Sub(carried).String())
 	if r.InitialRouAsset.Cmp(carried) < 0 {
-		anchor.Events[0].InitialDirectCosts = Optional[decimal]{}
+		anchor.Events[0].InitialDirectCosts = Optional[money.Decimal]{}
 		anchor.Events[0].LeaseIncentives = number(carried.Sub(r.InitialRouAsset).String())
 	}
 	a := computed(t, anchor)
@@ -351,7 +351,7 @@ func TestMethod19_2_RateOfTheTable(t *testing.T) {
 func TestMethod19_2_CarriedRentIsItsLeasePart(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running(func(l *Lease) {
-		l.Components = []Component{{"Office", LeaseComponent, money.Int(8)}, {"Cleaning", ServiceComponent, money.Int(2)}}
+		l.Components = []Component{{Name: "Office", Kind: LeaseComponent, StandalonePrice: money.Int(8)}, {Name: "Cleaning", Kind: ServiceComponent, StandalonePrice: money.Int(2)}}
 	}))
 	if r.InitialLiability.String() != "27280.00" || r.CarriedRent.String() != "1680.00" || r.InitialRouAsset.String() != "28960.00" {
 		t.Errorf("liability %s, prepaid %s, asset %s", r.InitialLiability, r.CarriedRent, r.InitialRouAsset)

@@ -145,8 +145,8 @@ func (t *books) commence(m *Measurement) {
 		t.Post(principal, m.InitialLiability)
 	}
 	t.carry(m.InitialLiability, m.InitialRouAsset)
-	t.Post(figure.CashInitialDirectCosts, l.amount(l.InitialDirectCosts))
-	t.Post(figure.CashIncentives, l.amount(l.LeaseIncentives).Neg())
+	t.Post(figure.CashInitialDirectCosts, l.Amount(l.InitialDirectCosts))
+	t.Post(figure.CashIncentives, l.Amount(l.LeaseIncentives).Neg())
 	if !l.Exempt() {
 		t.Post(figure.CashCommencement, m.CommencementPayment)
 	}
@@ -223,7 +223,7 @@ func (t *books) addNonLease(p *Period) {
 // subleased notes what was received from subleases by the end of a day.
 func (t books) subleased(l *Lease, day civil.Date) books {
 	if l.SubleaseIncome != nil {
-		received := l.subleased(day).Neg()
+		received := l.Subleased(day).Neg()
 		t.Vector[figure.CostSublease], t.Vector[figure.CashSubleases] = received, received
 	}
 	return t

@@ -190,8 +190,8 @@ func purchaseOptionDetail(p *prose, m *Measurement) {
 		p.add("The lessee is reasonably certain to exercise the purchase option, per input.")
 	case o.Set:
 		p.add("No purchase option is reasonably certain to be exercised, per input.")
-	case l.optionCertain():
-		p.add("A purchase option price of ").amount(l.amount(l.PurchaseOptionAmount))
+	case l.OptionCertain():
+		p.add("A purchase option price of ").amount(l.Amount(l.PurchaseOptionAmount))
 		p.add(" was supplied without saying whether exercise is reasonably certain. ",
 			"A price is a lease payment only if it is, so exercise is taken to be reasonably certain.")
 	default:
@@ -254,8 +254,8 @@ func fairValueDetail(p *prose, m *Measurement) {
 	}{
 		{", plus the payment at commencement of ", m.CommencementPayment},
 		{", plus the present value of the guaranteed residual value not counted in the payments, ", v.Guarantee},
-		{", plus prepaid rent of ", l.amount(l.PrepaidRent)},
-		{", less lease incentives of ", l.amount(l.LeaseIncentives)},
+		{", plus prepaid rent of ", l.Amount(l.PrepaidRent)},
+		{", less lease incentives of ", l.Amount(l.LeaseIncentives)},
 	} {
 		if !part.amount.IsZero() {
 			p.add(part.words).amount(part.amount)

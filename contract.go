@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // contract is what a lease's contract says about payments. Values are never changed: an
 // event makes another contract, see [contract.after].
 type contract struct {
-	periods    periods
+	periods    lease.Periods
 	timing     Timing
 	places     int
 	leaseShare *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil for all of it
@@ -58,8 +59,8 @@ type addedRent struct {
 // contractOf returns the contract at commencement.
 func contractOf(l *Lease) *contract {
 	c := &contract{
-		periods: periodsOf(l), timing: l.PaymentTiming, places: l.Currency.Places(), months: l.TermMonths,
-		leaseShare: leaseShare(l.Components), taxRate: taxRate(l), terminal: l.terminal(),
+		periods: lease.PeriodsOf(l), timing: l.PaymentTiming, places: l.Currency.Places(), months: l.TermMonths,
+		leaseShare: lease.LeaseShare(l.Components), taxRate: lease.TaxRate(l), terminal: l.Terminal(),
 		bases: []base{{rent: l.PaymentAmount}},
 		rises: []rise{{pct: l.AnnualEscalationPct.Value, amount: l.AnnualEscalationAmount.Value}},
 	}
@@ -89,7 +90,7 @@ func (c *contract) shortenedTo(months int, day civil.Date) *contract {
 
 func (c *contract) addSteps(steps []RentStep) {
 	for i := range steps {
-		period, _ := c.periods.at(steps[i].From)
+		period, _ := c.periods.PeriodAt(steps[i].From)
 		c.putBase(base{period: period, rent: steps[i].PaymentAmount, step: true})
 	}
 }
@@ -119,9 +120,9 @@ func (c *contract) putBase(b base) {
 func (c *contract) addFrees(frees []RentFree) {
 	for i := range frees {
 		f := &frees[i]
-		share, _ := f.share().Units64(money.RatePlaces) // at most 10^17
-		month, _ := c.periods.start.MonthsTo(f.From)
-		c.frees = append(c.frees, free{span{month, month + f.Months, f.From, c.periods.after(f.From, f.Months)}, share})
+		share, _ := f.Portion().Units64(money.RatePlaces) // at most 10^17
+		month, _ := c.periods.Start.MonthsTo(f.From)
+		c.frees = append(c.frees, free{span{month, month + f.Months, f.From, c.periods.After(f.From, f.Months)}, share})
 	}
 }
 
@@ -166,7 +167,7 @@ func (c *contract) after(e *Event, now *Lease) (next *contract, lapsed bool) {
 		lapsed = d.lapse(e.Date)
 	}
 	if e.Components != nil {
-		d.leaseShare = leaseShare(e.Components)
+		d.leaseShare = lease.LeaseShare(e.Components)
 		for i := range d.singles {
 			d.divide(&d.singles[i])
 		}
@@ -177,14 +178,14 @@ func (c *contract) after(e *Event, now *Lease) (next *contract, lapsed bool) {
 	if d.months > before {
 		d.lengthen(e.Date, before)
 	}
-	d.terminal = now.terminal()
+	d.terminal = now.Terminal()
 	return d, lapsed
 }
 
 // changeRent adds the base of an event that changes the rent, and replaces the future
 // steps.
 func (c *contract) changeRent(e *Event) {
-	period := c.periods.next(e.Date)
+	period := c.periods.Next(e.Date)
 	escalates := e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set
 	if e.PaymentAmount.Set || e.ChangePct.Set || escalates {
 		c.rebase(e, period, escalates)
@@ -203,10 +204,10 @@ func (c *contract) rebase(e *Event, period int, escalates bool) {
 	b := base{period: period, rent: e.PaymentAmount.Value}
 	if !e.PaymentAmount.Set {
 		b.exact = c.exactRent(period)
-		b.exact.Mul(b.exact, onePlus(e.ChangePct.Value))
+		b.exact.Mul(b.exact, lease.OnePlus(e.ChangePct.Value))
 	}
 	if e.ChangePct.Set { // never together with a rent
-		c.grow(period, onePlus(e.ChangePct.Value))
+		c.grow(period, lease.OnePlus(e.ChangePct.Value))
 	}
 	c.putBase(b)
 	if escalates { // stating one field sets the other to 0
@@ -235,10 +236,10 @@ func (c *contract) grow(period int, by *big.Rat) {
 func (c *contract) endFrees(day civil.Date) {
 	c.limitFrees(func(f *free) span {
 		over := f.span
-		if step, _ := c.periods.step(f.from); day.Before(f.until) {
+		if step, _ := c.periods.Step(f.from); day.Before(f.until) {
 			for over.lastMonth, over.until = over.month, over.from; over.until.Before(day); {
 				over.lastMonth += step
-				over.until = c.periods.after(f.from, over.lastMonth-over.month)
+				over.until = c.periods.After(f.from, over.lastMonth-over.month)
 			}
 		}
 		return over
@@ -254,13 +255,13 @@ func (c *contract) limitFrees(rest func(*free) span) {
 }
 
 // end returns the day after the term in force.
-func (c *contract) end() civil.Date { return c.periods.start.AddMonths(c.months) }
+func (c *contract) end() civil.Date { return c.periods.Start.AddMonths(c.months) }
 
 // lapse drops the terms for days after the end of the term, and reports whether there were
 // any. Payments made before the event for the months that are cut off are not returned.
 func (c *contract) lapse(from civil.Date) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
-	periods, end := c.periods.within(c.months), c.end()
+	periods, end := c.periods.Within(c.months), c.end()
 	over, _ := slices.BinarySearchFunc(c.bases, periods, func(b base, period int) int { return b.period - period })
 	c.bases = c.bases[:over]
 	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= periods })
@@ -279,15 +280,15 @@ func (c *contract) lapse(from civil.Date) (lapsed bool) {
 // lengthen adds the rent of the months that an extension adds to a period under way, whose
 // rent in advance was paid on its first day.
 func (c *contract) lengthen(from civil.Date, before int) {
-	over := c.periods.start.AddMonths(before)
-	period, starts := c.periods.at(over)
-	if c.timing != Advance || starts || !c.periods.begin(period).Before(from) {
+	over := c.periods.Start.AddMonths(before)
+	period, starts := c.periods.PeriodAt(over)
+	if c.timing != Advance || starts || !c.periods.Begin(period).Before(from) {
 		return
 	}
 	rest := c.spanOf(period)
 	rest.month, rest.from = before, over
-	if !c.periods.stated {
-		rest.until = c.periods.start.AddMonths(rest.lastMonth)
+	if !c.periods.Stated {
+		rest.until = c.periods.Start.AddMonths(rest.lastMonth)
 	}
 	a := addedRent{period: period, span: rest, frees: slices.Clone(c.frees)}
 	c.added = append(c.added, a)
@@ -312,10 +313,10 @@ func (c *contract) valueAdded(a *addedRent, from civil.Date) {
 // spanOf returns the part of a period inside the term: by its months, or by its days if a
 // calendar sets the periods.
 func (c *contract) spanOf(period int) span {
-	if m := c.periods.months; !c.periods.stated {
+	if m := c.periods.Months; !c.periods.Stated {
 		return span{month: period * m, lastMonth: min((period+1)*m, c.months)}
 	}
-	return span{from: c.periods.begin(period), until: c.periods.begin(period + 1)}.before(0, c.end())
+	return span{from: c.periods.Begin(period), until: c.periods.Begin(period + 1)}.before(0, c.end())
 }
 
 // divide divides a one-off payment into its parts.
@@ -340,21 +341,7 @@ func (c *contract) divide(d *oneOff) {
 
 // shareOfDecimal returns a share of an amount in minor units.
 func shareOfDecimal(d money.Decimal, share *big.Rat, places int) money.Amount {
-	exact := inMinor(d, places)
+	exact := lease.InMinor(d, places)
 	exact.Mul(exact, share)
 	return money.FromBig(money.QuoRound(exact.Num(), exact.Denom()))
-}
-
-// inMinor returns an amount in minor units, exactly.
-func inMinor(d money.Decimal, places int) *big.Rat {
-	num, den := new(big.Int), new(big.Int)
-	setMinor(num, den, d, places)
-	return new(big.Rat).SetFrac(num, den)
-}
-
-// onePlus returns 1 + d, with d as precise as a rate.
-func onePlus(d money.Decimal) *big.Rat {
-	num, den := new(big.Int), new(big.Int)
-	setPow10(den, d.Fraction(num, money.RatePlaces))
-	return new(big.Rat).SetFrac(num.Add(num, den), den)
 }

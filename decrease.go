@@ -64,7 +64,7 @@ func (s *segment) monthsLeft(b *carrying) *big.Rat {
 // price; at least 0.
 func (at *standing) shortened(e *Event, share uint64, o measureOptions) money.Amount {
 	p := at.measured.shortenedTo(e.TermMonths.Value, e.Date).payments(e.Date, rowOptions{
-		convention: pv.Convention(at.lease.discounting()), rate: at.lease.rate(), until: e.Date, closingDayEarlier: o.closingDayEarlier,
+		convention: pv.Convention(at.lease.Discounting()), rate: at.lease.Rate(), until: e.Date, closingDayEarlier: o.closingDayEarlier,
 	})
 	p.flows.Measure()
 	return p.flows.Scaled(share, wholeShare)
@@ -94,7 +94,7 @@ func (c *scope) carry(l *Lease, e *Event, liability money.Amount, after *big.Rat
 		from = liability
 	}
 	asset = result.remeasure(asset, from, liability)
-	result.InitialDirectCosts, result.LeaseIncentives = l.amount(e.InitialDirectCosts), l.amount(e.LeaseIncentives)
+	result.InitialDirectCosts, result.LeaseIncentives = l.Amount(e.InitialDirectCosts), l.Amount(e.LeaseIncentives)
 	costs := result.InitialDirectCosts.Sub(result.LeaseIncentives)
 	result.RouAssetRemeasured = result.RouAssetRemeasured.Add(costs)
 	return asset.Add(costs)

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -96,10 +97,10 @@ func maturities(m *Measurement, s *segment) []Maturity {
 		row := &s.Periods[i]
 		add(row.Year, row.Rent.Add(row.Terminal))
 	}
-	c := contract{places: m.Lease.Currency.Places(), leaseShare: leaseShare(m.Lease.Components)}
+	c := contract{places: m.Lease.Currency.Places(), leaseShare: lease.LeaseShare(m.Lease.Components)}
 	for i := range m.Lease.OtherPayments {
 		p := &m.Lease.OtherPayments[i]
-		if m.Lease.settles() && p.Date == m.Lease.CommencementDate {
+		if m.Lease.Settles() && p.Date == m.Lease.CommencementDate {
 			continue
 		}
 		months, _ := m.Lease.CommencementDate.MonthsTo(p.Date)
@@ -122,7 +123,7 @@ func longTermLiability(m *Measurement, s *segment) (longTerm money.Amount, cappe
 	}
 	ceiling := m.InitialLiability.Sub(s.flows.Flow(0).Opening)
 	var balance money.Amount
-	if l.statesPayments() {
+	if l.StatesPayments() {
 		balance = s.balanceAfter(l.CommencementDate, l.CommencementDate.AddMonths(12).Prev(), m.InitialLiability)
 	} else {
 		last := &s.Periods[l.PaymentFrequency.PerYear()-1] // of the first year
@@ -137,7 +138,7 @@ func longTermLiability(m *Measurement, s *segment) (longTerm money.Amount, cappe
 	if capped {
 		balance = ceiling
 	}
-	if l.statesPayments() && balance.Sign() < 0 {
+	if l.StatesPayments() && balance.Sign() < 0 {
 		balance = money.Amount{}
 	}
 	return balance, capped

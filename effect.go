@@ -138,7 +138,7 @@ func (at *standing) expense(e *Event, b *carrying, place *strict.Place, result *
 		if row.First.Before(e.Date) || s.split(i) {
 			continue // a period under way keeps the rent of its first day
 		}
-		period, _ := at.owed.periods.at(row.First)
+		period, _ := at.owed.periods.PeriodAt(row.First)
 		rent := rents.period(period)
 		row.VariableLeaseExpense = rent.lease.Sub(row.Rent).Add(s.variable.within(row.First, row.Last))
 		s.nonLease.rent(i, rent, at.owed.timing == Arrears)
@@ -185,7 +185,7 @@ func (at *standing) measure(i int, prepaid money.Amount, o measureOptions, place
 	l, before := &at.lease, &at.segment
 	day := l.Events[i].Date
 	p := at.measured.payments(day, rowOptions{
-		convention: pv.Convention(l.discounting()), rate: l.rate(), until: nextRows(l, i), nonLease: l.hasNonLease(), closingDayEarlier: o.closingDayEarlier,
+		convention: pv.Convention(l.Discounting()), rate: l.Rate(), until: nextRows(l, i), nonLease: l.HasNonLease(), closingDayEarlier: o.closingDayEarlier,
 	})
 	if err := p.measure(place); err != nil {
 		return next, paid, err
@@ -252,7 +252,7 @@ func (at *standing) lifeLeft() *big.Rat {
 func (at *standing) amortize(paid money.Amount) {
 	s := &at.segment
 	s.amortized = s.months
-	if left := at.lifeLeft(); left != nil && (at.lease.ownershipExpected() || fewer(left, s.months)) {
+	if left := at.lifeLeft(); left != nil && (at.lease.OwnershipExpected() || fewer(left, s.months)) {
 		s.amortized = left
 	}
 	if s.Class == Operating && !s.Impaired {
@@ -270,11 +270,11 @@ func (at *standing) reclassify(e *Event, result *EventResult) {
 		return
 	}
 	verdicts := judge(&question{
-		lease: l, liability: s.Liability, guarantee: extraGuarantee(l, s.flows.Liability), incentives: l.amount(e.LeaseIncentives),
+		lease: l, liability: s.Liability, guarantee: extraGuarantee(l, s.flows.Liability), incentives: l.Amount(e.LeaseIncentives),
 		fair: e.AssetFairValue, term: s.months, economicLife: at.lifeLeft(),
 	})
 	derived := verdicts.Derived()
-	if e.statesClass() {
+	if e.StatesClass() {
 		l.Classification = e.Classification
 	}
 	s.Class = derived
@@ -287,17 +287,11 @@ func (at *standing) reclassify(e *Event, result *EventResult) {
 	}
 }
 
-// statesClass reports whether an event states an input of the class.
-func (e *Event) statesClass() bool {
-	return e.TransfersOwnership.Set || e.PurchaseOptionReasonablyCertain.Set || e.Classification != Derived ||
-		e.AssetFairValue.Set || e.AssetEconomicLifeMonths.Set || e.SpecializedAsset.Set
-}
-
 // impair writes the asset down. The liability and its rows go on (METHOD 13.9).
 func (at *standing) impair(i int, b *carrying, place *strict.Place, result *EventResult) error {
 	e := &at.lease.Events[i]
-	loss := at.lease.amount(e.ImpairmentLoss)
-	if err := at.lease.checkLoss(loss, b.asset, place); err != nil {
+	loss := at.lease.Amount(e.ImpairmentLoss)
+	if err := at.lease.CheckLoss(loss, b.asset, place); err != nil {
 		return err
 	}
 	at.writeDown(i, b, loss)
@@ -330,21 +324,6 @@ func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 	at.amortize(money.Amount{}) // by the asset, so what is paid does not matter
 }
 
-// checkLoss refuses an impairment loss above the carrying amount of the asset.
-func (l *Lease) checkLoss(loss, asset money.Amount, place *strict.Place) error {
-	if asset.Sign() < 0 {
-		asset = money.Amount{}
-	}
-	if loss.Sign() <= 0 || loss.Cmp(asset) <= 0 {
-		return nil
-	}
-	places := l.Currency.Places()
-	var f strict.Faults
-	f.Add(place, "impairmentLoss", string(loss.AppendPlaces(nil, places))+" exceeds the carrying amount of the asset on that day: at most "+
-		string(asset.AppendPlaces(nil, places))+" is allowed")
-	return f.Err()
-}
-
 // subtract makes p the rest of a row after a part of it.
 func (p *Period) subtract(part *Period) {
 	p.First = part.Last.Next()
@@ -371,10 +350,10 @@ func (at *standing) finish(i int, b *carrying, result *EventResult) {
 	result.LiabilityAfter, result.LiabilityDerecognized = money.Amount{}, b.liability
 	result.RouAssetAfter, result.RouAssetDerecognized = money.Amount{}, b.asset
 	if e.Type == Termination {
-		result.Penalty = at.lease.amount(e.Penalty)
+		result.Penalty = at.lease.Amount(e.Penalty)
 		result.GainOrLoss = b.liability.Sub(b.asset).Sub(result.Penalty)
 	} else {
-		result.Price = at.lease.amount(e.Price)
+		result.Price = at.lease.Amount(e.Price)
 		result.Property = b.asset.Add(result.Price).Sub(b.liability)
 		if result.Property.Sign() < 0 {
 			result.GainOrLoss, result.Property = result.Property.Neg(), money.Amount{}

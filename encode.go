@@ -94,7 +94,7 @@ func (p *printer) result(r *Result) {
 	p.Amount(`,"totalLeaseCost":`, r.TotalLeaseCost)
 	if l.Basis.Set {
 		p.Raw(`,"basis":`)
-		p.Dst = basis.Append(p.Dst, &l.Basis.Value)
+		p.Dst = l.Basis.Value.Append(p.Dst)
 	}
 	if l.Currency != (money.Currency{}) {
 		p.text(`,"currency":"`, l.Currency.String())
@@ -102,7 +102,7 @@ func (p *printer) result(r *Result) {
 	if l.Exempt() {
 		p.text(`,"exemption":"`, l.Exemption.String())
 	}
-	if l.settles() {
+	if l.Settles() {
 		p.Amount(`,"commencementPayment":`, r.CommencementPayment)
 	}
 	p.ratesUsed(r.RatesUsed)

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
@@ -11,10 +12,10 @@ func TestEnumerationsAreTheirNames(t *testing.T) {
 	t.Parallel()
 	for i := range 8 {
 		roundTrip(t, Standard(i), len(standard.StandardNames))
-		roundTrip(t, Frequency(i), len(frequencyNames))
+		roundTrip(t, Frequency(i), len(lease.FrequencyNames))
 		roundTrip(t, Timing(i), len(standard.TimingNames))
 		roundTrip(t, Class(i), len(standard.ClassNames))
-		roundTrip(t, PaymentDays(i), len(paymentDaysNames))
+		roundTrip(t, PaymentDays(i), len(lease.PaymentDaysNames))
 		roundTrip(t, Account(i*5), len(standard.AccountNames))
 	}
 }

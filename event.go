@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -61,4 +62,29 @@ type Life struct {
 	LeaseExpense     money.Amount
 	ImpairmentLosses money.Amount
 	GainsAndLosses   money.Amount // gains are positive
+}
+
+// Treatment is what an event did to the books (METHOD 13.12).
+type Treatment uint8
+
+// The treatments of events.
+const (
+	Remeasured   Treatment = iota // the liability was measured anew
+	Expensed                      // the change is variable cost
+	Impaired                      // the asset was written down
+	Derecognized                  // liability and asset left the books
+	Reversed                      // the asset was written up after an impairment
+)
+
+var treatmentNames = []string{"remeasured", "expensed", "impaired", "derecognized", "reversed"}
+
+// String returns the contract's name of t, as in derecognized.
+func (t Treatment) String() string { return strict.Name(treatmentNames, t) }
+
+// MarshalText returns the contract's name of t.
+func (t Treatment) MarshalText() ([]byte, error) { return strict.MarshalName(treatmentNames, t) }
+
+// UnmarshalText reads the contract's name of a treatment.
+func (t *Treatment) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(treatmentNames, t, text)
 }

@@ -78,7 +78,7 @@ func percentText(d money.Decimal) string { return d.Shift(2).String() + "%" }
 
 // plain reports whether the schedule is that of level or escalating rents under the
 // nominal convention, so that a formula can name every number.
-func (x explainer) plain() bool { return !x.r.Lease.statesPayments() && x.r.Lease.Components == nil }
+func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
 // rate prints a period's rate, in a stub with its share.
 func (x explainer) rate(stub bool) string {
@@ -142,8 +142,8 @@ func (x explainer) liability() Explanation {
 		e.Words += " and of " + x.amount(r.TerminalPayment) + " at the end of the term"
 	}
 	if !x.plain() {
-		e.Words += ", with the rents and single payments as stated. " + discountingWords[r.Lease.discounting()]
-		if r.Lease.settles() {
+		e.Words += ", with the rents and single payments as stated. " + discountingWords[r.Lease.Discounting()]
+		if r.Lease.Settles() {
 			e.Words += " What was paid on the commencement date is left out."
 		}
 		return e
@@ -186,12 +186,12 @@ func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) st
 		{" + ", "paid at commencement", x.r.CommencementPayment},
 		{" + ", "prepaid rent in the books", positive(x.r.CarriedRent)},
 		{" − ", "accrued rent in the books", positive(x.r.CarriedRent.Neg())},
-		{" − ", "onerous lease provision", l.amount(l.InitialApplication.Value.OnerousProvision)},
-		{" + ", "prepaid rent", l.amount(l.PrepaidRent)},
-		{" + ", "direct costs", l.amount(l.InitialDirectCosts)},
-		{" + ", "restoration", l.amount(l.RestorationCost)},
-		{" + ", "grant element", l.amount(l.GrantElement)},
-		{" − ", "incentives", l.amount(l.LeaseIncentives)},
+		{" − ", "onerous lease provision", l.Amount(l.InitialApplication.Value.OnerousProvision)},
+		{" + ", "prepaid rent", l.Amount(l.PrepaidRent)},
+		{" + ", "direct costs", l.Amount(l.InitialDirectCosts)},
+		{" + ", "restoration", l.Amount(l.RestorationCost)},
+		{" + ", "grant element", l.Amount(l.GrantElement)},
+		{" − ", "incentives", l.Amount(l.LeaseIncentives)},
 	} {
 		if !part.amount.IsZero() {
 			parts = append(parts, part.sign, x.amount(part.amount), " ", part.name)
@@ -376,12 +376,12 @@ func (x explainer) periodicRate() Explanation {
 	l := &x.r.Lease
 	e := Explanation{Figure: "periodicRate", Label: "Rate of one period", Cite: x.r.Cite(TopicRate)}
 	months := strconv.Itoa(l.PaymentFrequency.Months())
-	if l.discounting() == Nominal {
+	if l.Discounting() == Nominal {
 		e.Words = "The annual rate times the months of a period / 12."
 		e.Formula = percentText(l.DiscountRateAnnual) + " × " + months + "/12 = " + percentText(x.r.PeriodicRate)
 		return e
 	}
-	if l.discounting() == CompoundedMonthly {
+	if l.Discounting() == CompoundedMonthly {
 		e.Words = "The growth of a period at the rate of a month, compounded."
 		e.Formula = "(1 + " + percentText(l.DiscountRateAnnual) + "/12)^{" + months + "} − 1 = " + percentText(x.r.PeriodicRate)
 		return e
@@ -467,7 +467,7 @@ func (x explainer) exemptColumns(list []Explanation) []Explanation {
 	switch expense := &list[last]; {
 	case !x.r.Lease.Standard.Rules().Choices.ExemptAsPaid:
 		x.straight(expense, x.r.TotalLeaseCost, x.r.Lease.TermMonths)
-	case x.r.Lease.assetAdjustments().IsZero():
+	case x.r.Lease.AssetAdjustments().IsZero():
 		expense.Formula = "{payment} = {leaseExpense}"
 	default:
 		expense.Words = "What is paid in the row, and its share of what was paid before the term less incentives, straight-line over " +
@@ -482,7 +482,7 @@ func (x explainer) paymentColumn(e *Explanation) {
 		e.Words = "The rent stated for the period, escalated at each anniversary, less rent-free months, with the single payments of the row."
 		return
 	}
-	each := x.amount(l.amount(Some(l.PaymentAmount)))
+	each := x.amount(l.Amount(Some(l.PaymentAmount)))
 	if fine := l.PaymentAmount; fine.Cmp(fine.Minor(x.places).Decimal(x.places)) != 0 {
 		each = fine.String() // more decimals than the currency has
 	}
@@ -504,7 +504,7 @@ func (x explainer) paymentColumn(e *Explanation) {
 
 func (x explainer) interestColumn(e *Explanation) {
 	if !x.plain() || len(x.r.Events) > 0 {
-		e.Words = "What accrues in the row on the balance after the payments of its days. " + discountingWords[x.r.Lease.discounting()]
+		e.Words = "What accrues in the row on the balance after the payments of its days. " + discountingWords[x.r.Lease.Discounting()]
 		return
 	}
 	open, last := "{open.liability}", "{open.liability}"

@@ -3,7 +3,6 @@ package leasehold
 import (
 	"context"
 	"math/big"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/exchange"
@@ -185,25 +184,18 @@ func (a *Accrual) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(accrualNames, a, text)
 }
 
-// knownAt returns the lease without the events after a day.
-func (l *Lease) knownAt(day civil.Date) *Lease {
-	known := *l
-	known.Events = slices.DeleteFunc(slices.Clone(l.Events), func(e Event) bool { return day.Before(e.Date) })
-	return &known
-}
-
 // spanFigures returns the figures of a valid lease over a reporting period. It uses nothing
 // after the period.
 func spanFigures(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error) {
 	if err := span.check(l); err != nil {
 		return nil, err
 	}
-	v, err := measureLife(ctx, l.knownAt(span.To), measureOptions{})
+	v, err := measureLife(ctx, l.KnownAt(span.To), measureOptions{})
 	if err != nil {
 		return nil, err
 	}
 	for i := range v.segments {
-		v.segments[i].accrual, v.segments[i].rowsFrom = span.Accrual, l.rowsFrom()
+		v.segments[i].accrual, v.segments[i].rowsFrom = span.Accrual, l.RowsFrom()
 	}
 	f := &LeaseFigures{TaxOpened: v.taxBases(span.From.Prev()), TaxClosed: v.taxBases(span.To), RatesUsed: v.RatesUsed, NotCommenced: span.To.Before(l.CommencementDate), Currency: l.Functional()}
 	if f.NotCommenced {

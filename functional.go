@@ -65,7 +65,7 @@ func (t *functional) commence() {
 	places := l.FunctionalCurrency.Places()
 	turned := func(o *Optional[money.Decimal]) {
 		if o.Set {
-			o.Value = t.first.Of(t.own.Lease.amount(*o)).Decimal(places)
+			o.Value = t.first.Of(t.own.Lease.Amount(*o)).Decimal(places)
 		}
 	}
 	for _, o := range []*Optional[money.Decimal]{
@@ -83,16 +83,16 @@ func (t *functional) commence() {
 	m.CommencementPayment = t.first.Of(t.own.CommencementPayment)
 	m.CarriedRent = t.first.Of(t.own.CarriedRent)
 	if l.PrepaidOrAccruedRentFunctional.Set {
-		m.CarriedRent = l.amount(l.PrepaidOrAccruedRentFunctional)
+		m.CarriedRent = l.Amount(l.PrepaidOrAccruedRentFunctional)
 	}
 	switch {
 	case l.Exempt():
 	case l.Applied():
-		m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.amount(l.InitialApplication.Value.OnerousProvision))
+		m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.Amount(l.InitialApplication.Value.OnerousProvision))
 	case l.OpeningRouAsset.Set:
-		m.InitialRouAsset = l.amount(l.OpeningRouAsset)
+		m.InitialRouAsset = l.Amount(l.OpeningRouAsset)
 	default:
-		m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments()).Add(m.CommencementPayment)
+		m.InitialRouAsset = m.InitialLiability.Add(l.AssetAdjustments()).Add(m.CommencementPayment)
 	}
 }
 

@@ -335,7 +335,7 @@ func (p *parting) prepay(before, after *books, start *figure.Vector, from civil.
 	rent := part.Closed.Of(after.prepaid(l)).Sub(part.Opened.Of(before.prepaid(l))).Sub(moved(figure.CashExempt)).Add(moved(exemptCost(l))).
 		Sub(moved(figure.CashInitialDirectCosts)).Sub(moved(figure.CashIncentives))
 	if day := l.Start(); from.Before(day) && !part.Last.Before(day) {
-		rent = rent.Sub(p.m.Lease.amount(p.m.Lease.PrepaidRent))
+		rent = rent.Sub(p.m.Lease.Amount(p.m.Lease.PrepaidRent))
 	}
 	p.gains.rent = p.gains.rent.Add(rent)
 	p.Post(figure.CostExchange, rent.Neg())

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
@@ -156,14 +157,14 @@ func (b *bookkeeper) recording(class Class) recording {
 	if b.inFund() {
 		return recordFund
 	}
-	return b.m.Lease.recording(class)
+	return recordingOf(&b.m.Lease, class)
 }
 
 // entries returns how many entries there are.
 func (b *bookkeeper) entries() int {
 	n := 1 + len(b.m.Schedule) + len(b.m.Events)
 	if b.m.Lease.Fund.Value == BothFunds {
-		return len(both) * n
+		return len(lease.BothStatements) * n
 	}
 	return n
 }
@@ -254,7 +255,7 @@ func (b *bookkeeper) commencement() {
 	if b.inFund() {
 		asset, liability = AccountCapitalOutlay, AccountOtherFinancing
 	}
-	costs, incentives := l.amount(l.InitialDirectCosts), l.amount(l.LeaseIncentives)
+	costs, incentives := l.Amount(l.InitialDirectCosts), l.Amount(l.LeaseIncentives)
 	if l.Exempt() {
 		b.debit(AccountPrepaidRent, costs)
 		b.credit(AccountCash, costs)
@@ -270,15 +271,15 @@ func (b *bookkeeper) commencement() {
 	}
 	if l.Applied() {
 		b.credit(AccountPrepaidRent, m.CarriedRent)
-		b.debit(AccountOnerousProvision, l.amount(l.InitialApplication.Value.OnerousProvision))
+		b.debit(AccountOnerousProvision, l.Amount(l.InitialApplication.Value.OnerousProvision))
 		return
 	}
 	b.debit(AccountCash, incentives)
-	b.credit(AccountPrepaidRent, l.amount(l.PrepaidRent))
+	b.credit(AccountPrepaidRent, l.Amount(l.PrepaidRent))
 	b.credit(AccountCash, costs)
 	b.credit(AccountCash, m.CommencementPayment)
-	b.credit(AccountRestorationProvision, l.amount(l.RestorationCost))
-	b.credit(AccountDeferredIncome, l.amount(l.GrantElement))
+	b.credit(AccountRestorationProvision, l.Amount(l.RestorationCost))
+	b.credit(AccountDeferredIncome, l.Amount(l.GrantElement))
 }
 
 // operating records one straight-line cost. The asset falls with the liability, and
@@ -519,9 +520,9 @@ func appendIdentity(dst []byte, l *Lease) []byte {
 	return append(dst, ": "...)
 }
 
-// memo is the memo of an entry that comes with its words: what the caller calls the lease
+// memoOf is the memo of an entry that comes with its words: what the caller calls the lease
 // stands before them, as in every other memo.
-func (l *Lease) memo(words string) string { return string(append(appendIdentity(nil, l), words...)) }
+func memoOf(l *Lease, words string) string { return string(append(appendIdentity(nil, l), words...)) }
 
 // appendRecognized ends the memo of the commencement entry.
 func (b *bookkeeper) appendRecognized(dst []byte) []byte {

@@ -7,6 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -71,9 +72,9 @@ type measureOptions struct {
 func measureLife(ctx context.Context, l *Lease, o measureOptions) (*life, error) {
 	lease := *l
 	v := new(life)
-	if l.table() != nil {
+	if l.Table() != nil {
 		var err error
-		if v.RatesUsed, err = lease.resolve(nil); err != nil {
+		if v.RatesUsed, err = lease.Resolve(nil); err != nil {
 			return nil, err
 		}
 	}
@@ -119,7 +120,7 @@ func (s *segment) rowsHappened() int {
 // commence measures a lease at commencement, or at its first application.
 func (v *life) commence(l *Lease, terms *contract, o measureOptions) (segment, error) {
 	p := terms.payments(l.Start(), rowOptions{
-		convention: pv.Convention(l.discounting()), rate: l.rate(), settles: l.settles(), nonLease: l.hasNonLease(), closingDayEarlier: o.closingDayEarlier,
+		convention: pv.Convention(l.Discounting()), rate: l.Rate(), settles: l.Settles(), nonLease: l.HasNonLease(), closingDayEarlier: o.closingDayEarlier,
 	})
 	if err := p.measure(nil); err != nil {
 		return segment{}, err
@@ -127,19 +128,19 @@ func (v *life) commence(l *Lease, terms *contract, o measureOptions) (segment, e
 	m, rows := &v.Measurement, p.rows
 	m.Lease, m.Schedule = *l, rows
 	m.Commencement.Rows = rows
-	m.CommencementPayment, m.TerminalPayment = p.settled, l.terminal()
+	m.CommencementPayment, m.TerminalPayment = p.settled, l.Terminal()
 	m.PeriodicRate = p.flows.PeriodicRate(l.PaymentFrequency.Months())
 	if last := &rows[len(rows)-1]; last.Months < l.PaymentFrequency.Months() {
 		m.StubMonths = last.Months
 	}
 	m.InitialLiability = p.flows.Initial()
-	m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments()).Add(m.CommencementPayment)
+	m.InitialRouAsset = m.InitialLiability.Add(l.AssetAdjustments()).Add(m.CommencementPayment)
 	switch {
 	case l.Applied():
-		m.CarriedRent = l.carriedRent(&rows[0], int(p.flows.Flow(0).Gone), terms.leaseShare)
-		m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.amount(l.InitialApplication.Value.OnerousProvision))
+		m.CarriedRent = carriedRent(l, &rows[0], int(p.flows.Flow(0).Gone), terms.leaseShare)
+		m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.Amount(l.InitialApplication.Value.OnerousProvision))
 	case l.OpeningRouAsset.Set:
-		m.InitialRouAsset = l.amount(l.OpeningRouAsset)
+		m.InitialRouAsset = l.Amount(l.OpeningRouAsset)
 	}
 	m.Commencement.Term, m.Commencement.RowMonths = wholeMonths(l.TermMonths), wholeMonths(l.TermMonths)
 	if l.Applied() {
@@ -161,7 +162,7 @@ func (v *life) commence(l *Lease, terms *contract, o measureOptions) (segment, e
 	p.nonLease.fill(rows, 0)
 	variable := variableOf(l)
 	variable.add(rows)
-	amortized := l.amortizationMonths(m.Commencement.RowMonths)
+	amortized := l.AmortizationMonths(m.Commencement.RowMonths)
 	m.AmortizationMonths = wholeMonthsUp(amortized)
 	v.allocate(rows, amortized)
 	for i := range rows {
@@ -218,8 +219,8 @@ func (v *life) classify(liability *pv.Liability) {
 	if !l.Standard.SingleModel() {
 		c.Verdicts = judge(&question{
 			lease: l, liability: m.InitialLiability, settled: m.CommencementPayment, guarantee: extraGuarantee(l, liability),
-			prepaid: l.amount(l.PrepaidRent), incentives: l.amount(l.LeaseIncentives), fair: l.AssetFairValue,
-			term: wholeMonths(l.TermMonths), economicLife: wholeLife(l.AssetEconomicLifeMonths),
+			prepaid: l.Amount(l.PrepaidRent), incentives: l.Amount(l.LeaseIncentives), fair: l.AssetFairValue,
+			term: wholeMonths(l.TermMonths), economicLife: lease.WholeLife(l.AssetEconomicLifeMonths),
 		})
 		c.Derived = c.Verdicts.Derived()
 	}
@@ -232,7 +233,7 @@ func (v *life) classify(liability *pv.Liability) {
 // extraGuarantee returns the present value of the part of a residual value guarantee that is
 // not probable of being paid, for the 90% test (METHOD 12.7).
 func extraGuarantee(l *Lease, m *pv.Liability) money.Amount {
-	more := l.amount(l.GuaranteedResidualValue).Sub(l.amount(l.ResidualValueGuarantee))
+	more := l.Amount(l.GuaranteedResidualValue).Sub(l.Amount(l.ResidualValueGuarantee))
 	if !l.GuaranteedResidualValue.Set || more.Sign() <= 0 {
 		return money.Amount{}
 	}
@@ -260,7 +261,7 @@ func (v *life) allocate(rows []Period, amortized *big.Rat) {
 func (v *life) exempt(rows []Period) {
 	m, l := &v.Measurement, &v.Lease
 	m.InitialLiability, m.InitialRouAsset, m.RowsMoved = money.Amount{}, money.Amount{}, 0
-	total, asPaid := l.assetAdjustments(), l.Standard.ExpensesExemptAsPaid()
+	total, asPaid := l.AssetAdjustments(), l.Standard.ExpensesExemptAsPaid()
 	if !asPaid {
 		total = total.Add(m.TotalUndiscountedPayments)
 	}
@@ -343,4 +344,28 @@ func nextRows(l *Lease, i int) civil.Date {
 		}
 	}
 	return civil.Date{}
+}
+
+// carriedRent returns the rent that the books have prepaid, or accrued where it is
+// negative, at the end of the day before the first application. Where it is not stated
+// it is the rent of the period under way by days (METHOD 19.2): its lease part. first is
+// the first row, gone are the days of its period before it.
+func carriedRent(l *Lease, first *Period, gone int, leasePart *big.Rat) money.Amount {
+	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
+		return l.Amount(stated)
+	}
+	left, days := first.Days, gone+first.Days
+	switch {
+	case gone == 0:
+		return money.Amount{}
+	case l.PaymentTiming == Arrears:
+		left = -gone
+	}
+	rent := lease.InMinor(l.PaymentAmount, l.Currency.Places())
+	rent.Mul(rent, big.NewRat(int64(first.Months)*int64(days), int64(l.PaymentFrequency.Months())*int64(first.PeriodDays)))
+	if leasePart != nil {
+		rent.Mul(rent, leasePart)
+	}
+	cents := money.FromBig(money.QuoRound(rent.Num(), rent.Denom()))
+	return cents.MulDiv(big.NewInt(int64(left)), big.NewInt(int64(days)))
 }

@@ -3,7 +3,7 @@ package leasehold
 import (
 	"slices"
 
-	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
@@ -75,11 +75,6 @@ func (r *Result) shortens(at *Event) bool {
 	return false
 }
 
-// givesUpShare reports whether less than all of what is leased stays.
-func (e *Event) givesUpShare() bool {
-	return e.RetainedShare.Set && e.RetainedShare.Value.Cmp(money.Int(1)) < 0
-}
-
 // lifeNotes in the order in which an event's are given.
 var lifeNotes = [...]lifeNote{
 	{
@@ -129,7 +124,7 @@ var lifeNotes = [...]lifeNote{
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Decrease },
 		write: func(p *prose, r *Result, e *Event, result *EventResult) {
 			shorter := r.shortens(e)
-			if shorter && !e.givesUpShare() {
+			if shorter && !e.GivesUpShare() {
 				p.add("the term is shortened: asset and liability are reduced for the months given up.")
 				return
 			}
@@ -194,7 +189,7 @@ var lifeNotes = [...]lifeNote{
 		key: "life_missing",
 		applies: func(r *Result, e *Event, result *EventResult) bool {
 			known, _ := r.lifeInForce(e)
-			return !known && result.Class == Finance && (isTrue(e.TransfersOwnership) || isTrue(e.PurchaseOptionReasonablyCertain))
+			return !known && result.Class == Finance && (lease.IsTrue(e.TransfersOwnership) || lease.IsTrue(e.PurchaseOptionReasonablyCertain))
 		},
 		write: plainly("ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life."),
 	},

@@ -145,7 +145,7 @@ func (p *Period) AppendMonths(dst []byte) []byte {
 // time over which it is amortized from its first measurement.
 func (m *Measurement) AmortizedByLife() bool {
 	life := m.Lease.AssetEconomicLifeMonths
-	return life.Set && (m.Lease.ownershipExpected() || fewer(wholeMonths(life.Value), m.Commencement.RowMonths))
+	return life.Set && (m.Lease.OwnershipExpected() || fewer(wholeMonths(life.Value), m.Commencement.RowMonths))
 }
 
 // Varies reports whether the lease has variable cost: an index changed what is owed,

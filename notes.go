@@ -47,10 +47,10 @@ func notes(r *Result) []Note {
 	f := find(r)
 	p := &prose{places: r.Lease.Currency.Places()}
 	appendNotes(p, generalNotes[:], r, &f)
-	if r.Lease.statesPayments() {
+	if r.Lease.StatesPayments() {
 		appendNotes(p, paymentNotes[:], r, &f)
 	}
-	if r.Lease.statesSources() {
+	if r.Lease.StatesSources() {
 		appendNotes(p, sourceNotes[:], r, &f)
 	}
 	appendNotes(p, standardNotes[r.Lease.Standard], r, &f)
@@ -102,7 +102,7 @@ func find(r *Result) findings {
 			f.zeroRents++ // that nobody stated
 		}
 	}
-	if r.RowsMoved == 0 && !r.Lease.statesPayments() {
+	if r.RowsMoved == 0 && !r.Lease.StatesPayments() {
 		f.rowsOff = rowsOff(r)
 	}
 	return f
@@ -113,7 +113,7 @@ func find(r *Result) findings {
 // application.
 func (r *Result) paidBefore() bool {
 	l := &r.Lease
-	return l.settles() || l.Applied() && l.PaymentTiming == Advance && !r.Commencement.Rows[0].Whole()
+	return l.Settles() || l.Applied() && l.PaymentTiming == Advance && !r.Commencement.Rows[0].Whole()
 }
 
 // rowsOff counts the rows whose interest differs from what the printed balance
@@ -162,17 +162,6 @@ func appendRows(p *prose, n int, r *Result) *prose {
 	return p
 }
 
-// anyPurchaseOption reports whether the lease is known to carry a purchase
-// option, certain to be exercised or not.
-func (l *Lease) anyPurchaseOption() bool {
-	return l.PurchaseOptionAmount.Value.Sign() > 0 || isTrue(l.PurchaseOptionReasonablyCertain)
-}
-
-func (l *Lease) hasGuarantee() bool { return l.ResidualValueGuarantee.Value.Sign() > 0 }
-
-// optionPriced reports whether a price of a purchase option was supplied.
-func (l *Lease) optionPriced() bool { return l.PurchaseOptionAmount.Value.Sign() > 0 }
-
 // lifeAmortized reports whether the asset's life, and not the term, sets the
 // amortization.
 func (r *Result) lifeAmortized() bool {
@@ -212,7 +201,7 @@ var generalNotes = [...]note{
 	{
 		key: "annuity_due",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.settles() && !r.Lease.Applied() && !r.Commencement.Rows[0].Rent.IsZero()
+			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.Settles() && !r.Lease.Applied() && !r.Commencement.Rows[0].Rent.IsZero()
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			rent := r.Commencement.Rows[0].Rent
@@ -271,14 +260,14 @@ var generalNotes = [...]note{
 	{
 		key: "short_term",
 		applies: func(r *Result, _ *findings) bool {
-			return r.recognized() && r.Lease.TermMonths <= 12 && !r.Lease.shortTermBarred()
+			return r.recognized() && r.Lease.TermMonths <= 12 && !r.Lease.ShortTermBarred()
 		},
 		write: func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.Rules().Sentences.ShortTerm) },
 	},
 	{
 		key: "option_asserted",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.optionPriced() && !r.Lease.PurchaseOptionReasonablyCertain.Set
+			return r.Lease.OptionPriced() && !r.Lease.PurchaseOptionReasonablyCertain.Set
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("A purchase option price was supplied without saying whether exercise is reasonably certain; it is taken to be, ",
@@ -287,27 +276,27 @@ var generalNotes = [...]note{
 	},
 	{
 		key:     "option_left_out",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.optionPriced() && !r.Lease.optionCertain() },
+		applies: func(r *Result, _ *findings) bool { return r.Lease.OptionPriced() && !r.Lease.OptionCertain() },
 		write: func(p *prose, r *Result, _ *findings) {
-			p.add("The purchase option price of ").amount(r.Lease.amount(r.Lease.PurchaseOptionAmount))
+			p.add("The purchase option price of ").amount(r.Lease.Amount(r.Lease.PurchaseOptionAmount))
 			p.add(" is not part of the lease payments, because exercise is not reasonably certain per input (",
 				r.Lease.Standard.Rules().Paragraphs.OptionPrice, ").")
 		},
 	},
 	{
 		key:     "option_without_price",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.optionCertain() && r.Lease.optionPrice().IsZero() },
+		applies: func(r *Result, _ *findings) bool { return r.Lease.OptionCertain() && r.Lease.OptionPrice().IsZero() },
 		text: "A purchase option is reasonably certain to be exercised, but no price of a cent or more was supplied, " +
 			"so the lease payments include none.",
 	},
 	{
 		key:     "guarantee_threshold",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.hasGuarantee() },
+		applies: func(r *Result, _ *findings) bool { return r.Lease.HasGuarantee() },
 		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.Rules().Sentences.Guarantee) },
 	},
 	{
 		key:     "guarantee_and_ownership",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.hasGuarantee() && r.Lease.ownershipExpected() },
+		applies: func(r *Result, _ *findings) bool { return r.Lease.HasGuarantee() && r.Lease.OwnershipExpected() },
 		text: "A residual value guarantee is supplied together with a purchase option or a transfer of ownership; confirm both: " +
 			"a lessee that acquires the asset will not owe the guarantee.",
 	},
@@ -339,7 +328,7 @@ var generalNotes = [...]note{
 	{
 		key: "life_missing",
 		applies: func(r *Result, _ *findings) bool {
-			return r.recognized() && r.Class == Finance && r.Lease.ownershipExpected() && !r.Lease.AssetEconomicLifeMonths.Set
+			return r.recognized() && r.Class == Finance && r.Lease.OwnershipExpected() && !r.Lease.AssetEconomicLifeMonths.Set
 		},
 		text: "Ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life.",
 	},
@@ -440,7 +429,7 @@ var generalNotes = [...]note{
 			switch {
 			case r.Lease.Exempt():
 				p.add("the schedule.")
-			case r.Lease.settles():
+			case r.Lease.Settles():
 				p.add("the ", r.Lease.Standard.AssetNoun(), ".")
 			default:
 				p.add("the liability and the schedule.")

@@ -9,11 +9,11 @@ var paymentNotes = [...]note{
 		applies: func(r *Result, _ *findings) bool {
 			return r.Lease.Basis.Set && !r.Lease.Exempt()
 		},
-		write: func(p *prose, r *Result, _ *findings) { p.add(discountingWords[r.Lease.discounting()]) },
+		write: func(p *prose, r *Result, _ *findings) { p.add(discountingWords[r.Lease.Discounting()]) },
 	},
 	{
 		key:     "commencement_settled",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.settles() },
+		applies: func(r *Result, _ *findings) bool { return r.Lease.Settles() },
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The ").amount(r.CommencementPayment).add(" paid on the commencement date is not part of the liability; ",
 				"it is included in the ", r.Lease.Standard.AssetNoun(), " and credited to cash at commencement (",

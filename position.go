@@ -36,7 +36,7 @@ func (t *books) prepaid(l *Lease) money.Amount {
 	if !l.Exempt() || !t.begun {
 		return money.Amount{}
 	}
-	return l.amount(l.PrepaidRent).Add(t.Of(figure.CashInitialDirectCosts)).Add(t.Of(figure.CashIncentives)).
+	return l.Amount(l.PrepaidRent).Add(t.Of(figure.CashInitialDirectCosts)).Add(t.Of(figure.CashIncentives)).
 		Add(t.Of(figure.CashExempt)).Sub(t.Of(exemptCost(l)))
 }
 
@@ -51,9 +51,9 @@ func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 // (METHOD 22.2). What does not balance is on Lease corrections, for the caller to take
 // apart. It has no lines where nothing of the accounts differs, and where the entries of
 // the lease are those of a fund; where they are both, it is government-wide.
-func (l *Lease) CorrectionEntry(was Standard, signed, now *Position, from civil.Date) NumberedEntry {
+func CorrectionEntry(l *Lease, was Standard, signed, now *Position, from civil.Date) NumberedEntry {
 	e := NumberedEntry{
-		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Fund: l.governmentWide(), Memo: l.memo("correction of what was signed on " + from.Prev().String())},
+		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Fund: l.GovernmentWide(), Memo: memoOf(l, "correction of what was signed on "+from.Prev().String())},
 		Number: fmt.Sprintf("%s-%04d%02d%02d-late", l.ID, from.Year, from.Month, from.Day),
 	}
 	if l.InFund() {
@@ -82,9 +82,9 @@ func (l *Lease) CorrectionEntry(was Standard, signed, now *Position, from civil.
 
 // TaxEntry is the entry of the deferred tax of a span, given by how much the deferred
 // tax asset and liability rose, and what of it first application brought (METHOD 22.4).
-func (l *Lease) TaxEntry(span Span, asset, liability, application money.Amount) NumberedEntry {
+func TaxEntry(l *Lease, span Span, asset, liability, application money.Amount) NumberedEntry {
 	e := NumberedEntry{
-		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Memo: l.memo("deferred tax, " + span.From.String() + " to " + span.To.String())},
+		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Memo: memoOf(l, "deferred tax, "+span.From.String()+" to "+span.To.String())},
 		Number: partNumber(l.ID, span.From, span.To) + "-tax",
 	}
 	e.post(l.Standard, AccountDeferredTaxAsset, asset)

@@ -6,17 +6,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// basisWords say which kind of rate a discount rate is.
-var basisWords = [...]string{
-	ImplicitRate:    "the rate implicit in the lease",
-	IncrementalRate: "the lessee's incremental borrowing rate",
-	RiskFreeRate:    "a risk-free rate, elected by a lessee that is no public business entity (ASC 842-20-30-3)",
-	ObtainableRate:  "the rate at which the lessee could borrow the undiscounted payments over a similar term (FRS 102 section 20)",
-}
-
-// Words says which kind of rate b is; nothing for [NoRateBasis].
-func (b RateBasis) Words() string { return basisWords[b] }
-
 // appendRateNotes says where discount rates come from (METHOD 20.1).
 func appendRateNotes(p *prose, r *Result) {
 	for i := range r.RatesUsed {

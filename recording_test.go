@@ -18,7 +18,7 @@ func TestRecordingIsDecidedByExemptionFundAndClass(t *testing.T) {
 		{Lease{Standard: IFRS16, Exemption: LowValue}, Finance, recordExempt},
 		{Lease{Exemption: ShortTerm}, Operating, recordExempt},
 	} {
-		if got := c.lease.recording(c.class); got != c.want {
+		if got := recordingOf(&c.lease, c.class); got != c.want {
 			t.Errorf("%v %v %v: recorded as %d, want %d", c.lease.Exemption, c.lease.Fund.Value, c.class, got, c.want)
 		}
 		if got := c.lease.InFund(); got != (c.want == recordFund) {

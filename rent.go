@@ -110,11 +110,11 @@ func (r *rents) of(period int, of span) parts {
 		r.load(period)
 		return r.divided(share)
 	}
-	base, year := r.baseOf(period), r.periods.year(period)
+	base, year := r.baseOf(period), r.periods.Year(period)
 	if r.wholeDone && base == r.base && year == r.year {
 		return r.whole
 	}
-	if b := &r.bases[base]; r.leaseShare == nil && r.taxRate == nil && b.stated() && (b.level() || year == r.periods.year(b.period)) {
+	if b := &r.bases[base]; r.leaseShare == nil && r.taxRate == nil && b.stated() && (b.level() || year == r.periods.Year(b.period)) {
 		r.base, r.year, r.loaded, r.whole = base, year, false, parts{lease: b.rent.Minor(r.places)}
 	} else {
 		r.load(period)
@@ -138,14 +138,14 @@ func (r *rents) baseOf(period int) int {
 
 // load sets num / den to the exact rent of a whole period.
 func (r *rents) load(period int) {
-	base, year := r.baseOf(period), r.periods.year(period)
+	base, year := r.baseOf(period), r.periods.Year(period)
 	if r.loaded && base == r.base && year == r.year {
 		return
 	}
 	b := &r.bases[base]
 	if !r.loaded || base != r.base || year < r.year {
 		r.start(b)
-		r.base, r.year, r.loaded = base, r.periods.year(b.period), true
+		r.base, r.year, r.loaded = base, r.periods.Year(b.period), true
 	}
 	for ; r.year < year; r.year++ {
 		switch {
@@ -216,9 +216,9 @@ func (r *rents) round(a, b *big.Rat) money.Amount {
 // dueShare returns the share of a whole period's rent that is due for a part of it; nil for
 // all of it.
 func (r *rents) dueShare(period int, of *span) *big.Rat {
-	whole, part := r.periods.months, of.lastMonth-of.month
-	if r.periods.stated {
-		whole, part = r.periods.length(period), of.until.Ordinal()-of.from.Ordinal()
+	whole, part := r.periods.Months, of.lastMonth-of.month
+	if r.periods.Stated {
+		whole, part = r.periods.Length(period), of.until.Ordinal()-of.from.Ordinal()
 	}
 	share := (*big.Rat)(nil)
 	if part != whole {
@@ -226,7 +226,7 @@ func (r *rents) dueShare(period int, of *span) *big.Rat {
 	}
 	for _, f := range r.frees[r.firstFree(of):] {
 		within := f.monthsIn(of)
-		if r.periods.stated {
+		if r.periods.Stated {
 			within = f.daysIn(of)
 		}
 		if within == 0 {
@@ -247,7 +247,7 @@ func (r *rents) firstFree(of *span) int {
 	from, until := 0, len(r.frees)
 	for from < until {
 		middle := (from + until) / 2
-		if f := &r.frees[middle]; r.periods.stated && f.until.Compare(of.from) <= 0 || !r.periods.stated && f.lastMonth <= of.month {
+		if f := &r.frees[middle]; r.periods.Stated && f.until.Compare(of.from) <= 0 || !r.periods.Stated && f.lastMonth <= of.month {
 			from = middle + 1
 		} else {
 			until = middle

@@ -12,7 +12,7 @@ import (
 // impairments (METHOD 30.6). A negative asset is not written up.
 func (at *standing) reverse(i int, b *carrying, o measureOptions, place *strict.Place, result *EventResult) error {
 	e := &at.lease.Events[i]
-	impaired := func(of Event) bool { return of.Type == Impairment && !at.lease.amount(of.ImpairmentLoss).IsZero() }
+	impaired := func(of Event) bool { return of.Type == Impairment && !at.lease.Amount(of.ImpairmentLoss).IsZero() }
 	if !slices.ContainsFunc(at.lease.Events[:i], impaired) {
 		var f strict.Faults
 		f.Add(place, "type", "impairment_reversal requires an impairment event with a loss before it")
@@ -23,7 +23,7 @@ func (at *standing) reverse(i int, b *carrying, o measureOptions, place *strict.
 		return err
 	}
 	most := unimpaired.last.segment.before(e.Date).asset
-	result.AmountReversed = at.lease.amount(e.Amount)
+	result.AmountReversed = at.lease.Amount(e.Amount)
 	rise := result.AmountReversed
 	if room := most.Sub(b.asset); room.Cmp(rise) < 0 {
 		rise = room

@@ -38,10 +38,10 @@ type rowOptions struct {
 // period, the first row is the rest of that period (METHOD 13.3).
 func (c *contract) payments(from civil.Date, o rowOptions) payments {
 	first := 0
-	if from != c.periods.start {
-		first, _ = c.periods.at(from)
+	if from != c.periods.Start {
+		first, _ = c.periods.PeriodAt(from)
 	}
-	n := c.periods.within(c.months) - first
+	n := c.periods.Within(c.months) - first
 	y := rowBuilder{
 		rents: c.rents(), options: &o, first: first, last: n - 1, singles: c.since(from),
 		payments: payments{from: from, flows: new(pv.Liability), rows: make([]Period, 0, c.rowsBefore(o.until, first, n, from))},
@@ -80,7 +80,7 @@ func (c *contract) rowsBefore(day civil.Date, first, n int, from civil.Date) int
 	case day == from:
 		return 0
 	}
-	period, starts := c.periods.at(day)
+	period, starts := c.periods.PeriodAt(day)
 	if !starts {
 		period++
 	}
@@ -142,14 +142,14 @@ func (y *rowBuilder) row(i int, row *Period, f *pv.Flow) {
 // is followed by 28 February and then by 31 March.
 func (c *contract) date(row *Period, period int) {
 	p := &c.periods
-	row.Months = p.months
-	row.First = p.begin(period)
-	next := p.begin(period + 1)
-	if !p.stated {
-		row.Year = period*p.months/12 + 1
-		row.Months = min(p.months, c.months-period*p.months)
+	row.Months = p.Months
+	row.First = p.Begin(period)
+	next := p.Begin(period + 1)
+	if !p.Stated {
+		row.Year = period*p.Months/12 + 1
+		row.Months = min(p.Months, c.months-period*p.Months)
 	} else {
-		row.Year = p.yearOf(row.First) + 1
+		row.Year = p.YearOf(row.First) + 1
 	}
 	if end := c.end(); end.Before(next) {
 		next = end
@@ -157,8 +157,8 @@ func (c *contract) date(row *Period, period int) {
 	row.Last = next.Prev()
 	row.Days = next.Ordinal() - row.First.Ordinal()
 	row.PeriodDays = row.Days
-	if p.stated {
-		row.PeriodDays = p.length(period)
+	if p.Stated {
+		row.PeriodDays = p.Length(period)
 	}
 }
 

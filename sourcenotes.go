@@ -1,11 +1,5 @@
 package leasehold
 
-// statesSources reports whether the lease has a member that says what its payments are
-// for, or when they fall due (METHOD 20.2 to 20.5, 25.8).
-func (l *Lease) statesSources() bool {
-	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil
-}
-
 // sourceNotes are on the members of METHOD 20.2 to 20.5 and 25.8.
 var sourceNotes = [...]note{
 	{

@@ -1,12 +1,14 @@
 package leasehold
 
+import "github.com/leasehold-accounting/leasehold/lease"
+
 // standardNotes are the notes of each standard, after those of every lease.
 var standardNotes = [...][]note{
 	ASC842: {
 		{
 			key: "guarantee_fair_value",
 			applies: func(r *Result, _ *findings) bool {
-				return r.Lease.hasGuarantee() && !r.Lease.GuaranteedResidualValue.Set
+				return r.Lease.HasGuarantee() && !r.Lease.GuaranteedResidualValue.Set
 			},
 			text: "The 90% test includes the full guaranteed amount (ASC 842-10-25-2(d)): if only the probable part was supplied, " +
 				"make that test with the full guarantee.",
@@ -27,11 +29,11 @@ var standardNotes = [...][]note{
 		{
 			key: "operating_with_option",
 			applies: func(r *Result, _ *findings) bool {
-				return r.Class == Operating && !r.Lease.optionPrice().IsZero()
+				return r.Class == Operating && !r.Lease.OptionPrice().IsZero()
 			},
 			write: func(p *prose, r *Result, _ *findings) {
 				p.add("A purchase option that is reasonably certain to be exercised makes a finance lease (ASC 842-10-25-2(b)); ",
-					"measured as an operating lease, its price of ").amount(r.Lease.optionPrice())
+					"measured as an operating lease, its price of ").amount(r.Lease.OptionPrice())
 				p.add(" is spread as lease cost, and the purchased asset is not recognized in these entries.")
 			},
 		},
@@ -40,7 +42,7 @@ var standardNotes = [...][]note{
 	GASB87: {
 		{
 			key:     "gasb_financed_purchase",
-			applies: func(r *Result, _ *findings) bool { return isTrue(r.Lease.TransfersOwnership) },
+			applies: func(r *Result, _ *findings) bool { return lease.IsTrue(r.Lease.TransfersOwnership) },
 			text: "A contract that transfers ownership and has no termination options is a financed purchase, not a lease (GASB 87.19); " +
 				"check which this is.",
 		},

@@ -91,7 +91,7 @@ func TestMethod17_1_GrantElement(t *testing.T) {
 // METHOD 17.1: without a rate a reassessment and a modification keep the one in force.
 func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	t.Parallel()
-	with := func(stated Optional[decimal]) func(*Lease) {
+	with := func(stated Optional[money.Decimal]) func(*Lease) {
 		return func(l *Lease) {
 			l.Events = []Event{
 				{Date: civil.New(2027, 1, 1), Type: Reassessment, TermMonths: Some(72), DiscountRateAnnual: number("0.08")},
@@ -99,7 +99,7 @@ func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 			}
 		}
 	}
-	absent, stated := account(t, frs102, with(Optional[decimal]{})), account(t, frs102, with(number("0.08")))
+	absent, stated := account(t, frs102, with(Optional[money.Decimal]{})), account(t, frs102, with(number("0.08")))
 	if !slices.Equal(absent.Schedule, stated.Schedule) {
 		t.Error("the rate in force does not stay")
 	}
@@ -110,7 +110,7 @@ func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	for _, s := range []func(*Lease){ifrs16, gasb87, gasb96, func(*Lease) {}} {
 		l := account(t).Lease
 		s(&l)
-		with(Optional[decimal]{})(&l)
+		with(Optional[money.Decimal]{})(&l)
 		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), "events[1].discountRateAnnual: is required for an event of type modification") {
 			t.Errorf("%s: %v", l.Standard, err)
 		}

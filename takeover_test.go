@@ -87,13 +87,13 @@ func changing(rnd *rand.Rand) *Lease {
 	day, term := l.CommencementDate, l.TermMonths
 	for range 1 + rnd.IntN(6) {
 		day = day.AddDays(rnd.IntN(130))
-		e := Event{Type: Modification, Date: day, DiscountRateAnnual: Optional[decimal]{Value: money.Int(rnd.Int64N(12)).Shift(-2), Set: true}}
+		e := Event{Type: Modification, Date: day, DiscountRateAnnual: Optional[money.Decimal]{Value: money.Int(rnd.Int64N(12)).Shift(-2), Set: true}}
 		switch rnd.IntN(4) {
 		case 0:
 			term = max(term+rnd.IntN(30)-15, 1)
 			e.TermMonths = Optional[int]{Value: term, Set: true}
 		case 1:
-			e.ResidualValueGuarantee = Optional[decimal]{Value: money.Int(rnd.Int64N(900)), Set: true}
+			e.ResidualValueGuarantee = Optional[money.Decimal]{Value: money.Int(rnd.Int64N(900)), Set: true}
 		}
 		if !day.Before(l.CommencementDate.AddMonths(term)) {
 			break

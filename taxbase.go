@@ -40,8 +40,8 @@ func (v *life) taxBases(day civil.Date) (t TaxBases) {
 	costs := func(direct, incentives money.Amount, rate Optional[money.Decimal]) *big.Rat {
 		return new(big.Rat).SetInt(turned(direct, rate).Sub(turned(incentives, rate)).Big())
 	}
-	t.Restoration = turned(l.amount(l.RestorationCost), l.ExchangeRate)
-	left := costs(l.amount(l.InitialDirectCosts), l.amount(l.LeaseIncentives), l.ExchangeRate)
+	t.Restoration = turned(l.Amount(l.RestorationCost), l.ExchangeRate)
+	left := costs(l.Amount(l.InitialDirectCosts), l.Amount(l.LeaseIncentives), l.ExchangeRate)
 	for i := range v.segments[:at+1] {
 		s := &v.segments[i]
 		if i > 0 {

@@ -71,7 +71,7 @@ func (at *standing) terms() Terms {
 		t.Owed = at.owed.stated()
 	}
 	if t.Amortized == nil { // the lease has ended
-		t.Amortized = at.lease.amortizationMonths(wholeMonths(at.lease.TermMonths))
+		t.Amortized = at.lease.AmortizationMonths(wholeMonths(at.lease.TermMonths))
 	}
 	for _, f := range c.frees {
 		t.Free = append(t.Free, FreeMonths{f.month, f.lastMonth - f.month, money.New(f.share, money.RatePlaces)})
@@ -86,7 +86,7 @@ func (at *standing) terms() Terms {
 func (c *contract) stated() []StatedRent {
 	list := make([]StatedRent, len(c.bases))
 	for i, b := range c.bases {
-		list[i] = StatedRent{b.period * c.periods.months, c.exactRent(b.period), b.pct, b.amount}
+		list[i] = StatedRent{b.period * c.periods.Months, c.exactRent(b.period), b.pct, b.amount}
 	}
 	return list
 }

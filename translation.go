@@ -3,7 +3,6 @@ package leasehold
 import (
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
-	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -31,19 +30,10 @@ func (s *Span) check(l *Lease) error {
 	return nil
 }
 
-// PresentationFaults returns why a lease cannot be presented in another currency: it has
-// none of its own.
-func (l *Lease) PresentationFaults(at *strict.Place, presentation money.Currency) (f strict.Faults) {
-	if presentation != (money.Currency{}) && l.Currency == (money.Currency{}) {
-		f.Add(at, "currency", "is required in a report with presentationCurrency")
-	}
-	return f
-}
-
 // translation begins with the books at the end of the day before the span; nil where the lease
 // is not translated.
 func (s *Span) translation(l *Lease, books *figure.Vector) *translation {
-	if s.InLeaseCurrency || !l.translated(s.Presentation) {
+	if s.InLeaseCurrency || !l.Translated(s.Presentation) {
 		return nil
 	}
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
@@ -129,21 +119,4 @@ func (f *LeaseFigures) translate(l *Lease, t *translation, span Span) {
 	f.Between(&start, &end)
 	f.stand(&books, closed)
 	f.Upcoming = closed.Of(f.Upcoming)
-}
-
-// Pairs returns the pairs that a report in a currency of presentation, or in none of its
-// own, needs for a lease.
-func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
-	if l.Foreign() {
-		pairs = append(pairs, exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency})
-	}
-	if l.translated(presentation) {
-		pairs = append(pairs, exchange.Pair{Currency: l.Functional(), Into: presentation})
-	}
-	return pairs
-}
-
-// translated reports whether a report in a currency of presentation translates a lease.
-func (l *Lease) translated(presentation money.Currency) bool {
-	return presentation != (money.Currency{}) && l.Currency != (money.Currency{}) && presentation != l.Functional()
 }

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -21,7 +22,7 @@ func judge(q *question) (v Verdicts) {
 	l := q.lease
 	v.Of[CriterionOwnership] = flagVerdict(l.TransfersOwnership)
 	v.Of[CriterionOption] = flagVerdict(l.PurchaseOptionReasonablyCertain)
-	if !l.PurchaseOptionReasonablyCertain.Set && l.optionCertain() {
+	if !l.PurchaseOptionReasonablyCertain.Set && l.OptionCertain() {
 		v.Of[CriterionOption] = Verdict{Met: true, Tested: true}
 	}
 	v.Of[CriterionSpecialized] = flagVerdict(l.SpecializedAsset)
@@ -53,14 +54,6 @@ type question struct {
 	economicLife *big.Rat // remaining months; nil if unknown
 }
 
-// wholeLife returns an economic life in months; nil if it is unknown.
-func wholeLife(life Optional[int]) *big.Rat {
-	if !life.Set {
-		return nil
-	}
-	return wholeMonths(life.Value)
-}
-
 // truncatedHundredths returns a term as a share of a life, in hundredths of a percent.
 func truncatedHundredths(term, life *big.Rat) int64 {
 	share := new(big.Rat).Quo(term, life)
@@ -75,7 +68,7 @@ func inLastQuarter(remaining *big.Rat, total Optional[int]) bool {
 	return total.Set && remaining.Cmp(big.NewRat(int64(total.Value), 4)) <= 0
 }
 
-func flagVerdict(o Optional[bool]) Verdict { return Verdict{Met: isTrue(o), Tested: o.Set} }
+func flagVerdict(o Optional[bool]) Verdict { return Verdict{Met: lease.IsTrue(o), Tested: o.Set} }
 
 // ratioOf divides an amount of the given decimals by a fair value taken to 40
 // decimals. It reports false where the fair value is 0.

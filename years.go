@@ -26,7 +26,7 @@ func (v *life) years() (years []LeaseYear) {
 	for {
 		n := len(years) + 1
 		end := l.Start().AddMonths(12 * n).Prev()
-		if last.Before(end) && !l.endedEarly() {
+		if last.Before(end) && !l.EndedEarly() {
 			end = last // the term ends within the year, which shows the asset that is left as the last row does
 		}
 		after := w.to(end)
@@ -54,10 +54,4 @@ func rowCost(v *figure.Vector) (sum money.Amount) {
 		sum = sum.Add(v.Of(c))
 	}
 	return sum
-}
-
-// endedEarly reports whether an event ended the lease.
-func (l *Lease) endedEarly() bool {
-	n := len(l.Events)
-	return n > 0 && (l.Events[n-1].Type == Termination || l.Events[n-1].Type == Purchase)
 }

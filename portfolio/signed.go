@@ -279,7 +279,7 @@ func Correct(l *leasehold.Lease, s *Signed, now *leasehold.Position, from civil.
 	if was == *now && (standard.SameAccounts(l.Standard) || !slices.ContainsFunc(carried[:], carries)) {
 		return change, entry, false
 	}
-	return changed(l.ID, places, leasehold.Optional[leasehold.Standard]{Value: l.Standard, Set: true}, &was, now), l.CorrectionEntry(standard, &was, now, from), true
+	return changed(l.ID, places, leasehold.Optional[leasehold.Standard]{Value: l.Standard, Set: true}, &was, now), leasehold.CorrectionEntry(l, standard, &was, now, from), true
 }
 
 // CorrectGone is [Correct] for a lease that was signed and is no longer stated. Its
@@ -290,7 +290,7 @@ func CorrectGone(s *Signed, places int, from civil.Date) (LateChange, leasehold.
 		places = s.Currency.Places()
 	}
 	was, lease := s.position(places), &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Exemption: leasehold.ShortTerm}
-	return changed(s.ID, places, s.Standard, &was, &leasehold.Position{}), lease.CorrectionEntry(lease.Standard, &was, &leasehold.Position{}, from)
+	return changed(s.ID, places, s.Standard, &was, &leasehold.Position{}), leasehold.CorrectionEntry(lease, lease.Standard, &was, &leasehold.Position{}, from)
 }
 
 // changed lists what of a lease was signed otherwise.

@@ -165,7 +165,7 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 		of.Post(figure.TaxRateChange, change)
 	}
 	if span.Monthly {
-		e := l.TaxEntry(span, assetClosing.Sub(assetOpening), liabilityClosing.Sub(liabilityOpening), application)
+		e := leasehold.TaxEntry(l, span, assetClosing.Sub(assetOpening), liabilityClosing.Sub(liabilityOpening), application)
 		if len(e.Lines) > 0 {
 			f.Entries = append(f.Entries, e)
 		}

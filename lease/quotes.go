@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"slices"

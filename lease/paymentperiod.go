@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"math/big"
@@ -23,23 +23,23 @@ func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 			term = e.TermMonths.Value
 		}
 	}
-	p := periodsOf(l)
-	from, next, end := p.begin(number), p.begin(number+1), l.CommencementDate.AddMonths(term)
+	p := PeriodsOf(l)
+	from, next, end := p.Begin(number), p.Begin(number+1), l.CommencementDate.AddMonths(term)
 	if !from.Before(end) {
 		end = next // beyond the term
 	}
-	of := PaymentPeriod{Number: number, Year: p.year(number), First: from, Share: big.NewRat(1, 1)}
+	of := PaymentPeriod{Number: number, Year: p.Year(number), First: from, Share: big.NewRat(1, 1)}
 	switch {
-	case p.stated:
+	case p.Stated:
 		if end.Before(next) {
 			next = end
 		}
-		of.Share.SetFrac64(int64(next.Ordinal()-from.Ordinal()), int64(p.length(number)))
+		of.Share.SetFrac64(int64(next.Ordinal()-from.Ordinal()), int64(p.Length(number)))
 	case end.Before(next):
 		next = end
-		of.Share.SetFrac64(int64(term-number*p.months), int64(p.months))
+		of.Share.SetFrac64(int64(term-number*p.Months), int64(p.Months))
 	}
-	if lease := leaseShare(l.Components); lease != nil {
+	if lease := LeaseShare(l.Components); lease != nil {
 		of.Share.Mul(of.Share, lease)
 	}
 	of.Last = next.Prev()
@@ -48,7 +48,7 @@ func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 
 // PaymentPeriodAt returns the payment period that has a day.
 func (l *Lease) PaymentPeriodAt(day civil.Date) PaymentPeriod {
-	p := periodsOf(l)
-	n, _ := p.at(day)
+	p := PeriodsOf(l)
+	n, _ := p.PeriodAt(day)
 	return l.PaymentPeriod(n)
 }

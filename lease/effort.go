@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ const (
 // high than too low. It is at most [member.MaxMeasuredRows].
 func (l *Lease) Effort() int64 {
 	period, single := l.PaymentFrequency.Months(), singleRows
-	if l.discounting() != Nominal {
+	if l.Discounting() != Nominal {
 		single = powerSingleRows
 	}
 	parts := 1

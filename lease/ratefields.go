@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
@@ -21,7 +21,7 @@ func rateAt(in func(*Lease) (*decimal, *bool)) place.Of[Lease] {
 		}
 		f.Waive = func(l *Lease) bool {
 			_, ofTable := in(l)
-			*ofTable = l.table() != nil
+			*ofTable = l.Table() != nil
 			return *ofTable
 		}
 		return f

@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
@@ -20,17 +20,17 @@ const (
 	Annual
 )
 
-var frequencyNames = member.Names(member.Frequencies)
+var FrequencyNames = member.Names(member.Frequencies)
 
 // String returns the contract's name of f, as in monthly.
-func (f Frequency) String() string { return strict.Name(frequencyNames, f) }
+func (f Frequency) String() string { return strict.Name(FrequencyNames, f) }
 
 // MarshalText returns the contract's name of f.
-func (f Frequency) MarshalText() ([]byte, error) { return strict.MarshalName(frequencyNames, f) }
+func (f Frequency) MarshalText() ([]byte, error) { return strict.MarshalName(FrequencyNames, f) }
 
 // UnmarshalText reads the contract's name of a frequency.
 func (f *Frequency) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(frequencyNames, f, text)
+	return strict.UnmarshalName(FrequencyNames, f, text)
 }
 
 // Months returns the months of one payment period: 1, 3, 6 or 12.
@@ -133,31 +133,6 @@ func (p Proportion) MarshalText() ([]byte, error) { return strict.MarshalName(pr
 // UnmarshalText reads the contract's name of a proportion.
 func (p *Proportion) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(proportionNames, p, text)
-}
-
-// Treatment is what an event did to the books (METHOD 13.12).
-type Treatment uint8
-
-// The treatments of events.
-const (
-	Remeasured   Treatment = iota // the liability was measured anew
-	Expensed                      // the change is variable cost
-	Impaired                      // the asset was written down
-	Derecognized                  // liability and asset left the books
-	Reversed                      // the asset was written up after an impairment
-)
-
-var treatmentNames = []string{"remeasured", "expensed", "impaired", "derecognized", "reversed"}
-
-// String returns the contract's name of t, as in derecognized.
-func (t Treatment) String() string { return strict.Name(treatmentNames, t) }
-
-// MarshalText returns the contract's name of t.
-func (t Treatment) MarshalText() ([]byte, error) { return strict.MarshalName(treatmentNames, t) }
-
-// UnmarshalText reads the contract's name of a treatment.
-func (t *Treatment) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(treatmentNames, t, text)
 }
 
 // RateBasis is which kind of rate a discount rate is (METHOD 20.1). The zero value

@@ -1,4 +1,9 @@
-package leasehold
+// Package lease contains the lease: its fields, how they are parsed, and what they mean together.
+//
+// [Decode] parses a lease from JSON. The ranges of single fields are in the table of fields,
+// internal/member; rules.go checks the fields of a lease together, eventrules.go those of its
+// events. A payment above 0 is required by checkPaymentAmount.
+package lease
 
 import (
 	"math/big"
@@ -6,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // Lease describes one lease: what the contract says, and what the lessee knows
@@ -20,15 +26,15 @@ type Lease struct {
 	Name string            // at most 200 characters
 	Tags map[string]string // at most 20, such as entity or cost centre: carried through, grouped by in reports
 
-	Standard           Standard
+	Standard           standard.Standard
 	CommencementDate   civil.Date    // 0001-01-01 at the earliest; the term ends by 9999-12-31
 	TermMonths         int           // 1 to 1200
 	PaymentAmount      money.Decimal // rent of one period before escalation; above 0
 	DiscountRateAnnual money.Decimal // nominal, 0 to 1
 	RateOfTable        bool          // the discount rate is not stated and follows from a table; a measurement has it in DiscountRateAnnual
 	PaymentFrequency   Frequency
-	PaymentTiming      Timing
-	Classification     Class // overrides the derived class under ASC 842
+	PaymentTiming      standard.Timing
+	Classification     standard.Class // overrides the derived class under ASC 842
 
 	AnnualEscalationPct    Optional[money.Decimal] // compounding at each anniversary, 0 to 1
 	InitialDirectCosts     Optional[money.Decimal] // added to the right-of-use asset
@@ -49,11 +55,11 @@ type Lease struct {
 	RentFree                []RentFree      // at most 120, by rising date
 	OtherPayments           []SinglePayment // at most 250, by date
 	Basis                   Optional[Basis]
-	Exemption               Exemption
+	Exemption               standard.Exemption
 	RestorationCost         Optional[money.Decimal]      // IFRS 16: provision for dismantling, part of the asset
 	GuaranteedResidualValue Optional[money.Decimal]      // ASC 842: the whole guarantee, for the 90% test alone
 	AssetTotalLifeMonths    Optional[int]                // ASC 842: for the exception of 842-10-25-2(c)
-	Fund                    Optional[Fund]               // GASB 87
+	Fund                    Optional[standard.Fund]      // GASB 87
 	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: a running lease measured for the first time
 	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation in a rent below the market's, part of the asset
 	Currency                money.Currency
@@ -96,8 +102,8 @@ type RentFree struct {
 	Share  Optional[money.Decimal] // of the rent, above 0 and at most 1; all of it where absent
 }
 
-// share returns the part of the rent that is not owed.
-func (f *RentFree) share() money.Decimal {
+// Portion returns the part of the rent that is not payable.
+func (f *RentFree) Portion() money.Decimal {
 	if f.Share.Set {
 		return f.Share.Value
 	}
@@ -125,7 +131,7 @@ type Basis struct {
 // not state stays.
 type Event struct {
 	Date civil.Date // takes effect at the start of this day
-	Type EventType
+	Type standard.EventType
 
 	PaymentAmount          Optional[money.Decimal] // rent from the first period that starts on or after Date
 	ChangePct              Optional[money.Decimal] // above -1: instead, the change of that rent and of later steps
@@ -142,7 +148,7 @@ type Event struct {
 	TransfersOwnership              Optional[bool]
 	ResidualValueGuarantee          Optional[money.Decimal]
 
-	Classification          Class // Derived: not stated
+	Classification          standard.Class // Derived: not stated
 	AssetFairValue          Optional[money.Decimal]
 	AssetEconomicLifeMonths Optional[int] // remaining at the event
 	SpecializedAsset        Optional[bool]
@@ -178,7 +184,7 @@ func (l *Lease) Foreign() bool {
 // to be exercised. A price with the flag absent asserts that it is: the
 // standards count the price only then (ASC 842-10-30-5(c), IFRS 16.27(d),
 // GASB 87.21).
-func (l *Lease) optionCertain() bool {
+func (l *Lease) OptionCertain() bool {
 	if l.PurchaseOptionReasonablyCertain.Set {
 		return l.PurchaseOptionReasonablyCertain.Value
 	}
@@ -187,52 +193,52 @@ func (l *Lease) optionCertain() bool {
 
 // amount returns what an optional amount is in minor units of the currency, and
 // nothing where it is absent.
-func (l *Lease) amount(o Optional[money.Decimal]) money.Amount {
+func (l *Lease) Amount(o Optional[money.Decimal]) money.Amount {
 	return o.Value.Minor(l.Currency.Places())
 }
 
 // optionPrice returns the exercise price that is part of the lease payments:
 // none where exercise is stated not to be reasonably certain.
-func (l *Lease) optionPrice() money.Amount {
-	if !l.optionCertain() {
+func (l *Lease) OptionPrice() money.Amount {
+	if !l.OptionCertain() {
 		return money.Amount{}
 	}
-	return l.amount(l.PurchaseOptionAmount)
+	return l.Amount(l.PurchaseOptionAmount)
 }
 
 // terminal is the amount owed on the last day of the term: the residual value
 // guarantee and the exercise price.
-func (l *Lease) terminal() money.Amount {
-	return l.amount(l.ResidualValueGuarantee).Add(l.optionPrice())
+func (l *Lease) Terminal() money.Amount {
+	return l.Amount(l.ResidualValueGuarantee).Add(l.OptionPrice())
 }
 
 // assetAdjustments is what the right-of-use asset has beyond the liability:
 // prepaid rent, initial direct costs, restoration and a grant element, less incentives
 // (ASC 842-20-30-5, IFRS 16.24, GASB 87.30).
-func (l *Lease) assetAdjustments() money.Amount {
-	return l.amount(l.PrepaidRent).
-		Add(l.amount(l.InitialDirectCosts)).
-		Add(l.amount(l.RestorationCost)).
-		Add(l.amount(l.GrantElement)).
-		Sub(l.amount(l.LeaseIncentives))
+func (l *Lease) AssetAdjustments() money.Amount {
+	return l.Amount(l.PrepaidRent).
+		Add(l.Amount(l.InitialDirectCosts)).
+		Add(l.Amount(l.RestorationCost)).
+		Add(l.Amount(l.GrantElement)).
+		Sub(l.Amount(l.LeaseIncentives))
 }
 
 // discounting returns the convention by which the lease is discounted.
-func (l *Lease) discounting() Discounting { return l.Basis.Value.Discounting }
+func (l *Lease) Discounting() Discounting { return l.Basis.Value.Discounting }
 
 // settles reports whether what is paid on the commencement date is no part of
 // the liability (METHOD 12.5).
-func (l *Lease) settles() bool { return l.Basis.Value.CommencementPayment == Settled }
+func (l *Lease) Settles() bool { return l.Basis.Value.CommencementPayment == Settled }
 
 // rate returns the annual discount rate in units of 10^−17.
-func (l *Lease) rate() uint64 {
+func (l *Lease) Rate() uint64 {
 	rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
 	return rate
 }
 
 // statesPayments reports whether the request has any member of METHOD 12.1 but
 // those that change no figure of commencement (12.10).
-func (l *Lease) statesPayments() bool {
+func (l *Lease) StatesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
 		l.Exempt() || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
 		l.Fund.Set || l.GrantElement.Set || l.InitialApplication.Set || l.OpeningRouAsset.Set || l.Calendar.Set
@@ -241,14 +247,14 @@ func (l *Lease) statesPayments() bool {
 // ownershipExpected reports whether the lessee expects to own the asset after
 // the term, so that it is amortized over its life (ASC 842-20-35-8,
 // IFRS 16.32, GASB 87.32).
-func (l *Lease) ownershipExpected() bool { return isTrue(l.TransfersOwnership) || l.optionCertain() }
+func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) || l.OptionCertain() }
 
 // amortizationMonths is the time over which a finance lease's asset is amortized from its
 // first measurement, given the remaining months of the term: the useful life if the lessee
 // will own the asset, else the shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB
 // 87.31-32).
-func (l *Lease) amortizationMonths(term *big.Rat) *big.Rat {
-	if life := wholeLife(l.AssetEconomicLifeMonths); life != nil && (l.ownershipExpected() || fewer(life, term)) {
+func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
+	if life := WholeLife(l.AssetEconomicLifeMonths); life != nil && (l.OwnershipExpected() || life.Cmp(term) < 0) {
 		return life
 	}
 	return term

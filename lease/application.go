@@ -1,12 +1,12 @@
-package leasehold
+package lease
 
 import (
 	"fmt"
-	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // InitialApplication is the first measurement of a lease that the books have treated
@@ -48,7 +48,7 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 		{"openingRouAsset", l.OpeningRouAsset.Set},
 		{"grantElement", l.GrantElement.Set},
 		{"restorationCost", l.RestorationCost.Set},
-		{"basis.commencementPayment of settled", l.settles()},
+		{"basis.commencementPayment of settled", l.Settles()},
 		{"prepaidRent", l.PrepaidRent.Set},
 		{"initialDirectCosts", l.InitialDirectCosts.Set},
 		{"leaseIncentives", l.LeaseIncentives.Set},
@@ -58,9 +58,9 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 		}
 	}
 	switch {
-	case l.Exemption == LowValue:
+	case l.Exemption == standard.LowValue:
 		f.Add(in, "initialApplication", "is not allowed together with low_value: a lease of a low-value asset is not recognized; state low_value alone")
-	case l.Exemption == ShortTerm:
+	case l.Exemption == standard.ShortTerm:
 		if a.PrepaidOrAccruedRent.Set {
 			f.Add(at, "prepaidOrAccruedRent", "is not allowed together with short_term, which recognizes nothing; state the date alone")
 		}
@@ -82,28 +82,4 @@ func (l *Lease) UnevenRents() bool {
 // application (METHOD 19.3).
 func (l *Lease) endsWithinAYear() bool {
 	return l.end(l.TermMonths).Before(l.InitialApplication.Value.Date.AddMonths(12))
-}
-
-// carriedRent returns the rent that the books have prepaid, or accrued where it is
-// negative, at the end of the day before the first application. Where it is not stated
-// it is the rent of the period under way by days (METHOD 19.2): its lease part. first is
-// the first row, gone are the days of its period before it.
-func (l *Lease) carriedRent(first *Period, gone int, lease *big.Rat) money.Amount {
-	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
-		return l.amount(stated)
-	}
-	left, days := first.Days, gone+first.Days
-	switch {
-	case gone == 0:
-		return money.Amount{}
-	case l.PaymentTiming == Arrears:
-		left = -gone
-	}
-	rent := inMinor(l.PaymentAmount, l.Currency.Places())
-	rent.Mul(rent, big.NewRat(int64(first.Months)*int64(days), int64(l.PaymentFrequency.Months())*int64(first.PeriodDays)))
-	if lease != nil {
-		rent.Mul(rent, lease)
-	}
-	cents := money.FromBig(money.QuoRound(rent.Num(), rent.Denom()))
-	return cents.MulDiv(big.NewInt(int64(left)), big.NewInt(int64(days)))
 }

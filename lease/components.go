@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // Component is a part of what a contract provides (METHOD 20.2). The stand-alone prices
@@ -59,14 +60,14 @@ type SubleaseIncome struct {
 
 // leaseShare returns the share of each payment that is a lease payment; nil for all of
 // it.
-func leaseShare(components []Component) *big.Rat {
+func LeaseShare(components []Component) *big.Rat {
 	if components == nil {
 		return nil
 	}
 	lease, all := new(big.Rat), new(big.Rat)
 	for i := range components {
 		c := &components[i]
-		price := inMinor(c.StandalonePrice, 0)
+		price := InMinor(c.StandalonePrice, 0)
 		all.Add(all, price)
 		if c.Kind == LeaseComponent {
 			lease.Add(lease, price)
@@ -79,11 +80,11 @@ func leaseShare(components []Component) *big.Rat {
 }
 
 // taxRate returns the rate of tax that is not recovered; nil without.
-func taxRate(l *Lease) *big.Rat {
+func TaxRate(l *Lease) *big.Rat {
 	if !l.IrrecoverableTaxRate.Set {
 		return nil
 	}
-	return minus(onePlus(l.IrrecoverableTaxRate.Value), wholeMonths(1))
+	return OnePlus(l.IrrecoverableTaxRate.Value).Sub(OnePlus(l.IrrecoverableTaxRate.Value), big.NewRat(1, 1))
 }
 
 // HasServices reports whether the lease has components, at commencement or since a
@@ -101,11 +102,11 @@ func (l *Lease) HasServices() bool {
 }
 
 // hasNonLease reports whether amounts are due in addition to the lease payments.
-func (l *Lease) hasNonLease() bool { return l.HasServices() || l.IrrecoverableTaxRate.Set }
+func (l *Lease) HasNonLease() bool { return l.HasServices() || l.IrrecoverableTaxRate.Set }
 
 // subleased returns what was received from subleases by the end of a day: at a first
 // application nothing from before it (METHOD 19.4).
-func (l *Lease) subleased(day civil.Date) (sum money.Amount) {
+func (l *Lease) Subleased(day civil.Date) (sum money.Amount) {
 	for i := range l.SubleaseIncome {
 		if p := &l.SubleaseIncome[i]; !day.Before(p.Date) && !p.Date.Before(l.Start()) {
 			sum = sum.Add(p.Amount.Minor(l.Currency.Places()))
@@ -147,19 +148,6 @@ func checkRent(d money.Decimal) string {
 		return ""
 	}
 	return place.CheckPositive(d)
-}
-
-// checkPaymentAmount refuses a rent of 0 unless the lease is a list of payments.
-func (l *Lease) checkPaymentAmount(f *strict.Faults, at *strict.Place) {
-	if l.PaymentAmount.Sign() != 0 {
-		return
-	}
-	for i := range l.OtherPayments {
-		if l.OtherPayments[i].Kind == Paid {
-			return
-		}
-	}
-	f.Add(at, "paymentAmount", place.CheckPositive(l.PaymentAmount)+", or 0 where otherPayments has at least one payment")
 }
 
 // checkCalendar refuses a calendar that does not fit the lease. It reports whether it
@@ -212,7 +200,7 @@ func (l *Lease) lastDay() (last civil.Date, ended string) {
 		if e.TermMonths.Set {
 			term = e.TermMonths.Value
 		}
-		if e.Type == Termination || e.Type == Purchase {
+		if e.Type == standard.Termination || e.Type == standard.Purchase {
 			return e.Date.Prev(), fmt.Sprintf(", the day before the %s of events[%d]", e.Type, i)
 		}
 	}

@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/ratetable"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // UseRates gives the lease a table that applies where it has none of its own, as
@@ -14,10 +15,10 @@ func (l *Lease) UseRates(t *ratetable.Table) { l.shared = t }
 
 // RateTable returns the table of discount rates that applies to the lease, its own or
 // the one that it was given, or nil.
-func (l *Lease) RateTable() *ratetable.Table { return l.table() }
+func (l *Lease) RateTable() *ratetable.Table { return l.Table() }
 
 // table is [Lease.RateTable].
-func (l *Lease) table() *ratetable.Table {
+func (l *Lease) Table() *ratetable.Table {
 	if l.DiscountRates != nil {
 		return l.DiscountRates
 	}
@@ -26,13 +27,13 @@ func (l *Lease) table() *ratetable.Table {
 
 // looksUp reports whether an event takes its rate from the lease's table.
 func (e *Event) looksUp() bool {
-	return (!e.DiscountRateAnnual.Set || e.RateOfTable) && (e.Type == Reassessment || e.Type == Modification)
+	return (!e.DiscountRateAnnual.Set || e.RateOfTable) && (e.Type == standard.Reassessment || e.Type == standard.Modification)
 }
 
 // usedRates appends the rates that the lease takes from its table, and returns
 // what is wrong otherwise.
 func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem string) {
-	t := l.table()
+	t := l.Table()
 	if t == nil {
 		return used, ""
 	}
@@ -73,7 +74,7 @@ func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
 
 // checkRates notes that the table has no rate for a lease that is valid otherwise.
 func (l *Lease) checkRates(f *strict.Faults, at *strict.Place) {
-	if l.table() == nil || l.table() == ratetable.Pending || len(*f) > 0 {
+	if l.Table() == nil || l.Table() == ratetable.Pending || len(*f) > 0 {
 		return
 	}
 	var room [4]ratetable.Used
@@ -121,10 +122,10 @@ func (l *Lease) AdoptRates() {
 // error is that an [*InvalidError] where the table has none for it.
 func (l *Lease) StateRates() (*Lease, error) {
 	stated := *l
-	if stated.table() == nil {
+	if stated.Table() == nil {
 		return &stated, nil
 	}
-	if _, err := stated.resolve(nil); err != nil {
+	if _, err := stated.Resolve(nil); err != nil {
 		return nil, err
 	}
 	stated.RateOfTable, stated.DiscountRates, stated.shared = false, nil, nil
@@ -136,7 +137,7 @@ func (l *Lease) StateRates() (*Lease, error) {
 
 // resolve takes the rates of the table into a copy of a lease. They are not printed
 // as stated.
-func (l *Lease) resolve(used []ratetable.Used) ([]ratetable.Used, error) {
+func (l *Lease) Resolve(used []ratetable.Used) ([]ratetable.Used, error) {
 	used, problem := l.usedRates(used)
 	if problem != "" {
 		return used, noRate(problem)

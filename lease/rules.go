@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/standard"
@@ -24,7 +25,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	l.checkRefused(f, at)
-	if l.RateOfTable && l.table() == nil {
+	if l.RateOfTable && l.Table() == nil {
 		f.Add(at, "discountRateAnnual", "is required")
 	}
 	l.checkEvidence(f, at)
@@ -56,7 +57,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 // ordinary reports whether the lease has no member of METHOD 12.1, whose rules
 // then need not be looked at.
 func (l *Lease) ordinary() bool {
-	return !l.statesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil && l.PaymentAmount.Sign() > 0 &&
+	return !l.StatesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil && l.PaymentAmount.Sign() > 0 &&
 		l.VariablePayments == nil && l.SubleaseIncome == nil && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
 }
 
@@ -75,7 +76,7 @@ func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths
 var without = func() (places [standard.Count][]int) {
 	for s := range places {
 		for i := range member.Lease {
-			if !member.Lease[i].Takes(Standard(s).String()) {
+			if !member.Lease[i].Takes(standard.Standard(s).String()) {
 				places[s] = append(places[s], i)
 			}
 		}
@@ -99,8 +100,8 @@ func (l *Lease) ends() [4]statedEnd {
 	return [4]statedEnd{
 		{"residualValueGuarantee", l.ResidualValueGuarantee.Value.Sign() > 0},
 		{"purchaseOptionAmount", l.PurchaseOptionAmount.Value.Sign() > 0},
-		{"purchaseOptionReasonablyCertain", isTrue(l.PurchaseOptionReasonablyCertain)},
-		{"transfersOwnership", isTrue(l.TransfersOwnership)},
+		{"purchaseOptionReasonablyCertain", IsTrue(l.PurchaseOptionReasonablyCertain)},
+		{"transfersOwnership", IsTrue(l.TransfersOwnership)},
 	}
 }
 
@@ -108,8 +109,8 @@ func (e *Event) ends() [4]statedEnd {
 	return [4]statedEnd{
 		{"residualValueGuarantee", e.ResidualValueGuarantee.Value.Sign() > 0},
 		{"purchaseOptionAmount", e.PurchaseOptionAmount.Value.Sign() > 0},
-		{"purchaseOptionReasonablyCertain", isTrue(e.PurchaseOptionReasonablyCertain)},
-		{"transfersOwnership", isTrue(e.TransfersOwnership)},
+		{"purchaseOptionReasonablyCertain", IsTrue(e.PurchaseOptionReasonablyCertain)},
+		{"transfersOwnership", IsTrue(e.TransfersOwnership)},
 	}
 }
 
@@ -122,7 +123,7 @@ type statedEnd struct {
 // knowsAll are the standards that know every member and every type of event.
 var knowsAll = func() (list [standard.Count]bool) {
 	for s := range list {
-		name := Standard(s).String()
+		name := standard.Standard(s).String()
 		list[s] = !slices.ContainsFunc(member.Lease, func(m member.Member) bool { return !m.Known(name) }) &&
 			!slices.ContainsFunc(member.EventTypes, func(t member.EventType) bool { return !t.Known(name) })
 	}
@@ -165,7 +166,7 @@ func takers(only []string) string {
 // standardsWhere joins what is not empty of what each standard says.
 func standardsWhere(says func(*standard.Rules) string) string {
 	var list []string
-	for _, s := range Standards() {
+	for _, s := range standard.Standards() {
 		if text := says(s.Rules()); text != "" {
 			list = append(list, text)
 		}
@@ -201,26 +202,26 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	switch rules := l.Standard.Rules(); {
 	case !member.Exemptions[l.Exemption-1].Takes(rules.Names.API):
 		refuse("has no meaning under " + rules.Names.Title + "; it is allowed with standard " + takers(member.Exemptions[l.Exemption-1].Only) + " only")
-	case l.Exemption == ShortTerm && l.InitialApplication.Set:
+	case l.Exemption == standard.ShortTerm && l.InitialApplication.Set:
 		if !l.endsWithinAYear() {
 			refuse("requires a term that ends within twelve months of initialApplication.date, " + l.InitialApplication.Value.Date.String() +
 				"; it ends on " + l.end(l.TermMonths).String())
 		}
-	case l.Exemption == ShortTerm && l.TermMonths > 12:
+	case l.Exemption == standard.ShortTerm && l.TermMonths > 12:
 		refuse("requires a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
-	case l.Exemption == ShortTerm && l.shortTermBarred():
+	case l.Exemption == standard.ShortTerm && l.ShortTermBarred():
 		refuse(rules.Sentences.ShortTermBarred)
 	}
 	for _, m := range []struct {
 		name string
 		set  bool
 	}{
-		{"purchaseOptionAmount", l.optionPriced()},
-		{"residualValueGuarantee", l.hasGuarantee()},
+		{"purchaseOptionAmount", l.OptionPriced()},
+		{"residualValueGuarantee", l.HasGuarantee()},
 		{"guaranteedResidualValue", l.GuaranteedResidualValue.Value.Sign() > 0},
 		{"restorationCost", l.RestorationCost.Value.Sign() > 0},
 		{"grantElement", l.GrantElement.Value.Sign() > 0},
-		{"basis.commencementPayment", l.settles()},
+		{"basis.commencementPayment", l.Settles()},
 		{"events", len(l.Events) > 0},
 	} {
 		if m.set {
@@ -246,7 +247,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 		{"restorationCost", l.RestorationCost.Set},
 		{"grantElement", l.GrantElement.Set},
 		{"exemption", l.Exempt()},
-		{"basis.commencementPayment of settled", l.settles()},
+		{"basis.commencementPayment of settled", l.Settles()},
 	} {
 		if m.set {
 			f.Add(at, "openingRouAsset", "is not allowed together with "+m.name+": the asset of a lease taken over is stated as it is carried")
@@ -279,7 +280,7 @@ func (t *terms) within(d civil.Date) string {
 }
 
 func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
-	periods := periodsOf(t.lease)
+	periods := PeriodsOf(t.lease)
 	for i := range steps {
 		here, d := strict.Element(t.at, "rentSteps", i), steps[i].From
 		if p := t.within(d); p != "" {
@@ -290,14 +291,14 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 			f.Add(here, "from", d.String()+" is not after the step before it, "+steps[i-1].From.String())
 			continue
 		}
-		n, starts := periods.at(d)
+		n, starts := periods.PeriodAt(d)
 		switch {
 		case !starts:
 			f.Add(here, "from", fmt.Sprintf("%s is not the first day of a payment period; the nearest are %s and %s",
-				d, periods.begin(n), periods.begin(n+1)))
+				d, periods.Begin(n), periods.Begin(n+1)))
 		case n == 0:
 			f.Add(here, "from", d.String()+" is the commencement, whose rent is paymentAmount; the first step that is allowed is "+
-				periods.begin(1).String())
+				periods.Begin(1).String())
 		}
 	}
 }
@@ -333,26 +334,26 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 // on commencement or with a period or, where those are whole months from a day, on a day
 // that is whole months from it (METHOD 20.4).
 func (t *terms) checkFreesByCalendar(f *strict.Faults, frees []RentFree) {
-	periods, over, end := periodsOf(t.lease), t.lease.CommencementDate, t.lease.end(t.months).Next()
+	periods, over, end := PeriodsOf(t.lease), t.lease.CommencementDate, t.lease.end(t.months).Next()
 	for i := range frees {
 		here, d, months := strict.Element(t.at, "rentFree", i), frees[i].From, frees[i].Months
 		if p := t.within(d); p != "" {
 			f.Add(here, "from", p)
 			continue
 		}
-		switch step, ok := periods.step(d); {
+		switch step, ok := periods.Step(d); {
 		case !ok:
-			n, _ := periods.at(d)
+			n, _ := periods.PeriodAt(d)
 			f.Add(here, "from", fmt.Sprintf("%s is neither commencement nor counted from the first day of a payment period; the nearest of those are %s and %s",
-				d, periods.begin(n), periods.begin(n+1)))
+				d, periods.Begin(n), periods.Begin(n+1)))
 		case months%step != 0:
 			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d: from %s on the calendar counts whole periods", months, step, d))
 		case d.Before(over):
 			f.Add(here, "from", fmt.Sprintf("%s is before the end of the span before it, which lasts until %s", d, over.Prev()))
-		case end.Before(periods.after(d, months)):
-			f.Add(here, "months", fmt.Sprintf("%d months from %s end on %s, after the term, which ends on %s", months, d, periods.after(d, months).Prev(), end.Prev()))
+		case end.Before(periods.After(d, months)):
+			f.Add(here, "months", fmt.Sprintf("%d months from %s end on %s, after the term, which ends on %s", months, d, periods.After(d, months).Prev(), end.Prev()))
 		default:
-			over = periods.after(d, months)
+			over = periods.After(d, months)
 		}
 	}
 }
@@ -391,7 +392,7 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 			f.Add(at, "date", e.Date.String()+" is before the event listed before it, "+l.Events[i-1].Date.String()+"; list them by date")
 			continue
 		}
-		if e.Type == Termination || e.Type == Purchase {
+		if e.Type == standard.Termination || e.Type == standard.Purchase {
 			ended = i
 		}
 		before := term
@@ -439,13 +440,26 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 }
 
 // shortTermBarred reports whether a purchase option bars the exemption of short-term leases.
-func (l *Lease) shortTermBarred() bool {
+func (l *Lease) ShortTermBarred() bool {
 	switch l.Standard.Rules().Choices.BarringOption {
 	case standard.CertainOption:
-		return l.optionCertain()
+		return l.OptionCertain()
 	case standard.AnyOption:
 		return l.anyPurchaseOption()
 	default:
 		return false
 	}
+}
+
+// checkPaymentAmount refuses a rent of 0 unless the lease is a list of payments.
+func (l *Lease) checkPaymentAmount(f *strict.Faults, at *strict.Place) {
+	if l.PaymentAmount.Sign() != 0 {
+		return
+	}
+	for i := range l.OtherPayments {
+		if l.OtherPayments[i].Kind == Paid {
+			return
+		}
+	}
+	f.Add(at, "paymentAmount", place.CheckPositive(l.PaymentAmount)+", or 0 where otherPayments has at least one payment")
 }

@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -21,17 +21,17 @@ const (
 	ScottishTermDays                      // the 28th of February, May, August and November
 )
 
-var paymentDaysNames = []string{"english_quarter_days", "scottish_term_days"}
+var PaymentDaysNames = []string{"english_quarter_days", "scottish_term_days"}
 
 // String returns the contract's name of d, as in english_quarter_days.
-func (d PaymentDays) String() string { return strict.Name(paymentDaysNames, d) }
+func (d PaymentDays) String() string { return strict.Name(PaymentDaysNames, d) }
 
 // MarshalText returns the contract's name of d.
-func (d PaymentDays) MarshalText() ([]byte, error) { return strict.MarshalName(paymentDaysNames, d) }
+func (d PaymentDays) MarshalText() ([]byte, error) { return strict.MarshalName(PaymentDaysNames, d) }
 
 // UnmarshalText reads the contract's name of payment days.
 func (d *PaymentDays) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(paymentDaysNames, d, text)
+	return strict.UnmarshalName(PaymentDaysNames, d, text)
 }
 
 // dayOfYear is a day that comes round each year.
@@ -44,11 +44,11 @@ var daysOfYear = [...][4]dayOfYear{
 
 // periods are the payment periods of a lease on the calendar. They are numbered from 0: the
 // one that begins at commencement, which a calendar may make a part of a period.
-type periods struct {
-	start  civil.Date // commencement
-	months int        // of a whole period
+type Periods struct {
+	Start  civil.Date // commencement
+	Months int        // of a whole period
 
-	stated bool       // there is a calendar
+	Stated bool       // there is a calendar
 	lead   int        // periods before the first regular one: 1, or 0 where that begins at commencement
 	from   civil.Date // the first day of the first regular period
 	days   int        // the place in [daysOfYear] of a quarter's days, or -1
@@ -56,70 +56,70 @@ type periods struct {
 }
 
 // periodsOf returns the periods of a lease.
-func periodsOf(l *Lease) periods {
-	p := periods{start: l.CommencementDate, months: l.PaymentFrequency.Months(), from: l.CommencementDate, days: -1}
+func PeriodsOf(l *Lease) Periods {
+	p := Periods{Start: l.CommencementDate, Months: l.PaymentFrequency.Months(), from: l.CommencementDate, days: -1}
 	switch c := &l.Calendar.Value; {
 	case !l.Calendar.Set:
 	case c.Days.Set:
-		p.stated, p.days = true, int(c.Days.Value)
-		p.first = int(p.start.Year) * 4
-		for p.quarterDay(p.first).Before(p.start) {
+		p.Stated, p.days = true, int(c.Days.Value)
+		p.first = int(p.Start.Year) * 4
+		for p.quarterDay(p.first).Before(p.Start) {
 			p.first++
 		}
 		p.from = p.quarterDay(p.first)
 	default:
-		p.stated, p.from = true, c.From.Value
+		p.Stated, p.from = true, c.From.Value
 	}
-	if p.start.Before(p.from) {
+	if p.Start.Before(p.from) {
 		p.lead = 1
 	}
 	return p
 }
 
 // quarterDay returns the nth payment day from the year 0.
-func (p *periods) quarterDay(n int) civil.Date {
+func (p *Periods) quarterDay(n int) civil.Date {
 	d := daysOfYear[p.days][n%4]
 	return civil.New(int16(n/4), d.month, d.day)
 }
 
 // regular returns the first day of a regular period, counted from 0; −1 is the one that
 // ends where they begin.
-func (p *periods) regular(n int) civil.Date {
+func (p *Periods) regular(n int) civil.Date {
 	switch {
 	case p.days >= 0:
 		return p.quarterDay(p.first + n)
 	default:
-		return p.from.AddMonths(n * p.months)
+		return p.from.AddMonths(n * p.Months)
 	}
 }
 
 // begin returns the first day of a period inside the term.
-func (p *periods) begin(n int) civil.Date {
+func (p *Periods) Begin(n int) civil.Date {
 	if n < p.lead {
-		return p.start
+		return p.Start
 	}
 	return p.regular(n - p.lead)
 }
 
 // year returns the lease year in which a period starts, from 0.
-func (p *periods) year(n int) int {
-	if !p.stated {
-		return n * p.months / 12
+func (p *Periods) Year(n int) int {
+	if !p.Stated {
+		return n * p.Months / 12
 	}
-	return p.yearOf(p.begin(n))
+	return p.YearOf(p.Begin(n))
 }
 
 // yearOf returns the lease year of a day, from 0.
-func (p *periods) yearOf(day civil.Date) int {
-	months, _ := p.start.MonthsTo(day)
+func (p *Periods) YearOf(day civil.Date) int {
+	months, _ := p.Start.MonthsTo(day)
 	return months / 12
 }
 
 // at returns the period that has a day, and whether it starts on it.
-func (p *periods) at(day civil.Date) (n int, starts bool) {
+func (p *Periods) PeriodAt(day civil.Date) (n int, starts bool) {
 	switch {
 	case day.Before(p.from):
-		return 0, day == p.start
+		return 0, day == p.Start
 	case p.days >= 0:
 		n = int(day.Year)*4 - 1 - p.first // the last payment day of the year before
 		for !day.Before(p.regular(n + 1)) {
@@ -127,15 +127,15 @@ func (p *periods) at(day civil.Date) (n int, starts bool) {
 		}
 	default:
 		months, exact := p.from.MonthsTo(day)
-		n = months / p.months
-		return n + p.lead, exact && months == n*p.months
+		n = months / p.Months
+		return n + p.lead, exact && months == n*p.Months
 	}
 	return n + p.lead, p.regular(n) == day
 }
 
 // next returns the first period that starts on or after a day.
-func (p *periods) next(day civil.Date) int {
-	n, starts := p.at(day)
+func (p *Periods) Next(day civil.Date) int {
+	n, starts := p.PeriodAt(day)
 	if starts {
 		return n
 	}
@@ -144,16 +144,16 @@ func (p *periods) next(day civil.Date) int {
 
 // within returns how many periods begin before a term of some months from commencement
 // ends.
-func (p *periods) within(months int) int {
-	if !p.stated {
-		return (months + p.months - 1) / p.months
+func (p *Periods) Within(months int) int {
+	if !p.Stated {
+		return (months + p.Months - 1) / p.Months
 	}
-	n, _ := p.at(p.start.AddMonths(months).Prev())
+	n, _ := p.PeriodAt(p.Start.AddMonths(months).Prev())
 	return n + 1
 }
 
 // length returns the days of a whole period, of which a calendar may leave a part.
-func (p *periods) length(n int) int {
+func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
 
@@ -166,12 +166,12 @@ func dayOf(d civil.Date) int {
 // step returns by how many months at a time a rent-free span is counted, and whether it
 // may start on a day: on commencement, with a regular period or, where those are whole
 // months from a day, on a day that is whole months from it.
-func (p *periods) step(from civil.Date) (months int, ok bool) {
-	switch n, starts := p.at(from); {
-	case from == p.start:
+func (p *Periods) Step(from civil.Date) (months int, ok bool) {
+	switch n, starts := p.PeriodAt(from); {
+	case from == p.Start:
 		return 1, true
 	case p.days >= 0:
-		return p.months, starts && n >= p.lead
+		return p.Months, starts && n >= p.lead
 	default:
 		_, ok = p.monthsFrom(from)
 		return 1, ok
@@ -180,7 +180,7 @@ func (p *periods) step(from civil.Date) (months int, ok bool) {
 
 // monthsFrom returns the whole months from the first regular period to a day, negative
 // where that is earlier, and whether they are all that is between.
-func (p *periods) monthsFrom(day civil.Date) (months int, exact bool) {
+func (p *Periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	months = (int(day.Year)-int(p.from.Year))*12 + int(day.Month) - int(p.from.Month)
 	if day.Before(p.from.AddMonths(months)) {
 		months--
@@ -190,13 +190,13 @@ func (p *periods) monthsFrom(day civil.Date) (months int, exact bool) {
 
 // after returns the day that ends a rent-free span of some months, which starts on a day
 // that it may start on.
-func (p *periods) after(from civil.Date, months int) civil.Date {
+func (p *Periods) After(from civil.Date, months int) civil.Date {
 	switch {
-	case from == p.start:
-		return p.start.AddMonths(months)
+	case from == p.Start:
+		return p.Start.AddMonths(months)
 	case p.days >= 0:
-		n, _ := p.at(from)
-		return p.regular(n - p.lead + months/p.months)
+		n, _ := p.PeriodAt(from)
+		return p.regular(n - p.lead + months/p.Months)
 	default:
 		before, _ := p.monthsFrom(from)
 		return p.from.AddMonths(before + months)

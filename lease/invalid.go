@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import "github.com/leasehold-accounting/leasehold/internal/strict"
 
@@ -16,4 +16,4 @@ type Optional[T any] = strict.Optional[T]
 func Some[T any](v T) Optional[T] { return strict.Some(v) }
 
 // isTrue reports whether a flag was given and is true.
-func isTrue(o Optional[bool]) bool { return o.Set && o.Value }
+func IsTrue(o Optional[bool]) bool { return o.Set && o.Value }

@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -80,3 +80,6 @@ func (l *Lease) UnmarshalJSON(body []byte) error {
 // AppendTags appends the tags of the lease as a JSON object, by name; an empty one
 // where it has none.
 func (l *Lease) AppendTags(dst []byte) []byte { return strict.AppendTags(dst, l.Tags) }
+
+// Append appends the conventions as a JSON object, with the defaults.
+func (b *Basis) Append(dst []byte) []byte { return basis.Append(dst, b) }

@@ -1,8 +1,9 @@
-package leasehold
+package lease
 
 import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // functionalAmounts are the amounts that the books carry in the functional currency, and
@@ -46,7 +47,7 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		f.Add(at, "functionalCurrency", "needs currency, that of the lease")
 		return
 	}
-	if l.Fund.Value != GovernmentWide {
+	if l.Fund.Value != standard.GovernmentWide {
 		f.Add(at, "functionalCurrency", "is not allowed together with fund "+l.Fund.Value.String()+", because a governmental fund's entries are in the lease's currency")
 	}
 	if !l.Foreign() {
@@ -66,5 +67,5 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 
 // changes reports whether an event measures, terminates or purchases.
 func (l *Lease) changes(e *Event) bool {
-	return e.Type != Impairment && e.Type != ImpairmentReversal && (e.Type != IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
+	return e.Type != standard.Impairment && e.Type != standard.ImpairmentReversal && (e.Type != standard.IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
 }

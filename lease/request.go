@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -19,14 +19,14 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.
 	"id":                              place.Text(func(l *Lease) *string { return &l.ID }),
 	"name":                            place.Text(func(l *Lease) *string { return &l.Name }),
 	"tags":                            place.Tags(func(l *Lease) *map[string]string { return &l.Tags }),
-	"standard":                        place.Word(standard.StandardNames, 0, func(l *Lease) *Standard { return &l.Standard }),
+	"standard":                        place.Word(standard.StandardNames, 0, func(l *Lease) *standard.Standard { return &l.Standard }),
 	"commencementDate":                place.Date(func(l *Lease) *civil.Date { return &l.CommencementDate }),
 	"termMonths":                      place.Months(func(l *Lease) *int { return &l.TermMonths }),
 	"paymentAmount":                   rentAt(),
 	"discountRateAnnual":              rateAt(func(l *Lease) (*decimal, *bool) { return &l.DiscountRateAnnual, &l.RateOfTable }),
-	"paymentFrequency":                place.Word(frequencyNames, 0, func(l *Lease) *Frequency { return &l.PaymentFrequency }),
-	"paymentTiming":                   place.Word(standard.TimingNames, 0, func(l *Lease) *Timing { return &l.PaymentTiming }),
-	"classification":                  place.Word(standard.ClassNames, 1, func(l *Lease) *Class { return &l.Classification }),
+	"paymentFrequency":                place.Word(FrequencyNames, 0, func(l *Lease) *Frequency { return &l.PaymentFrequency }),
+	"paymentTiming":                   place.Word(standard.TimingNames, 0, func(l *Lease) *standard.Timing { return &l.PaymentTiming }),
+	"classification":                  place.Word(standard.ClassNames, 1, func(l *Lease) *standard.Class { return &l.Classification }),
 	"annualEscalationPct":             place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.AnnualEscalationPct }),
 	"initialDirectCosts":              place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.InitialDirectCosts }),
 	"leaseIncentives":                 place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.LeaseIncentives }),
@@ -43,11 +43,11 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.
 	"rentFree":                        place.List(&rentFree, func(l *Lease) *[]RentFree { return &l.RentFree }),
 	"otherPayments":                   place.List(&singlePayment, func(l *Lease) *[]SinglePayment { return &l.OtherPayments }),
 	"basis":                           place.Object(&basis, func(l *Lease) *Optional[Basis] { return &l.Basis }),
-	"exemption":                       place.Word(standard.ExemptionNames, 1, func(l *Lease) *Exemption { return &l.Exemption }),
+	"exemption":                       place.Word(standard.ExemptionNames, 1, func(l *Lease) *standard.Exemption { return &l.Exemption }),
 	"restorationCost":                 place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.RestorationCost }),
 	"guaranteedResidualValue":         place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.GuaranteedResidualValue }),
 	"assetTotalLifeMonths":            place.OptionalMonths(func(l *Lease) *Optional[int] { return &l.AssetTotalLifeMonths }),
-	"fund":                            place.OptionalWord(standard.FundNames, func(l *Lease) *Optional[Fund] { return &l.Fund }),
+	"fund":                            place.OptionalWord(standard.FundNames, func(l *Lease) *Optional[standard.Fund] { return &l.Fund }),
 	"grantElement":                    place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.GrantElement }),
 	"initialApplication":              place.Object(&application, func(l *Lease) *Optional[InitialApplication] { return &l.InitialApplication }),
 	"currency":                        place.Currency(func(l *Lease) *money.Currency { return &l.Currency }),
@@ -104,7 +104,7 @@ var component = strict.Object[Component]{Noun: "a component", Fields: place.Fiel
 
 var calendar = strict.Object[Calendar]{Noun: "the payment calendar", Fields: place.Fields(member.Calendar, place.Map[Calendar]{
 	"from": place.OptionalDate(func(c *Calendar) *Optional[civil.Date] { return &c.From }),
-	"days": place.OptionalWord(paymentDaysNames, func(c *Calendar) *Optional[PaymentDays] { return &c.Days }),
+	"days": place.OptionalWord(PaymentDaysNames, func(c *Calendar) *Optional[PaymentDays] { return &c.Days }),
 })}
 
 var variablePayment = strict.Object[VariablePayment]{Noun: "a variable payment", Fields: place.Fields(member.VariablePayment, place.Map[VariablePayment]{
@@ -120,7 +120,7 @@ var subleaseIncome = strict.Object[SubleaseIncome]{Noun: "income from a sublease
 
 var event = strict.Object[Event]{Noun: "an event", Fields: place.Fields(member.Event, place.Map[Event]{
 	"date":                            place.Date(func(e *Event) *civil.Date { return &e.Date }),
-	"type":                            place.Word(standard.EventTypeNames, 0, func(e *Event) *EventType { return &e.Type }),
+	"type":                            place.Word(standard.EventTypeNames, 0, func(e *Event) *standard.EventType { return &e.Type }),
 	"paymentAmount":                   place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.PaymentAmount }),
 	"changePct":                       place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.ChangePct }),
 	"rentSteps":                       place.List(&rentStep, func(e *Event) *[]RentStep { return &e.RentSteps }),
@@ -134,7 +134,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: place.Fields(member.E
 	"purchaseOptionReasonablyCertain": place.Flag(func(e *Event) *Optional[bool] { return &e.PurchaseOptionReasonablyCertain }),
 	"transfersOwnership":              place.Flag(func(e *Event) *Optional[bool] { return &e.TransfersOwnership }),
 	"residualValueGuarantee":          place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.ResidualValueGuarantee }),
-	"classification":                  place.Word(standard.ClassNames, 1, func(e *Event) *Class { return &e.Classification }),
+	"classification":                  place.Word(standard.ClassNames, 1, func(e *Event) *standard.Class { return &e.Classification }),
 	"assetFairValue":                  place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.AssetFairValue }),
 	"assetEconomicLifeMonths":         place.OptionalMonths(func(e *Event) *Optional[int] { return &e.AssetEconomicLifeMonths }),
 	"specializedAsset":                place.Flag(func(e *Event) *Optional[bool] { return &e.SpecializedAsset }),

@@ -1,4 +1,4 @@
-package leasehold
+package lease
 
 import (
 	"slices"
@@ -69,7 +69,7 @@ func (m members) names() string {
 func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	rule, stated, s := &eventRules[e.Type], e.members(), l.Standard
 	missing := rule.required &^ stated
-	if s.RateMayStay() || l.table() != nil && e.looksUp() {
+	if s.RateMayStay() || l.Table() != nil && e.looksUp() {
 		missing &^= rateOfEvent
 	}
 	if missing != 0 {
@@ -86,11 +86,11 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	if stated&newRent == newRent {
 		f.Add(at, "changePct", "is not allowed together with paymentAmount; state one of them")
 	}
-	if e.Type == IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
+	if e.Type == standard.IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
 		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard "+
 			standardsWhere(indexRate)+" only, where rents follow a floating interest rate")
 	}
-	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.table() == nil) {
+	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.Table() == nil) {
 		f.Add(at, "discountRateBasis", "is allowed only with a discountRateAnnual")
 	}
 	l.checkBasis(f, at, e.DiscountRateBasis)
@@ -110,7 +110,7 @@ func typesAllowing(stated members) string {
 	var types []string
 	for t := range eventRules {
 		if stated&eventRules[t].allowed != 0 {
-			types = append(types, EventType(t).String())
+			types = append(types, standard.EventType(t).String())
 		}
 	}
 	return strings.Join(types, ", ")

@@ -1,0 +1,33 @@
+package lease
+
+import "github.com/leasehold-accounting/leasehold/standard"
+
+// Exempt reports whether the lease is kept off the balance sheet.
+func (l *Lease) Exempt() bool { return l.Exemption != standard.NoExemption }
+
+// InFund reports whether a governmental fund keeps the books of the lease, which
+// recognizes neither an asset nor a liability. An exempt lease is recorded alike
+// in every fund.
+func (l *Lease) InFund() bool { return l.Fund.Value == standard.Governmental && !l.Exempt() }
+
+// HasFundEntries reports whether entries of a governmental fund are made, alone or in addition to
+// those of the government-wide statements.
+func (l *Lease) HasFundEntries() bool { return l.Fund.Value != standard.GovernmentWide && !l.Exempt() }
+
+// both are the statements for which each entry is written, in this order, where the lease
+// states both (METHOD 25.5).
+var BothStatements = [...]standard.Fund{standard.GovernmentWide, standard.Governmental}
+
+// Funds returns the statements whose entries are made of the lease.
+func (l *Lease) Funds() []standard.Fund {
+	if l.Fund.Value == standard.BothFunds {
+		return BothStatements[:]
+	}
+	return []standard.Fund{l.Fund.Value}
+}
+
+// governmentWide says of an entry that a governmental fund does not have that it is
+// government-wide, where the lease states both.
+func (l *Lease) GovernmentWide() Optional[standard.Fund] {
+	return Optional[standard.Fund]{Value: standard.GovernmentWide, Set: l.Fund.Value == standard.BothFunds}
+}
