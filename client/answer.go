@@ -2,9 +2,9 @@ package client
 
 import "github.com/leasehold-accounting/leasehold/client/answer"
 
-// Answer is what all answers have in common.
+// Answer holds the fields common to all responses.
 type Answer struct {
-	Body           []byte // as it came, figures in the server's own digits
+	Body           []byte // the unchanged JSON body
 	RequestID      string
 	Replay         bool   // repeats an earlier answer, and was billed 0
 	IdempotencyKey string // under which a later call gets the same answer
@@ -12,9 +12,9 @@ type Answer struct {
 	Version        string // of the server and its accounting rules
 }
 
-// ComputeAnswer is the whole accounting of a lease. Where the server has the rules of
-// this program ([leasehold.RulesRevision]), [leasehold.Recheck] makes a
-// [leasehold.Result] of its Body, from which files and journals are made.
+// ComputeAnswer is the accounting of a lease. If the server uses the rules of
+// this program ([leasehold.RulesRevision]), [leasehold.Recheck] converts its
+// Body to a [leasehold.Result], from which files and journals are produced.
 type ComputeAnswer struct {
 	Answer
 	answer.ComputeResponse
@@ -38,7 +38,7 @@ type ClassifyAnswer struct {
 	answer.ClassifyResponse
 }
 
-// CompareAnswer is one lease under every treatment.
+// CompareAnswer is a lease under every treatment.
 type CompareAnswer struct {
 	Answer
 	answer.CompareResponse
@@ -51,7 +51,7 @@ type ReportAnswer struct {
 	answer.ReportResponse
 }
 
-// VerifyAnswer says whether somebody else's figures agree, and why not.
+// VerifyAnswer reports whether another program's figures agree, and why not.
 type VerifyAnswer struct {
 	Answer
 	answer.VerifyResponse

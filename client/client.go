@@ -4,16 +4,15 @@
 //	answer, err := c.Compute(ctx, &leasehold.Lease{ … })
 //	fmt.Println(answer.Result.InitialLiability, answer.Quota.Remaining)
 //
-// Figures arrive as exact decimals: what the server printed is what the program
-// holds.
+// Figures are exact decimals with the server's digits.
 //
 // # Retries
 //
-// Every billed call carries an Idempotency-Key, one of its own where none is
-// given, and is repeated under that key after a lost connection, a server's
-// error, or too many requests, so that a computation is billed once at most,
-// whatever happens on the way. To make a call safe over the life of a program
-// too, name it with [WithIdempotencyKey] and keep the name.
+// Every billed call carries an Idempotency-Key, by default a random one. After
+// a lost connection, a server error or too many requests the client repeats
+// the call under the same key, so a computation is billed at most once. To
+// make a call safe across restarts of your program, name it with
+// [WithIdempotencyKey] and store the name.
 //
 // # Errors
 //
@@ -63,9 +62,8 @@ func WithHTTPClient(h *http.Client) Option {
 	}
 }
 
-// WithRetries says how often a call is repeated, at most, and how long the first
-// wait is; later ones are longer. 0 retries make every call once. The default
-// is 4 and 200 ms.
+// WithRetries sets the maximum number of retries and the first wait; later
+// waits are longer. 0 disables retries. The default is 4 and 200 ms.
 func WithRetries(retries int, firstWait time.Duration) Option {
 	return func(c *Client) { c.retries, c.wait = max(0, retries), firstWait }
 }
@@ -84,8 +82,8 @@ const (
 	defaultRetries = 4
 	defaultWait    = 200 * time.Millisecond
 	defaultTimeout = 30 * time.Second // of one attempt
-	longestWait    = 10 * time.Second // unless the server asks for more
-	mostWait       = 10 * time.Minute // that a server may ask for
+	longestWait    = 10 * time.Second // unless the server requires more
+	mostWait       = 10 * time.Minute // the longest wait that a server may require
 	longestBody    = 65 << 20         // longer than the longest answer
 )
 
@@ -113,7 +111,7 @@ func New(address, key string, options ...Option) (*Client, error) {
 		option(c)
 	}
 	if u.Scheme == "http" && !c.insecure && !isLoopback(u.Hostname()) {
-		return nil, fmt.Errorf("address: %q would send the key without TLS; use https, or say that this is meant (WithInsecure)", address)
+		return nil, fmt.Errorf("address: %q would send the key without TLS; use https, or allow it with WithInsecure", address)
 	}
 	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return c, nil
@@ -138,7 +136,7 @@ func WithIdempotencyKey(name string) CallOption {
 	return func(c *call) { c.idempotencyKey = name }
 }
 
-// call is one logical call, over all its attempts.
+// call is one logical call with all its attempts.
 type call struct {
 	operation      Operation
 	body           []byte
@@ -214,8 +212,8 @@ func (c *Client) send(ctx context.Context, op Operation, question []byte, head *
 	return nil
 }
 
-// Do sends a body as JSON to an operation and returns the answer as it came. The
-// server judges the body.
+// Do sends a JSON body to an operation and returns the unchanged response.
+// Only the server validates the body.
 func (c *Client) Do(ctx context.Context, op Operation, body []byte, options ...CallOption) (*Answer, error) {
 	in := &call{operation: op, body: body}
 	for _, option := range options {

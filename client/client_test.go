@@ -32,7 +32,7 @@ func lease() *leasehold.Lease {
 	}
 }
 
-// seen is one request as the server got it.
+// seen is a request received by the server.
 type seen struct {
 	path, key, idempotencyKey, body string
 }
@@ -194,8 +194,8 @@ func TestEachOperationHasItsShape(t *testing.T) {
 
 func (a *Answer) head() *Answer { return a }
 
-// Every member of every operation arrives, in the decimals of its currency: what was
-// decoded encodes to what was sent.
+// Every field of every operation survives decoding and encoding, with the
+// decimals of its currency.
 func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -273,8 +273,8 @@ func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	}
 }
 
-// Whatever fails on the way is repeated under the same Idempotency-Key, so that
-// it is billed once at most; each wait is longer than the last.
+// Every failed attempt is repeated under the same Idempotency-Key, so that it
+// is billed at most once; each wait is longer than the last.
 func TestRetriesKeepTheIdempotencyKey(t *testing.T) {
 	t.Parallel()
 	c, s, waits := start(t, dropped, refused(500, InternalError), refused(502, ""), answered)
@@ -309,7 +309,8 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 	}
 }
 
-// Nobody waits longer than ten minutes without knowing it: the caller is told instead.
+// If the server requires a wait of more than ten minutes, the call returns an
+// error instead.
 func TestALongRetryAfterIsToldToTheCaller(t *testing.T) {
 	t.Parallel()
 	for after, again := range map[string]bool{"600": true, "601": false, "99999999999": false} {
@@ -321,7 +322,7 @@ func TestALongRetryAfterIsToldToTheCaller(t *testing.T) {
 	}
 }
 
-// A key is sent without TLS to this machine only, unless that is meant.
+// A key is sent without TLS only to this machine, unless allowed explicitly.
 func TestAKeyIsNotSentInTheClear(t *testing.T) {
 	t.Parallel()
 	for address, allowed := range map[string]bool{
@@ -337,7 +338,7 @@ func TestAKeyIsNotSentInTheClear(t *testing.T) {
 	}
 }
 
-// What waiting cannot mend is not repeated, and says what it is.
+// Permanent errors are not retried and are returned with their code.
 func TestRefusalsAreNotRepeated(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -387,8 +388,8 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-// The caller's own HTTP client makes the calls, follows no redirect either, and stays
-// as it was.
+// Calls use the caller's HTTP client, follow no redirects and do not modify
+// that client.
 func TestTheCallersHTTPClientIsUsed(t *testing.T) {
 	t.Parallel()
 	s := &script{t: t, steps: []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
@@ -418,8 +419,7 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// A lease that cannot be right is not sent; what is sent as text is the server's
-// to judge.
+// An invalid lease is not sent; the server validates text.
 func TestInvalidLeasesAreNotSent(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, refused(400, InvalidRequest))
@@ -433,8 +433,8 @@ func TestInvalidLeasesAreNotSent(t *testing.T) {
 	}
 }
 
-// An address may name the server or the base of the operations; what is neither
-// is refused, and so is what is no key.
+// An address is the URL of the server or of the API. Invalid addresses and
+// keys are rejected.
 func TestNewReadsTheAddress(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"https://x.example", "https://x.example/", "https://x.example/api", "https://x.example/api/"} {

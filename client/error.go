@@ -20,11 +20,11 @@ const (
 	QuotaExceeded  Code = "quota_exceeded"  // the month's computations are used up
 	RateLimited    Code = "rate_limited"    // too many requests within 60 seconds
 	PlanRequired   Code = "plan_required"   // another plan is needed
-	NotFound       Code = "not_found"       // there is nothing at the path
+	NotFound       Code = "not_found"       // unknown path
 	InternalError  Code = "internal_error"  // safe to repeat under the same Idempotency-Key
 )
 
-// Error is what a server refused, after all attempts.
+// Error is a server's final error, after all attempts.
 type Error struct {
 	Status     int
 	Code       Code    // "" where the answer was not the service's
@@ -32,11 +32,11 @@ type Error struct {
 	Fields     []Field // the faults of an invalid_request, in the order of Message
 	Docs       string  // the page that explains the code
 	RequestID  string
-	RetryAfter time.Duration // 0 where waiting does not help
+	RetryAfter time.Duration // 0 if waiting does not help
 	Quota      Quota
 }
 
-// Field is one fault of an invalid_request.
+// Field is one validation error of an invalid_request.
 type Field struct {
 	Field   string `json:"field"` // the member or the header at fault, or "body"
 	Message string `json:"message"`
@@ -58,10 +58,10 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// messageMax is how much of a foreign answer an error repeats.
+// messageMax is the maximum length of a foreign response that an error quotes.
 const messageMax = 200
 
-// refusal reads an answer that is no success.
+// refusal reads an error response.
 func refusal(resp *http.Response, body []byte) *Error {
 	e := &Error{
 		Status: resp.StatusCode, RequestID: resp.Header.Get("X-Request-Id"), Quota: quotaOf(resp.Header),
@@ -88,7 +88,7 @@ func refusal(resp *http.Response, body []byte) *Error {
 	return e
 }
 
-// Quota is what a key may use in the UTC calendar month, and what is left of it.
+// Quota is a key's monthly quota (UTC calendar month) and its remaining units.
 type Quota struct {
 	Limit, Remaining int64
 	Known            bool // whether the answer told

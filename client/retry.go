@@ -16,8 +16,8 @@ type lost struct{ error }
 // Unwrap returns the cause.
 func (l *lost) Unwrap() error { return l.error }
 
-// pause says whether a failed attempt may be followed by another, and after how
-// long.
+// pause reports whether a failed attempt may be repeated, and after which
+// delay.
 func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	if attempt >= c.retries {
 		return 0, false

@@ -1,10 +1,10 @@
 // Package answer has a Go type for the answer of every operation: of the service, of
 // the command with --format json, and of the engine's Append methods.
 //
-// A type reads an answer and writes it again byte for byte, also one of an earlier
-// revision of the rules or an earlier version of the contract, whose optional members
-// are missing, and one of a later version, whose new members are in Others. Nothing is
-// computed: [leasehold.Recheck] compares an answer of compute with today's rules.
+// Each type reads a response and writes it byte for byte, even from another
+// revision of the rules or version of the contract: optional fields may be
+// missing, and unknown fields are kept in Others. These types compute nothing:
+// [leasehold.Recheck] compares a compute response with the current rules.
 //
 //	var stored answer.ComputeResponse
 //	err := answer.Read(body, &stored)
@@ -33,7 +33,7 @@ func Read(body []byte, answer any) error {
 	return nil
 }
 
-// Append appends an answer as it was printed.
+// Append appends an answer in its original form.
 func Append(dst []byte, answer any) ([]byte, error) {
 	body, err := json.Marshal(answer)
 	if err != nil {
@@ -42,7 +42,8 @@ func Append(dst []byte, answer any) ([]byte, error) {
 	return append(dst, body...), nil
 }
 
-// Head is what the service adds to an answer; the engine's own answers have none.
+// Head holds the fields that the service adds to an answer; the engine's
+// answers omit them.
 type Head struct {
 	RequestID string `json:"request_id,omitzero"`
 	Replay    *bool  `json:"replay,omitzero"` // whether it repeats an earlier answer
@@ -51,7 +52,7 @@ type Head struct {
 // Input is the lease of an answer, as it is printed: with defaults filled in.
 type Input struct{ jsontext.Value }
 
-// Lease reads the lease. It refuses what today's rules refuse.
+// Lease parses the lease and validates it under the current rules.
 func (in Input) Lease() (*leasehold.Lease, error) { return leasehold.Decode(in.Value) }
 
 // MarshalJSON returns the lease as it is printed.
@@ -69,7 +70,7 @@ type Texts []Text
 // Text is a text with its name.
 type Text struct{ Name, Value string }
 
-// Get returns the text of a name; it is empty where there is none.
+// Get returns the text of a name, or "" if it is missing.
 func (t Texts) Get(name string) string {
 	for i := range t {
 		if t[i].Name == name {
@@ -120,7 +121,7 @@ type Number struct {
 	decimals int16 // that were printed after the point
 }
 
-// String returns the number as it was printed.
+// String returns the number's original digits.
 func (n Number) String() string {
 	text := n.Decimal.String()
 	if n.decimals <= 0 {
@@ -133,7 +134,7 @@ func (n Number) String() string {
 	return text + strings.Repeat("0", max(0, int(n.decimals)-len(decimals)))
 }
 
-// MarshalJSON returns the number as it was printed.
+// MarshalJSON returns the number's original digits.
 func (n Number) MarshalJSON() ([]byte, error) { return []byte(n.String()), nil }
 
 // UnmarshalJSON reads a number without losing a digit.

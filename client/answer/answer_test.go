@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// backAndForth reads an answer into a type, writes it again and wants the same bytes.
+// backAndForth decodes an answer, encodes it and requires identical bytes.
 func backAndForth[T any](t *testing.T, body string) *T {
 	t.Helper()
 	read := new(T)
@@ -22,8 +22,8 @@ func backAndForth[T any](t *testing.T, body string) *T {
 	return read
 }
 
-// What the service adds is read too; what an earlier version did not print is not
-// written, and what a later one adds is kept.
+// Fields added by the service are read. Fields missing in an earlier version
+// are not written, and fields of a later version are kept.
 func TestAnswersOfOtherVersionsAreKept(t *testing.T) {
 	t.Parallel()
 	a := backAndForth[answer.ClassifyResponse](t, `{"classification":"finance","standard":"IFRS_16","single_model":true,"criteria":[],"rationale":"<a & b>","request_id":"req_A","replay":false}`)
@@ -36,7 +36,7 @@ func TestAnswersOfOtherVersionsAreKept(t *testing.T) {
 	}
 }
 
-// What is no answer is refused.
+// Invalid answers are rejected.
 func TestWhatIsNoAnswerIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{``, `7`, `{"periods":"3"}`, `{"initialLiability":"1"}`, `{"schedule":[7]}`, `{"periods":3}}`} {
@@ -46,7 +46,7 @@ func TestWhatIsNoAnswerIsRefused(t *testing.T) {
 	}
 }
 
-// Numbers are written as they were read.
+// Numbers are written with their original digits.
 func FuzzNumber(f *testing.F) {
 	for _, text := range []string{"0.00", "-5.10", "1000", "0.0050", "1e3"} {
 		f.Add(text)

@@ -10,16 +10,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
-// Of returns a figure of the lease; it is 0 where the answer has none.
+// Of returns a figure of the lease, or 0 if it is missing.
 func (f *LeaseFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns a figure of the group; it is 0 where the answer has none.
+// Of returns a figure of the group, or 0 if it is missing.
 func (f *GroupFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns a figure of all leases; it is 0 where the answer has none.
+// Of returns a figure of all leases, or 0 if it is missing.
 func (f *TotalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns a figure before translation; it is 0 where the answer has none.
+// Of returns a figure before translation, or 0 if it is missing.
 func (f *FunctionalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
 // amountIn finds a figure among the members of an object, by the names that the list of
@@ -43,7 +43,7 @@ func amountIn(object any, c figure.Concept) (n Number) {
 	return n
 }
 
-// elementOf returns the place of a figure in its array.
+// elementOf returns a figure's index in its array.
 func elementOf(c figure.Concept) (i int) {
 	for _, other := range c.Statement().Figures {
 		if other == c {
@@ -61,8 +61,9 @@ type unknown struct {
 	Others jsontext.Value `json:",embed"`
 }
 
-// memberOf returns a member of an object, or the zero value where there is none. Of those
-// that the contract does not have, a number is a [Number] and an object is unknown.
+// memberOf returns a field of an object, or the zero value if it is missing. A
+// number unknown to the contract becomes a [Number]; an unknown object is kept
+// as JSON.
 func memberOf(object reflect.Value, name string) reflect.Value {
 	if !object.IsValid() {
 		return object

@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the types of the clients")
 
-// The types of the clients are those of the contract.
+// The client types match the contract.
 func TestTheTypesAreThoseOfTheContract(t *testing.T) {
 	for _, c := range []struct {
 		path string

@@ -12,16 +12,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 )
 
-// What a package says of itself and has from elsewhere: its version, which is that of
-// the contract, the standards in its description, and its keywords.
+// The generated entries of a package manifest: the contract's version, the
+// standards in the description, and the keywords.
 var (
 	versionLine  = regexp.MustCompile(`(?m)^(\s*"?version"?\s*[:=]\s*)"[^"]*"`)
 	standardsIn  = regexp.MustCompile(`under [^:"]*, exact to the cent`)
 	keywordsLine = regexp.MustCompile(`(?m)^(\s*"?keywords"?\s*[:=]\s*)\[[^\]]*\]`)
 )
 
-// Manifest returns a manifest of a package, package.json or pyproject.toml, with what
-// it has from elsewhere.
+// Manifest returns package.json or pyproject.toml with its generated entries.
 func Manifest(path string) ([]byte, error) {
 	text, err := os.ReadFile(filepath.Clean(path))
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package generate makes the types of the clients in other languages from the
-// OpenAPI description: what a request and an answer of each operation have, and
-// which of their numbers are decimals.
+// Package generate builds the client types for other languages from the
+// OpenAPI description: the fields of each operation's requests and responses,
+// and which numbers are decimals.
 package generate
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 )
 
-// kind is what a value of a type is.
+// kind is the kind of a type.
 type kind uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 // typ is a type of the contract as a client sees it.
 type typ struct {
 	kind kind
-	enum []string // of a text
+	enum []string // allowed values of a text
 	name string   // of an object
 	item *typ     // of a list
 }
@@ -44,12 +44,12 @@ type member struct {
 	null     bool // null is allowed
 }
 
-// record is an object of the contract, by a name of its own.
+// record is an object of the contract with a unique name.
 type record struct {
 	name    string
 	about   string
 	members []member
-	input   bool // part of a request; else of an answer
+	input   bool // belongs to a request; otherwise to a response
 }
 
 // operation is one of the service's operations.
@@ -59,8 +59,8 @@ type operation struct {
 	request, response string // names of records
 }
 
-// model is what the clients have types for. Records come before those that have
-// them.
+// model lists the types of a client. A record precedes the records that
+// contain it.
 type model struct {
 	version    string
 	operations []operation
@@ -72,7 +72,7 @@ type reader struct {
 	document *yaml.Node
 	model    *model
 	input    bool
-	known    map[string]bool // by name: whether it is of a request
+	known    map[string]bool // by name: whether it belongs to a request
 }
 
 func read() (*model, error) {
@@ -128,7 +128,7 @@ func (rd *reader) resolved(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// typ reads a schema; name is that of an object which has none of its own.
+// typ reads a schema; name is the default name of an object.
 func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 	if ref := at(schema, "$ref"); ref != nil {
 		name = ref.Value[strings.LastIndexByte(ref.Value, '/')+1:]
@@ -197,7 +197,7 @@ func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
 	return name, nil
 }
 
-// singular returns the name of one of a list.
+// singular returns the name of one element of a list.
 func singular(name string) string {
 	if stem, found := strings.CutSuffix(name, "ies"); found {
 		return stem + "y"

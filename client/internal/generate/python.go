@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-const pythonHead = `# Made from the contract, version %s, by 'make generate-clients'.
-"""What requests and answers have. Decimals are decimal.Decimal in answers."""
+const pythonHead = `# Generated from the contract, version %s, by 'make generate-clients'.
+"""The fields of requests and answers. Decimals are decimal.Decimal in answers."""
 
 from decimal import Decimal
 from typing import Literal, NotRequired, TypeAlias, TypedDict
@@ -27,7 +27,7 @@ func Python() ([]byte, error) {
 		b.WriteString("\n\n")
 		b.WriteString(r.python())
 	}
-	b.WriteString("\n\n# Where the decimals are: \"#\", or the record of an object or of each item of a list.\n")
+	b.WriteString("\n\n# The decimals: \"#\", or the record of an object or of each item of a list.\n")
 	fmt.Fprintf(&b, "SHAPES: dict[str, dict[str, str]] = %s\n", m.shapes("    ", ","))
 	b.WriteString("\n# The records of each operation's request and answer.\nOPERATIONS: dict[str, tuple[str, str]] = {\n")
 	for _, op := range m.operations {

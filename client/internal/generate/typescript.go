@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-const typescriptHead = `// Made from the contract, version %s, by 'make generate-clients'.
+const typescriptHead = `// Generated from the contract, version %s, by 'make generate-clients'.
 
 /** A number in exact decimals, such as "519841.89". */
 export type Decimal = string;
 
-/** A number to send: its digits as text, or an object that prints them in JSON, such as those of decimal.js. A number of
+/** A number to send: its digits as text, or an object with a toJSON method, such as a decimal.js number. A number of
  * JavaScript holds 15 digits and is sent as it prints. */
 export type DecimalInput = string | number | bigint | { toJSON(): string };
 `
@@ -42,7 +42,7 @@ func TypeScript() ([]byte, error) {
 		}
 		b.WriteString("}\n")
 	}
-	b.WriteString("\n/** The operations: what each is sent and what it answers. */\nexport interface Operations {\n")
+	b.WriteString("\n/** The operations with their requests and answers. */\nexport interface Operations {\n")
 	for _, op := range m.operations {
 		fmt.Fprintf(&b, "%s\t%s: { request: %s; response: %s };\n", comment("\t", op.about), strconv.Quote(op.name), op.request, op.response)
 	}
@@ -103,7 +103,7 @@ func comment(indent, about string) string {
 	return indent + "/** " + strings.Join(lines, "\n"+indent+" * ") + " */\n"
 }
 
-const shapesHead = `// Made from the contract, version %s, by 'make generate-clients'.
+const shapesHead = `// Generated from the contract, version %s, by 'make generate-clients'.
 
 /** Where the decimals are: by the name of a record and of its member, "#" for a
  * decimal, or the record of an object or of each item of a list.

@@ -52,7 +52,7 @@ class Client:
         self._base = _base(address)
         clear = self._base.startswith("http:")
         if clear and not insecure and not _is_loopback(urllib.parse.urlsplit(self._base).hostname or ""):
-            raise ValueError(f"address: {address!r} would send the key without TLS; use https, or insecure=True where that is meant")
+            raise ValueError(f"address: {address!r} would send the key without TLS; use https, or allow it with insecure=True")
         self._key = key
         self._retries = max(0, retries)
         self._first_wait = first_wait

@@ -1,5 +1,5 @@
-# Made from the contract, version 1.2.0, by 'make generate-clients'.
-"""What requests and answers have. Decimals are decimal.Decimal in answers."""
+# Generated from the contract, version 1.2.0, by 'make generate-clients'.
+"""The fields of requests and answers. Decimals are decimal.Decimal in answers."""
 
 from decimal import Decimal
 from typing import Literal, NotRequired, TypeAlias, TypedDict
@@ -1408,7 +1408,7 @@ class CompareResponse(TypedDict):
     replay: bool
 
 
-# Where the decimals are: "#", or the record of an object or of each item of a list.
+# The decimals: "#", or the record of an object or of each item of a list.
 SHAPES: dict[str, dict[str, str]] = {
     "LeaseRentStep": {
         "paymentAmount": "#",

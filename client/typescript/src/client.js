@@ -65,7 +65,7 @@ export class Client {
 		this.#base = baseOf(address);
 		const { protocol, hostname } = new URL(this.#base);
 		if (protocol === "http:" && !insecure && !isLoopback(hostname)) {
-			throw new TypeError(`address: ${JSON.stringify(address)} would send the key without TLS; use https, or insecure: true where that is meant`);
+			throw new TypeError(`address: ${JSON.stringify(address)} would send the key without TLS; use https, or allow it with insecure: true`);
 		}
 		this.#retries = Math.max(0, retries);
 		this.#firstWait = firstWait;

@@ -1,9 +1,9 @@
-// Made from the contract, version 1.2.0, by 'make generate-clients'.
+// Generated from the contract, version 1.2.0, by 'make generate-clients'.
 
 /** A number in exact decimals, such as "519841.89". */
 export type Decimal = string;
 
-/** A number to send: its digits as text, or an object that prints them in JSON, such as those of decimal.js. A number of
+/** A number to send: its digits as text, or an object with a toJSON method, such as a decimal.js number. A number of
  * JavaScript holds 15 digits and is sent as it prints. */
 export type DecimalInput = string | number | bigint | { toJSON(): string };
 
@@ -2064,7 +2064,7 @@ export interface CompareResponse {
 	replay: boolean;
 }
 
-/** The operations: what each is sent and what it answers. */
+/** The operations with their requests and answers. */
 export interface Operations {
 	/** The whole accounting of the lease: liability, right-of-use asset, schedule, disclosures, classification, journal
 	 * entries, citations and notes. Billed 1 computation. The header Accept asks for a file instead of JSON, at the same
