@@ -37,7 +37,7 @@ func addressed(document []byte, publicURL string) []byte {
 	return bytes.ReplaceAll(document, []byte(defaultAddress), []byte(publicURL))
 }
 
-// schemas are those of the description, by name.
+// schemas returns the schemas of the contract by name.
 var schemas = sync.OnceValues(func() (map[string]json.RawMessage, error) {
 	var document struct {
 		Components struct {

@@ -20,9 +20,9 @@ var update = flag.Bool("update", false, "rewrite the examples of openapi.yaml an
 // exampleID is the request id of every example.
 const exampleID = "req_7Y3SQZ2P4KDVJWN5MHXOB6TCGA"
 
-// TestExamplesAreRealAnswers guards that code written from the examples gets what
-// they show: each is what the engine answers to the request of the same name. The
-// errors are compared with a running server in test/doors.
+// TestExamplesAreRealAnswers guards code written from the examples: each
+// example equals the engine's response to the request of the same name.
+// test/doors compares the errors with a running server.
 func TestExamplesAreRealAnswers(t *testing.T) {
 	text, err := os.ReadFile("openapi.yaml")
 	if err != nil {
@@ -53,7 +53,7 @@ func TestExamplesAreRealAnswers(t *testing.T) {
 	}
 }
 
-// fill puts real answers in the place of all marked examples.
+// fill replaces all marked examples with real responses.
 func fill(t *testing.T, text []byte) []byte {
 	t.Helper()
 	bodies := member(t, parseYAML(t, text), "components", "requestBodies")

@@ -68,17 +68,18 @@ var values = []string{
 	`[{"date":"2027-01-01","type":"termination","penalty":-5}]`, `[{"date":"2027-01-01","type":"purchase","price":5,"unknown":1}]`, `[1]`, `[null]`,
 }
 
-// beside says what a field needs to have a meaning.
-var beside = map[string]map[string]string{
+// required maps a field to the fields that it depends on.
+var required = map[string]map[string]string{
 	"restorationCost": {"standard": `"IFRS_16"`}, "exemption": {"standard": `"IFRS_16"`}, "fund": {"standard": `"GASB_87"`},
-	"openingRouAssetFunctional": abroad(`"openingRouAsset":1`), "prepaidRentFunctional": abroad(`"prepaidRent":1`),
-	"prepaidOrAccruedRentFunctional": abroad(`"standard":"IFRS_16","initialApplication":{"date":"2026-05-10","prepaidOrAccruedRent":0}`),
+	"openingRouAssetFunctional": foreignBooks(`"openingRouAsset":1`), "prepaidRentFunctional": foreignBooks(`"prepaidRent":1`),
+	"prepaidOrAccruedRentFunctional": foreignBooks(`"standard":"IFRS_16","initialApplication":{"date":"2026-05-10","prepaidOrAccruedRent":0}`),
 	"functionalCurrency":             {"currency": `"USD"`, "exchangeRate": `1`},
 	"grantElement":                   {"standard": `"FRS_102"`}, "paymentAmount": {"otherPayments": `[{"date":"2026-04-10","amount":5}]`},
 }
 
-// abroad says that a field needs a functional currency, and what it is an amount of.
-func abroad(members string) map[string]string {
+// foreignBooks returns the functional currency that a field depends on,
+// together with members.
+func foreignBooks(members string) map[string]string {
 	needs := map[string]string{"currency": `"USD"`, "functionalCurrency": `"EUR"`, "exchangeRate": `1`}
 	var of map[string]json.RawMessage
 	if err := json.Unmarshal([]byte("{"+members+"}"), &of); err != nil {
@@ -90,10 +91,10 @@ func abroad(members string) map[string]string {
 	return needs
 }
 
-// TestTheSchemaAndTheEngineAgree guards that a request which is valid against the
-// contract is never refused, and one that is not valid is never answered: for
-// every field and value, schema and engine give the same verdict. Rules between
-// members are the engine's alone, so a field is sent with what gives it a meaning.
+// TestTheSchemaAndTheEngineAgree guards that schema and engine give the same
+// verdict for every field and value: the engine never rejects a valid request
+// and never accepts an invalid one. The engine alone checks rules between
+// fields, so each field is sent with the fields it depends on.
 func TestTheSchemaAndTheEngineAgree(t *testing.T) {
 	t.Parallel()
 	schema := leaseSchema(t)
@@ -109,7 +110,7 @@ func TestTheSchemaAndTheEngineAgree(t *testing.T) {
 					members = append(members, fmt.Sprintf("%q:%s", other, kept))
 				}
 			}
-			for other, needed := range beside[name] {
+			for other, needed := range required[name] {
 				members = append(members, fmt.Sprintf("%q:%s", other, needed))
 			}
 			if value != "absent" {
@@ -121,7 +122,7 @@ func TestTheSchemaAndTheEngineAgree(t *testing.T) {
 				t.Fatal(err)
 			}
 			if name == "discountRateAnnual" && (value == "absent" || value == "null") {
-				continue // beside a rate table it is not required
+				continue // not required with a rate table
 			}
 			verdict := schema.Validate(parsed)
 			_, refused := leasehold.Decode([]byte(body))
@@ -132,8 +133,8 @@ func TestTheSchemaAndTheEngineAgree(t *testing.T) {
 	}
 }
 
-// TestTheSchemaHasEveryField guards that no field of the engine is missing from
-// the contract, and none is there that the engine does not know.
+// TestTheSchemaHasEveryField guards that contract and engine have the same
+// fields.
 func TestTheSchemaHasEveryField(t *testing.T) {
 	t.Parallel()
 	known := leasehold.FieldNames()
@@ -206,7 +207,7 @@ func TestTheSchemasHoldForAnswers(t *testing.T) {
 	}
 }
 
-// The accounts of the contract are those that the engine posts to, and no other.
+// The contract lists exactly the accounts that the engine posts to.
 func TestTheSchemaHasEveryAccount(t *testing.T) {
 	t.Parallel()
 	var described, known []string
@@ -223,8 +224,7 @@ func TestTheSchemaHasEveryAccount(t *testing.T) {
 	}
 }
 
-// The currencies of the contract are those that the engine knows, and no other, wherever
-// it lists them.
+// Every currency list of the contract equals the engine's list.
 func TestSpec2_1_CurrenciesAreThoseOfTheEngine(t *testing.T) {
 	t.Parallel()
 	var contract any
@@ -246,7 +246,8 @@ func TestSpec2_1_CurrenciesAreThoseOfTheEngine(t *testing.T) {
 	}
 }
 
-// currencyLists finds the lists of currencies in a part of the contract, by their paths.
+// currencyLists returns the currency lists in a section of the contract by
+// path.
 func currencyLists(part any, path string) map[string][]any {
 	lists := map[string][]any{}
 	switch part := part.(type) {

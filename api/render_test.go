@@ -87,8 +87,7 @@ func appendContainer(dst []byte, n *yaml.Node) ([]byte, error) {
 	return append(dst, brackets[1]), nil
 }
 
-// spliced returns the content of a node, with that of a mapping which it merges in its
-// place.
+// spliced returns the content of a node with its merged mapping inserted.
 func spliced(n *yaml.Node) (list []*yaml.Node) {
 	if n.Kind != yaml.MappingNode {
 		return n.Content

@@ -20,8 +20,8 @@ func (newcomers) Start(context.Context, Session, string, TokenHash, time.Time, t
 	return nil
 }
 
-// One address creates five accounts a day: each has the quota of new keys. What
-// was mistyped does not count, and other addresses are not concerned.
+// One network address may create five accounts per day. Failed attempts do not
+// count, and other addresses are unaffected.
 func TestSignUpsOfAnAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)

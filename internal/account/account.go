@@ -11,24 +11,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Account is one person's. Its plan is that of its keys.
+// Account is a user account. Its plan applies to all its keys.
 type Account struct {
 	ID       string // acct_…
-	Email    string // as given; unique whatever its letter case
+	Email    string // as entered; unique ignoring case
 	Plan     meter.Plan
 	Operator bool // may set the plans of all accounts
 	Created  time.Time
-	Asked    PlanRequest // what it has asked for and nobody has answered; the zero value for nothing
+	Asked    PlanRequest // open plan request; zero if there is no request
 }
 
-// PlanRequest is a plan that an account asks for.
+// PlanRequest is an account's request for another plan.
 type PlanRequest struct {
 	Plan   meter.Plan // "" for none
 	Reason string     // in the account's own words, at most MaxReasonLen characters
 	At     time.Time
 }
 
-// MaxReasonLen is how long a reason may be, in characters.
+// MaxReasonLen is the maximum length of a reason in characters.
 const MaxReasonLen = 300
 
 // Errors of the use cases that callers distinguish. Any other error is a failure,
@@ -38,7 +38,8 @@ var (
 	ErrNoAccount = errors.New("no account has this e-mail address")
 	// ErrTaken: an account already has this address.
 	ErrTaken = errors.New("an account with this e-mail address already exists")
-	// ErrCredentials: address or password is wrong; the error does not say which.
+	// ErrCredentials reports a wrong address or password, without saying
+	// which of the two.
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
 	// ErrNoSession: the session is unknown, ended or expired.
 	ErrNoSession = errors.New("there is no such session")
@@ -51,12 +52,12 @@ var (
 	// ErrRemains: the account was deleted, but not all of its data is removed yet.
 	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its Idempotency-Keys in the background")
 	// ErrNoLink: the link to a new password is unknown, used or expired.
-	ErrNoLink = errors.New("the link is not valid: it was used already, a newer password was set, or its time is over")
+	ErrNoLink = errors.New("the link is not valid: it has expired, was already used, or a newer password was set")
 	// ErrNotOperator: the account may not do this.
 	ErrNotOperator = errors.New("this needs an operator's account")
 )
 
-// Refusal is a sentence for the user: what was wrong and what is allowed.
+// Refusal is a validation error that is shown to the user.
 type Refusal struct {
 	Field string // of the form, or ""
 	Words string
@@ -94,5 +95,5 @@ func checkEmail(given string) (string, error) {
 	return email, nil
 }
 
-// Folded is the form of an address by which it is unique.
+// Folded returns the case-folded email address, which identifies an account.
 func Folded(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

@@ -17,14 +17,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// ErrKeyLimit says that the account has created as many keys this month as its
-// plan allows.
+// ErrKeyLimit reports that the account has reached its plan's monthly limit of
+// new keys.
 var ErrKeyLimit = errors.New("the account has created as many keys this month as its plan allows")
 
-// ErrKeysWork says that as many keys of the account work as its plan allows.
+// ErrKeysWork reports that the account has reached its plan's limit of active
+// keys.
 var ErrKeysWork = errors.New("as many keys of the account work as its plan allows; revoke one that is no longer needed")
 
-// Config says how [Accounts] works.
+// Config configures [Accounts].
 type Config struct {
 	Store   Store
 	Service *service.Service
@@ -32,17 +33,18 @@ type Config struct {
 	Cost    Cost // of a password's hash; the zero value means DefaultCost
 	// OpenSignUp lets visitors create accounts.
 	OpenSignUp bool
-	// SignUpsADay is how many accounts visitors of one network address may
-	// create in a day, where they may: 5. Below 0 there is no bound.
+	// SignUpsADay is the number of accounts that visitors from one network
+	// address may create per day if sign-up is open. The default is 5; a
+	// negative value removes the limit.
 	SignUpsADay int
 	// FirstOperates makes the first account an operator's.
 	FirstOperates bool
-	// Mail sends a message to an address; nil where nothing can be sent. Each call ends
-	// with its context.
+	// Mail sends a message; nil if no mail can be sent. Each call ends with
+	// its context.
 	Mail func(ctx context.Context, m Mail) error
-	// PublicURL is the base of links, without a slash at its end.
+	// PublicURL is the base URL of links, without a trailing slash.
 	PublicURL string
-	// Log gets what cannot be told to a visitor; nil for none.
+	// Log receives errors that visitors must not see; nil discards them.
 	Log *slog.Logger
 }
 
@@ -56,20 +58,19 @@ type Accounts struct {
 	byPair    *throttle // attempts to sign in, by network address and account
 	byAccount *throttle // attempts to sign in, by account, from addresses that are not familiar
 	familiar  familiar  // network addresses and accounts that have been signed in to from there
-	byUser    *throttle // passwords asked for again, by the user who is signed in
+	byUser    *throttle // password checks by the signed-in user
 	rotations *throttle // of keys, by the user who is signed in
-	forgotten *throttle // links asked for, by account
+	forgotten *throttle // requested links, by account
 	links     *throttle // links used, by network address
-	asked     *throttle // plans asked for, by account
+	asked     *throttle // requested plans, by account
 	changes   *throttle // forms of the pages, by the user who is signed in
 	outgoing  *outgoing
 }
 
-// Attempts at a password: a burst, then one in every interval. An address may
-// be that of a whole office. Strangers who try an account from one address do
-// not use up its owner's attempts: only many addresses together can use up those
-// of the account, and not those of an address from which somebody has signed in to
-// it.
+// Password attempts: a burst, then one per interval. Many users may share an
+// address, such as an office's. Strangers at one address cannot exhaust the
+// owner's attempts. Many addresses together can exhaust the attempts of an
+// account, except from addresses where its owner has signed in before.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -125,10 +126,10 @@ func New(config Config) *Accounts {
 	}
 }
 
-// Close waits until what is being sent has been sent, or given up.
+// Close waits until all pending messages are sent or have failed.
 func (a *Accounts) Close() { a.outgoing.wait() }
 
-// CheckEmail returns what is wrong with an address as a *[Refusal].
+// CheckEmail validates an email address and returns a *[Refusal].
 func CheckEmail(email string) error {
 	_, err := checkEmail(email)
 	return err
@@ -173,19 +174,19 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	if err != nil {
 		return "", err
 	}
-	a.signUps.take(from, a.Clock()) // what was mistyped is no account
+	a.signUps.take(from, a.Clock()) // a mistyped address creates no account
 	if token, err = a.start(ctx, made.ID, hash, from, stale); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNotSignedIn, err)
 	}
 	return token, nil
 }
 
-// SignIn starts a session under a new token, and ends the one that the browser
-// had. It returns ErrCredentials and *[TooOftenError].
+// SignIn starts a session under a new token and ends the browser's previous
+// session. It returns ErrCredentials and *[TooOftenError].
 func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	now, name := a.Clock(), Folded(email)
 	if len(name) > maxEmailLen {
-		name = name[:maxEmailLen] // as long as what is remembered of it
+		name = name[:maxEmailLen] // the maximum length that the throttle stores
 	}
 	pair := from + " " + name
 	wait := a.byAddress.take(from, now)
@@ -217,7 +218,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 		}
 		return "", ErrCredentials
 	}
-	a.byPair.forgive(pair)
+	a.byPair.reset(pair)
 	a.familiar.add(pair)
 	return a.start(ctx, found.ID, hash, from, stale)
 }
@@ -256,7 +257,8 @@ func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	a.Service.Note(ctx, service.AuditEntry{Time: a.Clock(), Action: "sign-in.failed", Actor: Visitor, Subject: id, Address: from})
 }
 
-// start starts a session of an account whose password is known to be hash's.
+// start starts a session of an account after its password was verified against
+// hash.
 func (a *Accounts) start(ctx context.Context, id, hash, from, stale string) (token string, err error) {
 	token = newToken()
 	now := a.Clock()
@@ -305,8 +307,8 @@ func (a *Accounts) SignOut(ctx context.Context, token string) error {
 	return a.Store.End(ctx, sum(token))
 }
 
-// ChangePassword changes a password, for which the old one is needed, and ends
-// every other session of the account. It returns ErrCredentials, *[Refusal] and
+// ChangePassword changes a password after verifying the old one and ends every
+// other session of the account. It returns ErrCredentials, *[Refusal] and
 // *[TooOftenError].
 func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
 	was, err := a.confirm(ctx, user, old)
@@ -342,7 +344,7 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) (
 	if !ok {
 		return "", ErrCredentials
 	}
-	a.byUser.forgive(user.ID)
+	a.byUser.reset(user.ID)
 	return hash, nil
 }
 
@@ -383,8 +385,9 @@ func (a *Accounts) DeleteByEmail(ctx context.Context, email string) error {
 	return a.delete(ctx, found.ID)
 }
 
-// Delete deletes an account, for which its password is needed, also if the caller
-// does not wait for the end. It returns ErrCredentials, ErrRemains and *[TooOftenError].
+// Delete deletes an account after verifying its password. It continues if the
+// caller stops waiting. It returns ErrCredentials, ErrRemains and
+// *[TooOftenError].
 func (a *Accounts) Delete(ctx context.Context, user Account, password string) error {
 	if _, err := a.confirm(ctx, user, password); err != nil {
 		return err
@@ -394,8 +397,8 @@ func (a *Accounts) Delete(ctx context.Context, user Account, password string) er
 	return a.delete(ctx, user.ID)
 }
 
-// delete ends an account at once, and removes its data in small steps, between
-// which other requests are recorded.
+// delete ends an account immediately and removes its data in small steps, so
+// that other requests are recorded in between.
 func (a *Accounts) delete(ctx context.Context, id string) error {
 	if err := a.Store.Delete(a.audited(ctx, "account.delete", "", id), id, a.Clock()); err != nil {
 		return err
@@ -426,8 +429,8 @@ func (a *Accounts) List(ctx context.Context, user Account) ([]Account, error) {
 	return a.Store.List(ctx)
 }
 
-// SetPlan changes the plan of an account and of its keys for an operator, which
-// answers what the account asked for. It returns ErrNotOperator, ErrNoAccount and
+// SetPlan lets an operator change the plan of an account and its keys, which
+// closes the account's request. It returns ErrNotOperator, ErrNoAccount and
 // *[Refusal].
 func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan meter.Plan) error {
 	if !user.Operator {
@@ -474,8 +477,8 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns a key if it is the user's. Somebody else's is as unknown as one
-// that does not exist.
+// own returns one of the user's keys. Keys of other accounts are reported as
+// not found.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
 	if err != nil {
@@ -551,11 +554,11 @@ func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([
 	return a.Store.Days(ctx, user.ID, month)
 }
 
-// Limits are what a plan allows each key.
+// Limits returns the limits that a plan sets for each key.
 func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Limits(plan) }
 
-// KeysPerMonth is how many keys an account of a plan may create in a UTC month. A
-// quota belongs to a key: without this bound it would bound nothing.
+// KeysPerMonth returns the number of keys that an account may create in a UTC
+// month. Without this limit, new keys would bypass the quota per key.
 func (a *Accounts) KeysPerMonth(plan meter.Plan) int { return a.Limits(plan).KeysPerMonth }
 
 // SignUpOpen reports whether visitors may create accounts.

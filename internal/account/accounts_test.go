@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// oneAccount is a store of one account, whose sessions it takes and forgets.
+// oneAccount is a store with one account that records its sessions.
 type oneAccount struct {
 	Store
 
 	user Account
 	hash string
 
-	left  int    // steps until nothing of it is left
+	left  int    // remaining steps of the deletion
 	fails error  // of the last step
-	page  func() // closes the page that asks for the deletion
+	page  func() // cancels the deletion request
 }
 
 func (s *oneAccount) Find(context.Context, string) (Account, string, error) {
@@ -62,8 +62,9 @@ func often(err error) bool {
 	return yes
 }
 
-// Who guesses from one address locks out himself, not the owner: neither at
-// another address nor where she is signed in.
+// Failed attempts from one address lock out that address only. The owner can
+// still sign in from another address and from the browser where she is signed
+// in.
 func TestGuessingDoesNotLockTheOwnerOut(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
@@ -106,22 +107,22 @@ func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 	if err := a.ChangePassword(t.Context(), anna, hers, "gnu-gnu-tulip", ""); err != nil {
 		t.Errorf("the owner, signed in: %v", err)
 	}
-	for i := range pairBurst + 1 { // a session that somebody has taken is no way round
+	for i := range pairBurst + 1 { // a stolen session does not bypass the limit
 		if err := a.ChangePassword(t.Context(), anna, "wrong", "gnu-gnu-tulip", ""); often(err) != (i == pairBurst) {
 			t.Errorf("guess %d of who is signed in: %v", i, err)
 		}
 	}
 }
 
-// Who guesses from many addresses uses up the account's attempts, but not those of
-// an address from which its owner has signed in before.
+// Attempts from many addresses exhaust the account's limit, except from an
+// address where the owner has signed in before.
 func TestAnOwnerSignsInBesideManyGuessers(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
 	if _, err := a.SignIn(t.Context(), anna.Email, hers, "192.0.2.2", ""); err != nil {
 		t.Fatal(err)
 	}
-	for i := range accountBurst { // one of which she has used
+	for i := range accountBurst { // the owner has used one of them
 		_, err := a.SignIn(t.Context(), anna.Email, "wrong", fmt.Sprintf("2001:db8:%x::", i), "")
 		if often(err) != (i == accountBurst-1) {
 			t.Fatalf("guess %d: %v", i, err)
@@ -152,8 +153,8 @@ func TestWhatIsFamiliarIsBounded(t *testing.T) {
 	}
 }
 
-// A deletion goes on to its end though nobody waits for it. Where it cannot,
-// the account is deleted all the same, and that is what is said.
+// A deletion continues after its request is canceled. If its cleanup fails,
+// the account is still deleted and the response says so.
 func TestADeletionDoesNotEndWithItsPage(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)

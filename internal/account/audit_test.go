@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// Everything that people do with accounts and keys is in the audit log: who, what,
-// to what, and from where, and no secret.
+// The audit log records every action on accounts and keys: the actor, the
+// action, its target and the address, but no secret.
 func TestWhatPeopleDoIsAudited(t *testing.T) {
 	t.Parallel()
 	log := slog.New(slog.DiscardHandler)
@@ -51,7 +51,7 @@ func TestWhatPeopleDoIsAudited(t *testing.T) {
 	_, err = a.RevokeKey(ctx, anna, issued.ID)
 	must(err)
 	must(a.SetPlan(ctx, anna, anna.ID, meter.Pro))
-	for range 3 { // nothing changes, and nothing is written
+	for range 3 { // an unchanged plan writes no entry
 		must(a.SetPlan(ctx, anna, anna.ID, meter.Pro))
 		must(a.TakeBack(ctx, anna))
 		must(a.Decline(ctx, anna, anna.ID))

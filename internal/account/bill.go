@@ -7,14 +7,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Allow refuses an operation that the user's plan does not have, as a page says it.
+// Allow returns a *[Refusal] if the user's plan excludes the operation.
 func (a *Accounts) Allow(user Account, op *operations.Operation) error {
 	return a.Service.Allow(user.Plan, op, "the account")
 }
 
-// Bill bills one of the user's keys for work of a page: the one that was billed for the
-// same before, else the one with most of its quota left. Nothing is billed where it
-// returns an error, which is a *service.Error or a *[Refusal].
+// Bill charges the work of a page to one of the user's keys: the key that was
+// charged for the same work before, otherwise the key with the most remaining
+// quota. If it returns an error (*service.Error or *[Refusal]), no charge was
+// made.
 func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) error {
 	k, _, err := a.payer(ctx, user, w)
 	if err != nil {
@@ -55,7 +56,7 @@ func (a *Accounts) payer(ctx context.Context, user Account, w *service.PageWork)
 		}
 	}
 	if chosen == nil {
-		return nil, false, &Refusal{Words: "Reports count against the quota of a key, and the account has none. Create one under Account."}
+		return nil, false, &Refusal{Words: "Reports count against the quota of a key. Create a key under Account first."}
 	}
 	return chosen, false, nil
 }

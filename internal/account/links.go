@@ -14,14 +14,14 @@ type Link struct {
 	Made, Expires time.Time
 }
 
-// How long links work: those that visitors ask for, which travel by mail, and those that
-// an operator makes, who has to hand them over.
+// Lifetimes of links: requested by visitors and sent by mail, or created by
+// operators, who deliver them themselves.
 const (
 	MailedLink = time.Hour
 	HandedLink = 24 * time.Hour
 )
 
-// Links asked for and plans asked for, by account: a burst, then one in every interval.
+// Link and plan requests per account: a burst, then one per interval.
 const (
 	linkBurst = 3
 	linkEvery = 20 * time.Minute
@@ -36,9 +36,9 @@ const mailTimeout = 30 * time.Second
 // CanMail reports whether links are sent by mail.
 func (a *Accounts) CanMail() bool { return a.Mail != nil }
 
-// Forgot sends a link to a new password to an address, if an account has it. It tells
-// nobody whether one has: it returns at once, and nothing but *[TooOftenError], for the
-// network address that asks too often.
+// Forgot sends a password reset link to an address if an account has it. It
+// returns immediately and never reveals whether the account exists. Its only
+// error is *[TooOftenError], for the network address.
 func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	if wait := a.byAddress.take(from, a.Clock()); wait > 0 {
 		return &TooOftenError{wait}

@@ -48,7 +48,8 @@ func (t *town) send(_ context.Context, m account.Mail) error {
 	return t.fails
 }
 
-// sent waits until nothing is being sent and returns what was, since the last time.
+// sent waits for pending messages and returns those sent since the previous
+// call.
 func (t *town) sent() []account.Mail {
 	t.Close()
 	t.mu.Lock()
@@ -147,8 +148,8 @@ func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
 	}
 }
 
-// Nobody learns whether an address has an account: what is answered is the same, and
-// whatever sending takes or fails with is not waited for.
+// A password reset does not reveal whether an address has an account: the
+// response is identical and does not wait for delivery.
 func TestForgottenPasswordsTellNothing(t *testing.T) {
 	t.Parallel()
 	place := found(t)
@@ -166,8 +167,7 @@ func TestForgottenPasswordsTellNothing(t *testing.T) {
 	}
 }
 
-// An account gets few links, whoever asks, and an address may ask a bounded number of
-// times.
+// Links are limited per account and per network address.
 func TestLinksAreBounded(t *testing.T) {
 	t.Parallel()
 	place := found(t)
@@ -199,7 +199,8 @@ func TestLinksAreBounded(t *testing.T) {
 	}
 }
 
-// A plan is asked for by who has another, with a reason that fits; an operator grants it.
+// A user may request a plan other than the current one, with a reason of
+// limited length; an operator grants it.
 func TestPlansAreAskedFor(t *testing.T) {
 	t.Parallel()
 	place := found(t)

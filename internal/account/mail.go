@@ -12,24 +12,24 @@ type Mail struct{ To, Subject, Text string }
 
 // resetMail is the message with a link to a new password.
 func resetMail(to, link string) Mail {
-	return Mail{to, "A new password for Leasehold", "Somebody, probably you, asked for a new password for " + to + ".\n\n" +
+	return Mail{to, "A new password for Leasehold", "A password reset was requested for " + to + ".\n\n" +
 		"Choose one within an hour:\n\n" + link + "\n\n" +
-		"The link works once. If it was not you, do nothing: your password stays as it is.\n"}
+		"The link works once. If you did not request it, ignore this message: your password does not change.\n"}
 }
 
-// byVisitor says that a visitor at a network address does what the context is for.
+// byVisitor adds a visitor's network address to the context of an action.
 func byVisitor(ctx context.Context, from string) context.Context {
 	return service.By(ctx, service.Actor{ID: Visitor, Address: from})
 }
 
-// Messages that are being sent at a time, and those that wait for their turn.
+// Limits of messages in delivery and in the queue.
 const (
 	sendAtOnce  = 2
 	mostWaiting = 64
 )
 
-// outgoing is work in the background, so that its duration tells nothing to the one who
-// asked for it.
+// outgoing runs work in the background, so that response times do not reveal
+// whether an account exists.
 type outgoing struct {
 	group sync.WaitGroup
 	room  chan struct{} // one element for each piece of work that is there
@@ -40,7 +40,7 @@ func newOutgoing() *outgoing {
 	return &outgoing{room: make(chan struct{}, mostWaiting), turn: make(chan struct{}, sendAtOnce)}
 }
 
-// begin does a piece of work soon, or returns false where too much is waiting.
+// begin queues work. It returns false if the queue is full.
 func (o *outgoing) begin(work func()) bool {
 	select {
 	case o.room <- struct{}{}:

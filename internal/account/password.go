@@ -24,8 +24,8 @@ const (
 	MaxPasswordLen = 128
 )
 
-// Cost is what one hash takes. It is stored in every hash, so that it can be
-// raised without locking anyone out.
+// Cost holds the argon2id parameters. Every hash stores its own, so that they
+// can be raised without locking users out.
 type Cost struct {
 	MemoryKiB uint32
 	Passes    uint32
@@ -76,7 +76,7 @@ func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Co
 	return sum, nil
 }
 
-// hash returns what is kept of a password, in the usual notation of argon2id.
+// hash returns the argon2id hash of a password in PHC string format.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltLen)
 	_, _ = rand.Read(salt) // never fails: it ends the program instead
@@ -89,8 +89,8 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
 }
 
-// matches reports whether password is the one of hash. An empty hash, of an
-// account that does not exist, takes as long as any and matches nothing.
+// matches reports whether hash belongs to password. An empty hash, as for an
+// account that does not exist, never matches and takes equally long.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	salt, want, cost := make([]byte, saltLen), []byte(nil), h.cost
 	if hash != "" {
@@ -127,9 +127,8 @@ func parseHash(hash string) (salt, sum []byte, cost Cost, err error) {
 	return salt, sum, cost, nil
 }
 
-// CheckPassword returns what is wrong with a new password. Length makes a password
-// strong, so no kind of character is required; the passwords that are guessed
-// first are refused.
+// CheckPassword validates a new password. Strength comes from length, so no
+// character classes are required; commonly guessed passwords are rejected.
 func CheckPassword(password, email string) error {
 	n := utf8.RuneCountInString(password)
 	switch {
@@ -166,8 +165,8 @@ func isCommon(password, email string) bool {
 	return isRun(lower) || isDoubled(lower) || isDay(lower)
 }
 
-// isDoubled reports whether text is characters that each stand there twice or more
-// often, as in 11112222.
+// isDoubled reports whether text repeats every character at least twice in a
+// row, as in 11112222.
 func isDoubled(text string) bool {
 	runs, last := 0, rune(-1)
 	for _, r := range text {
@@ -189,7 +188,8 @@ func isDay(text string) bool {
 	return false
 }
 
-// commonPasswords are guessed early and are made of none of the words below.
+// commonPasswords are commonly guessed passwords that contain no word of
+// commonWords.
 const commonPasswords = `qwer1234 a1b2c3d4 a1b2c3d4e5 abcd1234 asdf1234 aa123456 aa12345678 1234qwer 1234abcd 123qwe123 q1w2e3r4 qaz12345 zxcv1234 1a2b3c4d
 	1q2w3e4r qweasd123 asd12345 abc12345 a12345678 123456789a 12345678a 1qaz1qaz qazwsx123 147258369 159753123 741852963 789456123 963852741 987654321a
 	p@ssw0rd1 pa55word1 trustno1 x12345678 zaq1zaq1 z1x2c3v4 qwe123456 qwerty12 asdqwe123 112233445566 123321123 456456456 123123123`
@@ -213,8 +213,8 @@ func unleet(r rune) rune {
 	return r
 }
 
-// isRun reports whether text is one short piece repeated, or walks along the
-// alphabet, the figures or a row of the keyboard.
+// isRun reports whether text repeats a short piece or follows the alphabet,
+// the digits or a keyboard row.
 func isRun(text string) bool {
 	for size := 1; size <= len(text)/2 && size <= 4; size++ {
 		if strings.HasPrefix(strings.Repeat(text[:size], len(text)/size+1), text) {
@@ -237,8 +237,8 @@ const keyboardRows = `0123456789012345678901234567890 abcdefghijklmnopqrstuvwxyz
 	azertyuiopqsdfghjklmwxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p qazwsxedcrfvtgbyhnujmikolp zaq12wsxcde34rfvbgt56yhn
 	q1w2e3r4t5y6u7i8o9p0 asdfqwerzxcv qweasdzxcrtyfghvbn`
 
-// commonWords are what passwords are most often made of. Figures and signs
-// around them, or in place of their letters, change nothing.
+// commonWords are the words most frequently used in passwords. Added digits
+// and symbols, or letters replaced by them, are ignored.
 const commonWords = `password passwort passw passwd motdepasse contrasena senha wachtwoord parola heslo haslo letmein welcome bienvenue
 	willkommen admin administrator root login user guest test testing tester demo sample example default changeme secret private qwerty
 	qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou loveyou lovely love monkey dragon sunshine princess football

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// What everybody tries first is refused, however it is dressed up; what is
-// long and one's own is not.
+// Common passwords are rejected in every variation; long individual ones are
+// accepted.
 func TestCommonPasswordsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
@@ -32,7 +32,7 @@ func TestCommonPasswordsAreRefused(t *testing.T) {
 	}
 }
 
-// A password has 8 to 128 characters, of whatever alphabet.
+// A password has 8 to 128 characters in any script.
 func TestPasswordLengthIsInCharacters(t *testing.T) {
 	t.Parallel()
 	for password, fits := range map[string]bool{
@@ -48,8 +48,8 @@ func TestPasswordLengthIsInCharacters(t *testing.T) {
 	}
 }
 
-// A hash matches its password alone, says how it was made, and is another one
-// each time.
+// A hash matches only its password, contains its parameters and differs on
+// each call.
 func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	t.Parallel()
 	h := newHasher(Cost{MemoryKiB: 64, Passes: 1}, admission.New(admission.Options{}))
@@ -85,8 +85,9 @@ func TestTheDefaultCostIsThatOfRFC9106(t *testing.T) {
 	}
 }
 
-// Passwords are hashed on slots for long work, of which they never have all: on a small machine one is
-// hashed at a time, and other long work goes on. Who waits gives up with their request.
+// Password hashing uses some of the slots for long work, never all of them:
+// with few slots one hash runs at a time and other long work proceeds. Waiting
+// callers give up with their request.
 func TestPasswordsLeaveASlotForOtherWork(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{})
@@ -132,7 +133,7 @@ func TestThrottleLetsOneThroughInEveryInterval(t *testing.T) {
 	if wait := th.take("anna", now); wait == 0 {
 		t.Error("two pass in one interval")
 	}
-	th.forgive("anna")
+	th.reset("anna")
 	if wait := th.take("anna", now); wait != 0 {
 		t.Errorf("forgiven, and waits %v", wait)
 	}
@@ -144,7 +145,7 @@ func TestThrottleLetsOneThroughInEveryInterval(t *testing.T) {
 	}
 }
 
-// Only what can be an address is taken for one.
+// Only plausible email addresses are accepted.
 func TestAddressesAreChecked(t *testing.T) {
 	t.Parallel()
 	for given, fits := range map[string]bool{

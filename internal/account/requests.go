@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// AskPlan keeps that a user asks for another plan, which an operator sees and grants. It
-// returns *[Refusal] and *[TooOftenError].
+// AskPlan records a user's request for another plan, which an operator may
+// grant. It returns *[Refusal] and *[TooOftenError].
 func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, reason string) error {
 	if err := a.Service.CheckPlan(plan); err != nil {
 		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}
@@ -19,7 +19,7 @@ func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, r
 	reason = strings.Join(strings.Fields(reason), " ")
 	switch {
 	case plan == user.Plan:
-		return &Refusal{"plan", "is the one that the account has"}
+		return &Refusal{"plan", "is already the account's plan"}
 	case !utf8.ValidString(reason) || strings.ContainsFunc(reason, unicode.IsControl):
 		return &Refusal{"reason", "must be text without control characters"}
 	case utf8.RuneCountInString(reason) > MaxReasonLen:
@@ -31,13 +31,12 @@ func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, r
 	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", string(plan), user.ID), user.ID, PlanRequest{plan, reason, a.Clock()})
 }
 
-// TakeBack withdraws the user's request for another plan. Without a request it changes
-// nothing.
+// TakeBack withdraws the user's open plan request, if any.
 func (a *Accounts) TakeBack(ctx context.Context, user Account) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", "taken back", user.ID), user.ID, PlanRequest{})
 }
 
-// Decline answers what an account asks for with no, for an operator. It returns
+// Decline lets an operator decline an account's plan request. It returns
 // ErrNotOperator and ErrNoAccount.
 func (a *Accounts) Decline(ctx context.Context, user Account, id string) error {
 	if !user.Operator {
@@ -51,7 +50,8 @@ func (a *Accounts) DeclinePlan(ctx context.Context, id string) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
 }
 
-// Requests lists the accounts that ask for something, in the order of the list.
+// Requests returns the accounts with an open plan request, in the order of the
+// list.
 func Requests(list []Account) (asking []Account) {
 	for _, a := range list {
 		if a.Asked.Plan != "" {

@@ -16,9 +16,8 @@ type throttle struct {
 	forgot time.Time // when idle names were last forgotten
 }
 
-// maxNames is how many names are remembered before the idle ones are forgotten,
-// which happens at most once in forgetEvery. From mostNames on everything is
-// forgotten: memory is bounded, whoever attempts.
+// Above maxNames, idle names are removed, at most once per forgetEvery. Above
+// mostNames, all names are removed, so that memory is bounded under any load.
 const (
 	maxNames    = 4096
 	forgetEvery = time.Second
@@ -77,8 +76,8 @@ func (t *throttle) forget(now time.Time) {
 	}
 }
 
-// forgive forgets the attempts of name.
-func (t *throttle) forgive(name string) {
+// reset clears the attempts of name.
+func (t *throttle) reset(name string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.paid, name)

@@ -19,10 +19,10 @@ type accountView struct {
 	Plan     meter.Plan `json:"plan"`
 	Operator bool       `json:"operator"`
 	Created  time.Time  `json:"created"`
-	Asked    *asked     `json:"asked"` // null where it asks for nothing
+	Asked    *asked     `json:"asked"` // null without a plan request
 }
 
-// asked is the plan that an account asks for.
+// asked is an account's plan request.
 type asked struct {
 	Plan   meter.Plan `json:"plan"`
 	Reason string     `json:"reason"`
@@ -43,7 +43,7 @@ type accountList struct {
 	Cursor   *string       `json:"cursor"` // of the next page; null at the end
 }
 
-// listAccounts lists the accounts, or those alone that ask for another plan.
+// listAccounts lists all accounts, or only those with a plan request.
 func (h *Handler) listAccounts(c *call) (int, any, error) {
 	p, err := readPage(c.query, "asking")
 	if err != nil {
@@ -85,8 +85,8 @@ var accountChangeObject = strict.Object[accountChange]{Noun: "the change of an a
 	text("plan", true, func(a *accountChange, s string) { a.plan = s }),
 }}
 
-// changeAccount sets the plan of an account and of its keys, which answers what it asks
-// for.
+// changeAccount sets the plan of an account and its keys, which closes the
+// account's plan request.
 func (h *Handler) changeAccount(c *call) (int, any, error) {
 	var change accountChange
 	if err := decode(c.body, &accountChangeObject, &change, func() error { return h.Service.CheckPlan(meter.Plan(change.plan)) }); err != nil {
@@ -98,7 +98,7 @@ func (h *Handler) changeAccount(c *call) (int, any, error) {
 	return h.theAccount(c)
 }
 
-// declineRequest answers what an account asks for with no.
+// declineRequest declines an account's plan request.
 func (h *Handler) declineRequest(c *call) (int, any, error) {
 	if err := h.Accounts.DeclinePlan(c, c.id); err != nil {
 		return 0, nil, err

@@ -11,8 +11,8 @@ import (
 
 const password = "gnu-tulip-oboe-lamp"
 
-// SPEC 10.3: an operator sees what accounts ask for, grants or declines it, and every
-// change is in the audit log.
+// SPEC 10.3: an operator lists, grants and declines plan requests. The audit
+// log records every change.
 func TestSpec10_3_PlansAreAskedForAndGranted(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -1,6 +1,6 @@
-// Package adminapi is the door for operators: plans, keys and their use over HTTP,
-// with a key of administration. What the command line does, it does in the same
-// way, but it makes no key of administration.
+// Package adminapi serves the HTTP interface for operators, which manages
+// plans, keys and their usage. Requests need an administration key. It offers
+// the operations of the command line except creating administration keys.
 package adminapi
 
 import (
@@ -43,11 +43,11 @@ type Handler struct {
 	changed atomic.Int64
 }
 
-// changesPerMinute is how many changes a key of administration may ask for in any 60
-// seconds.
+// changesPerMinute is the maximum number of changes per administration key in
+// any 60 seconds.
 const changesPerMinute = 60
 
-// Changes returns how many changes were asked for.
+// Changes returns the number of change requests.
 func (h *Handler) Changes() int64 { return h.changed.Load() }
 
 // take counts a change by a key, or refuses it.
@@ -82,7 +82,7 @@ func (h *Handler) Handlers() map[string]func(http.ResponseWriter, *http.Request)
 	}
 }
 
-// call is one admitted request.
+// call is an admitted request.
 type call struct {
 	context.Context //nolint:containedctx // it lives as long as the request
 
@@ -91,14 +91,14 @@ type call struct {
 	body  []byte
 }
 
-// action answers a call with a status and an object, to which the request's id is
-// added.
+// action returns the status and the response object of a call. The caller adds
+// the request id.
 type action func(c *call) (status int, object any, err error)
 
-// actions are those of a path by their methods.
+// actions maps HTTP methods to the actions of a path.
 type actions map[string]action
 
-// answer makes a handler of the actions of a path.
+// answer returns the handler of a path's actions.
 func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) error {
 	methods := make([]string, 0, len(list))
 	for method := range list {
@@ -144,7 +144,7 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 	}
 }
 
-// readBody reads a body to its end.
+// readBody reads a whole request body.
 func readBody(from io.Reader) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(from, maxBody+1))
 	if err != nil {

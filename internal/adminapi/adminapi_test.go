@@ -101,7 +101,7 @@ func (o *office) ask(key, method, path, body string) reply {
 	return got
 }
 
-// admin sends a request with the operator's key and wants a status.
+// admin sends a request with the operator's key and checks the status.
 func (o *office) admin(want int, method, path, body string) reply {
 	o.Helper()
 	got := o.ask(o.secret, method, adminapi.Base+path, body)
@@ -122,8 +122,8 @@ var paths = map[string][]string{
 	"accounts": {"GET"}, "accounts/acct_X": {"PATCH"}, "accounts/acct_X/asked": {"DELETE"}, "accounts/acct_X/reset-link": {"POST"},
 }
 
-// SPEC 10.3: the paths need a key of administration, and such a key opens nothing
-// else. Other methods are refused.
+// SPEC 10.3: the paths require an administration key, which is valid for no
+// other path. Other methods are rejected.
 func TestSpec10_3_AdministrationHasKeysOfItsOwn(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -160,7 +160,8 @@ func TestSpec10_3_AdministrationHasKeysOfItsOwn(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: the configured plans with their limits, null where there is none.
+// SPEC 10.3: the list shows the configured plans with their limits; null means
+// unlimited.
 func TestSpec10_3_Plans(t *testing.T) {
 	t.Parallel()
 	list, _ := open(t).admin(http.StatusOK, "GET", "plans", "").body["plans"].([]any)
@@ -180,8 +181,8 @@ func TestSpec10_3_Plans(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: the life of a key. Its secret is in the answers to its creation and
-// its rotations alone.
+// SPEC 10.3: the life cycle of a key. Only the responses to its creation and
+// rotations contain its secret.
 func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -216,7 +217,7 @@ func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 			t.Errorf("%s shows the secret", path)
 		}
 	}
-	for range 2 { // to revoke again changes nothing
+	for range 2 { // revoking twice changes nothing
 		if got := o.admin(200, "DELETE", "keys/"+id, ""); got.body["revoked"] == nil {
 			t.Errorf("revoked: %v", got.body)
 		}
@@ -257,8 +258,8 @@ func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	o.admin(404, "PATCH", "keys/"+keys[0].ID, `{"plan":"pro"}`)
 }
 
-// What is wrong with a request is named: every member that cannot be read or is
-// missing; where there is none, every other fault. An unknown member hides neither.
+// A response names every error of a request: all unreadable or missing fields,
+// otherwise all other errors. An unknown field hides no other error.
 func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -314,7 +315,7 @@ func TestSpec10_3_Pages(t *testing.T) {
 	for i := range 5 {
 		made := o.admin(http.StatusCreated, "POST", "keys", fmt.Sprintf(`{"name":"k%d","plan":"pro","mode":"test"}`, i))
 		want = append(want, made.body["id"].(string))
-		if i != 2 { // keys without usage are left out of it
+		if i != 2 { // keys without usage are omitted
 			o.compute(made.body["secret"].(string))
 		}
 	}
@@ -356,7 +357,7 @@ func TestSpec10_3_EveryChangeIsInTheAuditLog(t *testing.T) {
 	o.admin(200, "PATCH", "keys/"+id, `{"name":"x","plan":"pro"}`)
 	o.admin(200, "POST", "keys/"+id+"/rotate", `{"graceSeconds":60}`)
 	o.admin(200, "DELETE", "keys/"+id, "")
-	o.admin(200, "DELETE", "keys/"+id, "") // which changes nothing
+	o.admin(200, "DELETE", "keys/"+id, "") // has no effect
 	o.admin(404, "PATCH", "keys/"+id, `{"plan":"free"}`)
 	keys, err := o.service.Keys(t.Context())
 	if err != nil {
@@ -408,8 +409,8 @@ func TestSpec10_3_Usage(t *testing.T) {
 	}
 }
 
-// A key of administration may ask for so many changes a minute, and reads without
-// them.
+// An administration key may make a limited number of changes per minute; reads
+// are not limited.
 func TestChangesAreLimited(t *testing.T) {
 	t.Parallel()
 	o := open(t)

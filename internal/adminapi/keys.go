@@ -46,7 +46,7 @@ func (h *Handler) listKeys(c *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	keys, err := h.Service.KeyPage(c, p.cursor, p.limit+1) // one more tells whether there is a next page
+	keys, err := h.Service.KeyPage(c, p.cursor, p.limit+1) // one extra row shows whether there is a next page
 	if err != nil {
 		return 0, nil, p.unknown(err)
 	}
@@ -62,11 +62,11 @@ func (h *Handler) listKeys(c *call) (int, any, error) {
 }
 
 func (h *Handler) createKey(c *call) (int, any, error) {
-	var asked newKey
-	if err := decode(c.body, &newKeyObject, &asked, func() error { return h.checkKey(asked.spec()) }); err != nil {
+	var request newKey
+	if err := decode(c.body, &newKeyObject, &request, func() error { return h.checkKey(request.spec()) }); err != nil {
 		return 0, nil, err
 	}
-	issued, err := h.Service.CreateKeys(c, asked.spec())
+	issued, err := h.Service.CreateKeys(c, request.spec())
 	if err != nil {
 		return 0, nil, err
 	}
@@ -82,9 +82,9 @@ func (h *Handler) checkKey(spec service.KeySpec) error {
 	if spec.Mode != apikey.Admin {
 		return h.Service.CheckKey(spec)
 	}
-	spec.Mode = apikey.Test // its other members are checked as those of an ordinary key
+	spec.Mode = apikey.Test // validates the remaining fields like those of an ordinary key
 	return errors.Join(append(faults(h.Service.CheckKey(spec)),
-		errors.New("mode: must be test or live; keys of mode admin are made by the command line alone"))...)
+		errors.New("mode: must be test or live; only the command line creates keys of mode admin"))...)
 }
 
 func (h *Handler) readKey(c *call) (int, any, error) {
@@ -99,18 +99,18 @@ func (h *Handler) readKey(c *call) (int, any, error) {
 }
 
 func (h *Handler) changeKey(c *call) (int, any, error) {
-	var asked keyChange
-	if err := decode(c.body, &keyChangeObject, &asked, func() error { return h.checkChange(service.KeyChange(asked)) }); err != nil {
+	var request keyChange
+	if err := decode(c.body, &keyChangeObject, &request, func() error { return h.checkChange(service.KeyChange(request)) }); err != nil {
 		return 0, nil, err
 	}
-	key, err := h.Service.UpdateKey(c, c.id, service.KeyChange(asked))
+	key, err := h.Service.UpdateKey(c, c.id, service.KeyChange(request))
 	if err != nil {
 		return 0, nil, err
 	}
 	return http.StatusOK, viewOf(key, ""), nil
 }
 
-// checkChange returns every fault of a change of a key.
+// checkChange returns all validation errors of a key change.
 func (h *Handler) checkChange(change service.KeyChange) error {
 	if change.Name == nil && change.Plan == nil {
 		return errors.New("body: must have name, plan or both")
@@ -118,7 +118,7 @@ func (h *Handler) checkChange(change service.KeyChange) error {
 	return h.Service.CheckChange(change)
 }
 
-// revokeKey revokes a key. To revoke one again changes nothing.
+// revokeKey revokes a key. Revoking twice is not an error.
 func (h *Handler) revokeKey(c *call) (int, any, error) {
 	key, err := h.Service.Key(c, c.id)
 	if err == nil && key.Revoked.IsZero() {
@@ -131,16 +131,16 @@ func (h *Handler) revokeKey(c *call) (int, any, error) {
 }
 
 func (h *Handler) rotateKey(c *call) (int, any, error) {
-	var asked rotation
+	var request rotation
 	if len(c.body) > 0 {
-		if err := decode(c.body, &rotationObject, &asked, nil); err != nil {
+		if err := decode(c.body, &rotationObject, &request, nil); err != nil {
 			return 0, nil, err
 		}
 	}
 	if _, err := h.Service.Key(c, c.id); err != nil {
 		return 0, nil, err
 	}
-	issued, err := h.Service.RotateKey(c, c.id, time.Duration(asked.graceSeconds)*time.Second)
+	issued, err := h.Service.RotateKey(c, c.id, time.Duration(request.graceSeconds)*time.Second)
 	switch {
 	case errors.Is(err, service.ErrManySecrets):
 		return 0, nil, service.Invalid("graceSeconds", err.Error())

@@ -34,7 +34,7 @@ var keyChangeObject = strict.Object[keyChange]{Noun: "the change of a key", Fiel
 	text("plan", false, func(k *keyChange, s string) { plan := meter.Plan(s); k.Plan = &plan }),
 }}
 
-// rotation is how a key is rotated.
+// rotation is a request to rotate a key.
 type rotation struct{ graceSeconds int64 }
 
 const maxGraceSeconds = int64(service.MaxGrace / time.Second)
@@ -67,8 +67,8 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 	}
 }
 
-// decode reads a body that is one object. check, if not nil, looks at what was read
-// also where there are unknown members, so that they hide no other fault.
+// decode reads a body that holds one object. It calls check, if not nil, even
+// after unknown fields, so that these hide no other error.
 func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
 	read := strict.Decode(body, o, to)
 	fields := make([]service.Field, len(read))
@@ -87,7 +87,7 @@ func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) 
 	return service.InvalidFields(fields...)
 }
 
-// faults returns the errors that err joins: none if it is nil.
+// faults splits a joined error; nil yields an empty list.
 func faults(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return joined.Unwrap()
@@ -98,10 +98,10 @@ func faults(err error) []error {
 	return []error{err}
 }
 
-// maxPage is how many entries a page has at most, and without a limit.
+// maxPage is the default and maximum number of entries per page.
 const maxPage = 100
 
-// page says which part of a list is wanted.
+// page is the requested section of a list.
 type page struct {
 	cursor string // the ID of the last key of the page before; "" for the first page
 	limit  int
@@ -126,7 +126,7 @@ func readPage(query url.Values, others ...string) (page, error) {
 	return p, nil
 }
 
-// unknown names the cursor where an error says that its key does not exist.
+// unknown reports the cursor as invalid if err reports an unknown key.
 func (p page) unknown(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return service.Invalid("cursor", fmt.Sprintf("%q is not a cursor that an earlier page gave", strict.Clip(p.cursor)))
@@ -134,15 +134,14 @@ func (p page) unknown(err error) error {
 	return err
 }
 
-// refuseQuery refuses a query with other names than those that are known, or with
-// one twice.
+// refuseQuery rejects unknown and repeated query parameters.
 func refuseQuery(query url.Values, known ...string) error {
 	slices.Sort(known)
 	var fields []service.Field
 	for name, values := range query {
 		switch {
 		case !slices.Contains(known, name) && len(known) == 0:
-			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; this path takes no query"})
+			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; this path accepts no query"})
 		case !slices.Contains(known, name):
 			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; the query may have " + strings.Join(known, ", ")})
 		case len(values) > 1:

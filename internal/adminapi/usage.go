@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// usageView is what one key has used in one month.
+// usageView is the usage of one key in one month.
 type usageView struct {
 	Key      string     `json:"key"` // its id
 	Name     string     `json:"name"`
 	Plan     meter.Plan `json:"plan"` // the one it has now
 	Month    string     `json:"month"`
-	Resets   time.Time  `json:"resets"` // when the quota counts anew
+	Resets   time.Time  `json:"resets"` // when the quota resets
 	Units    int64      `json:"units"`
 	Quota    *int64     `json:"quota"` // of the plan it has now; null: unlimited
 	Requests int64      `json:"requests"`
@@ -29,8 +29,8 @@ type usageList struct {
 	Cursor *string     `json:"cursor"` // of the next page; null at the end
 }
 
-// listUsage lists the keys that were used in a month, this one unless another is
-// asked for.
+// listUsage lists the keys used in the requested month, by default the current
+// one.
 func (h *Handler) listUsage(c *call) (int, any, error) {
 	p, err := readPage(c.query, "month", "key")
 	if err != nil {

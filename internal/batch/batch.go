@@ -1,6 +1,6 @@
-// Package batch reads the leases of files of any length in chunks, works on the
-// chunks on every core and hands what came of them on in the order of the input,
-// in constant memory.
+// Package batch reads leases from files of any length in chunks, processes the
+// chunks on all cores and delivers the results in input order, in constant
+// memory.
 //
 // # Design
 //
@@ -12,8 +12,8 @@
 // input. A chunk is large enough to make handing it over cheap compared with the work in
 // it, and small enough to stay in a core's cache.
 //
-// The output of a worker depends on its chunk alone. So the same work can
-// be driven by other engines that hand out chunks.
+// The output of a chunk depends only on that chunk, so other engines can
+// process chunks too.
 package batch
 
 import (
@@ -31,30 +31,29 @@ import (
 // MaxLine is the number of bytes that a line may have, its end not counted.
 const MaxLine = 64 << 10
 
-// Progress is how far a run has come.
+// Progress is the progress of a run.
 type Progress struct {
 	Bytes   int64 // of the input, answered and written
 	Leases  int64 // answered or refused; blank lines are not leases
 	Refused int64
 }
 
-// Size bounds a chunk. A chunk is what one worker takes at a time.
+// Size is the maximum size of a chunk, the unit of work of one worker.
 type Size struct {
 	Leases int
 	Bytes  int // of text; a chunk may exceed it by one line
 }
 
-// Sizes of chunks, by what comes of a lease.
+// Chunk sizes by kind of output.
 var (
 	ForAnswers = Size{Leases: 16, Bytes: MaxLine}      // tens of kilobytes each
-	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // a line each, or nothing but sums
+	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // one line per lease, or totals only
 )
 
-// Run cuts src into chunks of a size and gives each to a worker, which fills a T
-// from it. start makes a worker, which has its own memory and is used by one
-// goroutine. sink takes the chunks and what came of them in the order of the
-// input, on the goroutine that called Run; a T is used again after sink has
-// returned.
+// Run splits src into chunks and gives each to a worker, which fills a T from
+// it. start creates a worker, which is used by one goroutine only. sink
+// receives the chunks and their results in input order on the caller's
+// goroutine; Run reuses a T after sink has returned.
 //
 // Run returns the error of src, of sink or of ctx that ended it early. After an
 // error the goroutine that reads may outlive Run until the Read that it waits for
@@ -78,15 +77,15 @@ func Run[T any](
 	return err
 }
 
-// task is a chunk on its way, and what came of it.
+// task is a chunk in process and its result.
 type task[T any] struct {
 	chunk Chunk
 	out   T
 	done  chan struct{} // a worker has filled out
 }
 
-// pipe is the plumbing between reader, workers and sink. No send on free, todo or
-// order ever waits, because each holds every task that there is.
+// pipe connects reader, workers and sink. Sends on free, todo and order never
+// block, because each channel can hold all tasks.
 type pipe[T any] struct {
 	free  chan *task[T]
 	todo  chan *task[T] // to the workers
@@ -156,9 +155,9 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	}
 }
 
-// AppendRefusal appends the object that is printed in the place of the answer to a
-// refused lease. members is placed between the line and the error; it is empty
-// or ends in a comma.
+// AppendRefusal appends the object that replaces the result of an invalid
+// lease. members is inserted between the line number and the error; it is
+// empty or ends with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
@@ -175,7 +174,7 @@ func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	return append(dst, "}}"...)
 }
 
-// AppendID appends the member id and a comma, or nothing.
+// AppendID appends the field id and a comma, or nothing if id is empty.
 func AppendID(dst []byte, id string) []byte {
 	if id == "" {
 		return dst

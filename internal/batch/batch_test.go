@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// echo answers every line with itself and refuses those that contain "bad".
+// echo returns every line unchanged and rejects lines that contain "bad".
 func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progress func(Progress)) (Progress, error) {
 	var done Progress
 	type answers struct {
@@ -70,8 +70,8 @@ func run(t *testing.T, in io.Reader, workers int) (string, Progress) {
 	return out.String(), done
 }
 
-// Answers come in the order of the input, however many workers there are and
-// however the input is cut into reads.
+// Results have the order of the input for any number of workers and any size
+// of reads.
 func TestAnswersKeepTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder
@@ -116,8 +116,8 @@ func TestLinesAreNumberedAsInAnEditor(t *testing.T) {
 	}
 }
 
-// A line may have 65,536 bytes and not one more, wherever it stands and however
-// it ends, and what follows it is answered.
+// A line may have up to 65,536 bytes in any position and with any line ending.
+// A longer line is rejected and the next one is processed.
 func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
 	t.Parallel()
 	const tooLong = `"error":{"code":"invalid_request","field":"body","message":"body: the line is longer than the 65536 bytes that a lease may have"}}` + "\n"
@@ -200,8 +200,8 @@ type errWriter struct{ err error }
 
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// Memory does not grow with the length of the input: the heap after the last
-// lease is as it was after the first thousand.
+// Memory does not grow with the input: the heap after the last lease equals
+// the heap after the first thousand.
 func TestMemoryIsFlat(t *testing.T) {
 	lease := []byte(strings.Repeat("x", 300) + "\n")
 	heap := func() uint64 {

@@ -8,22 +8,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Source is where leases come from. Cut is called by one goroutine, Each by many
-// at a time, for different chunks.
+// Source supplies leases. One goroutine calls Cut; many may call Each
+// simultaneously, for different chunks.
 type Source interface {
-	// Cut fills c with the leases that come next: at least one, unless only blank
-	// lines are left. Where a Read of the input gave less than a chunk, Cut hands on
-	// what there is, so that the answers to a slow stream are not held back. The
-	// error is io.EOF at the end, and then c is not filled.
+	// Cut fills c with the next leases: at least one, unless only blank lines
+	// remain. If a Read returns less than a chunk, Cut returns it
+	// immediately, so that a slow stream gets its results without delay. At
+	// the end it returns io.EOF and leaves c unfilled.
 	Cut(c *Chunk, size Size) error
 	// Each reads the leases of c and gives them to each in their order.
 	Each(c *Chunk, each func(*Item))
 }
 
-// Chunk is a part of the input: whole lines, or whole rows.
+// Chunk is a section of the input: whole lines or whole rows.
 type Chunk struct {
 	Number int64  // from 0
-	Name   string // of the file, for messages; empty where there is one input only
+	Name   string // file name for messages; empty if there is only one input
 	Text   []byte // the lines, end to end
 	Line   int64  // number of the first of them in the file, from 1
 	Bytes  int64  // of the whole input up to the end of the chunk
@@ -32,11 +32,11 @@ type Chunk struct {
 	lines  []line          // of leases as NDJSON: none of them blank
 	part   leasefile.Chunk // of a file of leases
 	ahead  bool            // part was not read yet
-	rest   bool            // what a file has besides its leases
+	rest   bool            // whether only rows without a lease remain
 }
 
-// Each reads the leases of the chunk and gives them to each in their order. What
-// each is given is valid until it returns.
+// Each passes the leases of the chunk to each in order. Their memory is valid
+// until each returns.
 func (c *Chunk) Each(each func(*Item)) { c.source.Each(c, each) }
 
 // begin empties the chunk for a source.
@@ -46,32 +46,32 @@ func (c *Chunk) begin(s Source) {
 	c.ahead, c.rest = false, false
 }
 
-// Item is one lease of the input, or why there is none.
+// Item is one lease of the input, or its error.
 type Item struct {
 	Line  int64  // of its file, from 1
-	Sheet string // of a workbook, or the file in a directory; else empty
+	Sheet string // sheet of a workbook or file of a directory; may be empty
 	ID    string
 	Lease *leasehold.Lease
 	Err   error // why Lease is nil
 }
 
-// File is a source with a name and what it takes of the whole input.
+// File is a source with a name and its share of the input.
 type File struct {
 	Source
 
 	Name string
-	Size int64 // bytes; 0 where it is not known
+	Size int64 // bytes; 0 if unknown
 	Done func()
 }
 
-// Files is a source of several files, one after the other. next opens the file
-// that follows; its error is io.EOF after the last.
+// Files returns a source that reads several files in sequence. next opens the
+// next file and returns io.EOF after the last.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {
 	next func() (*File, error)
 	open *File
-	past int64 // bytes of the files that are over
+	past int64 // bytes of finished files
 	at   int64 // bytes of the open one so far
 }
 

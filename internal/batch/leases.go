@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Leases returns the source of a file of leases: CSV, a workbook, one JSON object a
-// line, or JSON. After the leases come, as refused ones, the rows of steps, payments
-// and events whose lease is not in the file.
+// Leases returns the source of a lease file: CSV, a workbook, JSON lines or
+// JSON. After the leases it returns, as errors, the rows of steps, payments
+// and events without a lease in the file.
 func Leases(f *leasefile.File) Source {
 	s := &leases{file: f}
 	kind := f.Format().Kind
@@ -86,8 +86,7 @@ func (s *leases) unclaimed(each func(*Item)) {
 	}
 }
 
-// Where says in which line a lease is that is wrong, and nothing where the error says
-// so itself.
+// Where returns the position of an invalid lease, or "" if err contains it.
 func Where(line int64, err error) string {
 	if _, placed := errors.AsType[*leasefile.RowError](err); placed {
 		return ""

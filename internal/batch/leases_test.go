@@ -23,8 +23,8 @@ const spreadsheet = "id,standard,commencementDate,termMonths,paymentAmount,disco
 	"\"A 4\",IFRS_16,2026-01-01,36,1000,0.06,\n" +
 	"A-5,ASC_842,2026-01-01,36,1000,0.06,last"
 
-// Rows that are read in chunks are those that are read one after the other, with
-// their lines, wherever the chunks and the reads end.
+// Rows read in chunks equal rows read in sequence, including their line
+// numbers, for all boundaries of chunks and reads.
 func TestRowsInChunksAreTheRowsOfTheFile(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader(spreadsheet), leasefile.Options{})
@@ -72,8 +72,8 @@ func rowsOf(src Source, size Size) (list []string, err error) {
 	}
 }
 
-// What a directory has for leases that are not in it comes after the leases, once
-// all of them were read, though several goroutines read them.
+// Rows of a directory that belong to no lease follow the leases, even if
+// several goroutines read them.
 func TestRowsWithoutALeaseComeLast(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -12,13 +12,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Lines is the source of a file with one lease per line, each a JSON object. Blank
-// lines are no leases but count in the numbering. A line of more than [MaxLine]
-// bytes is refused without being kept: the buffer never grows.
+// Lines returns the source of a file with one JSON lease per line. Blank lines
+// count in the numbering. A line longer than [MaxLine] bytes is rejected
+// without being buffered.
 func Lines(in io.Reader) Source { return LinesWith(in, nil) }
 
-// LinesWith is [Lines] of leases that take the rates which they do not state from a
-// table; nil means none.
+// LinesWith is [Lines] for leases that read missing rates from a table; nil
+// means no table.
 func LinesWith(in io.Reader, rates *ratetable.Table) Source {
 	return &lines{in: in, buf: make([]byte, 4*MaxLine), rates: rates}
 }
@@ -28,7 +28,7 @@ type lines struct {
 	in      io.Reader
 	buf     []byte // several times MaxLine
 	start   int    // first byte not yet cut
-	end     int    // end of what has been read
+	end     int    // end of the read data
 	scanned int    // no line ends before this byte
 	number  int64  // lines so far
 	offset  int64  // bytes so far
@@ -56,7 +56,7 @@ var errTooLong = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 func (s *lines) Cut(c *Chunk, size Size) error {
 	c.begin(s)
 	if s.ended {
-		return s.over()
+		return s.endError()
 	}
 	for s.cut(c, size); len(c.lines) == 0 && !s.ended; s.cut(c, size) {
 		s.read()
@@ -68,8 +68,8 @@ func (s *lines) Cut(c *Chunk, size Size) error {
 	return nil
 }
 
-// over returns why there is nothing more.
-func (s *lines) over() error {
+// endError returns the reason why the input has ended.
+func (s *lines) endError() error {
 	if errors.Is(s.err, io.EOF) {
 		return io.EOF
 	}
@@ -97,12 +97,13 @@ func (it *Item) decode(text []byte, rates *ratetable.Table) {
 		return
 	}
 	var named struct{ ID string }
-	if json.Unmarshal(text, &named) == nil { // else the text is no object, or its id no string
+	if json.Unmarshal(text, &named) == nil { // otherwise the text is not an object or its id not a string
 		it.ID = named.ID
 	}
 }
 
-// cut moves whole lines into c, and what is left at the end of the input.
+// cut moves whole lines into c, and the final unterminated line at the end of
+// the input.
 func (s *lines) cut(c *Chunk, size Size) {
 	for len(c.lines) < size.Leases && len(c.Text) < size.Bytes {
 		i := bytes.IndexByte(s.buf[s.scanned:s.end], '\n')

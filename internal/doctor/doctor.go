@@ -1,6 +1,6 @@
-// Package doctor holds published lease examples, from standard setters,
-// textbooks and guides, and compares them with what this program computes. It
-// shows that an installation computes correctly on its own machine.
+// Package doctor contains lease examples published by standard setters,
+// textbooks and guides, and compares them with this program's results. It
+// shows that an installation computes correctly.
 package doctor
 
 import (
@@ -24,7 +24,7 @@ var (
 	standards []byte
 )
 
-// Example is one published lease and the figures that its source prints.
+// Example is a published lease with its published figures.
 type Example struct {
 	ID          string          `json:"id"`
 	Standard    string          `json:"standard"`
@@ -33,7 +33,7 @@ type Example struct {
 	Request     json.RawMessage `json:"request"`
 	Expected    json.RawMessage `json:"expected"`
 	Tolerance   json.Number     `json:"tolerance"`   // how far the source's rounding leads from the exact figure
-	Rounding    string          `json:"rounding"`    // what the source rounds, where the tolerance is large
+	Rounding    string          `json:"rounding"`    // the source's rounding, if the tolerance is large
 	Conventions string          `json:"conventions"` // how the source differs in presentation
 }
 
@@ -74,9 +74,9 @@ func read(file []byte) ([]Example, error) {
 // Places are the decimals of the examples' amounts.
 const Places = 2
 
-// Check computes an example and compares every figure that its source prints.
-// The error says that the example itself is wrong: its request is refused, or
-// it expects a figure that does not exist.
+// Check computes an example and compares every published figure. It returns an
+// error if the example itself is invalid: its request is rejected or it
+// expects an unknown figure.
 func Check(e *Example) (*Outcome, error) {
 	c, err := newComparison(e)
 	if err != nil {
@@ -86,7 +86,7 @@ func Check(e *Example) (*Outcome, error) {
 		return nil, fmt.Errorf("example %s: %w", e.ID, err)
 	}
 	if c.outcome.Compared == 0 {
-		return nil, fmt.Errorf("example %s: expects nothing", e.ID)
+		return nil, fmt.Errorf("example %s: expects no figure", e.ID)
 	}
 	return c.outcome, nil
 }

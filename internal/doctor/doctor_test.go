@@ -24,8 +24,8 @@ func TestEveryStandardHasAnExample(t *testing.T) {
 	}
 }
 
-// A large tolerance would hide an error, so it says which rounding of the source
-// it is for.
+// A large tolerance could hide an error, so the example must describe the
+// rounding in its source.
 func TestLargeTolerancesSayWhy(t *testing.T) {
 	t.Parallel()
 	all, err := Examples()
@@ -50,11 +50,11 @@ func example(expected, tolerance string) *Example {
 	}
 }
 
-// An expectation that nothing answers to must not pass for one that holds.
+// An expectation that cannot be checked is an error.
 func TestExampleThatCannotBeCheckedIsAnError(t *testing.T) {
 	t.Parallel()
 	for expected, want := range map[string]string{
-		`{}`:                                   "expects nothing",
+		`{}`:                                   "expects no figure",
 		`{"initialLiabilty":2000}`:             "initialLiabilty: is not a known expectation",
 		`{"period":1}`:                         "period: is not a known expectation",
 		`{"rows":[{"period":1,"rent":1000}]}`:  "rent: is not a known expectation",
@@ -109,7 +109,7 @@ func TestDifferencesAreJudgedToTheCent(t *testing.T) {
 	}
 }
 
-// What an event did to the books is compared as the rest is, and what is not known of
+// The effects of events are compared like other figures; an unknown figure of
 // an event is an error.
 func TestEventsAreCompared(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ func ofResult(get func(*leasehold.Result) money.Amount) figure {
 func ofEveryPeriod(get func(*leasehold.Period) money.Amount) figure {
 	return figure{func(r *leasehold.Result, _ *leasehold.Period) ([]money.Amount, error) {
 		if r.StubMonths != 0 {
-			return nil, errors.New("a schedule with a stub has no one amount a period")
+			return nil, errors.New("a schedule with a stub has no single amount per period")
 		}
 		all := make([]money.Amount, len(r.Schedule))
 		for i := range r.Schedule {
@@ -63,8 +63,9 @@ var periodFigures = map[string]figure{
 	"rouAmortization": ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.RouAmortization }),
 	"rouAssetClose":   ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.RouAssetClose }),
 	"leaseExpense":    ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.LeaseExpense }),
-	// In advance interest accrues after the payment, which a source that lists
-	// payments shows before it; in arrears the two balances are one.
+	// For payments in advance, interest accrues after the payment. A source
+	// that lists payments shows the balance before that interest. For
+	// payments in arrears both balances are equal.
 	"liabilityAfterPayment": ofPeriod(func(r *leasehold.Result, p *leasehold.Period) money.Amount {
 		if r.Lease.PaymentTiming == leasehold.Advance {
 			return p.LiabilityClose.Sub(p.Interest)
@@ -89,12 +90,11 @@ var eventFigures = map[string]func(*leasehold.EventResult) money.Amount{
 type comparison struct {
 	result  *leasehold.Result
 	outcome *Outcome
-	place   string // of what is being compared, for faults: empty, or a period
+	place   string // current position for messages: empty or a period
 }
 
-// members compares every member of an object of expectations. A member that is
-// none of the known ones is an error: an expectation that nothing checks would
-// read as one that holds.
+// members compares every field of an object of expectations. An unknown field
+// is an error, since an unchecked expectation would appear to hold.
 func (c *comparison) members(object json.RawMessage, known map[string]figure, of func(figure) ([]money.Amount, error)) error {
 	var expected map[string]json.RawMessage
 	if err := unmarshalStrict(object, &expected); err != nil {
@@ -184,7 +184,7 @@ func (c *comparison) rows(value json.RawMessage) error {
 	return nil
 }
 
-// events compares what events did to the books, counted from 1.
+// events compares the effects of events, numbered from 1.
 func (c *comparison) events(value json.RawMessage) error {
 	var list []json.RawMessage
 	if err := unmarshalStrict(value, &list); err != nil {

@@ -1,7 +1,7 @@
-// Package operations is the one list of the computations that Leasehold offers: what each
-// is called in every place, what it takes, and the function that reads its requests. It
-// knows no store and no door; the service meters it, and the engine in a browser answers it
-// without a service.
+// Package operations lists the computations that Leasehold offers: the name of
+// each operation in every interface, its price, and the function that decodes
+// its requests. It depends on neither the store nor the interfaces. The
+// service meters operations; the browser engine runs them without a service.
 package operations
 
 import (
@@ -17,22 +17,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Operation is a computation that the service offers, with all that a door, a
-// command, a file or a text needs to know of it. They range over one table: a
-// new operation is one entry in it and one function that reads its requests.
+// Operation is a computation with its names and descriptions for every
+// interface. All interfaces range over one table: a new operation is one entry
+// and one function that decodes its requests.
 type Operation struct {
 	Name    string // in paths, in the usage log and in messages, such as journal-entries
 	Command string // on the command line, such as journal
 	Tool    string // for agents, such as journal_entries
 	Title   string
-	About   string // what it computes, in a sentence or two
+	About   string // one or two sentences on the result
 
 	Request  string // the contract's schema of its body
 	Response string // the contract's schema of its answer
 	MaxBody  int    // bytes
 	Periods  bool   // whether the answer lists payment periods, which may be many
 
-	Units   int64      // what a success takes of the quota, for each of what UnitFor names
+	Units   int64      // quota units of a success, per UnitFor
 	UnitFor string     // "" for the request as a whole
 	Plan    meter.Plan // the least plan that has the operation
 
@@ -48,39 +48,39 @@ type Task interface {
 	Normalize(dst []byte) []byte
 	// Most returns the units that it takes at most.
 	Most() int64
-	// Effort estimates what it takes, in rows of a measurement.
+	// Effort estimates the work in rows of a measurement.
 	Effort() int64
-	// Fit returns how much of the request fits so much effort: of which member, and how
-	// many of its elements.
+	// Fit returns how many elements of which field fit into an effort.
 	Fit(effort int64) (member string, n int)
-	// Compute computes it. One that takes long ends where ctx has ended, with the
-	// error of ctx; else the error is a [*leasehold.InvalidError].
+	// Compute runs the operation. It ends with the error of ctx if ctx ends
+	// first; any other error is a [*leasehold.InvalidError].
 	Compute(ctx context.Context, with With) (Result, error)
 }
 
-// With is what a computation may use. The zero value is nothing.
+// With holds optional services for a computation.
 type With struct {
-	// Progress is told how many leases of a report are done, of how many.
+	// Progress receives the number of finished leases of a report and their
+	// total.
 	Progress func(done, of int)
 }
 
-// Result is what an operation has computed.
+// Result is the result of an operation.
 type Result interface {
 	// Append appends the operation's JSON object.
 	Append(dst []byte) []byte
-	// Units returns what it takes of the quota.
+	// Units returns the quota units.
 	Units() int64
-	// Value returns the result itself: a *leasehold.Result of the operations with
-	// OfLease, else a *portfolio.Report, *reperform.Answer or
+	// Value returns the result itself: a *leasehold.Result if OfLease is set,
+	// otherwise a *portfolio.Report, *reperform.Answer or
 	// *treatments.Comparison.
 	Value() any
 }
 
 // Lengths of the longest bodies, in bytes.
 const (
-	MaxLeaseLen  = 64 << 10 // of one lease
-	MaxVerifyLen = 1 << 20  // of a lease and somebody else's schedule
-	maxReportLen = 8 << 20  // of the leases of a report
+	MaxLeaseLen  = 64 << 10 // one lease
+	MaxVerifyLen = 1 << 20  // one lease and another program's schedule
+	maxReportLen = 8 << 20  // the leases of a report
 )
 
 // table is the one list of operations.
@@ -168,8 +168,8 @@ func Find(name string) *Operation {
 // String returns the operation's name.
 func (op *Operation) String() string { return op.Name }
 
-// OfLease reports whether the operation answers with the accounting of one lease:
-// its results are those of [leasehold.Compute].
+// OfLease reports whether the operation returns the accounting of one lease
+// from [leasehold.Compute].
 func (op *Operation) OfLease() bool { return op.print != nil }
 
 // Read reads the body of a request. The error is a [*leasehold.InvalidError].
@@ -190,11 +190,11 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	return task.Compute(ctx, With{})
 }
 
-// Fixed returns the units of every success, or false where they depend on the
+// Fixed returns the units of a success, or false if they depend on the
 // request.
 func (op *Operation) Fixed() (units int64, ok bool) { return op.Units, op.UnitFor == "" }
 
-// Bulk names the member of a request whose elements make it long.
+// Bulk names the field whose elements make up most of a request.
 func (op *Operation) Bulk() string {
 	if op.UnitFor != "" {
 		return op.UnitFor + "s"
@@ -202,7 +202,7 @@ func (op *Operation) Bulk() string {
 	return "events"
 }
 
-// Price says what a success takes of the quota.
+// Price describes the quota units of a success.
 func (op *Operation) Price() string {
 	switch {
 	case op.Units == 0:
@@ -234,7 +234,7 @@ func Standards(word string) string {
 	return listed(titles, word)
 }
 
-// listed joins names with commas, and the last one with a word.
+// listed joins names with commas, and the last one with word.
 func listed(names []string, word string) string {
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]

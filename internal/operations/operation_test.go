@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Every operation of the table is complete, and refuses what is no JSON and what is too
-// long by the field.
+// Every operation of the table is complete. It rejects invalid JSON, and names
+// the field of an oversized list.
 func TestEveryOperationIsComplete(t *testing.T) {
 	t.Parallel()
 	for _, op := range All() {
@@ -28,7 +28,7 @@ func TestEveryOperationIsComplete(t *testing.T) {
 	}
 }
 
-// A price says what is counted, and of what.
+// A price names the unit that it counts.
 func TestThePriceSaysWhatIsCounted(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[*Operation]string{Compute: "1 computation", Classify: "free", Report: "1 computation for each lease"} {
@@ -38,7 +38,7 @@ func TestThePriceSaysWhatIsCounted(t *testing.T) {
 	}
 }
 
-// A report tells how many of its leases are done.
+// A report reports its progress in leases.
 func TestAReportTellsItsProgress(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"%","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`

@@ -10,7 +10,7 @@ import (
 // printed appends itself as one JSON object.
 type printed interface{ Append(dst []byte) []byte }
 
-// answering answers a question, and tells how far it is.
+// answering computes an answer and reports its progress.
 type answering[Q, A any] func(ctx context.Context, q Q, progress func(done, of int)) (A, error)
 
 // atOnce is the [answering] of a question with one lease.
@@ -18,10 +18,11 @@ func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A
 	return func(ctx context.Context, q Q, _ func(done, of int)) (A, error) { return answer(ctx, q) }
 }
 
-// reads returns the function that reads the requests of an operation from its
-// parts: decode reads the question, answer answers it, measured lists the leases that
-// are measured for it, and units says how many of what [Operation.UnitFor] names the
-// answer has, where it names something. The errors of both are a *leasehold.InvalidError for what the caller can correct.
+// reads returns a function that decodes the requests of an operation: decode
+// parses the question, answer computes the result, measured lists the leases
+// to measure, and units returns the number of [Operation.UnitFor] in the
+// result, if set. Errors of decode and answer are *leasehold.InvalidError if
+// the caller can correct them.
 func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A], measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {
 	return func(op *Operation, body []byte) (Task, error) {
 		question, err := decode(body)
@@ -53,18 +54,18 @@ func (t *questionTask[Q, A]) Most() int64 {
 	return n * t.op.Units
 }
 
-// searched is a question whose answer is looked for in texts: that takes time, although
-// nothing is measured.
+// searched is a question that searches texts, which takes time although no
+// lease is measured.
 type searched interface {
 	Effort() int64 // in rows of a measurement
 }
 
-// printing is a question of whose answer the printing takes time, too.
+// printing is a question with an answer that takes time to encode.
 type printing interface {
 	Printed(l *leasehold.Lease) int64 // in rows of a measurement
 }
 
-// effort returns what a lease of the question takes that is measured so often.
+// effort returns the work of measuring a lease the given number of times.
 func (t *questionTask[Q, A]) effort(l *leasehold.Lease, times int) int64 {
 	effort := l.Effort() * int64(times)
 	if q, ok := any(t.question).(printing); ok {
@@ -98,7 +99,7 @@ func (t *questionTask[Q, A]) Fit(effort int64) (member string, n int) {
 	return t.op.Bulk(), n
 }
 
-// eventsWithin returns how many of a lease's events fit so much effort.
+// eventsWithin returns how many of a lease's events fit into an effort.
 func eventsWithin(l *leasehold.Lease, effort int64) int {
 	part := *l
 	for n := len(l.Events); n > 0; n-- {

@@ -26,8 +26,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is one PostgreSQL. It may be killed and started again: folder and port
-// stay.
+// Server is a PostgreSQL server. It can be killed and restarted with the same
+// directory and port.
 type Server struct {
 	dir      string
 	port     int
@@ -96,7 +96,7 @@ func programs() (string, error) {
 }
 
 func version(path string) int {
-	n, _ := strconv.Atoi(strings.Split(path, "/")[4]) // 0 for what is no number
+	n, _ := strconv.Atoi(strings.Split(path, "/")[4]) // 0 if it is not a number
 	return n
 }
 
@@ -186,7 +186,7 @@ func (s *Server) launch() error {
 	exited := make(chan struct{})
 	go func() {
 		defer close(exited)
-		_ = cmd.Wait() // the end is all that counts
+		_ = cmd.Wait() // only the end of the process matters
 	}()
 	s.cmd, s.lifeline, s.exited = cmd, lifeline, exited
 	return nil
@@ -200,7 +200,7 @@ func (s *Server) answers(ctx context.Context, deadline time.Time) error {
 		}
 		select {
 		case <-s.exited:
-			return errors.New("it ended at once")
+			return errors.New("it ended immediately")
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(20 * time.Millisecond):
@@ -279,8 +279,8 @@ func (s *Server) postmaster() (int, error) {
 	return strconv.Atoi(first)
 }
 
-// Crash kills every process of the server at once, as a power cut would, less
-// what the operating system had not yet written.
+// Crash kills all server processes, like a power failure except that the
+// operating system still writes its buffers.
 func (s *Server) Crash() error {
 	if err := s.Signal(syscall.SIGKILL); err != nil {
 		return err
@@ -288,8 +288,8 @@ func (s *Server) Crash() error {
 	return s.wait()
 }
 
-// Stop ends the server as 'pg_ctl stop -m immediate' does: sessions are cut off
-// where they are, and the next start recovers.
+// Stop ends the server like 'pg_ctl stop -m immediate': sessions are cut off
+// and the next start runs recovery.
 func (s *Server) Stop() error {
 	postmaster, err := s.postmaster()
 	if err != nil {
@@ -311,7 +311,7 @@ func (s *Server) wait() error {
 	}
 }
 
-// Kill ends the server and waits for it; it is no error if it has ended.
+// Kill ends the server and waits for it. An ended server is not an error.
 func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
@@ -328,7 +328,7 @@ func (s *Server) Close() {
 	_ = os.RemoveAll(s.dir) // a temporary folder
 }
 
-// output collects what a process writes while tests read it.
+// output collects a process's output while tests read it.
 type output struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

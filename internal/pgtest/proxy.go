@@ -42,8 +42,7 @@ func (p *Proxy) LoseAnswers(on bool) { p.deaf.Store(on) }
 // round trips.
 func (p *Proxy) Turns() int64 { return p.turns.Load() }
 
-// Cut ends all connections at the client's side. The server learns nothing of
-// it until it writes.
+// Cut closes all client connections. The server notices when it next writes.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -54,7 +53,7 @@ func (p *Proxy) Cut() {
 
 // Close ends the proxy and its connections.
 func (p *Proxy) Close() {
-	_ = p.listener.Close() // nothing is accepted any more
+	_ = p.listener.Close() // stop accepting connections
 	p.mu.Lock()
 	for client, server := range p.links {
 		_ = client.Close()
@@ -72,7 +71,7 @@ func (p *Proxy) accept() {
 		}
 		server, err := net.Dial("tcp", p.upstream) //nolint:noctx // Close ends it
 		if err != nil {
-			_ = client.Close() // as if nobody listened
+			_ = client.Close() // as if the port were closed
 			continue
 		}
 		p.mu.Lock()

@@ -2,8 +2,8 @@
 // path: the console's pages that work on the engine, answered by the engine in the
 // reader's browser, the reference, the guides with a search, and examples to open.
 //
-// Every page is the one that a server of the program sends (site.go), with its links
-// made relative (links.go). guides.go makes pages of the documents, examples.go of
-// the examples, and files.go adds what starts the engine and what keeps the folder
-// for times without a network. The folder named folder has these files.
+// Every page is the server's page (site.go) with relative links (links.go).
+// guides.go converts the documents to pages and examples.go the examples;
+// files.go adds the files that start the engine and the offline cache, which
+// are in the directory folder.
 package site

@@ -16,12 +16,12 @@ import (
 //go:embed folder
 var folder embed.FS
 
-// folderFiles are the files that are handed out as they are.
+// folderFiles are copied unchanged.
 var folderFiles = map[string]bool{
 	"site.js": true, "site.css": true, "site-worker.js": true, "site.webmanifest": true, "icon.svg": true,
 }
 
-// pack writes an engine as it is sent by servers that compress nothing.
+// pack compresses an engine, for servers that do not compress.
 func (m *maker) pack(engine, name string) error {
 	wasm, err := os.ReadFile(engine) //nolint:gosec // what has just been built
 	if err != nil {
@@ -41,8 +41,8 @@ func (m *maker) pack(engine, name string) error {
 	return m.put(name, packed.Bytes())
 }
 
-// addFiles adds the engine that answers the pages, and, as the last file, what keeps
-// the folder in the browser: it knows every other file.
+// addFiles adds the engine and, last, the offline cache, which lists every
+// other file.
 func (m *maker) addFiles() error {
 	if err := m.pack(filepath.Join(m.Console, "engine.wasm"), "console.packed"); err != nil {
 		return err

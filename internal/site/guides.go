@@ -17,13 +17,13 @@ import (
 //go:embed assets templates
 var files embed.FS
 
-// Home is where the repository is, for links to files that are not in the folder.
+// Home is the repository's URL, for links to files outside the site.
 const Home = "https://github.com/leasehold-accounting/leasehold"
 
 // index is the document that lists the others.
 const index = "docs/README.md"
 
-// documents are those outside docs/ that become pages, too, by their names.
+// documents maps documents outside docs/ to their pages.
 var documents = map[string]string{
 	"CHANGELOG.md": "CHANGELOG", "CONTRIBUTING.md": "CONTRIBUTING", "SECURITY.md": "SECURITY",
 	"client/typescript/README.md": "TYPESCRIPT", "client/python/README.md": "PYTHON",
@@ -114,8 +114,8 @@ func (g *guides) guide(name string) (*guide, error) {
 	}, nil
 }
 
-// address is where a link of a document leads: to a page, to a picture, or to a
-// file of the repository.
+// address returns the target of a document's link: a page, an image, or a file
+// of the repository.
 func (g *guides) address(document, to string) string {
 	u, err := url.Parse(to)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {

@@ -11,12 +11,12 @@ import (
 	"golang.org/x/net/html"
 )
 
-// linking are the attributes that hold addresses of the folder. What a form is sent
-// to is no file: a page's script asks for it, and folder/site.js answers.
+// linking are the attributes with URLs of the site. A form's action is not a
+// file: scripts request it and folder/site.js responds.
 var linking = []string{"href", "src", "data-engine", "data-index"}
 
-// relative returns a page with its links to other pages and files of the folder made
-// relative, and wants what they lead to.
+// relative makes a page's links to other pages and files relative and queues
+// their targets.
 func (m *maker) relative(text []byte, at *url.URL) []byte {
 	var out bytes.Buffer
 	tokens := html.NewTokenizer(bytes.NewReader(text))

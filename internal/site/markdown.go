@@ -21,7 +21,7 @@ type document struct {
 	sections []section
 }
 
-// section is a heading with what stands below it, up to the next one.
+// section is a heading with its text up to the next heading.
 type section struct {
 	heading
 
@@ -46,7 +46,7 @@ func (d *document) headings(level int) (list []heading) {
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
-// parse reads a document. address is where a link of it leads.
+// parse reads a document. address resolves its links.
 func parse(source []byte, address func(string) string) (*document, error) {
 	tree := markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(&ids{seen: map[string]int{}}))))
 	d := &document{}
@@ -91,7 +91,7 @@ func parse(source []byte, address func(string) string) (*document, error) {
 	return d, nil
 }
 
-// words are what people read of a node.
+// words returns the visible text of a node.
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
 	if n.Type() == ast.TypeBlock && n.FirstChild() == nil { // code

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// entry is what the search knows of a section.
+// entry is the search index entry of a section.
 type entry struct {
 	Page    string `json:"page"` // as a link from the index
 	Title   string `json:"title"`

@@ -20,12 +20,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/reference"
 )
 
-// Options say what is made, and of what.
+// Options are the inputs and the output of the site.
 type Options struct {
 	Repository fs.FS  // the repository, for its documents and examples
-	Dir        string // where the folder is made; what is there is replaced
+	Dir        string // output directory, which is replaced
 	Version    string
-	Time       time.Time // for the span that a report proposes
+	Time       time.Time // determines the default reporting period
 	// Workbench and Console are the folders into which scripts/wasm has built
 	// cmd/wasm/workbench and cmd/wasm/console.
 	Workbench, Console string
@@ -138,11 +138,11 @@ func fileOf(u *url.URL) string {
 	return address[1:]
 }
 
-// engineFile ends the names of engines as a server has them. In the folder they are
-// packed, for servers that compress nothing; see folder/site.js.
+// engineFile is the suffix of engine URLs on a server. On the site engines are
+// compressed files, for servers that do not compress; see folder/site.js.
 const engineFile = "/engine.wasm"
 
-// write writes what an address has.
+// write writes the file of a URL.
 func (m *maker) write(ctx context.Context, address string) error {
 	if strings.HasSuffix(address, engineFile) {
 		return m.pack(filepath.Join(m.Workbench, "engine.wasm"), strings.TrimSuffix(address[1:], "wasm")+"packed")
@@ -158,7 +158,7 @@ func (m *maker) write(ctx context.Context, address string) error {
 	w := httptest.NewRecorder()
 	m.pages.ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
-		return fmt.Errorf("status %d: a page links to what is not there", w.Code)
+		return fmt.Errorf("status %d: broken link", w.Code)
 	}
 	content := w.Body.Bytes()
 	if strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {

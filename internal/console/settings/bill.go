@@ -10,16 +10,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// upgrade is the way to a plan that has what was refused.
-const upgrade = " Whoever runs this server changes plans. The command leasehold report needs none."
+// upgrade tells users how to get a plan that includes the rejected operation.
+const upgrade = " Ask the operator of this server for another plan, or use the command leasehold report, which needs no plan."
 
-// Allow returns why the plan of whoever is signed in does not have an operation: a status
-// and a sentence for the page, or 0.
+// Allow checks whether the signed-in user's plan includes an operation. It
+// returns a status and a message for the page, or 0.
 func (s *Settings) Allow(r *http.Request, op *operations.Operation) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Allow(user, op) })
 }
 
-// Bill bills whoever is signed in for work of a page, or returns why it may not be shown.
+// Bill charges the work of a page to the signed-in user. It returns a status
+// and a message if the page may not be shown.
 func (s *Settings) Bill(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Bill(r.Context(), user, w) })
 }
@@ -29,11 +30,12 @@ func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words
 	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }
 
-// with does something for whoever is signed in, and puts a refusal into words.
+// with runs do for the signed-in user and converts an error to a status and a
+// message.
 func (s *Settings) with(r *http.Request, do func(account.Account) error) (status int, words string) {
 	user, err := s.user(r)
 	if err == nil && user == nil {
-		return http.StatusUnauthorized, "Your session has ended. Sign in again; nothing you typed is lost."
+		return http.StatusUnauthorized, "Your session has ended. Sign in again; your input is kept."
 	}
 	if err == nil {
 		err = do(*user)
@@ -51,7 +53,7 @@ func (s *Settings) with(r *http.Request, do func(account.Account) error) (status
 		words += upgrade
 	case service.InternalError:
 		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: a page is not billed", "path", r.URL.Path, "error", err.Error())
-	default: // the message says it all
+	default: // the message is complete
 	}
 	return told.HTTPStatus(), words
 }

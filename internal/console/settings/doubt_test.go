@@ -29,7 +29,7 @@ type changes struct {
 	account.Store
 
 	fails error
-	lists error // what listing keys fails with, after the first key was made
+	lists error // error of listing keys after the first key was created
 	made  bool
 	ended atomic.Int32 // sessions
 }
@@ -130,8 +130,7 @@ func send(c *Settings, path string, form url.Values, headers ...string) *httptes
 	return ask(c, http.MethodPost, path, form.Encode(), append([]string{"Cookie", c.cookieName() + "=token"}, headers...)...)
 }
 
-// Nothing is said to be unchanged of which that is not known, and nothing to be
-// in doubt that is not.
+// A page reports an outcome as unchanged or unknown only if that is true.
 func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	t.Parallel()
 	lost := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
@@ -157,7 +156,7 @@ func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	}
 }
 
-// A secret is shown even if the list around it cannot be: nobody could see it
+// A new secret is shown even if the key list fails, because it cannot be shown
 // later.
 func TestASecretIsShownWhateverElseFails(t *testing.T) {
 	t.Parallel()
@@ -168,8 +167,8 @@ func TestASecretIsShownWhateverElseFails(t *testing.T) {
 	}
 }
 
-// An account that was made is not said to be none because signing in to it
-// failed.
+// If signing in fails after sign-up, the page still reports that the account
+// exists.
 func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 	t.Parallel()
 	c := withChanges(t, &changes{fails: errors.New("gone")})
@@ -179,8 +178,8 @@ func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 	}
 }
 
-// A key that has as many secrets as may work is rotated no further, and its
-// owner learns what to do.
+// A key with the maximum number of valid secrets cannot be rotated again; the
+// page tells its owner what to do.
 func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	t.Parallel()
 	w := send(withChanges(t, &changes{fails: service.ErrManySecrets}), "/account/keys/key_1/rotate", url.Values{"grace": {"1h"}})
@@ -197,8 +196,8 @@ func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	}
 }
 
-// A form that does not come in time, or not whole, changes nothing: its missing
-// fields are not taken for empty ones.
+// A form that arrives late or incomplete changes nothing: its missing fields
+// are not read as empty.
 func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
 	t.Parallel()
 	store := &changes{}

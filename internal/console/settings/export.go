@@ -43,8 +43,7 @@ type (
 	}
 )
 
-// export sends what is stored about the account. Its usage may be long, so it is
-// written as it is read.
+// export streams the account's stored data, since its usage may be long.
 func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.Account) {
 	out := exported{
 		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(), Keys: []exportedKey{},
@@ -95,7 +94,7 @@ func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufi
 			}
 			_, _ = file.WriteString(before)
 			if _, err := file.Write(text); err != nil {
-				return err // the client is gone
+				return err // the client has disconnected
 			}
 			before, after = ",\n    ", "\n  "
 		}
@@ -104,8 +103,8 @@ func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufi
 	return err
 }
 
-// cutShort aborts a response of which a part is sent: one that ended in order
-// would look complete.
+// cutShort aborts a partially sent response, so that the client notices that
+// it is incomplete.
 func (s *Settings) cutShort(w http.ResponseWriter, r *http.Request, err error) {
 	s.logFailure(w, r, "a file is cut short", err)
 	panic(http.ErrAbortHandler)

@@ -37,7 +37,7 @@ func (s *Settings) readable(next http.Handler) http.Handler {
 	})
 }
 
-// readForm reads a form, or says what is wrong with it.
+// readForm parses a form. It returns a status and a message if it is invalid.
 func readForm(r *http.Request) (status int, problem string) {
 	err := r.ParseForm()
 	_, long := errors.AsType[*http.MaxBytesError](err)

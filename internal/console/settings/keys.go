@@ -24,7 +24,7 @@ type keysPage struct {
 	Made    int    // keys, this month
 	Name    string // typed before
 	Mode    string
-	Issued  *service.IssuedKey // whose secret this page alone shows
+	Issued  *service.IssuedKey // the only page that shows its secret
 	Rotated bool
 	Ends    time.Time // of the earlier secret
 	Message string
@@ -33,22 +33,22 @@ type keysPage struct {
 	Unlisted bool // the keys could not be read
 }
 
-// keyView is a key with the state that its owner sees.
+// keyView is a key with its state.
 type keyView struct {
 	account.Key
 
 	Quota int64
-	Grace time.Time // zero where no earlier secret works any more
+	Grace time.Time // zero if no earlier secret is valid
 }
 
-// allowance is what an account's plan allows.
+// allowance holds the limits of an account's plan.
 type allowance struct {
 	PerMinute int64     // requests of a key
-	PerMonth  string    // computations of a key, in words
+	PerMonth  string    // computations per key, as text
 	Keys      int       // that work at a time, and that are created in a month
-	Together  string    // computations of so many keys a month, in words
-	Most      string    // where each is replaced within the month
-	Resets    time.Time // when the counting begins anew
+	Together  string    // computations of all keys per month, as text
+	Most      string    // maximum if each key is replaced within the month
+	Resets    time.Time // when the quota resets
 }
 
 func (s *Settings) allowance(user account.Account) allowance {
@@ -68,7 +68,7 @@ func times(perMonth int64, keys int) int64 {
 	return perMonth * int64(keys)
 }
 
-// computations says how many a plan allows.
+// computations formats a monthly limit.
 func computations(perMonth int64) string {
 	if perMonth == meter.Unlimited {
 		return "any number of computations"
@@ -122,7 +122,7 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 			"You can create the next one on the 1st (UTC). Rotating a key does not count.", s.Accounts.KeysPerMonth(user.Plan), user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	case errors.Is(err, account.ErrKeysWork):
-		p.Message = fmt.Sprintf("%d of your keys work, which is as many as the %s plan allows. Revoke one that you no longer need.",
+		p.Message = fmt.Sprintf("You have %d active keys, the maximum of the %s plan. Revoke an unused key first.",
 			s.Accounts.KeysPerMonth(user.Plan), user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	default:
@@ -133,7 +133,7 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 	}
 }
 
-// firstCall is the command with which a new key is tried.
+// firstCall returns a curl command that tries a new key.
 func (s *Settings) firstCall(secret string) string {
 	return "curl -sS " + s.PublicURL + "/api/v1/compute \\\n" +
 		"  -H 'Authorization: Bearer " + secret + "' \\\n" +
@@ -141,7 +141,7 @@ func (s *Settings) firstCall(secret string) string {
 		`  -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'`
 }
 
-// grace is how long an earlier secret may outlive a rotation.
+// grace is how long an earlier secret remains valid after a rotation.
 type grace struct {
 	Value, Label string
 	lasts        time.Duration

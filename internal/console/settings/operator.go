@@ -14,7 +14,7 @@ type operatorPage struct {
 	head
 
 	List   []account.Account
-	Asking []account.Account // of them, those that ask for another plan
+	Asking []account.Account // accounts with a plan request
 	Plans  []meter.Plan
 	Handed *handed // a link that this page alone shows
 }
@@ -39,7 +39,7 @@ func (s *Settings) renderAccounts(w http.ResponseWriter, r *http.Request, user a
 	s.part.Render(w, r, http.StatusOK, "operator", operatorPage{s.head("Accounts", user), list, account.Requests(list), s.Accounts.Service.Plans(), link})
 }
 
-// handLink makes a link to a new password for somebody's account, and shows it once.
+// handLink creates a password reset link for an account and shows it once.
 func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account.Account) {
 	list, err := s.Accounts.List(r.Context(), user)
 	i := slices.IndexFunc(list, func(a account.Account) bool { return a.ID == r.PathValue("id") })

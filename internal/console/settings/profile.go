@@ -11,12 +11,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// profilePage is what concerns the account itself.
+// profilePage is the data of the profile page.
 type profilePage struct {
 	head
 
 	Allowed allowance
-	Others  []offer // plans that may be asked for
+	Others  []offer // plans that the user may request
 	Message string
 	Done    string
 }
@@ -38,7 +38,7 @@ func (s *Settings) refuseChange(w http.ResponseWriter, r *http.Request, user acc
 	})
 }
 
-// offer is a plan that may be asked for.
+// offer is a plan that the user may request.
 type offer struct {
 	Name  meter.Plan
 	Words string
@@ -63,7 +63,7 @@ func (s *Settings) offers(user account.Account) (list []offer) {
 	return list
 }
 
-// without returns what of a list is not on another.
+// without returns the elements of list that are not in other.
 func without(list, other []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return slices.Contains(other, name) })
 }

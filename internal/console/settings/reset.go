@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 )
 
-// forgotPage is where a visitor asks for a link to a new password.
+// forgotPage is the page on which a visitor requests a password reset link.
 type forgotPage struct {
 	page.Frame
 
@@ -37,11 +37,11 @@ func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 	s.showForgot(w, r, http.StatusOK, forgotPage{Sent: s.Accounts.CanMail()})
 }
 
-// resetPage is where a link leads.
+// resetPage is the target of a reset link.
 type resetPage struct {
 	page.Frame
 
-	Link    string // its token; "" where it is not valid
+	Link    string // its token; "" if it is invalid
 	Email   string
 	Message string
 }
@@ -51,8 +51,8 @@ func (s *Settings) showReset(w http.ResponseWriter, r *http.Request, status int,
 	s.part.Render(w, r, status, "reset", p)
 }
 
-// resetPage asks for the new password. Showing it uses nothing up: programs follow links
-// in mail, too.
+// resetPage shows the form for a new password. It does not use up the link,
+// because mail programs open links, too.
 func (s *Settings) resetPage(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("link")
 	found, err := s.Accounts.Linked(r.Context(), token, s.Client(r).String())
@@ -80,7 +80,7 @@ func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 	s.showSign(w, r, http.StatusOK, signPage{Next: "/account", Done: "The password is set. Sign in with it."})
 }
 
-// refuseReset says why no password was set.
+// refuseReset explains why no password was set.
 func (s *Settings) refuseReset(w http.ResponseWriter, r *http.Request, err error, p resetPage) {
 	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 		p.Message = message

@@ -42,7 +42,7 @@ func onStore(t *testing.T, mail func(context.Context, account.Mail) error) (*Set
 	return newSettings(t, quiet, accounts), accounts
 }
 
-// signedIn returns the cookie of somebody who is signed in.
+// signedIn returns the session cookie of a signed-in user.
 func signedIn(t *testing.T, s *Settings, email string) string {
 	t.Helper()
 	w := ask(s, http.MethodPost, "/account/sign-in", url.Values{"email": {email}, "password": {"gnu-tulip-oboe"}}.Encode())
@@ -52,7 +52,7 @@ func signedIn(t *testing.T, s *Settings, email string) string {
 	return strings.SplitN(w.Header().Get("Set-Cookie"), ";", 2)[0]
 }
 
-// A signed-in user sends 60 forms at once, and then one a second.
+// A signed-in user may send a burst of 60 forms, then one per second.
 func TestFormsOfAUserHaveARate(t *testing.T) {
 	t.Parallel()
 	s, _ := onStore(t, nil)
@@ -150,7 +150,7 @@ func TestAForgottenPassword(t *testing.T) {
 		t.Fatalf("sent %+v", mails)
 	}
 	link := regexp.MustCompile(`/account/reset\?link=(\S+)`).FindStringSubmatch(mails[0].Text)
-	for range 2 { // to look uses nothing up
+	for range 2 { // viewing does not use up the link
 		if w := ask(s, "GET", link[0], ""); w.Code != 200 || !strings.Contains(w.Body.String(), "anna@example.org") {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
@@ -176,7 +176,7 @@ func TestAForgottenPassword(t *testing.T) {
 	}
 }
 
-// The operator makes a link where no mail is sent, which is shown once.
+// If no mail is configured, the operator creates a link, which is shown once.
 func TestAnOperatorMakesALink(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t, nil)

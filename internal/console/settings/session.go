@@ -28,7 +28,7 @@ func (s *Settings) token(r *http.Request) string {
 	return cookie.Value
 }
 
-// setToken gives the browser a token, or removes it where it is empty.
+// setToken sets the session cookie, or removes it if token is empty.
 func (s *Settings) setToken(w http.ResponseWriter, token string) {
 	age := int(account.SessionLifetime.Seconds())
 	if token == "" {
@@ -51,7 +51,7 @@ func (s *Settings) user(r *http.Request) (*account.Account, error) {
 	return &user, nil
 }
 
-// SignedIn reports whether a request comes from somebody who is signed in.
+// SignedIn reports whether the request has a valid session.
 func (s *Settings) SignedIn(r *http.Request) (bool, error) {
 	user, err := s.user(r)
 	return user != nil, err
@@ -101,7 +101,7 @@ func (s *Settings) signIn(w http.ResponseWriter, r *http.Request) { s.sign(w, r,
 
 func (s *Settings) signUp(w http.ResponseWriter, r *http.Request) { s.sign(w, r, true) }
 
-// sign signs somebody in, whose account is created first when up is true.
+// sign signs a user in; up creates the account first.
 func (s *Settings) sign(w http.ResponseWriter, r *http.Request, up bool) {
 	p := signPage{Up: up, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
 	enter := s.Accounts.SignIn

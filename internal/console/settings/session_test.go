@@ -23,8 +23,8 @@ func TestNextIsAPageOfThisServer(t *testing.T) {
 	}
 }
 
-// A page that does not have a method says which it has; an unknown one says
-// that it is unknown.
+// A page lists its methods when it rejects one; an unknown page is reported as
+// not found.
 func TestPagesSayWhichMethodsTheyHave(t *testing.T) {
 	t.Parallel()
 	s := withChanges(t, &changes{})

@@ -24,17 +24,17 @@ import (
 //go:embed assets templates
 var files embed.FS
 
-// Options say how [Settings] work.
+// Options configure [Settings].
 type Options struct {
 	Site     *page.Site
 	Accounts *account.Accounts
 	Clock    func() time.Time
-	// PublicURL is the base of the commands that pages show, without a slash
-	// at its end.
+	// PublicURL is the base URL of the commands that pages show, without a
+	// trailing slash.
 	PublicURL string
-	// Client returns the address by which attempts to sign in are counted.
+	// Client returns the address for which sign-in attempts are counted.
 	Client func(*http.Request) netip.Addr
-	// TLS says that browsers come by TLS, so that the cookie may insist on it.
+	// TLS marks the session cookie as secure.
 	TLS bool
 }
 
@@ -63,7 +63,7 @@ func New(options Options) (*Settings, error) {
 // ServeHTTP serves /account and everything below it.
 func (s *Settings) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.routes.ServeHTTP(w, r) }
 
-// ownPage serves somebody who is signed in.
+// ownPage is a handler that needs a signed-in user.
 type ownPage func(w http.ResponseWriter, r *http.Request, user account.Account)
 
 // mux routes the pages.
@@ -125,8 +125,8 @@ func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Re
 	s.Site.NotFound(w, r)
 }
 
-// signedInOnly asks for a session. Visitors who have lost theirs sign in and
-// continue where they were, with what they had typed.
+// signedInOnly requires a session. Visitors without one sign in and return to
+// their page with the data that they had entered.
 func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		user, err := s.user(r)
@@ -149,7 +149,7 @@ func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 				back += "?" + url.Values{"name": {r.PostFormValue("name")}, "mode": {r.PostFormValue("mode")}}.Encode()
 			}
 			s.showSign(w, r, http.StatusUnauthorized, signPage{
-				Next: next(back), Message: "Your session has ended and nothing was changed. Sign in to continue where you were.",
+				Next: next(back), Message: "Your session has ended. No change was saved. Sign in to continue.",
 			})
 		default:
 			http.Redirect(w, r, "/account/sign-in?next="+url.QueryEscape(r.URL.RequestURI()), http.StatusSeeOther)
@@ -157,7 +157,7 @@ func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 	})
 }
 
-// head is what the pages of an account have at their top.
+// head is the data of the header of account pages.
 type head struct {
 	page.Frame
 
@@ -175,7 +175,7 @@ var nouns = map[string]string{
 }
 
 // explain returns the status and the message for an error. The message is
-// empty where the failure is the server's.
+// empty for internal errors.
 func explain(err error) (status int, message string) {
 	if refusal, ok := errors.AsType[*account.Refusal](err); ok {
 		text := nouns[refusal.Field] + refusal.Words
@@ -196,7 +196,7 @@ func explain(err error) (status int, message string) {
 	case errors.Is(err, account.ErrBusy):
 		return http.StatusServiceUnavailable, "Too many people are signing in right now. Nothing was changed; try again in a few seconds."
 	case errors.Is(err, account.ErrNoLink):
-		return http.StatusNotFound, "The link is not valid: it was used already, a newer password was set, or its time is over. Ask for a new one."
+		return http.StatusNotFound, "The link is not valid: it has expired, was already used, or a newer password was set. Request a new one."
 	case errors.Is(err, account.ErrNotOperator):
 		return http.StatusForbidden, "Only an operator's account may do this."
 	case errors.Is(err, service.ErrManySecrets):
@@ -211,7 +211,7 @@ func explain(err error) (status int, message string) {
 
 const closedText = "Sign-up is closed on this server. Its administrator creates accounts."
 
-// report responds to a request for which only an error can be shown.
+// report responds with an error page.
 func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }

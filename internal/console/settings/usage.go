@@ -48,8 +48,7 @@ const (
 	monthsOffered = 12
 )
 
-// usageQuery reads which usage is asked for. Values that make no sense are
-// ignored.
+// usageQuery reads the filter of a usage page and ignores invalid values.
 func (s *Settings) usageQuery(r *http.Request) account.UsageQuery {
 	form := r.URL.Query()
 	q := account.UsageQuery{KeyID: form.Get("key"), Month: meter.MonthOf(s.Clock()), Failed: form.Get("failed") == "true"}
@@ -101,7 +100,7 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 	s.part.Render(w, r, http.StatusOK, "usage", p)
 }
 
-// failUsage says that a page of usage could not be read, or not in time.
+// failUsage reports that usage could not be read or took too long.
 func (s *Settings) failUsage(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
 		s.Site.Refuse(w, r, http.StatusServiceUnavailable, "There is too much usage to search for a page. Choose a key, leave out the operation, or take the file.")
@@ -144,14 +143,14 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 			strconv.Itoa(row.Status), string(row.Code), strconv.FormatInt(row.Units, 10), row.ReplayOf, millis(row.Duration),
 		})
 		if err != nil {
-			s.cutShort(w, r, err) // the client is gone: the rest need not be read
+			s.cutShort(w, r, err) // the client has disconnected: stop reading
 		}
 	}
 	file.Flush()
 }
 
-// dayBars draws a bar per day: its requests. There are two drawings, of which a
-// style sheet shows the one that suits the screen.
+// dayBars returns a bar chart of requests per day in two widths; the style
+// sheet shows one of them.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
 	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)
 }

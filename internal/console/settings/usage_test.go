@@ -54,7 +54,7 @@ func (s *manyRows) Usage(_ context.Context, _ string, q account.UsageQuery) (pag
 
 func now() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 
-// withUsage is a console whose visitor has used the service a lot.
+// withUsage returns a console for a user with a long usage history.
 func withUsage(t *testing.T, store *manyRows, log *slog.Logger) *Settings {
 	t.Helper()
 	store.user = account.Account{ID: "acct_1", Email: "anna@example.org", Plan: meter.Free, Created: now().AddDate(-4, 0, 0)}
@@ -104,7 +104,7 @@ func TestFilesOfUsageAreWhole(t *testing.T) {
 	}
 }
 
-// A file whose rows cannot all be read does not end as if it were whole.
+// A usage file that cannot be read completely is aborted.
 func TestAFileCutShortLooksCutShort(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/account/usage.csv", "/account/export.json"} {
@@ -120,7 +120,7 @@ func TestAFileCutShortLooksCutShort(t *testing.T) {
 	}
 }
 
-// A client that hangs up is no failure of the server's.
+// A client that disconnects causes no server error.
 func TestAClientThatHangsUpIsNoError(t *testing.T) {
 	t.Parallel()
 	for gone, want := range map[bool]string{false: "level=ERROR", true: "level=DEBUG"} {

@@ -1,5 +1,5 @@
-// Command make makes the folder of package site. It is run in the repository's root,
-// with what scripts/wasm has built; `make site` does both.
+// Command make builds the static site of package site. Run it in the
+// repository root after scripts/wasm; `make site` does both.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 func main() {
 	o := site.Options{Repository: os.DirFS(".")}
 	var epoch int64
-	flag.StringVar(&o.Dir, "dir", "site", "the folder to make; what is there is replaced")
+	flag.StringVar(&o.Dir, "dir", "site", "output directory; existing content is replaced")
 	flag.StringVar(&o.Version, "version", "", "the version of the program")
 	flag.StringVar(&o.Workbench, "workbench", "", "the folder with the engine of cmd/wasm/workbench")
 	flag.StringVar(&o.Console, "console", "", "the folder with the engine of cmd/wasm/console")
