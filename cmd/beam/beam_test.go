@@ -28,7 +28,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// one is a month.
+// one month
 var one = big.NewRat(1, 1)
 
 var leases = flag.Int("leases", 5000, "how many leases the pipeline reports on")
@@ -90,8 +90,8 @@ func sorted(t *testing.T, pattern string) []string {
 // bad are leases that are refused.
 var bad = []string{`{"id":"bad-1","termMonths":0}`, `{"id":"bad-2","standard":"X"}`}
 
-// report makes a report with the command beside those of the pipeline, and returns the
-// function that compares.
+// report runs the command for comparison with the pipeline and returns the
+// comparing function.
 func report(t *testing.T, dir string, files []string) (same func(t *testing.T, out string)) {
 	t.Helper()
 	for i, line := range bad {
@@ -130,8 +130,8 @@ func report(t *testing.T, dir string, files []string) (same func(t *testing.T, o
 	}
 }
 
-// placeless returns refusals in order, without the place of the lease: its line, with the
-// pipeline in its chunk.
+// placeless returns rejected leases in order, without their line numbers,
+// which the pipeline counts per chunk.
 func placeless(refusals []string) []string {
 	place := regexp.MustCompile(`^\{"line":[0-9]+,("chunk":[0-9]+,)?`)
 	for i := range refusals {
@@ -182,8 +182,8 @@ func TestThePipelineIsTheCommand(t *testing.T) {
 	t.Logf("%d leases in %d chunks", *leases, len(chunks))
 }
 
-// What an earlier run left in the folder of a report is not mixed with it. Other files
-// stay.
+// Files of an earlier run in the report's directory are removed; other files
+// remain.
 func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ours := []string{"leases-000000.ndjson", "leases-1234567.ndjson", Totals, Refused, ".leases-000012.ndjson.ABCDEFG2", ".totals.json.ABCDEFG2"}
@@ -215,8 +215,8 @@ func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	}
 }
 
-// A chunk that is done twice leaves the same bytes, and nothing beside them. What is
-// wrong is given with its reason and is in no sum.
+// A chunk that is processed twice leaves the same bytes and no other file.
+// Invalid leases are listed with their reason and excluded from the totals.
 func TestAChunkThatIsDoneTwiceIsTheSame(t *testing.T) {
 	dir := t.TempDir()
 	files := input(t, dir, 300)
@@ -291,8 +291,8 @@ func TestEveryLineIsInOneChunk(t *testing.T) {
 	}
 }
 
-// Every type between two steps of the pipeline, and of what its sums are made up, is one
-// of Beam's own or has a coder. Beam encodes any other as its zero value.
+// Every type between two steps, and every type in the totals, is a Beam type
+// or has a coder; Beam encodes all others as their zero value.
 func TestEveryTypeHasACoder(t *testing.T) {
 	p, err := Build([]Chunk{{"in.ndjson", 0, 0, 1}}, question(t.TempDir()))
 	if err != nil {
@@ -336,8 +336,8 @@ func TestEveryTypeHasACoder(t *testing.T) {
 	}
 }
 
-// Every type of the pipeline crosses from one worker to another as it is: also amounts
-// beyond 63, 64 and 128 bits.
+// Every type of the pipeline survives encoding, including amounts beyond 63,
+// 64 and 128 bits.
 func TestTypesCrossAsTheyAre(t *testing.T) {
 	l := &leasehold.Lease{ID: "L", Tags: map[string]string{"entity": "E"}}
 	f := &leasehold.LeaseFigures{}
@@ -378,7 +378,7 @@ func cross(t *testing.T, v any) any {
 	return got
 }
 
-// The program does not depend on Beam: its modules are those of this module alone.
+// The program does not depend on Beam; only this module does.
 func TestBeamIsNotAModuleOfTheProgram(t *testing.T) {
 	list := exec.CommandContext(t.Context(), "go", "list", "-m", "all")
 	list.Dir = ".."
@@ -388,7 +388,7 @@ func TestBeamIsNotAModuleOfTheProgram(t *testing.T) {
 	}
 }
 
-// What cannot be done is said before anything starts, or by the worker.
+// Invalid settings are reported before the pipeline starts, or by the worker.
 func TestWrongQuestionsAreRefused(t *testing.T) {
 	chunk := []Chunk{{"missing.ndjson", 0, 0, 1}}
 	for name, change := range map[string]func(*Question){

@@ -11,7 +11,7 @@ import (
 // ChunkBytes is the default length of a chunk, in bytes.
 const ChunkBytes = 16 << 20
 
-// Chunks splits files into chunks of a length. Nothing of the files is read.
+// Chunks splits files into chunks of a length without reading them.
 func Chunks(files []string, length int64) (list []Chunk, err error) {
 	if length <= 0 {
 		return nil, fmt.Errorf("chunks of %d bytes: must be greater than 0", length)
@@ -44,8 +44,8 @@ func (c Chunk) lines() (io.Reader, io.Closer, error) {
 	return nil, nil, errors.Join(err, file.Close())
 }
 
-// lineStart returns where the first line starts at or after a place: the end of the file
-// where there is none.
+// lineStart returns the first start of a line at or after an offset, or the
+// end of the file.
 func lineStart(file io.ReaderAt, at int64) (int64, error) {
 	if at == 0 {
 		return 0, nil

@@ -3,13 +3,13 @@
 //
 // # Design
 //
-// The work is that of the command leasehold report: package closing turns a chunk of
-// leases into lines and a sum. Here the chunks are ranges of bytes of files with one
-// lease a line, and they are the elements of the pipeline: a lease takes microseconds,
-// handing one over takes many times that. The lines of a chunk are written to a file
-// named by the chunk, under another name first, so that a chunk that is done twice
-// leaves the same bytes. Sums are merged by the engine. Leases that are wrong go to an
-// output of their own, with the reason.
+// The pipeline does the work of the command leasehold report: package closing
+// converts a chunk of leases to lines and totals. Its elements are byte ranges
+// of files with one lease per line, because passing on single leases would
+// take longer than computing them. The lines of a chunk are written to a
+// temporary file that is renamed after the chunk, so a chunk that is processed
+// twice leaves the same bytes. The engine merges the totals. Invalid leases go
+// to a separate output with their reason.
 //
 // A type without a registered coder crosses from one machine to another as its zero
 // value, without an error. So every type of the pipeline has one, and a test that it

@@ -70,7 +70,8 @@ func Prepare(folder string) error {
 	return err
 }
 
-// written is the name of a file of a report, or of one that a worker did not finish.
+// written matches the files of a report and the temporary files of failed
+// workers.
 var written = regexp.MustCompile(`^(` + file + `|\.` + file + `\.[A-Z2-7]{8})$`)
 
 const file = `(leases-[0-9]{6,}\.ndjson|refused\.ndjson|totals\.json)`
@@ -78,7 +79,8 @@ const file = `(leases-[0-9]{6,}\.ndjson|refused\.ndjson|totals\.json)`
 // reportFn reports on the leases of a chunk.
 type reportFn struct{ Question Question }
 
-// ProcessElement writes the lines of the chunk and gives its sum and what was refused.
+// ProcessElement writes the lines of a chunk and emits its totals and its
+// invalid leases.
 func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total), refused func(string)) error {
 	span, keys, err := f.Question.read()
 	if err != nil {
@@ -113,7 +115,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total
 	return nil
 }
 
-// each takes the parts of a source one after the other.
+// each reads the sections of a source in sequence.
 func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
 	worker, chunk, part := plan.NewWorker(ctx), new(batch.Chunk), new(closing.Part)
 	for {

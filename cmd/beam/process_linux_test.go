@@ -15,12 +15,13 @@ import (
 	"time"
 )
 
-// inside names the folder of the programs to the test that runs in a network of its own.
+// inside passes the directory of the programs to the test process in its own
+// network namespace.
 const inside = "LEASEHOLD_BEAM_INSIDE"
 
-// The same on an engine that is a process of its own and has workers that are processes:
-// the interface that the job servers of other engines have too. Prism listens on every
-// interface, so that the test runs itself again where there is none but loopback.
+// The same with separate processes for the engine and its workers, through the
+// interface of other engines' job servers. Prism listens on every interface,
+// so the test runs itself again in a namespace with loopback only.
 func TestWorkersAreProcesses(t *testing.T) {
 	if dir := os.Getenv(inside); dir != "" {
 		onLoopback(t, dir)
@@ -115,7 +116,7 @@ func onLoopback(t *testing.T, dir string) {
 		}
 		_ = e.prism.Wait()
 		e.waitFor(t, 0)
-		_ = job.Process.Kill() // it would ask for the engine for two minutes
+		_ = job.Process.Kill() // otherwise it waits two minutes for the engine
 		_ = job.Wait()
 	})
 	if rest, _ := filepath.Glob(filepath.Join(e.temp, "*")); len(rest) > 0 {
@@ -123,7 +124,7 @@ func onLoopback(t *testing.T, dir string) {
 	}
 }
 
-// engine is Prism as a process of its own.
+// engine is a Prism process.
 type engine struct {
 	prism     *exec.Cmd
 	group     int // of all its processes
@@ -131,7 +132,7 @@ type engine struct {
 	copies    []string // of other programs
 }
 
-// startEngine starts Prism until the test ends. It ends on its own when it has no job.
+// startEngine starts Prism until the test ends. It exits when it has no job.
 func startEngine(t *testing.T, dir string) *engine {
 	t.Helper()
 	e := &engine{dir: dir, temp: filepath.Join(dir, "temp")}
@@ -187,7 +188,7 @@ func (e *engine) start(t *testing.T, out string, files []string) *exec.Cmd {
 	return job
 }
 
-// report runs a job to its end.
+// report runs a job and waits for it.
 func (e *engine) report(t *testing.T, out string, files []string) {
 	t.Helper()
 	job := e.start(t, out, files)
@@ -232,7 +233,8 @@ func (e *engine) processes(t *testing.T) map[int]string {
 	return list
 }
 
-// waitFor waits until no more processes are left of the engine: 1 is Prism itself.
+// waitFor waits until only left processes of the engine remain, including
+// Prism.
 func (e *engine) waitFor(t *testing.T, left int) {
 	t.Helper()
 	wait(t, "end of the workers", func() bool { return len(e.processes(t)) == left })

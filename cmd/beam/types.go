@@ -23,20 +23,19 @@ func init() {
 	sdk.RegisterCoder(reflect.TypeFor[Total](), encodeTotal, decodeTotal)
 }
 
-// Question is what a report asks, in a form that goes with the functions to the
-// workers.
+// Question holds the settings of a report in the form that is sent to workers.
 type Question struct {
 	From, To string   // yyyy-mm-dd
 	GroupBy  []string // standard, classification, currency, tag:NAME
 	Output   string   // folder, which every worker reaches
 
-	// ExchangeRates is a JSON object whose member exchangeRates is the table, as in the
-	// request of a report; empty for none. Presentation is a currency, or empty.
+	// ExchangeRates is a JSON object with the field exchangeRates, as in the
+	// request of a report, or empty. Presentation is a currency or empty.
 	ExchangeRates string
 	Presentation  string
 }
 
-// read returns the span and the keys.
+// read returns the reporting period and the group keys.
 func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error) {
 	if span.From, err = civil.Parse(q.From); err != nil {
 		return span, nil, fmt.Errorf("from: %q is %w", q.From, err)
@@ -67,10 +66,10 @@ func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error)
 	return span, keys, nil
 }
 
-// Chunk is a range of bytes of a file: the lines that start in it.
+// Chunk is the range of a file that contains the starts of its lines.
 type Chunk struct {
 	File       string
-	Number     int64 // among those of all files
+	Number     int64 // index among all files
 	Start, End int64
 }
 
@@ -95,7 +94,7 @@ func decodeChunk(b []byte) (c Chunk, err error) {
 	return c, nil
 }
 
-// Total is the sum of some leases; nil of none.
+// Total is the total of some leases; nil for no lease.
 type Total struct{ Sum *portfolio.Sum }
 
 func encodeTotal(t Total) ([]byte, error) {
@@ -113,7 +112,7 @@ func decodeTotal(b []byte) (Total, error) {
 	return t, t.Sum.UnmarshalBinary(b)
 }
 
-// add returns the sum of both, neither of which changes.
+// add returns the sum of both without changing them.
 func (t Total) add(o Total) Total {
 	switch {
 	case o.Sum == nil:

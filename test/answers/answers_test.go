@@ -1,4 +1,4 @@
-// Package answers compares the Go types of answers with what is printed.
+// Package answers compares the Go types of answers with printed answers.
 package answers
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// backAndForth reads an answer into a type, writes it again and wants the same bytes.
+// backAndForth decodes an answer, encodes it and requires identical bytes.
 func backAndForth[T any](t *testing.T, body []byte) *T {
 	t.Helper()
 	read := new(T)
@@ -37,8 +37,8 @@ func backAndForth[T any](t *testing.T, body []byte) *T {
 	return read
 }
 
-// The answers of every operation to leases of every kind are read and written as they
-// were printed, and have what the engine has.
+// The answers of every operation for leases of every kind survive decoding and
+// encoding, and equal the engine's values.
 func TestEveryAnswerIsReadAndWrittenAsPrinted(t *testing.T) {
 	t.Parallel()
 	read := 0
@@ -84,8 +84,8 @@ func TestEveryAnswerIsReadAndWrittenAsPrinted(t *testing.T) {
 	}
 }
 
-// Reports with everything that a close ties out to are read and written as they were
-// printed, and have every figure that the engine has.
+// Reports with all tie-outs survive decoding and encoding, and contain every
+// figure of the engine.
 func TestEveryReportIsReadAndWrittenAsPrinted(t *testing.T) {
 	t.Parallel()
 	var list, taxed []string

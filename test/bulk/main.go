@@ -1,7 +1,7 @@
-// Command bulk measures leasehold report on very many leases next to the floor: reading
-// and computing the same leases on the same cores, and printing nothing. All runs are
-// processes of their own, one after the other, in rounds, so that the ratios mean about
-// the same on every machine. What it writes is in a folder that it removes.
+// Command bulk measures leasehold report on many leases against a baseline
+// that reads and computes the same leases on the same cores without output.
+// Every run is a separate process; runs alternate in rounds, so the ratios are
+// comparable across machines. Output goes to a temporary directory.
 package main
 
 import (
@@ -47,7 +47,7 @@ func main() {
 	}
 }
 
-// span is what every run asks for.
+// span is the reporting period of every run.
 var span = leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}}
 
 // floorOf reads and computes the leases of a file on all cores.
@@ -76,7 +76,7 @@ func floorOf(ctx context.Context, name string) error {
 	return batch.Run(ctx, batch.Leases(file), batch.ForLines, runtime.GOMAXPROCS(0), start, func(_ *batch.Chunk, fault *error) error { return *fault })
 }
 
-// run is one way to go through the leases.
+// run is one way to process the leases.
 type run struct {
 	name string
 	args []string // of the program; nil for the floor
@@ -111,7 +111,7 @@ func measure(ctx context.Context, program string, leases, rounds int) error {
 			{name: "totals alone", args: append(slices.Clone(command), "--format", "table")},
 			{name: "one line per lease, ndjson", args: append(slices.Clone(command), "--format", "ndjson")},
 			{name: "one row per lease, csv", args: append(slices.Clone(command), "--format", "csv")},
-			{name: "and a line an entry", args: append(slices.Clone(command), "--format", "ndjson", "--journal", "monthly")},
+			{name: "and a line per entry", args: append(slices.Clone(command), "--format", "ndjson", "--journal", "monthly")},
 		}
 		for range rounds {
 			for _, r := range runs {
@@ -132,7 +132,7 @@ func measure(ctx context.Context, program string, leases, rounds int) error {
 	return nil
 }
 
-// once runs a program and takes its figures.
+// once runs a program and records its measurements.
 func (r *run) once(ctx context.Context, name string, args []string) error {
 	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // the program under test, or this one
 	digest := sha256.New()

@@ -24,7 +24,7 @@ import (
 
 const root = "../.."
 
-// troubled is a server that answers each path in a way of its own.
+// troubled is a server with a different failure for each path.
 type troubled struct {
 	t *testing.T
 
@@ -32,7 +32,7 @@ type troubled struct {
 	asked map[string][]asked // by path
 }
 
-// asked is what a request brought.
+// asked is a received request.
 type asked struct{ operation, key, authorization, body string }
 
 const (
@@ -89,7 +89,7 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// want is what both clients print, less the refusals that are not the service's.
+// want is the output of both clients, without client-side errors.
 var want = map[string]any{
 	"exact":    []any{"answer", "11851851853185184.11", 12.0, true, "named", 4998.0},
 	"whole":    []any{"answer", "1000", 12.0, false, "named", nil},
@@ -107,7 +107,7 @@ var want = map[string]any{
 	"infinite": []any{"wrong"},
 }
 
-// attempts is how often each path is asked.
+// attempts is the expected number of requests per path.
 var attempts = map[string]int{
 	"exact": 2, "whole": 1, "lost": 2, "failing": 3, "limited": 2, "refused": 1, "patient": 1, "foreign": 2, "redirected": 1, "never": 3, "failing2": 3,
 }
@@ -116,8 +116,8 @@ var attempts = map[string]int{
 const sent = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":987654321098765.43,"discountRateAnnual":0.0612345678901234567,` +
 	`"tags":{"paymentAmount":"1.50"},"rentSteps":[{"from":"2026-07-01","paymentAmount":1000}]}`
 
-// Every client repeats what may be repeated under one Idempotency-Key, nothing
-// else, follows no redirect, keeps every digit and tells why it was refused.
+// Both clients retry retryable calls under one Idempotency-Key and no others,
+// follow no redirects, keep every digit and report the reason of an error.
 func TestEveryClientBehavesTheSame(t *testing.T) {
 	packages := t.TempDir()
 	if out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "node_modules/leasehold")).CombinedOutput(); err != nil {
@@ -148,7 +148,7 @@ func TestEveryClientBehavesTheSame(t *testing.T) {
 	}
 }
 
-// run runs a client and reads what it prints.
+// run runs a client and parses its output.
 func run(t *testing.T, program string, args ...string) (told map[string]any) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

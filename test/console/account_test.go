@@ -172,8 +172,8 @@ func TestUsageShowsEveryRequest(t *testing.T) {
 	}
 }
 
-// untilUsage opens the page of the usage until it says what is expected: the
-// log is written behind the requests.
+// untilUsage reloads the usage page until it shows want, because the usage log
+// is written after the response.
 func (b *tab) untilUsage(want string) {
 	b.Helper()
 	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
@@ -185,7 +185,8 @@ func (b *tab) untilUsage(want string) {
 	b.has("h2 + .sub", want)
 }
 
-// A lost session says so, changes nothing, and goes on with what was typed.
+// An expired session is reported and changes nothing; the form's input is
+// kept.
 func TestALostSessionLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })

@@ -28,8 +28,9 @@ func (s *server) theirSchedule(t *testing.T, lease string) string {
 	return strings.Join(lines, "\n")
 }
 
-// The lease of the workbench is checked against a schedule that is pasted or
-// dropped: the page says what was recognized and which convention explains it.
+// The workbench's lease is checked against a pasted or dropped schedule. The
+// page shows the recognized columns and the convention that explains the
+// differences.
 func TestAScheduleIsChecked(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -25,19 +25,20 @@ func (b *tab) before(script string) {
 	call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }
 
-// withoutWebAssembly makes the tab one of a browser that leaves all to the server.
+// withoutWebAssembly disables WebAssembly in the tab, so that the server
+// computes.
 func (b *tab) withoutWebAssembly() {
 	b.Helper()
 	b.before(`globalThis.WebAssembly = undefined`)
 }
 
-// computedBy waits until the page says who has computed what it shows.
+// computedBy waits until the page names who as the place of the computation.
 func (b *tab) computedBy(who string) {
 	b.Helper()
 	b.until(fmt.Sprintf(`document.querySelector("[data-computed]")?.dataset.computed === %q`, who))
 }
 
-// asked returns how often a path has been asked for.
+// asked returns the number of requests for a path.
 func (s *server) asked(path string) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -49,11 +50,11 @@ func (s *server) asked(path string) (n int) {
 	return n
 }
 
-// results is where the page asks the server for them.
+// results is the path of server computations.
 const results = "/workbench/results"
 
-// Once the engine is there, nothing that is typed reaches the server: figures,
-// faults and changes of the lease's life all come from the browser.
+// Once the engine is loaded, input stays in the browser, which computes
+// figures, errors and events.
 func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -83,7 +84,8 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	}
 }
 
-// Whatever is missing or fails, the server computes, without a word but where.
+// If anything is missing or fails in the browser, the server computes and the
+// page says so.
 func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{
@@ -153,8 +155,8 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 	}
 }
 
-// The policy of the workbench's page opens for WebAssembly, and that of nothing
-// else: neither of its results and files, nor of any other page or asset.
+// Only the workbench page's policy allows WebAssembly, not its results and
+// files or any other page or asset.
 func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -203,7 +205,7 @@ func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	if got := policy(http.MethodGet, "/docs"); strings.Contains(got, "wasm") {
 		t.Errorf("/docs: %q", got)
 	}
-	// However the module is asked for, it is the same, and may be kept.
+	// Every form of request returns the same cacheable module.
 	var sizes []int
 	for _, encoding := range []string{"br, gzip", "gzip", "br;q=0"} {
 		got := s.send(t, c, http.MethodGet, engine+"engine.wasm", nil, "Accept-Encoding", encoding)
@@ -222,7 +224,7 @@ func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	}
 }
 
-// comparedForms are how many forms are answered by both.
+// comparedForms returns the number of forms that both compute.
 func comparedForms() int {
 	if testing.Short() {
 		return 80
@@ -310,7 +312,7 @@ func formOf(t *testing.T, lease string) url.Values {
 	}
 	want, err := leasehold.Decode([]byte(lease))
 	if err != nil {
-		return form // the form is refused likewise
+		return form // both reject the form
 	}
 	if missing != nil {
 		t.Fatalf("%v\n%s", missing, lease)

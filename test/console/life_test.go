@@ -12,12 +12,12 @@ func (b *tab) paste(name, text string) {
 		document.querySelector('[name="%s"]').dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data })); })()`, text, name))
 }
 
-// press scrolls to what a selector finds, away from what sticks to the edges,
-// and presses it.
+// press scrolls an element into view, away from sticky edges, and clicks it.
 func (b *tab) press(selector string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`document.querySelector(%q).scrollIntoView({ block: "center", behavior: "instant" })`, selector))
-	// What still moves, because an answer came or the form scrolls, would be missed.
+	// Wait until the element stops moving; a click on a moving element
+	// misses.
 	b.until(fmt.Sprintf(`(() => { const { x, y } = document.querySelector(%q).getBoundingClientRect(), now = performance.now(), last = window.lastPlace;
 		if (last?.x === x && last?.y === y) return now - last.since > 100;
 		window.lastPlace = { x, y, since: now }; return false; })()`, selector))
@@ -30,7 +30,7 @@ func (b *tab) openGroups() {
 	b.run(`for (const group of document.querySelectorAll("details.group")) group.open = true`)
 }
 
-// plainOffice leaves the payments of the first sample alone.
+// plainOffice resets the payments of the first sample.
 func (b *tab) plainOffice() {
 	b.Helper()
 	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
@@ -39,8 +39,9 @@ func (b *tab) plainOffice() {
 	b.untilFigure("initialLiability", "519841.89")
 }
 
-// Steps, free months and single payments are added, pasted from a spreadsheet
-// and removed; a fault is beside its cell, and names the two nearest dates.
+// Steps, free months and one-off payments are added, pasted from a spreadsheet
+// and removed. An error appears next to its cell and names the two nearest
+// valid dates.
 func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -77,9 +78,9 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	}
 }
 
-// Changes are added by their type, which decides what can be stated. The page
-// shows the books before and after each, why, and its entry; the schedule and
-// the chart show where it takes effect; the link reopens all of it.
+// Events are added by type, which determines their fields. The page shows the
+// balances before and after each, the reason and the entry. Schedule and chart
+// mark its effective date, and the link restores everything.
 func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -106,7 +107,7 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	if before != 26 { // the heading, commencement, 24 months
 		t.Errorf("the change is at line %d of the schedule", before)
 	}
-	// What opens the row after the change is what the change left.
+	// The row after the event opens with the event's closing balance.
 	b.run(`document.querySelector("table.schedule .event").nextElementSibling.cells[5].click()`)
 	opening := eval[string](b, `document.querySelector("table.schedule .event").dataset.liability`)
 	b.has("tr.origin", opening+" + ")
@@ -136,8 +137,7 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	again.until(`document.querySelector('[name="events[1].penalty"]').value === "5,000"`)
 	again.click(`[data-event="2"] [data-edit-row]`)
 	again.until(`document.activeElement.name === "events[1].type"`)
-	// Changes are in the order of their days, however these are written and whatever
-	// the order of their rows.
+	// Events are sorted by date, for any date format and row order.
 	again.press(`[data-list="events"] .list-head [data-add]`)
 	again.set("events[2].type", "index")
 	again.set("events[2].date", "1 March 2026")

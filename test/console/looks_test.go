@@ -6,20 +6,20 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// axe is the accessibility checker axe-core 4.14.1 as its makers publish it;
-// its licences are beside it.
+// axe is the unmodified accessibility checker axe-core 4.14.1; its license
+// files are in the same directory.
 //
 //go:embed testdata/axe-core-4.14.1.min.js
 var axe string
 
-// violation is what axe finds.
+// violation is a finding of axe.
 type violation struct {
 	ID, Impact, Help string
 	Nodes            []string
 }
 
-// violations are what axe finds on the page as it is. Of rows of a table that have the
-// same cells it looks at three.
+// violations returns the findings of axe on the current page. Of table rows
+// with the same structure it checks three.
 func (b *tab) violations() []violation {
 	b.Helper()
 	if !eval[bool](b, `"axe" in window`) {

@@ -1,5 +1,4 @@
-// Package console drives the console in a browser as people do, and checks that
-// what must not be possible is not.
+// Package console tests the console in a browser, including its security.
 package console
 
 import (
@@ -117,7 +116,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 	s.URL = "http://" + s.Listener.Addr().String() // pages show it, and so it is needed before them
 	accounts := account.Config{
 		Store: s.store.Accounts(), Service: s.books, Clock: s.clock.now, OpenSignUp: true, FirstOperates: true,
-		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // what is tested is not how long it takes
+		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // cheap hashes, since their cost is not under test
 	}
 	options := console.Options{
 		Clock: s.clock.now, Log: quiet, PublicURL: s.URL, Reference: "/docs", Workbench: console.Public, PerMinute: console.NoLimit,
@@ -160,7 +159,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 	return s
 }
 
-// tab is a page in the browser, with cookies of its own.
+// tab is a browser page with separate cookies.
 type tab struct {
 	*testing.T
 
@@ -168,8 +167,8 @@ type tab struct {
 	server *server
 
 	mu      sync.Mutex
-	trouble []string // what the browser's console complained of
-	refusal bool     // the test sends what is refused, which the browser notes
+	trouble []string // errors in the browser's console
+	refusal bool     // whether the test expects error responses, which the browser logs
 }
 
 // screen is the width and the theme of a tab.
@@ -189,7 +188,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute) // what hangs ends; what is slow does not fail
+	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute) // ends a hanging test but tolerates a slow machine
 	t.Cleanup(cancel)
 	b := &tab{T: t, ctx: ctx, server: s}
 	_, err := chromedp.Run(ctx, chromedp.Title()) // makes the tab, which then outlives this context's children
@@ -219,7 +218,7 @@ func (b *tab) becomes(look screen) {
 	b.theme(look.dark)
 }
 
-// theme is what the system asks for: the colours of the day or the night.
+// theme emulates the system's light or dark color scheme.
 func (b *tab) theme(dark bool) {
 	b.Helper()
 	scheme := "light"
@@ -245,7 +244,7 @@ func (b *tab) rests() {
 	b.until(`document.getAnimations().every((a) => a.playState !== "running")`)
 }
 
-// listen collects what the browser complains of.
+// listen collects the browser's errors.
 func (b *tab) listen(event any) {
 	words := ""
 	switch e := event.(type) {
@@ -279,7 +278,8 @@ func (b *tab) refused() bool {
 	return b.refusal
 }
 
-// expectRefusals says that answers with an error status are part of the test.
+// expectRefusals declares that the test expects responses with an error
+// status.
 func (b *tab) expectRefusals() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -355,8 +355,7 @@ func (b *tab) set(name, value string) {
 	}
 }
 
-// click presses what a selector finds, and waits for a new page where one is
-// expected.
+// click clicks an element, and waits for a new page if expected.
 func (b *tab) click(selector string) {
 	b.Helper()
 	// The page may replace an element between the moment it is found and the
@@ -394,8 +393,7 @@ func (b *tab) has(selector, want string) {
 	}
 }
 
-// keep keeps a picture of the page beside the test's results, where these are
-// kept (go test -artifacts).
+// keep stores a screenshot with the test's artifacts (go test -artifacts).
 func (b *tab) keep(name string) {
 	b.Helper()
 	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
@@ -420,7 +418,7 @@ func (s *server) client(t *testing.T) *http.Client {
 	return &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// answer is what came back.
+// answer is an HTTP response.
 type answer struct {
 	status int
 	header http.Header

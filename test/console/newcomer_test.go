@@ -18,9 +18,9 @@ func (b *tab) inSight(selector string) {
 // laptop has the height of a window on a laptop.
 var laptop = screen{"laptop", 1400, 900, false}
 
-// A new lease is empty, every required field is in sight on a laptop, and one line
-// says what is still needed. Nothing is red before it was typed; figures follow as soon
-// as the lease is whole.
+// A new lease is empty. On a laptop every required field is visible without
+// scrolling, and one line lists the missing fields. No field is marked invalid
+// before it is edited, and figures appear when the lease is complete.
 func TestANewLeaseStartsEmpty(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, laptop)
@@ -45,20 +45,20 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 	if red := eval[int](b, `document.querySelectorAll(".field.wrong").length`); red != 0 {
 		t.Errorf("%d fields are red before they were typed", red)
 	}
-	b.set("discountRatePercent", "0.06") // what was typed is refused at once
+	b.set("discountRatePercent", "0.06") // rejected immediately
 	b.until(`document.querySelector(".field.wrong [name=discountRatePercent]") !== null`)
 	b.set("discountRatePercent", "6")
 	b.set("commencementDate", "2026-01-01")
 	b.set("paymentAmount", "10,000")
 	b.untilFigure("initialLiability", "519841.89")
-	b.has("#a-class", "") // nothing was said of the asset, and no sample says it
+	b.has("#a-class", "") // the asset class is empty, also in samples
 	if eval[bool](b, `document.querySelector("[data-next]").checkVisibility() || document.querySelector(".sampled") !== null`) {
 		t.Error("a whole lease of one's own still asks, or has values of a sample")
 	}
 	b.set("paymentAmount", "")
 	b.until(`document.querySelector("#e-paymentAmount").textContent === "This field is required."`)
 
-	// The address of a new lease is one that can be kept.
+	// The URL of a new lease can be bookmarked.
 	again := b.server.open(t, phone)
 	again.visit("/?sample=new")
 	again.has("[data-needed]", all)
@@ -67,8 +67,8 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 	}
 }
 
-// A change is added by what happened: what it asks for is shown, the rest is folded, and
-// an empty field says that it is needed where it is.
+// An event is added by its type: the type's fields are shown, optional ones
+// are folded, and an empty required field is marked in place.
 func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -78,7 +78,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	b.plainOffice()
 	for at, tt := range []struct {
 		kind  string
-		shown []string // besides the kind and the date
+		shown []string // except the type and the date
 		hints map[string]string
 	}{
 		{"extended", []string{"paymentAmount", "termMonths", "discountRatePercent"}, map[string]string{"discountRatePercent": "required", "paymentAmount": "as before"}},
@@ -122,10 +122,10 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	}
 }
 
-// millions is a lease whose balances are as large as those of most offices.
+// millions is a lease with balances of the size of a typical office.
 const millions = "leaseName=Harbour+office&commencementDate=2026-04-01&termMonths=84&paymentAmount=85,000&annualEscalationPercent=3&discountRatePercent=6&initialDirectCosts=40,000"
 
-// typeLease fills in what a lease needs: 60 payments of 10,000 at 6%.
+// typeLease enters a lease: 60 payments of 10,000 at 6%.
 func (b *tab) typeLease() {
 	b.Helper()
 	for name, typed := range map[string]string{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10,000", "discountRatePercent": "6"} {

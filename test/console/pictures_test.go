@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// keepView is keep for what the tab shows without scrolling.
+// keepView is keep for the visible section of the page.
 func (b *tab) keepView(name string) {
 	b.Helper()
 	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
@@ -25,8 +25,7 @@ func (b *tab) keepView(name string) {
 	}
 }
 
-// What the pictures of docs/images show can be reached as they show it; make
-// pictures takes them anew.
+// The pictures of docs/images can be reproduced; make pictures replaces them.
 func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -58,7 +57,7 @@ func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
 			b := s.open(t, screen{tt.name, 1400, tt.height, false})
 			b.visit(tt.path)
 			b.computedBy("here")
-			b.run("document.body.style.fontFamily = 'Liberation Sans'") // whatever the machine's own is
+			b.run("document.body.style.fontFamily = 'Liberation Sans'") // independent of the machine's fonts
 			tt.show(b)
 			b.keepView(tt.name)
 		})

@@ -26,8 +26,8 @@ func (b *tab) give(name, file, content string) {
 		input.files = data.files; input.dispatchEvent(new Event("change", { bubbles: true })); })()`, name, content, file))
 }
 
-// A file of leases is dropped; the page shows the totals of a span, by group
-// where that is asked, and the leases behind each figure.
+// A lease file is dropped. The page shows totals for a reporting period,
+// optionally by group, and the leases behind each figure.
 func TestAPortfolioIsReported(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

@@ -28,9 +28,9 @@ func (b *tab) printed(name string) []byte {
 // pageOf is a page of a document as browsers write it.
 var pageOf = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
-// The print of a lease of 84 months with millions is a paper of at most 8 pages, each with
-// its number, also under another standard and with a change; what is folded on the screen
-// is unfolded, and headings of tables are repeated.
+// A lease of 84 months with large amounts prints on at most 8 numbered pages,
+// also under another standard and with an event. Folded sections are unfolded,
+// and table headings repeat on each page.
 func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -59,7 +59,7 @@ func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	}
 }
 
-// emulatePrint lays the page out as it is printed.
+// emulatePrint lays out the page for print.
 func (b *tab) emulatePrint() {
 	b.Helper()
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})

@@ -17,13 +17,13 @@ func (b *tab) keys(pressed ...string) {
 	}
 }
 
-// focus puts the keyboard on what a selector finds.
+// focus moves the keyboard focus to an element.
 func (b *tab) focus(selector string) {
 	b.Helper()
 	b.do(chromedp.Focus(chromedp.CSS(selector)))
 }
 
-// tabTo presses the tabulator until the keyboard is on what a selector finds.
+// tabTo presses Tab until an element has the focus.
 func (b *tab) tabTo(selector string) {
 	b.Helper()
 	for range 80 {
@@ -51,8 +51,8 @@ func (b *tab) quote(path, passage string) {
 	b.keys(passage)
 }
 
-// METHOD 24: with the keyboard alone, a passage of the contract is quoted for a field and
-// for one in a row.
+// METHOD 24: a contract passage can be quoted for a field and for a row's
+// field with the keyboard only.
 func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, screen{"laptop", 1366, 768, false})

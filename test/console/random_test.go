@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// randomLeases are how many leases are compared in the browser.
+// randomLeases returns the number of leases compared in the browser.
 func randomLeases() int {
 	if testing.Short() {
 		return 25
@@ -18,7 +18,7 @@ func randomLeases() int {
 	return 100
 }
 
-// pageFigures is what the page shows, read off its cells.
+// pageFigures are the figures shown on the page.
 type pageFigures struct {
 	Figures  map[string]string
 	Verdict  string
@@ -41,7 +41,7 @@ const readPage = `(() => {
 	};
 })()`
 
-// apiAnswer is what the API says, its numbers as it writes them.
+// apiAnswer is the API's response with unchanged numbers.
 type apiAnswer struct {
 	Result struct {
 		Classification            string
@@ -97,7 +97,7 @@ func TestThePageShowsTheFiguresOfTheAPI(t *testing.T) {
 	s := startServer(t)
 	b := s.open(t, desktop)
 	b.visit("/")
-	b.click("#t-sources") // the long tables are read, and need not be laid out
+	b.click("#t-sources") // the long tables are read without layout
 	key := ""
 	for i, body := range leases.Some(6, randomLeases()) {
 		if i%100 == 0 { // more a minute than one key may ask

@@ -10,17 +10,16 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// outOfReach is a script that returns what of a page cannot be seen whole
-// without scrolling sideways, or is covered.
+// outOfReach is a script that returns the elements that are covered or need
+// sideways scrolling.
 //
 //go:embed testdata/reach.js
 var outOfReach string
 
-// widths are those of a phone, a tablet, a laptop, a desktop and a wide screen.
+// widths of a phone, a tablet, a laptop, a desktop and a wide screen
 var widths = []int64{390, 768, 1024, 1400, 1920}
 
-// faces are fonts as wide and as narrow as readers have them, and the one of
-// most.
+// faces are a wide, a narrow and the most common font.
 var faces = []struct{ name, family string }{
 	{"wide", `"DejaVu Sans", Verdana, sans-serif`},
 	{"usual", `"Liberation Sans", Arial, Helvetica, sans-serif`},
@@ -56,8 +55,8 @@ func (b *tab) within(where string) {
 	}
 }
 
-// Nothing on the workbench is cut off or covered: no control, no heading, no
-// figure, at any width, with any font, whatever the amounts.
+// No control, heading or figure on the workbench is cut off or covered, at any
+// width, with any font, for large amounts.
 func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	for name, fields := range map[string]map[string]string{
@@ -89,8 +88,8 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	}
 }
 
-// Nothing of a lease with every list and changes of every kind is out of reach:
-// its editors, what happened in its life, its conventions.
+// The same holds for a lease with every list and every type of event: its
+// editors, its history and its conventions.
 func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	for _, sample := range []string{"shop", "life"} {
@@ -110,7 +109,7 @@ func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	}
 }
 
-// Nothing in the settings of an account is out of reach either.
+// The same holds for the account pages.
 func TestNothingInTheSettingsIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -33,7 +33,8 @@ func (p postbox) setting(o *console.Options, a *account.Config) {
 
 var linkInMail = regexp.MustCompile(`/account/reset\?link=\S+`)
 
-// link returns the path of the link in the next message, which is to somebody.
+// link returns the path of the link in the next message, which must be
+// addressed to to.
 func (p postbox) link(b *tab, to string) string {
 	b.Helper()
 	select {
@@ -48,7 +49,7 @@ func (p postbox) link(b *tab, to string) string {
 	return ""
 }
 
-// forget asks for a link with the keyboard, from the page where one signs in.
+// forget requests a reset link with the keyboard, from the sign-in page.
 func (b *tab) forget(email string) {
 	b.Helper()
 	b.visit("/account/sign-in")
@@ -70,8 +71,8 @@ func (b *tab) refusesLink(link, when string) {
 	b.tabTo(`main a[href="/account/forgot"]`)
 }
 
-// Somebody who has forgotten the password chooses a new one with the keyboard alone, by a
-// link that works once and not for long; every other session has ended.
+// A user chooses a new password with the keyboard only. The reset link works
+// once and for a short time; all other sessions end.
 func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	mails := make(postbox, 10)
@@ -82,17 +83,17 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 
 	b := s.open(t, screen{"laptop", 1366, 768, false})
 	b.expectRefusals()
-	b.forget("nobody@example.org") // says the same, and sends nothing
+	b.forget("nobody@example.org") // shows the same message and sends no mail
 	b.forget("anna@example.org")
 	b.within("asked")
 	link := mails.link(b, "anna@example.org")
-	for range 2 { // a program that looks at mail uses nothing up
+	for range 2 { // a mail scanner does not use up the link
 		b.visit(link)
 	}
 	b.has("main", "For anna@example.org. Every session of the account ends.")
 	b.within("new password")
 	other.visit("/account")
-	other.has("h1", "Keys") // nothing has ended yet
+	other.has("h1", "Keys") // the session is still valid
 
 	b.keys("short") // the browser holds it back
 	b.keys(kb.Enter)

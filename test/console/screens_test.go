@@ -14,13 +14,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// view is what people see at an address, once it is as show leaves it.
+// view is a page with a script that brings it into a state.
 type view struct {
 	name, path string
 	show       func(b *tab)
 }
 
-// extension is a change of that lease as people say it.
+// extension is an event of that lease in the form's fields.
 const extension = "&events[0].type=extended&events[0].date=2029-04-01&events[0].termMonths=120&events[0].discountRatePercent=6.5"
 
 // theirRows is a schedule with a row that is wrong.
@@ -30,7 +30,7 @@ const theirRows = "Period\tDate\tPayment\tInterest\tBalance\n1\t2026-01-01\t10,0
 const small = "commencementDate=2026-01-01&termMonths=12&paymentFrequency=quarterly&paymentAmount=100&discountRatePercent=6&rentSteps[0].from=2026-04-01&" +
 	"rentSteps[0].paymentAmount=120&events[0].type=modification&events[0].date=2026-07-01&events[0].discountRatePercent=7&events[0].retainedSharePercent=60"
 
-// ofSmall shows a part of that lease's page.
+// ofSmall shows a section of that lease's page.
 func ofSmall(script string) func(*tab) {
 	return func(b *tab) {
 		b.until(`document.querySelector('[data-event="1"]') !== null`)
@@ -57,7 +57,7 @@ var guestViews = []view{
 	{"rows", "/?sample=shop", func(b *tab) {
 		b.openGroups()
 		b.run(`for (const button of document.querySelectorAll(".list-head [data-add]")) if (button.checkVisibility()) button.click()`)
-		b.run(`document.querySelector(".lease").style.cssText = "max-height: none; position: static"`) // all of it on the picture
+		b.run(`document.querySelector(".lease").style.cssText = "max-height: none; position: static"`) // show the whole list in the screenshot
 	}},
 	{"faults", "/?sample=office", func(b *tab) {
 		for name, typed := range map[string]string{"paymentAmount": "twelve", "commencementDate": "01/02/2026", "discountRatePercent": "0.06", "assetFairValue": "1.000.000,50"} {
@@ -140,7 +140,7 @@ var guestViews = []view{
 	}},
 }
 
-// memberViews are those for whoever is signed in.
+// memberViews are the views for signed-in users.
 var memberViews = []view{
 	{"keys", "/account", func(*tab) {}},
 	{"usage", "/account/usage", func(*tab) {}},
@@ -154,7 +154,8 @@ var memberViews = []view{
 	}},
 }
 
-// people makes an operator with a key that was used, and an account that asks for a plan.
+// people creates an operator with a used key and an account with a plan
+// request.
 func (s *server) people(t *testing.T) {
 	t.Helper()
 	operator, err := s.accounts.Create(t.Context(), "operator@example.org", password)
@@ -185,17 +186,18 @@ var looks = [][]screen{
 	{{"390", 390, 844, false}, {"390-dark", 390, 844, true}, {"768-dark", 768, 1024, true}, {"768", 768, 1024, false}},
 }
 
-// shortLooks are those of a short run: a phone, and a screen in the other theme.
+// shortLooks are the screens of a short run: a phone, and a screen in the
+// other theme.
 var shortLooks = [][]screen{{{"390", 390, 844, false}, {"1366-dark", 1366, 768, true}}}
 
-// judged are the screens on which axe looks at every page: both themes, and what a
-// phone arranges anew.
+// judged are the screens on which axe checks every page: both themes and a
+// phone.
 var judged = []string{"1440", "1440-dark", "390"}
 
-// look goes to a view and waits for what it shows.
+// look opens a view and waits for its content.
 func (b *tab) look(v view) {
 	b.Helper()
-	b.do(chromedp.Navigate(b.server.URL + "/icon-less")) // a fragment alone would load nothing
+	b.do(chromedp.Navigate(b.server.URL + "/icon-less")) // navigating to a fragment only would not reload the page
 	b.run(`sessionStorage.clear(); localStorage.clear()`)
 	b.do(chromedp.Navigate(b.server.URL + v.path))
 	b.until(`document.readyState === "complete"`)
@@ -203,9 +205,10 @@ func (b *tab) look(v view) {
 	v.show(b)
 }
 
-// Axe finds nothing on any page, in both themes, with results, a change of the theme
-// gives the colours of the other, and no page is wider than its screen. With -artifacts,
-// there is a picture of every page on every screen, and of the print.
+// axe finds no violation on any page in both themes, with results. Switching
+// the theme gives the colors of the other theme, and no page is wider than its
+// screen. With -artifacts, every page is captured on every screen and in
+// print.
 func TestEveryPageOnEveryScreen(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(_ *console.Options, a *account.Config) {
@@ -232,7 +235,7 @@ func TestEveryPageOnEveryScreen(t *testing.T) {
 	}
 }
 
-// show looks at a view on some screens, judges it and keeps pictures of it.
+// show opens a view on some screens, checks it and captures it.
 func (b *tab) show(v view, screens []screen) {
 	b.Helper()
 	b.expectRefusals()
@@ -255,7 +258,7 @@ func (b *tab) show(v view, screens []screen) {
 	}
 }
 
-// faultless fails for whatever axe finds.
+// faultless fails for each finding of axe.
 func (b *tab) faultless(where string) {
 	b.Helper()
 	for _, v := range b.violations() {
@@ -263,8 +266,8 @@ func (b *tab) faultless(where string) {
 	}
 }
 
-// switches presses the button of the theme twice: what axe judged where the system asks
-// for a theme is what there is where a reader asks for it.
+// switches toggles the theme twice: a theme chosen by the reader must look
+// like the theme of the system, which axe checked.
 func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	b.Helper()
 	b.becomes(look)
@@ -280,7 +283,8 @@ func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	}
 }
 
-// colours are those of everything on the page, and the name of the button that changes them.
+// colours returns the colors of all elements and the label of the theme
+// button.
 func (b *tab) colours() string {
 	b.Helper()
 	return eval[string](b, `[...document.querySelectorAll("body, body *")].filter((e) => e.checkVisibility()).map((e) => {

@@ -33,7 +33,7 @@ func TestAKeyNamedLikeAScriptIsAName(t *testing.T) {
 	b.has("h1", name)
 }
 
-// A page of another site changes nothing, whatever it sends along.
+// A page of another site cannot change anything, with any request.
 func TestAnotherSitesPageChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -135,7 +135,8 @@ func TestOverTLSTheCookieIsSecure(t *testing.T) {
 	}
 }
 
-// Sessions end when nobody uses them, and in any case after a working day.
+// Sessions end after a period without use and at the latest after a working
+// day.
 func TestSessionsExpire(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -153,7 +154,7 @@ func TestSessionsExpire(t *testing.T) {
 	}
 }
 
-// Nobody learns who has an account or whose a key is.
+// Responses do not reveal who has an account or who owns a key.
 func TestNobodyLearnsWhoIsHere(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -264,8 +265,8 @@ func TestSignUpIsClosedUnlessOpened(t *testing.T) {
 	}
 }
 
-// No answer for an account may be kept by a cache, and none is compressed next
-// to a secret.
+// Responses for an account are not cacheable, and none is compressed together
+// with a secret.
 func TestAccountPagesAreNotKept(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -65,10 +65,9 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	b.keep("typed")
 }
 
-// A fault is shown beside its field, in the field's own unit and with what to
-// type instead. The figures stay and nothing typed is lost.
-// What is typed while a refusal of what was there before is on its way is answered, however
-// late the refusal comes.
+// An error appears next to its field, in the field's unit and with a remedy.
+// Figures and input are kept. Input typed while an earlier error response is
+// in transit is computed, however late that response arrives.
 func TestALateRefusalDoesNotHoldUpWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -144,7 +143,7 @@ func (s *server) ask(t *testing.T, key, operation, lease string) (int, string) {
 	return s.askOnce(t, key, operation, lease, "")
 }
 
-// askOnce asks the API with an idempotency key, or without where that is empty.
+// askOnce calls the API, with an idempotency key unless it is empty.
 func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey string) (int, string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/v1/"+operation, strings.NewReader(lease))
@@ -167,8 +166,8 @@ func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey str
 	return resp.StatusCode, string(body)
 }
 
-// A figure shows where it comes from: by click, by key, by hover, and each row
-// of the schedule by click and arrow keys.
+// A figure shows its origin by click, key and hover, and each row of the
+// schedule by click and arrow keys.
 func TestEveryFigureShowsItsOrigin(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -187,7 +186,7 @@ func TestEveryFigureShowsItsOrigin(t *testing.T) {
 	b.do(chromedp.KeyEvent(kb.Escape))
 	b.hover(`[popovertarget="origin-totalLeaseCost"]`)
 	b.until(`document.querySelector("#origin-totalLeaseCost").matches(":popover-open")`)
-	b.do(chromedp.KeyEvent(kb.Escape)) // it lies over what is clicked next
+	b.do(chromedp.KeyEvent(kb.Escape)) // it covers the element that is clicked next
 
 	b.run(`document.querySelector("[data-rows]").scrollIntoView()`)
 	b.click(`table.schedule tbody tr:nth-child(3) td:nth-child(4)`)
@@ -212,8 +211,8 @@ func (b *tab) hover(selector string) {
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }
 
-// A link that carries the lease reopens it, and no server sees the lease in an
-// address. A reload keeps what was typed.
+// A link that contains the lease reopens it, and no server receives the lease
+// in a URL. A reload keeps the input.
 func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -255,7 +254,7 @@ func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
 	}
 }
 
-// allowClipboard lets the test read what the page copies.
+// allowClipboard lets the test read the clipboard.
 func (b *tab) allowClipboard() {
 	b.Helper()
 	for _, name := range []string{"clipboard-write", "clipboard-read"} {
@@ -266,7 +265,7 @@ func (b *tab) allowClipboard() {
 	}
 }
 
-// saved waits for a file that the browser saves, and returns what it holds.
+// saved waits for a downloaded file and returns its contents.
 func saved(t *testing.T, folder, name string) string {
 	t.Helper()
 	file := filepath.Join(folder, name)
@@ -291,7 +290,8 @@ func (b *tab) saveFiles() (folder string) {
 	return folder
 }
 
-// The files hold what the API answers, and each program's journal is offered.
+// The files contain the API's figures, and every supported journal format is
+// offered.
 func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -323,8 +323,8 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	}
 }
 
-// A journal is written in the reader's currency and accounts and between two
-// dates; the browser remembers these, and a link of the lease has none of them.
+// A journal uses the reader's currency and accounts between two dates. The
+// browser stores these settings, and a link to the lease omits them.
 func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -378,8 +378,8 @@ func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	}
 }
 
-// A file of a faulty form is refused on the page: the figures stay, and the
-// fault is beside its field.
+// A download from an invalid form is rejected on the page: the figures remain,
+// and the error is next to its field.
 func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -422,7 +422,7 @@ func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	}
 }
 
-// The limit says so, and the page goes on with what was typed.
+// The page reports a rate limit and continues with the input.
 func TestTheLimitSaysSoAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.PerMinute = 2 })

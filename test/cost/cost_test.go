@@ -16,7 +16,8 @@ import (
 // of 60 months in the same process (docs/BOUNDS.md).
 const mostOfComputation = 500
 
-// tries is how often a request is measured; the least is what other programs disturbed least.
+// tries is the number of measurements per request; the lowest is disturbed
+// least.
 const tries = 3
 
 // response has the last response: a server keeps such memory, too.
@@ -37,8 +38,8 @@ func run(tb testing.TB, r *costly.Request, body []byte) {
 	response = result.Append(response[:0])
 }
 
-// processor returns the processor time of this process, which other programs lengthen less
-// than that of a clock.
+// processor returns the process's CPU time, which other programs disturb less
+// than wall-clock time.
 func processor(tb testing.TB) time.Duration {
 	tb.Helper()
 	var used syscall.Rusage
@@ -48,13 +49,13 @@ func processor(tb testing.TB) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// least returns the least processor time of one request among several tries, each of which
-// makes it n times.
+// least returns the lowest CPU time of one request among several tries of n
+// requests each.
 func least(tb testing.TB, r *costly.Request, n int) time.Duration {
 	tb.Helper()
 	body, best := r.Body(), time.Duration(0)
 	for i := range tries {
-		runtime.GC() // the garbage of earlier requests is theirs
+		runtime.GC() // collect the garbage of earlier requests first
 		begun := processor(tb)
 		for range n {
 			run(tb, r, body)

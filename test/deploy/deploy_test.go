@@ -1,6 +1,5 @@
-// Package deploy holds the files of deploy/ to rules of our own, and runs the
-// commands in them as plain processes: no container engine is needed, and none
-// is tested.
+// Package deploy checks the files of deploy/ and runs their commands as plain
+// processes, without a container engine.
 package deploy
 
 import (
@@ -65,7 +64,7 @@ func dockerfile(t *testing.T) (list []instruction) {
 	return list
 }
 
-// The image is built in stages from a pinned Go, ends in nothing but the
+// The image is built in stages from a pinned Go version, contains only the
 // program, and runs without privileges.
 func TestDockerfile(t *testing.T) {
 	t.Parallel()
@@ -195,7 +194,7 @@ func computes(t *testing.T, base, key string) {
 	}
 }
 
-// composeFile is what we use of the format; anything else in the file is an error.
+// composeFile is the subset of the format in use; any other field is an error.
 type composeFile struct {
 	Template *service `yaml:"x-leasehold"`
 	Services map[string]service
@@ -221,8 +220,8 @@ type service struct {
 	Healthcheck map[string]any
 }
 
-// Two replicas, PostgreSQL and a balancer that knows both: as written, each
-// command started as a process of its own.
+// Two replicas, PostgreSQL and a balancer for both work as configured, with
+// each command run as a separate process.
 func TestComposeFile(t *testing.T) {
 	t.Parallel()
 	decoder := yaml.NewDecoder(strings.NewReader(read(t, "compose/compose.yaml")))
@@ -292,8 +291,8 @@ func mounted(t *testing.T, volumes []string, at string) string {
 	return ""
 }
 
-// The password that the commands of the file make becomes part of the URL that they make,
-// and both are where the file looks for them.
+// The commands in the file create the password and a URL that contains it, in
+// the paths that the file uses.
 func TestComposeSecretsAreMadeByItsCommands(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -395,8 +394,8 @@ func runTests(m *testing.M) int {
 	return m.Run()
 }
 
-// The unit's command and environment serve, its limits leave time to drain, and
-// nothing of the system is writable but its own folder.
+// The unit's command and environment start the service, its limits allow
+// draining, and only its own directory is writable.
 func TestSystemdUnit(t *testing.T) {
 	t.Parallel()
 	sections := map[string]map[string][]string{}
@@ -443,7 +442,7 @@ func TestSystemdUnit(t *testing.T) {
 	serves(t, built(t), strings.Replace(db, "/var/lib/leasehold", t.TempDir(), 1), nil)
 }
 
-// understood asks systemd itself, where it is installed, about the unit.
+// understood checks the unit with systemd, if installed.
 func understood(t *testing.T) {
 	t.Helper()
 	analyze, err := exec.LookPath("systemd-analyze")
@@ -456,15 +455,15 @@ func understood(t *testing.T) {
 	if err := os.WriteFile(unit, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// It also looks at units of this machine, whose faults are not ours.
+	// systemd also reports faults of this machine's units, which are ignored.
 	out, err := exec.CommandContext(t.Context(), analyze, "verify", "--man=no", unit).CombinedOutput()
 	if err != nil || strings.Contains(string(out), "leasehold.service") {
 		t.Errorf("systemd-analyze: %v\n%s", err, out)
 	}
 }
 
-// A server whose file can grow no further refuses the charge, and then ends by
-// itself and says why, so that its supervisor starts it anew.
+// A server that cannot extend its database file rejects the charge, then exits
+// with the reason, so that its supervisor restarts it.
 func TestServerThatCannotWriteEnds(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{Binary: built(t), DB: "sqlite:" + filepath.Join(t.TempDir(), "full.db")}
@@ -473,7 +472,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 	}
 	defer server.Kill()
 	key := createKey(t, server.Binary, server.DB)
-	const room = 256 << 10 // more than the schema takes, less than what follows
+	const room = 256 << 10 // enough for the schema but not for the following writes
 	if err := unix.Prlimit(server.PID(), unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: room, Max: room}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -506,7 +505,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 	}
 }
 
-// object is a Kubernetes object, as far as we look at it.
+// object is the subset of a Kubernetes object that the tests check.
 type object struct {
 	APIVersion string `yaml:"apiVersion"`
 	Kind       string
@@ -651,7 +650,7 @@ func TestKubernetesManifest(t *testing.T) {
 	probed(t, c.Startup, c.Readiness, c.Liveness)
 }
 
-// Memory is limited wherever the program is deployed, and the program knows of it.
+// Every deployment limits memory and passes the limit to the program.
 func TestManifestsTellTheMemoryLimit(t *testing.T) {
 	t.Parallel()
 	for name, limit := range map[string]string{

@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Kustomize builds every folder, and each object is one that Kubernetes reads: no member
-// is misspelt or in a wrong place.
+// Kustomize builds every directory, and each object decodes as its Kubernetes
+// type without unknown fields.
 func TestKustomizeBuildsWhatKubernetesReads(t *testing.T) {
 	t.Parallel()
 	folders := []string{"kubernetes", "kubernetes/migrate", "kubernetes/monitoring"}
@@ -40,8 +40,7 @@ func TestKustomizeBuildsWhatKubernetesReads(t *testing.T) {
 	}
 }
 
-// The plans of the cluster are those of deploy/plans.yaml, and these are the published
-// ones.
+// The plans of the cluster equal deploy/plans.yaml and the published plans.
 func TestPlansAreThePublishedOnes(t *testing.T) {
 	t.Parallel()
 	decoder := yaml.NewDecoder(strings.NewReader(read(t, "kubernetes/leasehold.yaml")))
@@ -78,8 +77,8 @@ func TestPlansAreThePublishedOnes(t *testing.T) {
 	}
 }
 
-// Every line of the sample of the environment file is a setting that serve understands,
-// those that are commented out, too.
+// Every line of the sample environment file, including comments, is a valid
+// setting of serve.
 func TestTheSampleOfTheEnvironmentIsUnderstood(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
@@ -108,8 +107,8 @@ func TestTheSampleOfTheEnvironmentIsUnderstood(t *testing.T) {
 	}
 }
 
-// The other units and the additions to the service's are understood by systemd, where it
-// is installed, and name files that the repository has.
+// systemd, if installed, accepts the other units and the drop-ins, and the
+// files that they name exist in the repository.
 func TestSystemdAdditions(t *testing.T) {
 	t.Parallel()
 	for name, lines := range map[string][]string{

@@ -23,8 +23,8 @@ import (
 
 const siteName = "leases.example"
 
-// machine stands in for a machine: a folder for its root, and the files of deploy/ with
-// paths below that folder and free ports in place of those that need a privilege.
+// machine simulates a machine: a directory serves as its root, and the files
+// of deploy/ use paths below it and unprivileged ports.
 type machine struct {
 	*testing.T
 
@@ -90,7 +90,7 @@ func (m *machine) here(text string) string {
 	return strings.ReplaceAll(text, "https://$NAME", "https://$NAME:"+m.safe)
 }
 
-// certificate makes what the authority would give.
+// certificate creates a test certificate.
 func (m *machine) certificate() {
 	m.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -135,7 +135,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// nginxFrame is what Debian's nginx.conf has around a site, as far as a site needs it.
+// nginxFrame is the subset of Debian's nginx.conf that a site needs.
 const nginxFrame = `pid %[1]s/run/nginx.pid;
 error_log %[1]s/run/nginx.log;
 worker_processes 1;
@@ -149,8 +149,8 @@ http {
 }
 `
 
-// stubs are the programs of a machine that stand in for those that need one: systemd runs
-// the command of a unit with its environment, the authority hands over a certificate.
+// stubs replace privileged programs: systemd runs a unit's command with its
+// environment, and the certificate authority issues a certificate.
 const stubs = `
 apt-get() { :; }
 certbot() {
@@ -237,7 +237,8 @@ func TestTheDeployPageLeadsToHTTPS(t *testing.T) {
 	}
 }
 
-// Copies are removed after so many days, but none before a good new one is there.
+// Backups are removed after the configured days, but only once a newer valid
+// one exists.
 func TestBackupsAreKeptForSomeDays(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)

@@ -22,7 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// proxy is one of the proxies whose file is in deploy/.
+// proxy is a reverse proxy with its file in deploy/.
 type proxy struct {
 	name  string
 	start func(m *machine) (command []string) // as a process that does not go to the background
@@ -40,7 +40,7 @@ var proxies = []proxy{
 	}},
 	{"caddy", func(m *machine) []string {
 		path := filepath.Join(m.root, "etc/Caddyfile")
-		// The authority and the ports that need a privilege are stood in for.
+		// Replace the certificate authority and the privileged ports.
 		site := strings.Replace(m.file("caddy/Caddyfile"), siteName+" {", "https://"+siteName+":"+m.safe+" {\n\ttls "+m.cert+" "+m.key, 1)
 		m.write(path, "{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system "+m.root+"/run\n}\n"+site)
 		return []string{tool(m.T, "caddy"), "run", "--config", path, "--adapter", "caddyfile"}
@@ -119,7 +119,7 @@ func (m *machine) behind(p proxy, ready string) *http.Client {
 	}
 }
 
-// arrived is an answer that was read to its end.
+// arrived is a completely read response.
 type arrived struct {
 	status, major int // major is the version of HTTP
 	header        http.Header
@@ -142,8 +142,8 @@ func (m *machine) ask(client *http.Client, method, path string, body []byte, hea
 	return &arrived{answer.StatusCode, answer.ProtoMajor, answer.Header, string(text)}, err
 }
 
-// Both proxies bring the server's answers unchanged over https, with the bodies that it
-// takes and its own words for those that it does not.
+// Both proxies pass the server's responses unchanged over https. Oversized
+// bodies get the proxy's own error.
 func TestProxiesBringTheServersAnswers(t *testing.T) {
 	t.Parallel()
 	for _, p := range proxies {
@@ -183,7 +183,8 @@ func TestProxiesBringTheServersAnswers(t *testing.T) {
 					t.Errorf("%s: HTTP/%d, %v", what, answer.major, answer.header)
 				}
 			}
-			// Who asks is the client of the proxy, whatever the client says of itself.
+			// The logged client is the proxy's client, whatever headers it
+			// sends.
 			if log := server.Log(); !strings.Contains(log, `"client":"127.0.0.1"`) || strings.Contains(log, "203.0.113.9") {
 				t.Errorf("the log has other clients:\n%.2000s", log)
 			}
@@ -209,13 +210,13 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 				if r.URL.Path == "/readyz" {
 					return
 				}
-				_, _ = io.Copy(io.Discard, r.Body) // what was sent has arrived
+				_, _ = io.Copy(io.Discard, r.Body) // the whole body has arrived
 				mu.Lock()
 				asked[r.URL.Path]++
 				mu.Unlock()
 				panic(http.ErrAbortHandler) // and the connection ends without an answer
 			}))
-			_ = broken.Listener.Close() // it has one of its own
+			_ = broken.Listener.Close() // already closed
 			broken.Listener = l
 			broken.Start()
 			defer broken.Close()
@@ -243,7 +244,7 @@ func TestNginxSendsToHTTPS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = api.Listener.Close() // it has one of its own
+	_ = api.Listener.Close() // already closed
 	api.Listener = l
 	api.Start()
 	defer api.Close()
@@ -260,7 +261,7 @@ func TestNginxSendsToHTTPS(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close() // read to its end
+		_ = answer.Body.Close() // completely read
 		got := fmt.Sprintf("%d %s", answer.StatusCode, text)
 		if to := answer.Header.Get("Location"); to != "" {
 			got = fmt.Sprintf("%d %s", answer.StatusCode, to)

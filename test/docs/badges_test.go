@@ -27,7 +27,7 @@ func badge(label, value string) []byte {
 `, left+right, left/2, left+right/2, label, value, left-3)
 }
 
-// The badges of the README say what is so.
+// The badges of the README are correct.
 func TestBadgesTellTheTruth(t *testing.T) {
 	t.Parallel()
 	readme := read(t, filepath.Join(root, "README.md"))

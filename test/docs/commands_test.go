@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// What the commands of the page of bounds name is there: tasks of make, packages, tests and
-// benchmarks, and the flags that are not Go's own.
+// The commands in docs/BOUNDS.md exist: make targets, packages, tests,
+// benchmarks and flags.
 func TestTheCommandsOfTheBoundsAreThere(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(root, "docs/BOUNDS.md"))
@@ -65,13 +65,13 @@ func TestTheTasksOfMakeRunTestsThatAreThere(t *testing.T) {
 	}
 }
 
-// goFlags are those of the command go that are used here, true where a value follows.
+// goFlags are the flags of the go command in use; true if a value follows.
 var goFlags = map[string]bool{
 	"-run": true, "-bench": true, "-fuzz": true, "-benchtime": true, "-count": true, "-cpu": true, "-timeout": true, "-fuzztime": true, "-outputdir": true, "-tags": true,
 	"-v": false, "-benchmem": false, "-artifacts": false, "-args": false,
 }
 
-// goCommand holds a command, without its word go, to what there is.
+// goCommand checks that the parts of a go command exist.
 func goCommand(t *testing.T, where string, words []string) {
 	t.Helper()
 	var folders, flags []string
@@ -123,7 +123,7 @@ func goCommand(t *testing.T, where string, words []string) {
 	}
 }
 
-// functionLike says whether a pattern matches a function of a kind.
+// functionLike reports whether a pattern matches a function of a kind.
 func functionLike(text, kind, pattern string) bool {
 	like := regexp.MustCompile(pattern)
 	for _, found := range regexp.MustCompile(`(?m)^func (`+kind+`\w*)\(`).FindAllStringSubmatch(text, -1) {

@@ -49,7 +49,7 @@ func workplace(t *testing.T, files map[string]string) *shell {
 	return s
 }
 
-// want runs a command and holds its output, and its end, to what is expected.
+// want runs a command and checks its output and exit status.
 func (s *shell) want(command, output string, status int) {
 	s.t.Helper()
 	got, code := s.run(command)
@@ -59,7 +59,7 @@ func (s *shell) want(command, output string, status int) {
 	s.compare("CONNECTORS.md", command, got, output)
 }
 
-// standIn is what the tools need of langchain_core, where it is not installed.
+// standIn replaces the parts of langchain_core in use if it is not installed.
 const standIn = `
 class StructuredTool:
     @classmethod
@@ -72,8 +72,8 @@ class StructuredTool:
         return self.function(**arguments)
 `
 
-// The program over HTTP prints what the page says, and the tools of LangChain answer
-// with figures, or with what was refused.
+// The program prints the page's output over HTTP, and the LangChain tools
+// return figures or the error.
 func TestTheConnectorsOverHTTPWork(t *testing.T) {
 	t.Parallel()
 	s := workplace(t, map[string]string{
@@ -98,7 +98,8 @@ print(by_name["classify_lease"].invoke({"lease": dict(lease, termMonths=0)}))
 	s.want(`python3 use.py`, "operating\n321955.48\nRefused: termMonths: …", 0)
 }
 
-// erpnext takes documents as the public document types do, and counts what it was asked.
+// erpnext validates documents like the public document types and counts
+// requests.
 type erpnext struct {
 	t  *testing.T
 	mu sync.Mutex
@@ -126,7 +127,7 @@ type entryAccount struct {
 	Credit  *json.Number `json:"credit_in_account_currency"`
 }
 
-// fault says what the document types would not take.
+// fault returns the reason to reject a document.
 func (e *journalEntry) fault() string {
 	for name, field := range map[string]*string{
 		"voucher_type": e.VoucherType, "company": e.Company, "posting_date": e.PostingDate, "cheque_no": e.Reference, "cheque_date": e.ReferenceOn,
@@ -202,8 +203,9 @@ L-1,2026-01-01,36,10000,0.06,EUR
 L-2,2026-01-15,24,2500.55,0.05,EUR
 `
 
-// Entries of a month become documents that ERPNext takes, each once however often the
-// program runs, and nothing is sent where an account or the currency is wrong.
+// Entries of a month become documents that ERPNext accepts, each once even if
+// the program runs again. If an account or the currency is wrong, no document
+// is sent.
 func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	t.Parallel()
 	books := &erpnext{t: t, documents: map[string]journalEntry{}}
@@ -230,7 +232,7 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	}
 }
 
-// airflow stands in for the classes of Airflow, and writes the tasks as JSON.
+// airflow replaces the classes of Airflow and writes the tasks as JSON.
 var airflow = map[string]string{
 	"airflow/sdk.py": `
 class DAG:
@@ -252,8 +254,8 @@ class CronDataIntervalTimetable:
 `,
 }
 
-// The tasks close three months one after the other, are repeated without a change, and
-// fail where the month before is missing.
+// The tasks close three months in sequence, can be repeated without a change,
+// and fail if the preceding month is missing.
 func TestTheConnectorOfAirflowWorks(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"dag.py": connector(t, "Airflow"), "leases.csv": connectorLeases, "closings/.keep": ""}

@@ -1,14 +1,13 @@
-// Package docs compares the documents with what the program does: every command
-// in them is executed, and every answer compared.
+// Package docs executes every command in the documents and compares the
+// output.
 //
-// A document is executed as a person reads it, from the top, in one shell. In a
-// block marked console, a line that begins with "$ " is a command, which
-// continues after a backslash or to the end of a here-document; what follows is
-// its output, in which … matches anything. A last line "exit status N" is the
-// status of a command that fails. A block marked json is the configuration of a
-// host, and what it would start is started; go, python and js are whole programs,
-// which find the clients of this repository, and the block of text after one is
-// what it prints.
+// A document is executed from the top in one shell. In a block marked console,
+// a line that begins with "$ " is a command, which continues after a backslash
+// or to the end of a here-document; its output follows, in which … matches any
+// text. A last line "exit status N" is the status of a failing command. A
+// block marked json is a host's configuration, and its server is started.
+// Blocks marked go, python and js are whole programs that use this
+// repository's clients; the text block after one is its output.
 package docs
 
 import (
@@ -30,14 +29,14 @@ import (
 
 const root = "../.."
 
-// documents are those that are executed.
+// documents lists the executed documents.
 var documents = []string{
 	"docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/OPERATIONS.md",
 	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md", "docs/FOR-AGENT-BUILDERS.md",
 	"client/typescript/README.md", "client/python/README.md",
 }
 
-// block is one fenced block of a document.
+// block is a fenced block of a document.
 type block struct {
 	kind string
 	line int
@@ -103,7 +102,7 @@ func npmPackage(t *testing.T) string {
 	return packages
 }
 
-// execute does what a block says.
+// execute runs a block.
 func (s *shell) execute(name string, b block, printed string) {
 	s.t.Helper()
 	where := fmt.Sprintf("%s:%d", name, b.line)
@@ -122,7 +121,7 @@ func (s *shell) execute(name string, b block, printed string) {
 		if name != "docs/FOR-OPERATORS.md" {
 			s.t.Errorf("%s: a block of kind sh is not executed", where)
 		}
-	case "text": // compared with what stands before it
+	case "text": // compared with the preceding program's output
 	default:
 		s.t.Errorf("%s: a block of kind %q is not executed", where, b.kind)
 	}
@@ -187,7 +186,7 @@ func (s *shell) converse(where, text string) {
 	}
 }
 
-// compare holds an output to what the document shows.
+// compare compares an output with the document.
 func (s *shell) compare(where, command, got, want string) {
 	s.t.Helper()
 	want, got = strings.TrimSpace(want), strings.TrimSpace(strings.ReplaceAll(got, "\r", "")) // headers end in both
@@ -219,7 +218,7 @@ func (s *shell) goProgram(where, text string) string {
 	return out
 }
 
-// hostFile is the configuration of an agent's host, as far as hosts agree.
+// hostFile is the common subset of agent hosts' configurations.
 type hostFile struct {
 	MCPServers map[string]hostServer `json:"mcpServers"`
 	Servers    map[string]hostServer `json:"servers"`
@@ -234,8 +233,7 @@ type hostServer struct {
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"docs","version":"1"}}}`
 
-// host does with a host's file what the host does: it starts the server and
-// greets it.
+// host starts the server of a host's configuration and initializes a session.
 func (s *shell) host(where, text string) {
 	s.t.Helper()
 	var file hostFile
@@ -278,7 +276,7 @@ func (s *shell) host(where, text string) {
 	}
 }
 
-// The page of errors says of each code what the server's own page says.
+// The page of errors agrees with the server's page on every code.
 func TestErrorsAreThoseOfTheService(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "docs", "ERRORS.md"))

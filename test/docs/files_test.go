@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// METHOD 20, 25.8: every list that a file of leases can have is named in docs/FILES.md, with
-// its sheet, its file and what its rows say.
+// METHOD 20, 25.8: docs/FILES.md names every list of a lease file, with its
+// sheet, its file and its columns.
 func TestEveryListOfAFileIsDescribed(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/FILES.md")
@@ -23,7 +23,7 @@ func TestEveryListOfAFileIsDescribed(t *testing.T) {
 		}
 		file := strings.ReplaceAll(strings.ToLower(m.Sheet), " ", "-") + ".csv"
 		row := "| " + m.Sheet + " | `" + file + "` | Lease ID, "
-		if m.Shared || m.Keyed { // described in a paragraph of its own
+		if m.Shared || m.Keyed { // described in a separate paragraph
 			row = "A sheet " + m.Sheet + ", or a file `" + file + "`"
 		}
 		_, columns, found := strings.Cut(string(text), row)

@@ -18,12 +18,13 @@ var (
 	methodTest      = regexp.MustCompile(`(?m)^func (?:Test|Fuzz)Method(\d+)((?:_\d+)*)_[A-Z]\w*\(`)
 )
 
-// firstWithParagraphs is the first section of the method whose paragraphs each have tests of
-// their own; what is before it is guarded section by section.
+// firstWithParagraphs is the first section of METHOD with a test for each
+// paragraph; earlier sections have a test per section.
 const firstWithParagraphs = 12
 
-// Every section of the method has a test that is named after it, and from section 12 on so
-// has every numbered paragraph. No test is named after one that the page does not have.
+// Every section of METHOD has a test with its number, and from section 12
+// every numbered paragraph has one. No test names a missing section or
+// paragraph.
 func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 	t.Parallel()
 	text := read(t, "../../docs/METHOD.md")

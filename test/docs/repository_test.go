@@ -34,8 +34,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// An action is pinned by the digest of its commit, which nobody can move, with its
-// version beside it for people and for updates.
+// Actions are pinned by commit digest with a version comment.
 func TestActionsArePinnedByDigest(t *testing.T) {
 	t.Parallel()
 	pinned := regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
@@ -60,7 +59,8 @@ func TestActionsArePinnedByDigest(t *testing.T) {
 	}
 }
 
-// What a workflow calls is there: tasks of make, and scripts that can be executed.
+// The make targets and scripts that workflows call exist, and the scripts are
+// executable.
 func TestWorkflowsCallWhatThereIs(t *testing.T) {
 	t.Parallel()
 	tasks, err := exec.CommandContext(t.Context(), "make", "-C", root, "--no-print-directory", "help").Output()
@@ -121,8 +121,8 @@ func TestEveryModuleIsWatched(t *testing.T) {
 	}
 }
 
-// The pages of the clients name every operation as each language calls it, and the contract
-// in words has what each costs.
+// The client pages name every operation in their language, and SPEC states its
+// units.
 func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
 	t.Parallel()
 	typescript := read(t, filepath.Join(root, "client/typescript/README.md"))

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// The security page states nothing without tests, and those that it names
-// exist.
+// Every statement of the security page has tests, which exist.
 func TestTheSecurityPageNamesItsTests(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(root, "SECURITY.md"))

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// shell is one bash, as a reader of a document has it open while reading. Each
-// document has its own, with a folder, an address and a database of its own.
+// shell is one bash session per document, with a separate directory, address
+// and database.
 type shell struct {
 	t       *testing.T
 	dir     string
@@ -47,7 +47,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	ctx, cancel := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, "bash", "--noprofile", "--norc")
 	cmd.Dir = s.dir
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what a document starts ends with it
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ends the document's background processes with it
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "LEASEHOLD_") {
 			cmd.Env = append(cmd.Env, v)
@@ -69,7 +69,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	}
 	s.out = bufio.NewReader(reader)
 	t.Cleanup(func() {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the group is ours alone
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the group contains only the document's processes
 		cancel()
 		_ = cmd.Wait() // killed
 		_ = writer.Close()
@@ -80,7 +80,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 
 var secretPattern = regexp.MustCompile(`sk_(?:test|live)_[0-9A-Za-z]{38}`)
 
-// run runs one command and returns what it printed and its exit status.
+// run runs one command and returns its output and exit status.
 func (s *shell) run(command string) (string, int) {
 	s.t.Helper()
 	s.number++

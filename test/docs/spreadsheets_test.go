@@ -33,7 +33,7 @@ func reporter(t *testing.T) (address string, asked *int) {
 			_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]string{"message": refused.Error()}}) // the test reads it
 			return
 		}
-		_, _ = w.Write(result.Append(nil)) // likewise
+		_, _ = w.Write(result.Append(nil)) // same
 	}))
 	t.Cleanup(server.Close)
 	return server.URL, asked
@@ -51,7 +51,7 @@ func recipe(t *testing.T, kind string) string {
 	return ""
 }
 
-// runs runs a program that stands in a file, and returns the JSON that it prints.
+// runs runs a program from a file and returns its JSON output.
 func runs(t *testing.T, interpreter, name, text string) (printed any) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -81,7 +81,8 @@ func printed(t *testing.T, value any) string {
 	return string(text)
 }
 
-// The script for Google Sheets asks for a report once, and a refusal is its error.
+// The Google Sheets script requests a report once and raises an error for an
+// error response.
 func TestTheRecipeForGoogleSheetsWorks(t *testing.T) {
 	t.Parallel()
 	address, asked := reporter(t)
@@ -110,7 +111,7 @@ console.log(JSON.stringify([LEASES(table(60), day("2026-01-01"), day("2026-12-31
 	}
 }
 
-// The macro for LibreOffice asks for a report once, and a refusal is what it shows.
+// The LibreOffice macro requests a report once and shows an error response.
 func TestTheRecipeForLibreOfficeWorks(t *testing.T) {
 	t.Parallel()
 	address, asked := reporter(t)

@@ -25,7 +25,7 @@ import (
 
 var howMany = flag.Int("leases", 200, "leases sent through every door")
 
-// operations in the contract's order, with what each door calls them.
+// operations in the contract's order with their names in each interface
 var operations = []struct{ path, tool, command string }{
 	{"compute", "compute_lease", "compute"},
 	{"schedule", "lease_schedule", "schedule"},
@@ -33,7 +33,7 @@ var operations = []struct{ path, tool, command string }{
 	{"classify", "classify_lease", "classify"},
 }
 
-// callsPerKey is below the pro plan's rate, so that nobody has to wait.
+// callsPerKey is below the pro plan's rate, to avoid waiting.
 const callsPerKey = 100
 
 // stand is a running server with keys to use.
@@ -56,7 +56,7 @@ func (s *stand) key() string {
 	return key
 }
 
-// fresh returns a key that nobody has used.
+// fresh returns an unused key.
 func (s *stand) fresh() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,9 +101,10 @@ func figures(answer []byte) (string, error) {
 	return string(text), err
 }
 
-// TestEveryDoorGivesTheSameFigures guards that it does not matter how the program
-// is asked: 200 leases and those with sources of their numbers, all four operations, through the command line, HTTP, the client,
-// the command line over HTTP, and the tools for agents on both transports.
+// TestEveryDoorGivesTheSameFigures guards that every interface returns the
+// same figures: 200 leases and the leases with sources, all four operations,
+// through the command line, HTTP, the client, the command line over HTTP, and
+// the MCP tools on both transports.
 func TestEveryDoorGivesTheSameFigures(t *testing.T) {
 	s := start(t)
 	all := append(leases.Some(1, *howMany), compact(t, sources)...)
@@ -226,7 +227,7 @@ func (s *stand) command(ctx context.Context, env []string, in string, args ...st
 	return bytes.Split(bytes.TrimSpace(out), []byte("\n")), nil
 }
 
-// each asks for every lease, a few at once.
+// each calls ask for every lease, with limited concurrency.
 func (s *stand) each(t *testing.T, all []string, ask func(context.Context, string) ([]byte, error)) ([][]byte, error) {
 	t.Helper()
 	out, errs := make([][]byte, len(all)), make([]error, len(all))
@@ -288,8 +289,8 @@ func toolCall(id int, tool, lease string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, tool, lease)
 }
 
-// structure returns the id and the structured content of a tool's answer; the
-// answer to initialize has none.
+// structure returns the id and the structured content of a tool's response;
+// initialize has no structured content.
 func structure(message []byte) (id any, answer []byte, err error) {
 	var m struct {
 		ID     any

@@ -45,12 +45,12 @@ func errorExamples(t *testing.T) map[string]string {
 	return all
 }
 
-// varying matches what differs from one occasion to the next.
+// varying matches text that differs between runs.
 var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 
-// TestErrorExamplesAreRealAnswers guards that a client written from the examples
-// gets what they show. The example of a failure of the server itself is checked
-// by the tests that make it fail.
+// TestErrorExamplesAreRealAnswers guards clients written from the examples:
+// each equals a real response. Separate tests check the example of an internal
+// error.
 func TestErrorExamplesAreRealAnswers(t *testing.T) {
 	want := errorExamples(t)
 	binary, err := program.Build(t.TempDir())
@@ -142,8 +142,8 @@ func TestErrorExamplesAreRealAnswers(t *testing.T) {
 	}
 }
 
-// Answers are compressed only where the operator and the client both ask for it,
-// and unpack to the same bytes.
+// Responses are compressed only if both operator and client enable it, and
+// decompress to the same bytes.
 func TestCompressionIsOptedInto(t *testing.T) {
 	binary, err := program.Build(t.TempDir())
 	if err != nil {

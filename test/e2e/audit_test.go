@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// audit holds every answer of the run to what SPEC says of all answers. It
-// sees the odd ones that no test of its own asks about.
+// audit checks every response of the run against the general rules of SPEC,
+// including responses that no other test examines.
 type audit struct {
 	base string
 
@@ -158,7 +158,7 @@ func (a *audit) seeProblem(reply wire.Reply, complain func(string, ...any)) {
 		if err != nil || seconds < 1 || seconds > 60 {
 			complain("retry-after %q", retry)
 		}
-	case "internal_error": // may ask for a pause
+	case "internal_error": // may require a pause
 	default:
 		if retry != "" {
 			complain("retry-after %q where waiting does not help", retry)
@@ -175,8 +175,8 @@ func (a *audit) faults() []string {
 	return slices.Clone(a.found)
 }
 
-// logFaults reads the server's log over the whole run: every line is JSON, and
-// nothing in it is a secret or a part of a lease.
+// logFaults checks the server's log of the whole run: every line is JSON and
+// contains no secret and no lease data.
 func (s *suite) logFaults() []string {
 	var faults []string
 	complain := func(what, line string) {

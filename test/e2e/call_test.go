@@ -16,8 +16,8 @@ import (
 // plainLease is a small legal lease.
 const plainLease = `{"commencementDate":"2025-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
-// secretMark stands in the bodies of some requests, and secretIdempotencyKey
-// in their headers. No log may show them.
+// secretMark appears in the bodies of some requests and secretIdempotencyKey
+// in their headers. No log may contain them.
 const (
 	secretMark           = "86753090.17"
 	secretIdempotencyKey = "do-not-log-this-idempotency-key"
@@ -37,7 +37,7 @@ func send(t *testing.T, call wire.Call) wire.Reply {
 	return reply
 }
 
-// post sends a lease to an operation with a pro key of its own.
+// post sends a lease to an operation with a separate pro key.
 func post(t *testing.T, operation, lease string) wire.Reply {
 	t.Helper()
 	return send(t, wire.Call{Path: wire.Path(operation), Key: all.pro.take(t).Key, Body: lease})
@@ -62,8 +62,8 @@ func decoded(t *testing.T, reply wire.Reply) map[string]any {
 	return v
 }
 
-// wantProblem fails unless the reply is an error with the code and status, whose
-// message contains all of names.
+// wantProblem fails unless the reply is an error with the code, the status and
+// a message that contains all of names.
 func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names ...string) {
 	t.Helper()
 	p := reply.Problem()
@@ -78,8 +78,8 @@ func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names 
 	}
 }
 
-// header fails unless the reply's header has the value; an empty value wants
-// the header absent.
+// wantHeader fails unless the reply's header has the value; for an empty value
+// the header must be absent.
 func wantHeader(t *testing.T, reply wire.Reply, name, value string) {
 	t.Helper()
 	if got := strings.Join(reply.Header.Values(name), ", "); got != value {

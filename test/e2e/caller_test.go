@@ -7,13 +7,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// caller is a key of the free plan that nobody else uses, brought into a
-// situation step by step, with an account of what it has used:
+// caller is an unshared key of the free plan that is brought into a situation
+// step by step. It counts its expected usage:
 //
 //	newCaller(t, "compute").storing("k").atRateLimit()
 type caller struct {
 	t   *testing.T
-	op  string // that it asks for
+	op  string // the operation of its requests
 	key program.Key
 
 	quota int // units that it had at first
@@ -27,8 +27,8 @@ func newCaller(t *testing.T, op string) *caller {
 	return &caller{t: t, op: op, key: all.free.take(t), quota: freeQuota}
 }
 
-// newSpentCaller returns a caller without any quota left. The name stored names
-// an answer of it.
+// newSpentCaller returns a caller with an exhausted quota and one stored
+// response, under the name stored.
 func newSpentCaller(t *testing.T, op string) *caller {
 	t.Helper()
 	return &caller{t: t, op: op, key: all.spent.take(t)}
@@ -39,7 +39,7 @@ func (c *caller) call(name string) wire.Call {
 	return wire.Call{Path: wire.Path(c.op), Key: c.key.Key, Body: plainLease}.Keyed(name)
 }
 
-// storing makes the name that of an answer, unless it is already.
+// storing stores a response under the name, unless there is one.
 func (c *caller) storing(name string) *caller {
 	c.t.Helper()
 	if c.quota == 0 && name == stored {
@@ -53,7 +53,7 @@ func (c *caller) storing(name string) *caller {
 	return c
 }
 
-// atRateLimit takes the slots of this minute that are left.
+// atRateLimit uses the remaining rate of this minute.
 func (c *caller) atRateLimit() *caller {
 	c.t.Helper()
 	for ; c.slots < freeRate; c.slots++ {
@@ -64,11 +64,11 @@ func (c *caller) atRateLimit() *caller {
 	return c
 }
 
-// remaining returns the units that are left.
+// remaining returns the remaining units.
 func (c *caller) remaining() int { return c.quota - c.units }
 
-// wantUsed counts what the key has used, by its usage log and by how many more
-// requests its minute takes.
+// wantUsed checks the usage by the usage log and by the remaining requests of
+// the minute.
 func (c *caller) wantUsed() {
 	c.t.Helper()
 	if n, want := unitsOf(c.t, c.key), freeQuota-c.remaining(); n != want {

@@ -44,7 +44,7 @@ func createKey(t *testing.T, plan, mode string) program.Key {
 	return keys[0]
 }
 
-// idOf returns the id of a key of the suite by its secret.
+// idOf returns the id of a key of the suite with the given secret.
 func idOf(t *testing.T, secret string) string {
 	t.Helper()
 	for _, ring := range []*keyRing{&all.pro, &all.free, &all.live, &all.spent} {
@@ -58,9 +58,9 @@ func idOf(t *testing.T, secret string) string {
 	return ""
 }
 
-// startServer starts a further server over an empty database, for tests that
-// stop, lock or starve it. It is stopped at the test's end. It has no race
-// detector, with which it would take many times as long to start.
+// startServer starts another server with an empty database, for tests that
+// stop, lock or starve it. It is stopped when the test ends. It is built
+// without the race detector to start faster.
 func startServer(t *testing.T, flags ...string) *program.Server {
 	t.Helper()
 	server := &program.Server{Binary: all.tool, DB: "sqlite:" + filepath.Join(t.TempDir(), "own.db"), Flags: flags}

@@ -19,11 +19,11 @@ import (
 // Conversations are requests and the exact answers to them. -update rewrites
 // the answers, so that a change of them is read in review.
 //
-// Each archive opens with a sentence on what it protects. A file "request" is
-// the method and path, header lines, an empty line and the body; the file
-// "response" after it is the status, the headers that mean something, and the
-// body, indented. $KEY is a fresh key of the pro plan, $FREE of the free one,
-// and $OTHER is unknown. The request ids in answers are numbered.
+// Each archive starts with the promise that it protects. A file "request"
+// contains the method and path, header lines, an empty line and the body. The
+// file "response" after it contains the status, the relevant headers and the
+// indented body. $KEY is a new key of the pro plan, $FREE of the free plan,
+// and $OTHER is unknown. Request ids are numbered.
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/conversations/*.txtar")

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// devRun is a `leasehold dev` in a home folder of its own.
+// devRun is a running `leasehold dev` with a separate home directory.
 type devRun struct {
 	address        string
 	home           string
@@ -66,7 +66,8 @@ func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	return nil
 }
 
-// log returns the end of the log, which has the cause of an answer that does not tell it.
+// log returns the end of the log, which contains the causes of internal
+// errors.
 func (d *devRun) log() string {
 	text := "no log"
 	_ = filepath.WalkDir(d.home, func(path string, _ fs.DirEntry, _ error) error {
@@ -85,8 +86,8 @@ func (d *devRun) stop() {
 
 var secretForm = regexp.MustCompile(`sk_(test|live)_[0-9A-Za-z]{38}`)
 
-// curlCommand returns the command that starts a line of its own with curl and
-// goes on while lines end in a backslash.
+// curlCommand returns the curl command in the output, including lines
+// continued with a backslash.
 func curlCommand(printed string) string {
 	var command strings.Builder
 	for line := range strings.Lines(printed) {
@@ -114,7 +115,7 @@ func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 		t.Fatalf("no line starts with curl:\n%s", d.stdout.String())
 	}
 	shell := exec.CommandContext(t.Context(), "sh", "-c", command)
-	shell.Dir = t.TempDir() // it depends on no file beside it
+	shell.Dir = t.TempDir() // it depends on no other file
 	var complaint bytes.Buffer
 	shell.Stderr = &complaint
 	answer, err := shell.Output()
@@ -136,8 +137,8 @@ func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 	}
 }
 
-// The one key and its secret stay from run to run, so that what was configured
-// with it goes on working. The log never has the secret.
+// The key and its secret persist across runs, so that clients need no new
+// configuration. The log never contains the secret.
 func TestDevKeepsItsKey(t *testing.T) {
 	t.Parallel()
 	home, address := t.TempDir(), freeAddress(t)
@@ -172,7 +173,7 @@ func TestDevKeepsItsKey(t *testing.T) {
 	}
 }
 
-// A key that was revoked, or whose file is lost, is replaced by one that works.
+// A revoked key, or a key with a missing file, is replaced by a valid one.
 func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 	t.Parallel()
 	home, address := t.TempDir(), freeAddress(t)
@@ -197,8 +198,8 @@ func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 	}
 }
 
-// A second dev on another port has a database and a key of its own, and the
-// first one's key goes on working.
+// A second dev on another port has a separate database and key; the first key
+// remains valid.
 func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -255,7 +256,7 @@ func TestDevOpensTheConsole(t *testing.T) {
 	t.Errorf("the browser was not opened: %s", d.stderr.String())
 }
 
-// Without a browser dev serves all the same, and says what to do.
+// Without a browser dev still serves and explains how to open the workbench.
 func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t), "--open")
@@ -268,7 +269,7 @@ func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Errorf("it printed %q", d.stderr.String())
 }
 
-// On one's own machine the workbench answers as often as it is asked.
+// The workbench of dev has no rate limit.
 func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t))
@@ -291,8 +292,8 @@ func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 	}
 }
 
-// A second server on one database file is refused, by dev and by serve, with what
-// to do about it. A killed server leaves no lock behind.
+// A second server on the same database file is rejected by dev and by serve,
+// with a remedy. A killed server leaves no lock.
 func TestOneServerForOneFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -312,7 +313,7 @@ func TestOneServerForOneFile(t *testing.T) {
 			t.Errorf("%s: exit status %d, %v, %q", args[0], out.Code, err, out.Stderr)
 		}
 	}
-	runOn(t, db, "usage", "check") // commands work beside the server
+	runOn(t, db, "usage", "check") // commands work while the server runs
 	first.Kill()
 	next := &program.Server{Binary: all.tool, DB: db}
 	if err := next.Start(t.Context()); err != nil {
@@ -321,8 +322,8 @@ func TestOneServerForOneFile(t *testing.T) {
 	next.Kill()
 }
 
-// Nobody else on the machine reads the data, and no web page reaches the
-// server under another name.
+// Other users of the machine cannot read the data, and web pages cannot reach
+// the server under another host name.
 func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -372,7 +373,7 @@ func freeAddress(t *testing.T) string {
 	return address
 }
 
-// computeAt calls compute under a Host of its own.
+// computeAt calls compute with the given Host.
 func computeAt(t *testing.T, address, host, key string) (status int, quota string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+address+"/api/v1/compute", strings.NewReader(plainLease))

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// health is what an image without a shell asks: it succeeds while the server is
-// ready, over TLS too, and fails when it is gone.
+// The health command, used by an image without a shell, succeeds while the
+// server is ready, also over TLS, and fails when it has stopped.
 func TestHealthAsksTheServer(t *testing.T) {
 	t.Parallel()
 	cert, key, _ := selfSigned(t)

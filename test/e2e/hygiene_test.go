@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// Health and readiness stand at the root and need no key.
+// Health and readiness are served at the root without a key.
 func TestHealthAndReadiness(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/healthz", "/readyz"} {
@@ -202,7 +202,8 @@ func wantNoUnits(t *testing.T, key string) {
 	wantHeader(t, reply, "X-Quota-Remaining", fmt.Sprint(proQuota))
 }
 
-// SIGTERM: not ready at once, requests in flight finish, exit status 0.
+// After SIGTERM the server is immediately not ready, finishes requests in
+// flight and exits with status 0.
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -238,7 +239,8 @@ func TestDrain(t *testing.T) {
 	if code, err := server.Wait(); code != 0 || err != nil {
 		t.Errorf("exit status %d, %v", code, err)
 	}
-	// What is not in a charge's transaction is not lost at a clean stop.
+	// A clean stop writes the data that is recorded outside a charge's
+	// transaction.
 	if rows := readUsage(t, server.DB, keys[0].ID); len(rows) != 1 {
 		t.Errorf("%d usage rows after the stop, want 1", len(rows))
 	}

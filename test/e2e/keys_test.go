@@ -91,8 +91,8 @@ func TestKeysRevoke(t *testing.T) {
 	}
 }
 
-// Rotating gives a new secret to the same key: identity, quota and replays
-// stay, and the old secret ends at once or after its grace.
+// A rotation gives the same key a new secret. Its identity, quota and replays
+// are kept. The old secret ends immediately or after a grace period.
 func TestKeysRotate(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -121,7 +121,7 @@ func TestKeysRotate(t *testing.T) {
 	wantHeader(t, computeWith(t, withGrace[0].Key), "X-Quota-Remaining", "4996")
 }
 
-// A new plan acts on the next request; what was used stays used.
+// A new plan applies from the next request; earlier usage is kept.
 func TestKeysSetPlan(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -140,7 +140,7 @@ func TestKeysSetPlan(t *testing.T) {
 	wantHeader(t, computeWith(t, key.Key), "X-Quota-Remaining", "4973")
 }
 
-// With --json every command prints JSON and nothing else.
+// With --json every command prints only JSON.
 func TestKeysListAsJSON(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "free", "live")

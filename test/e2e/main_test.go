@@ -30,9 +30,8 @@ const (
 	proRate, proQuota   = 120, 5000
 )
 
-// suite is one server for the whole run, and keys in the states that tests
-// begin with. A key is handed to one test only, so that no test can take
-// another's quota or rate.
+// suite is the server of the whole run with keys in several initial states.
+// Each key is given to one test only, so tests do not share quotas or rates.
 type suite struct {
 	dir    string
 	binary program.Binary // serves; with the race detector unless -plain
@@ -92,10 +91,9 @@ func runSuite(m *testing.M) (int, error) {
 	return code, nil
 }
 
-// inMemory returns a folder of a file system in memory in which programs may run, or the
-// other where there is none. What is tested is the contract: on a disk that others keep
-// busy a commit may wait for longer than the server does, which then answers 500 as it
-// should.
+// inMemory returns a directory on an in-memory file system that allows
+// programs, otherwise other. On a busy disk a commit may exceed the server's
+// timeout, which then correctly responds with 500.
 func inMemory(other string) string {
 	dir, err := os.MkdirTemp("/dev/shm", "leasehold-e2e-")
 	if err != nil {
@@ -192,7 +190,7 @@ func (s *suite) want200(ctx context.Context, call wire.Call) error {
 	return err
 }
 
-// close stops the server and returns what only the whole run can show.
+// close stops the server and returns the faults found in the whole run.
 func (s *suite) close() []string {
 	faults := s.audit.faults()
 	s.client.Close()
@@ -205,8 +203,8 @@ func (s *suite) close() []string {
 	return append(faults, s.logFaults()...)
 }
 
-// showErrors prints what the server logged as errors: the causes of its 500s, which the
-// answers do not tell.
+// showErrors prints the server's logged errors, which contain the causes of
+// its 500 responses.
 func (s *suite) showErrors() {
 	for line := range strings.Lines(s.server.Log()) {
 		if strings.Contains(line, `"level":"ERROR"`) {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// situation is a row of the table of outcomes: what a request costs and leaves
-// behind. Two rows need more than a changed call and have tests of their own:
+// situation is a row of the table of outcomes: the cost and the effects of a
+// request. Two rows need more than a modified call and have separate tests:
 // rate_limited in waitingAsToldPasses, internal_error in
 // internalErrorIsSafeToRetry.
 type situation struct {
@@ -20,9 +20,9 @@ type situation struct {
 	change func(call *wire.Call)       // makes the situation of a good, named call
 	spent  bool                        // whether the caller has no quota left
 	brings func(c *caller) *caller     // the caller into the situation; may be nil
-	left   func(c *caller, billed int) // what the request leaves behind
+	left   func(c *caller, billed int) // checks the effects of the request
 	replay bool
-	stored bool // whether the call's name is that of an answer afterwards
+	stored bool // whether a response is stored under the call's name afterward
 	told   bool // x-quota-limit and x-quota-remaining are sent
 }
 
@@ -31,7 +31,7 @@ func unchanged(*wire.Call) {}
 // matrixName is the Idempotency-Key of the good call.
 const matrixName = "matrix"
 
-// What a request leaves behind.
+// Effects of a request.
 func nothing(*caller, int)           {}
 func aSlot(c *caller, _ int)         { c.slots++ }
 func aSlotAndUnits(c *caller, n int) { c.slots, c.units = c.slots+1, c.units+n }
@@ -71,7 +71,8 @@ var situations = []situation{
 	{name: "success without a key", status: 200, left: aSlotAndUnits, told: true, change: func(c *wire.Call) { c.Header.Del("Idempotency-Key") }},
 }
 
-// Each situation, on each operation, costs and stores what the table says.
+// Each situation has the cost and the stored response of the table, for each
+// operation.
 func TestMatrixOfSituations(t *testing.T) {
 	t.Parallel()
 	for _, s := range situations {
@@ -100,8 +101,8 @@ func (s situation) caller(t *testing.T, op string) *caller {
 	return s.brings(c(t, op))
 }
 
-// hold sends the situation's request once, and then counts what is left of its
-// caller.
+// hold sends the situation's request once and checks the caller's remaining
+// quota and rate.
 func (s situation) hold(t *testing.T, op string) {
 	c := s.caller(t, op)
 	call := c.call(matrixName)
@@ -132,10 +133,10 @@ func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	wantHeader(t, reply, "X-Quota-Remaining", remaining)
 }
 
-// wantStored repeats the good call under the name of the request, or under the
-// good one's where that was not a name. It is a replay if the request, or one
-// before it, stored an answer, and otherwise an original, or refused because the
-// quota is used up.
+// wantStored repeats the valid call under the name of the request, or under
+// the valid call's name if the request's was invalid. The result must be a
+// replay if an earlier request stored a response; otherwise it is a new
+// computation or exceeds the quota.
 func (s situation) wantStored(t *testing.T, c *caller, name string) {
 	t.Helper()
 	if !s.replay {
@@ -156,7 +157,7 @@ func (s situation) wantStored(t *testing.T, c *caller, name string) {
 	}
 }
 
-// call builds the situation's request for a caller of its own.
+// call builds the situation's request for a new caller.
 func (s situation) call(t *testing.T, op string) wire.Call {
 	t.Helper()
 	call := s.caller(t, op).call("by-code")

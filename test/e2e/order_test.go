@@ -10,12 +10,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// check is one step at which a request can be refused.
+// check is a step that can reject a request.
 type check struct {
 	name   string
 	status int
 	code   string
-	says   string // an expression that tells it from the other checks of its status
+	says   string // an expression that matches only its message among checks with its status
 	fault  func(call *wire.Call)
 	brings func(c *caller) *caller // into the situation that the fault needs; may be nil
 	spent  bool                    // whether it needs a caller without quota
@@ -57,13 +57,13 @@ var checks = []check{
 	},
 }
 
-// Of every two faults in one request, the one that is checked first is reported.
+// If a request has two faults, the fault that is checked first is reported.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	for i, first := range checks {
 		for _, second := range checks[i+1:] {
 			if first.says != "" && first.says == second.says {
-				continue // their messages cannot be told apart
+				continue // their messages do not differ
 			}
 			for _, op := range wire.Operations {
 				if second.spent && wire.Units(op) == 0 {
@@ -78,7 +78,8 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// wantWins sends a request with both faults and wants to be told of the first.
+// wantWins sends a request with both faults and expects the first to be
+// reported.
 func (first check) wantWins(t *testing.T, second check, op string) {
 	c := newCaller
 	if second.spent {
@@ -106,7 +107,8 @@ func (first check) wantWins(t *testing.T, second check, op string) {
 	}
 }
 
-// A stored answer is looked for before the quota: a replay needs none.
+// Stored responses are checked before the quota, so a replay succeeds without
+// remaining quota.
 func TestAReplayComesBeforeTheQuota(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {
@@ -117,7 +119,7 @@ func TestAReplayComesBeforeTheQuota(t *testing.T) {
 	}
 }
 
-// A 404 and a 405 are told to everyone: they need no credential.
+// 404 and 405 do not require a credential.
 func TestPathAndMethodAreToldWithoutACredential(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {

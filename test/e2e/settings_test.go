@@ -53,7 +53,7 @@ func TestReplaysExpire(t *testing.T) {
 	runOn(t, server.DB, "usage", "check")
 }
 
-// A place is for work: a slow body takes none, whatever its key.
+// A slow body occupies no worker slot, for any key.
 func TestASlowBodyTakesNoPlace(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--max-in-flight", "1")
@@ -75,7 +75,7 @@ func TestASlowBodyTakesNoPlace(t *testing.T) {
 	}
 }
 
-// The most talkative log is JSON and shows nothing of a request either.
+// The debug log is JSON too and contains no request data.
 func TestTheDebugLogShowsNoSecrets(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--log-level", "debug", "--trusted-proxies", "127.0.0.1")

@@ -107,7 +107,7 @@ const eventfulLease = `{"id":"L-1","name":"Office","tags":{"site":"north"},"stan
 	`"otherPayments":[{"date":"2025-06-15","amount":50}],"basis":{"commencementPayment":"settled"},"restorationCost":20,"currency":"EUR",` +
 	`"events":[{"date":"2025-10-01","type":"impairment","impairmentLoss":10},{"date":"2026-07-01","type":"termination","penalty":5}]}`
 
-// variableLease has rent that is no measured payment, by an index under ASC 842.
+// variableLease has index-based rent that ASC 842 excludes from the liability.
 const variableLease = `{"commencementDate":"2025-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +
 	`"events":[{"date":"2026-01-01","type":"index","changePct":0.1}]}`
 
@@ -130,7 +130,7 @@ func everyOperationTakesTheNewMembers(t *testing.T) {
 	answer(t, "verify", `{"lease":`+eventfulLease+`,"theirs":{"totalUndiscountedPayments":1}}`)
 }
 
-// inputOf returns the text of the input of a computation.
+// inputOf returns the input of a computation as text.
 func inputOf(t *testing.T, lease string) string {
 	t.Helper()
 	var body struct{ Input json.RawMessage }
@@ -193,7 +193,8 @@ func newMembersOfRows(t *testing.T) {
 	wantMembers(t, at(t, answer(t, "schedule", variableLease), "schedule", -1), append(withEvents, "variableLeaseExpense")...)
 }
 
-// newOperations are those of section 10.2 with a body each, and what it is billed.
+// newOperations are the operations of section 10.2, each with a body and its
+// units.
 var newOperations = []struct {
 	name, body string
 	units      int

@@ -46,7 +46,7 @@ func startOperators(t *testing.T) *operators {
 	return &operators{t, server, wire.NewClient(server.URL(), 1), keys[0].Key}
 }
 
-// ask sends a request with a key and wants a status.
+// ask sends a request with a key and checks the status.
 func (o *operators) ask(want int, key, method, path, body string) map[string]any {
 	o.Helper()
 	reply, err := o.client.Do(o.Context(), wire.Call{Method: method, Path: "/api/v1/" + path, Key: key, Body: body})

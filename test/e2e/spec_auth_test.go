@@ -25,7 +25,7 @@ func promisesOfAuthentication() []promise {
 		{"5", "Key unknown or revoked", unknownOrRevokedIsInvalid},
 		{"5", "Keys are created and managed", keysAreManagedFromTheCommandLine},
 		{"5", "Differences in behaviour between test and live keys", modesBehaveAlike},
-		{"6", "Events, webhooks or callbacks", noted("there are none")},
+		{"6", "Events, webhooks or callbacks", informative("there are none")},
 	}
 }
 
@@ -52,8 +52,8 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 	}
 }
 
-// One credential that is sent twice, or two that differ, are no credential to
-// be trusted; another scheme alone or nothing after it is none at all.
+// A repeated credential and two different credentials are rejected as invalid.
+// Another scheme or an empty credential counts as missing.
 func TestCredentialsThatContradictOrLack(t *testing.T) {
 	t.Parallel()
 	one, other := all.pro.take(t).Key, all.pro.take(t).Key
@@ -90,7 +90,7 @@ func TestCredentialsThatContradictOrLack(t *testing.T) {
 	}
 }
 
-// A key in the address would stand in every log between client and server.
+// A key in the URL would appear in every log between client and server.
 func TestTheQueryStringIsNoCredential(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -122,8 +122,8 @@ func theFormOfAKey(t *testing.T) {
 			seen[key.Key], seen[key.ID] = true, true
 		}
 	}
-	// The checksum is for secret scanners; it decides nothing: an unknown key
-	// is refused alike with a right and a wrong one.
+	// The checksum serves secret scanners only: an unknown key gets the same
+	// error with a correct and an incorrect checksum.
 	key := all.pro.take(t).Key
 	last := byte('0')
 	if key[len(key)-1] == '0' {
@@ -132,8 +132,8 @@ func theFormOfAKey(t *testing.T) {
 	wantProblem(t, send(t, withCredentials("x-api-key", key[:len(key)-1]+string(last))), 401, "invalid_key")
 }
 
-// The database and the files beside it hold no secret, and the secret is
-// printed by create alone.
+// The database and its related files contain no secret, and only create prints
+// the secret.
 func onlyAHashIsStored(t *testing.T) {
 	key := all.pro.take(t)
 	if reply := send(t, withCredentials("x-api-key", key.Key)); reply.Status != 200 {
@@ -208,7 +208,7 @@ func keysAreManagedFromTheCommandLine(t *testing.T) {
 	}
 }
 
-// A mode is a label: quota, rate and billing are the plan's alone.
+// A mode is a label only: quota, rate and billing depend on the plan.
 func modesBehaveAlike(t *testing.T) {
 	for _, mode := range []string{"test", "live"} {
 		key := createKey(t, "free", mode)

@@ -24,7 +24,7 @@ func promisesOfTheEndpoints() []promise {
 	journal := []string{"standard", "classification", "journalEntries", "request_id", "replay"}
 	classify := []string{"classification", "standard", "single_model", "criteria", "rationale", "request_id", "replay"}
 	return []promise{
-		{"3", "No lifecycle states", noted("no resource, so no state of one")},
+		{"3", "No lifecycle states", informative("no resource, so no state of one")},
 		{"3", "The only stateful aspects", nothingButQuotaAndReplayIsKept},
 		{"4", "All operations: method POST", everyOperationIsAPostOfJSON},
 		{"4", "Paths are under {base_url}.", pathsAreExact},
@@ -78,8 +78,7 @@ func promisesOfTheEndpoints() []promise {
 	}
 }
 
-// Two equal calls without an Idempotency-Key are two computations; nothing
-// links them.
+// Two equal calls without an Idempotency-Key are separate computations.
 func nothingButQuotaAndReplayIsKept(t *testing.T) {
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
 	for _, remaining := range []string{"4999", "4998"} {

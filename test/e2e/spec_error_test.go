@@ -62,8 +62,8 @@ func theErrorBody(t *testing.T) {
 	}
 }
 
-// The link of every code is a page of this server with a place of that name,
-// whatever Host a client claims.
+// The link of every code leads to an anchor on a page of this server, for any
+// Host header.
 func theDocsLinkLeadsToThePage(t *testing.T) {
 	page, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/docs/errors"})
 	if err != nil || page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
@@ -89,9 +89,9 @@ func noOperationNeedsAPlan(t *testing.T) {
 	}
 }
 
-// A server whose database another process has locked answers 500 within the
-// time of a patient client, bills nothing, and gives one unit to the retry. The
-// wait is for the file, not once for each request.
+// A server with a locked database responds with 500 within a client's timeout,
+// bills nothing, and bills one unit for the retry. All requests share one wait
+// for the file.
 func internalErrorIsSafeToRetry(t *testing.T) {
 	server := startServer(t)
 	client := wire.NewClient(server.URL(), 16)
@@ -145,22 +145,22 @@ func promisesOfLimits() []promise {
 		{"8", "Exhausting the monthly quota", anExhaustedQuota},
 		{"8", "The quota window is the UTC calendar month", theMessageNamesTheRollOver},
 		{"8", "Only billed operations", onlyBilledOperationsConsume},
-		{"8", "A lease has at most 120 events", noted("TestRealLeasesAreWithinTheLimits")},
-		{"8", "Its events together measure", noted("TestRealLeasesAreWithinTheLimits")},
-		{"8", "A lease beyond that is rejected", noted("TestRealLeasesAreWithinTheLimits")},
-		{"8", "Input bounds:", noted("held field by field in section 2.1")},
-		{"8", "A request whose estimated cost", noted("TestSpec8_AnEstimateBeyondTheDeadlineIsRefused in internal/service")},
-		{"8", "Where a request takes several seconds", noted("internal/service/cost_test.go")},
-		{"8", "A request is refused with `quota_exceeded` before", noted("TestAUsedUpQuotaRefusesBeforeComputing in internal/service")},
+		{"8", "A lease has at most 120 events", informative("TestRealLeasesAreWithinTheLimits")},
+		{"8", "Its events together measure", informative("TestRealLeasesAreWithinTheLimits")},
+		{"8", "A lease beyond that is rejected", informative("TestRealLeasesAreWithinTheLimits")},
+		{"8", "Input bounds:", informative("held field by field in section 2.1")},
+		{"8", "A request whose estimated cost", informative("TestSpec8_AnEstimateBeyondTheDeadlineIsRefused in internal/service")},
+		{"8", "Where a request takes several seconds", informative("internal/service/cost_test.go")},
+		{"8", "A request is refused with `quota_exceeded` before", informative("TestAUsedUpQuotaRefusesBeforeComputing in internal/service")},
 		{"8", "Maximum request body size", sixtyFourKibibytesAreTheMost},
 		{"9", "Paths carry a version segment", pathsAreExact},
-		{"9", "The interface description itself is versioned", noted("the version of a document, not of the program")},
-		{"9", "Policy on compatibility", noted("a promise about later versions")},
+		{"9", "The interface description itself is versioned", informative("the version of a document, not of the program")},
+		{"9", "Policy on compatibility", informative("a promise about later versions")},
 	}
 }
 
-// N requests at once: exactly the plan's rate pass, and each leaves a
-// remaining quota of its own.
+// Of N simultaneous requests exactly the plan's rate succeed, each with a
+// different remaining quota.
 func aPlanHolds(t *testing.T, plan string, rate, quota int) {
 	const clients = 50
 	key := createKey(t, plan, "test").Key
@@ -210,10 +210,11 @@ func limitsAreOfOneKey(t *testing.T) {
 	wantHeader(t, reply, "X-Quota-Remaining", "24")
 }
 
-// retry-after is a promise: whoever waits that long passes. The window slides:
-// five requests leave it when they are a minute old, the five that came later
-// stay; refused ones never entered it and stored nothing. When they came is what
-// the server says: the usage log of those that passed, Date of the others.
+// A caller who waits for retry-after succeeds. The window slides: the five
+// requests that are a minute old leave it and the five later ones remain.
+// Rejected requests never entered it and stored nothing. Times are the
+// server's: the usage log for accepted requests, the Date header for the
+// others.
 func waitingAsToldPasses(t *testing.T) {
 	key := all.free.take(t)
 	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}

@@ -25,11 +25,11 @@ func promisesOfIdempotency() []promise {
 		}},
 		{"4.3", "The key should be stable and unique", theKeyIsScopedToKeyAndOperation},
 		{"4.3", "If a key is reused with a different body", anotherBodyIsRefused},
-		{"4.3", "The server stores digests", noted("TestNoLeaseStaysInTheDatabase in internal/usagedb/sqlite")},
-		{"4.3", "If a later version of the server", noted("internal/service/idempotency_test.go")},
-		{"4.3", "It is any UTF-8 text", noted("internal/httpapi")},
-		{"4.3", "An empty header counts as absent", noted("internal/httpapi")},
-		{"4.3", "Only a hash of the key is stored", noted("TestNoLeaseStaysInTheDatabase in internal/usagedb/sqlite")},
+		{"4.3", "The server stores digests", informative("TestNoLeaseStaysInTheDatabase in internal/usagedb/sqlite")},
+		{"4.3", "If a later version of the server", informative("internal/service/idempotency_test.go")},
+		{"4.3", "It is any UTF-8 text", informative("internal/httpapi")},
+		{"4.3", "An empty header counts as absent", informative("internal/httpapi")},
+		{"4.3", "Only a hash of the key is stored", informative("TestNoLeaseStaysInTheDatabase in internal/usagedb/sqlite")},
 	}
 }
 
@@ -52,7 +52,7 @@ func aRepeatIsTheSameResult(t *testing.T) {
 	}
 }
 
-// Sameness is of the lease, not of its bytes.
+// Leases are compared by value, not byte by byte.
 func TestTheSameLeaseInOtherWordsIsAReplay(t *testing.T) {
 	t.Parallel()
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}.Keyed("words")
@@ -98,7 +98,7 @@ func aReplaySaysSoAndIsFree(t *testing.T) {
 	}
 }
 
-// The scope of an Idempotency-Key is one API key and one operation.
+// An Idempotency-Key is scoped to an API key and an operation.
 func theKeyIsScopedToKeyAndOperation(t *testing.T) {
 	one, other := all.pro.take(t).Key, all.pro.take(t).Key
 	for _, key := range []string{one, other} {
@@ -141,8 +141,8 @@ func TestIdempotencyKeySyntax(t *testing.T) {
 	}
 }
 
-// Identical requests at once: one is billed, the others wait and get the
-// replay. 2,000 keys, each sent 8 times by 32 clients, is the full form.
+// Of identical simultaneous requests one is billed; the others wait and get
+// the replay. The full test has 2,000 keys, each sent 8 times by 32 clients.
 func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) {
 	const copies, clients, perAPIKey = 8, 32, proRate / 8
 	keys, err := all.tool.CreateKeys(t.Context(), all.server.DB, "pro", "test", "at once", (*keysAtOnce+perAPIKey-1)/perAPIKey)

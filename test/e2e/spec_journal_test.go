@@ -182,8 +182,8 @@ func ofEntries(f func(t *testing.T, got map[string]any, entry any, k int)) func(
 	}
 }
 
-// posted returns what an entry debits (positive) or credits an account, one
-// value a line.
+// posted returns an entry's debits (positive) and credits of an account, one
+// value per line.
 func posted(t *testing.T, entry any, account string) []*big.Int {
 	t.Helper()
 	var amounts []*big.Int

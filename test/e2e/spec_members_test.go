@@ -102,7 +102,7 @@ func promisesOfTheNewMembers() []promise {
 	}
 }
 
-// Every lease shown in the contract is one that the service computes.
+// The service computes every lease shown in the contract.
 func TestExamplesOfTheSpecAreComputed(t *testing.T) {
 	t.Parallel()
 	contract, err := os.ReadFile("../../docs/SPEC.md")
@@ -177,7 +177,8 @@ func componentsAndOtherPayments(t *testing.T) {
 	refused(t, threeYears(`"irrecoverableTaxRate":1.01`), "irrecoverableTaxRate: 1.01 is out of range")
 }
 
-// ratedLease are the members of a lease without a rate, and rateTable is one for it.
+// ratedLease holds the fields of a lease without a rate; rateTable contains
+// its rate.
 const (
 	ratedLease = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000`
 	rateTable  = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.05,"source":"treasury"}]`

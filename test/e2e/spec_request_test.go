@@ -14,7 +14,7 @@ import (
 func promisesOfTheService() []promise {
 	return []promise{
 		{"0", "This document covers the whole service", theServiceCoversThreeStandards},
-		{"0", "It covers the request bodies", noted("a table of contents")},
+		{"0", "It covers the request bodies", informative("a table of contents")},
 		{"0", "Address placeholder", theBaseAddressEndsInAPI},
 		{"1", "Takes the description of ONE lease", oneLeaseGivesEveryComputation},
 		{"1", "Every operation is an HTTP POST", everyOperationIsAPostOfJSON},
@@ -22,10 +22,10 @@ func promisesOfTheService() []promise {
 		{"1", "The same input always", theSameInputGivesTheSameOutput},
 		{"1", "Operations are billed in computation units", threeOperationsAreBilled},
 		{"1", "Results cite the standard", resultsCiteTheirStandard},
-		{"1", "The operations are also tools", noted("held by the tests of internal/mcpapi")},
-		{"1", "Their interface is described", noted("another page")},
+		{"1", "The operations are also tools", informative("held by the tests of internal/mcpapi")},
+		{"1", "Their interface is described", informative("another page")},
 		{"2", "The service keeps no addressable resources.", thereAreNoResources},
-		{"2", "It has a request type", noted("the types are held below, field by field")},
+		{"2", "It has a request type", informative("the types are held below, field by field")},
 	}
 }
 
@@ -152,7 +152,7 @@ func thereAreNoResources(t *testing.T) {
 	}
 }
 
-// SPEC 2.1: every field takes what its row allows and nothing else.
+// SPEC 2.1: every field accepts exactly the values of its row.
 func promisesOfTheRequest() []promise {
 	amount := field{good: []string{"0", "0.00", "1", "1234.56", "1e3", "999999999999999.99"}, bad: []string{"-0.01", "-1", `"1"`, "true", "[]", "{}", "1000000000000000"}}
 	flag := field{good: []string{"true", "false"}, bad: []string{`"true"`, "1", "0", "[]"}}
@@ -255,7 +255,7 @@ func wantSame(t *testing.T, what string, got, want any) {
 	}
 }
 
-// A body that is valid JSON is read, whatever it calls itself.
+// A valid JSON body is accepted with any content type.
 func theContentTypeIsNotEnforced(t *testing.T) {
 	key := all.pro.take(t).Key
 	call := wire.Call{Path: wire.Path("compute"), Key: key, Body: plainLease}

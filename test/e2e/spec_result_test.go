@@ -28,7 +28,7 @@ var (
 	sampleAnswer = map[string]map[string]any{}
 )
 
-// sample returns the compute response of a sample, asked for once.
+// sample returns the compute response of a sample, from one request.
 func sample(t *testing.T, name string) map[string]any {
 	t.Helper()
 	sampleMu.Lock()
@@ -60,7 +60,7 @@ func ofRows(f func(t *testing.T, result map[string]any, before, row any, k int))
 	})
 }
 
-// amountAt returns an amount of a row, or of the result where there is no row.
+// closing returns an amount of a row, or of the result without a row.
 func closing(t *testing.T, result map[string]any, row any, member, atStart string) *big.Int {
 	t.Helper()
 	if row == nil {
@@ -370,7 +370,8 @@ func theAnchorsOfTheMethod(t *testing.T) {
 	}
 }
 
-// METHOD fixes what SPEC leaves open; here each matter once, by hand.
+// METHOD defines the matters that SPEC leaves open; each is checked once
+// against a manual calculation.
 func theMethodFillsWhatTheContractLeavesOpen(t *testing.T) {
 	escalated := answer(t, "compute", lease("termMonths", "25", "annualEscalationPct", "0.03"))
 	for period, want := range map[int]string{11: "1000.00", 12: "1030.00", 23: "1030.00", 24: "1060.90"} {

@@ -76,8 +76,8 @@ type statement struct {
 	row     bool // text is the first cell of a table row
 }
 
-// begins reports whether the statement is the one that a promise quotes. A row
-// is named by its whole first cell, a sentence by more than one word.
+// begins reports whether a promise quotes the statement. A row is quoted by
+// its whole first cell, a sentence by at least two words.
 func (s statement) begins(quote string) bool {
 	if s.row {
 		return s.text == quote
@@ -126,8 +126,8 @@ func statementsOf(markdown string) []statement {
 	return found
 }
 
-// noted stands for a sentence that tells the reader something and promises
-// nothing of the program, or leaves a matter to another document.
-func noted(why string) func(*testing.T) {
+// informative marks a sentence that promises nothing of the program or defers
+// to another document.
+func informative(why string) func(*testing.T) {
 	return func(t *testing.T) { t.Helper(); t.Log("nothing to hold: " + why) }
 }

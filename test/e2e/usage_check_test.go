@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// usage check agrees with what the program wrote, and names every difference
-// that someone else made.
+// usage check accepts the program's own records and names every later
+// manipulation.
 func TestUsageCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -31,7 +31,7 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 			ids = append(ids, reply.Header.Get("X-Request-Id"))
 		}
 	}
-	runOn(t, server.DB, "usage", "check") // beside the running server
+	runOn(t, server.DB, "usage", "check") // while the server runs
 	client.Close()
 	if err := server.Stop(); err != nil {
 		t.Fatal(err)
@@ -54,8 +54,8 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 	}
 }
 
-// Heads that the totals print prove the usage log up to them for as long as it is as
-// it was.
+// Heads that the totals print prove that the usage log up to them is
+// unchanged.
 func TestUsageCheckProvesHeads(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)

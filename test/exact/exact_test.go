@@ -37,9 +37,9 @@ type clock struct{ now atomic.Pointer[time.Time] }
 func (c *clock) set(now time.Time) { c.now.Store(&now) }
 func (c *clock) read() time.Time   { return *c.now.Load() }
 
-// newService returns a service over an empty database, whose free plan has the
-// published quota and no rate limit that matters. Its patience is not what is
-// tested: on a slow machine the last of 500 waits for long.
+// newService returns a service with an empty database. Its free plan has the
+// published quota and no effective rate limit. Timeouts are long, since the
+// last of 500 requests may wait long on a slow machine.
 func newService(t *testing.T, c *clock) *service.Service {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -72,7 +72,7 @@ func newKey(t *testing.T, s *service.Service, plan meter.Plan) string {
 	return keys[0].Secret
 }
 
-// answer is what one call got.
+// answer is the outcome of one call.
 type answer struct {
 	code      service.Code // "" for a success
 	remaining int64
@@ -117,8 +117,9 @@ func atOnce(t *testing.T, n int, f func(i int) (answer, error)) []answer {
 	return answers
 }
 
-// Of 500 distinct requests at once against a quota of 25, exactly 25 succeed
-// and leave 24 to 0, each once; all others are told quota_exceeded with 0 left.
+// Of 500 distinct simultaneous requests against a quota of 25, exactly 25
+// succeed, with remaining quotas of 24 to 0, each once; all others get
+// quota_exceeded with 0 remaining.
 func TestAQuotaIsNeverExceededAndEveryUnitIsGivenOut(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
@@ -146,8 +147,8 @@ func TestAQuotaIsNeverExceededAndEveryUnitIsGivenOut(t *testing.T) {
 	}
 }
 
-// A nanosecond later the next month begins, with its whole quota; a clock that
-// falls back finds the old month as it was.
+// The next month begins a nanosecond later with its full quota; if the clock
+// goes back, the old month's usage still counts.
 func TestTheMonthRollsOverToTheNanosecond(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
@@ -175,8 +176,8 @@ func newKeyAt(t *testing.T, s *service.Service, c *clock, now time.Time) string 
 	return newKey(t, s, meter.Free)
 }
 
-// Copies of one request at once: one original, the others its replays, one
-// unit; with the quota at its end it is no different.
+// Of simultaneous copies of a request one is the original and the others are
+// replays, for one unit in total, even for the last unit of the quota.
 func TestCopiesAtOnceAreOneOriginalAlsoForTheLastUnit(t *testing.T) {
 	t.Parallel()
 	c := &clock{}

@@ -16,9 +16,10 @@ import (
 
 const root = "../.."
 
-// Another figure is one line in the list and what posts to it. The test adds one to a
-// copy of the sources, and every door shows it: the answer and its client, sums and
-// their merged form, the rows for a spreadsheet, the workbook and the text.
+// A new figure needs one line in the list and its posting. The test adds one
+// to a copy of the sources and finds it in every output: the response and its
+// client, totals and merged totals, spreadsheet rows, the workbook and the
+// text.
 func TestAFigureIsOneLineAndWhatPostsToIt(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -140,7 +141,7 @@ func TestTheContractHasTheListedFigures(t *testing.T) {
 			}
 			described += len(listed)
 		}
-		if described < int(figure.Count())-4 { // five years are one array
+		if described < int(figure.Count())-4 { // the five years form one array
 			t.Errorf("%s: %d figures only", name, described)
 		}
 	}

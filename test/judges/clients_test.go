@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The npm package checks under the strictest settings of TypeScript, its types
-// allow and refuse what they should, and it can be bundled for browsers.
+// The npm package passes TypeScript's strictest settings, its types accept and
+// reject the right values, and bundlers accept it.
 func TestTheNpmPackageIsTyped(t *testing.T) {
 	dir := t.TempDir()
 	made := filepath.Join(dir, "node_modules/leasehold")
@@ -39,8 +39,8 @@ func TestTheNpmPackageIsTyped(t *testing.T) {
 	}
 }
 
-// The Python client is typed throughout, and its types allow and refuse what they
-// should.
+// The Python client is fully typed, and its types accept and reject the right
+// values.
 func TestThePythonClientIsTyped(t *testing.T) {
 	for _, dir := range []string{filepath.Join(root, "client/python"), "testdata/clients"} {
 		if out, err := run(t, dir, "pyright", "--project", "."); err != nil {

@@ -16,9 +16,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// The files that Excel loads are those that Microsoft's own tools make of the script,
-// and its reader of manifests understands ours. Whether Microsoft would let the
-// manifest into its store is asked of a service of theirs, and not here.
+// The files that Excel loads equal the output of Microsoft's tools for the
+// script, and Microsoft's manifest parser accepts the manifest. Validation for
+// Microsoft's store is an online service and not tested here.
 func TestTheAddinIsAsMicrosoftsToolsWantIt(t *testing.T) {
 	pages, err := console.NewStatic(console.StaticOptions{Clock: time.Now})
 	if err != nil {

@@ -68,7 +68,7 @@ func judge(ctx context.Context, t *testing.T, name string, args ...string) *exec
 	return cmd
 }
 
-// run runs a judge to its end and returns what it printed.
+// run runs a judge and returns its output.
 func run(t *testing.T, dir, name string, args ...string) (string, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -81,9 +81,9 @@ func run(t *testing.T, dir, name string, args ...string) (string, error) {
 	return out.String(), err
 }
 
-// keyed serves what a server answers to requests with a key, for judges that
-// cannot send one. Host and Origin pass as they come. Its own faults go to faults,
-// which may be read when it is closed.
+// keyed forwards requests to the server with a key, for judges that cannot
+// send one. Host and Origin are unchanged. Its own errors go to faults, which
+// may be read after closing.
 func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server {
 	t.Helper()
 	target, err := url.Parse(server)
@@ -100,8 +100,9 @@ func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server 
 	})
 }
 
-// The official conformance suite passes on what applies; the baseline says what
-// does not, and why. A scenario of the baseline that passes fails this test too.
+// The official conformance suite passes all applicable scenarios; the baseline
+// lists the exceptions and their reasons. A baseline scenario that passes
+// fails this test too.
 func TestTheConformanceSuitePassesOnWhatApplies(t *testing.T) {
 	s := start(t, 2)
 	baseline, err := filepath.Abs("testdata/conformance.yaml")
@@ -116,8 +117,9 @@ func TestTheConformanceSuitePassesOnWhatApplies(t *testing.T) {
 	}
 	var faults bytes.Buffer
 	out, err := conform(s.keys[0].Key, &faults)
-	// The proxy was seen to close its own connection within an answer: that says
-	// nothing of the server. An answer that the server breaks off ends otherwise.
+	// The proxy sometimes closes its own connection within a response, which
+	// is not a fault of the server. If the server breaks off a response, the
+	// error differs.
 	if err != nil && strings.Contains(faults.String(), "use of closed network connection") {
 		t.Logf("once more, after %s%s", &faults, out)
 		out, err = conform(s.keys[1].Key, os.Stderr)
@@ -133,7 +135,7 @@ func TestTheConformanceSuitePassesOnWhatApplies(t *testing.T) {
 	}
 }
 
-// lease is what the inspector sends, as its arguments.
+// lease holds the inspector's arguments.
 var lease = []string{"commencementDate=2026-01-01", "termMonths=60", "paymentAmount=10000", "discountRateAnnual=0.06"}
 
 // calls are every tool with a figure or a word that its answer must hold.

@@ -94,16 +94,16 @@ func traffic(keys []program.Key, n int) []wire.Call {
 	return calls
 }
 
-// violation is one thing that Prism objects to.
+// violation is an objection of Prism.
 type violation struct {
 	Location []string
 	Severity string
 	Message  string
 }
 
-// Prism, between client and server, finds no response among 5,000 that is not as
-// the description says. What it finds about requests is meant: bad ones are
-// among them, and each of those is refused.
+// Prism, as a proxy, finds no response violation among 5,000 responses. Its
+// objections to requests are expected: some requests are invalid, and the
+// server must reject each of them.
 func TestPrismFindsNoResponseViolation(t *testing.T) {
 	s := start(t, *prismRequests/callsPerKey+2)
 	client := wire.NewClient(startPrism(t, s.server.URL()+"/api"), 16)
@@ -153,8 +153,8 @@ func TestPrismFindsNoResponseViolation(t *testing.T) {
 	t.Logf("statuses %v, %d replays", statuses, replays)
 }
 
-// objections returns what Prism says about a response, and a request that it
-// objects to and that was answered all the same.
+// objections returns Prism's objections to a response, and a request that
+// Prism rejects but the server accepted.
 func objections(call wire.Call, reply wire.Reply) (found []string) {
 	var all []violation
 	if text := reply.Header.Get("Sl-Violations"); text != "" {

@@ -21,8 +21,9 @@ var named = []string{
 	"internal/leasefile/template.go", "internal/console/workbench/samples.go", "internal/console/checking/checking.go",
 }
 
-// No code lists standards by the API's names: it would miss the next one, and print a name that
-// accountants do not use. Titles, paragraphs and choices are asked of the standard.
+// No code lists standards by their API names: it would miss a new standard and
+// print names that accountants do not use. The standard provides titles,
+// paragraphs and choices.
 func TestOnlyRulesAndExamplesNameStandards(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}

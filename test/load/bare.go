@@ -21,8 +21,8 @@ type answerFile struct {
 	Body   []byte
 }
 
-// serveBare answers every request with the bytes of a file. It is the limit
-// that the service is measured against: net/http, the same bytes, nothing else.
+// serveBare responds to every request with the bytes of a file. It is the
+// baseline for the service: net/http with the same bytes.
 func serveBare(address, file string) error {
 	content, err := os.ReadFile(file) //nolint:gosec // written by the parent process
 	if err != nil {
@@ -49,8 +49,8 @@ func serveBare(address, file string) error {
 	return server.ListenAndServe()
 }
 
-// startBare runs the bare handler in a process of its own, as the service is,
-// and returns its number and how to end it.
+// startBare runs the bare handler in a separate process and returns its
+// process id and a stop function.
 func startBare(ctx context.Context, address, dir string, answer answerFile) (pid int, stop func(), err error) {
 	content, err := json.Marshal(answer)
 	if err != nil {

@@ -1,7 +1,6 @@
-// Command load measures the service on the loopback address against a bare
-// net/http handler that writes the same bytes, in one run on one machine: the
-// ratios of the two are what it reports, since they mean the same on every
-// machine.
+// Command load measures the service on the loopback interface against a bare
+// net/http handler with the same bytes, in one run on one machine. It reports
+// their ratios, which are comparable across machines.
 package main
 
 import (
@@ -19,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// settings are the bounds of a run and what it has to reach.
+// settings are the parameters and targets of a run.
 type settings struct {
 	dir            string
 	connections    int
@@ -37,16 +36,16 @@ func main() {
 	var s settings
 	flag.StringVar(&s.dir, "dir", "", "folder for the database (default: a temporary one)")
 	flag.IntVar(&s.connections, "connections", 64, "connections at once")
-	flag.IntVar(&s.keys, "keys", 8000, "API keys, each good for 120 requests a minute")
+	flag.IntVar(&s.keys, "keys", 8000, "API keys, each with a rate of 120 requests per minute")
 	flag.IntVar(&s.rounds, "rounds", 5, "rounds of each measurement; the median counts")
 	flag.DurationVar(&s.lasting, "lasting", 3*time.Second, "length of one measurement")
 	flag.DurationVar(&s.pause, "pause", 0, "pause between measurements, for a machine that has other work")
-	flag.IntVar(&s.memoryRequests, "memory-requests", 200_000, "requests over which memory is watched; 0: none")
+	flag.IntVar(&s.memoryRequests, "memory-requests", 200_000, "requests while memory is measured; 0: skip")
 	flag.IntVar(&s.plainPercent, "plain-percent", 36, "wanted of the bare handler's rate, without Idempotency-Key")
 	flag.IntVar(&s.keyedPercent, "keyed-percent", 24, "wanted with distinct Idempotency-Keys")
 	flag.DurationVar(&s.p99, "p99", 25*time.Millisecond, "wanted 99th percentile at half of the rate")
 	bare := flag.String("bare", "", "serve the bare handler on this address (used by the program itself)")
-	answer := flag.String("answer", "", "what the bare handler writes")
+	answer := flag.String("answer", "", "file with the response of the bare handler")
 	flag.Parse()
 	if *bare != "" {
 		fmt.Fprintln(os.Stderr, serveBare(*bare, *answer))
@@ -183,8 +182,8 @@ func (b *bench) audit(ctx context.Context) error {
 	return err
 }
 
-// speed is a rate, and what a request costs the serving process. The latter
-// also means something on a machine that does other work the while.
+// speed is a rate and the CPU time per request of the serving process. The CPU
+// time is meaningful even on a busy machine.
 type speed struct {
 	perSecond int
 	cpuMicros int // processor time of the server, a request
@@ -240,8 +239,8 @@ func medianSpeed(rounds []speed) speed {
 	return rounds[len(rounds)/2]
 }
 
-// medianRatio returns what part of the limit was reached, in thousandths: the
-// median of the rounds' own ratios, since what slows a round down slows both.
+// medianRatio returns the share of the baseline in thousandths: the median of
+// the ratios per round, since disturbances slow both.
 func medianRatio(rounds, limit []speed) int {
 	ratios := make([]int, len(rounds))
 	for i, round := range rounds {

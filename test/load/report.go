@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
-// report prints measurements next to what is wanted of them.
+// report prints measurements and their targets.
 type report struct {
 	w      io.Writer
 	missed int
@@ -26,7 +26,8 @@ func (r *report) verdict(ok bool) string {
 	return "MISSED"
 }
 
-// rate prints a rate and its percentage of the limit; wanted 0 wants nothing.
+// rate prints a rate and its percentage of the baseline; wanted 0 sets no
+// target.
 func (r *report) rate(name string, rounds, limit []speed, wanted int) {
 	got, tenths := medianSpeed(rounds), medianRatio(rounds, limit)
 	line := fmt.Sprintf("%-36s %7d requests/s %5d.%d %% %6d µs of processor a request", name, got.perSecond, tenths/10, tenths%10, got.cpuMicros)
@@ -36,8 +37,8 @@ func (r *report) rate(name string, rounds, limit []speed, wanted int) {
 	fmt.Fprintln(r.w, line)
 }
 
-// latency prints percentiles; those of the bare handler tell what the machine
-// itself adds.
+// latency prints percentiles; the bare handler's percentiles show the
+// machine's share.
 func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.Duration) {
 	line := fmt.Sprintf("%-36s %7d requests/s (half)  p50 %v  p99 %v  p99.9 %v", name, rate,
 		o.Percentile(50).Round(10*time.Microsecond), o.Percentile(99).Round(10*time.Microsecond), o.Percentile(99.9).Round(10*time.Microsecond))
@@ -64,7 +65,7 @@ func (r *report) memory(kilobytes []int) {
 // Go runs on.
 const clockTick = 10 * time.Millisecond
 
-// processorTime reads what a process has used of the processors.
+// processorTime returns the CPU time of a process.
 func processorTime(pid int) (time.Duration, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -88,7 +89,7 @@ func processorTime(pid int) (time.Duration, error) {
 	return time.Duration(ticks) * clockTick, nil
 }
 
-// residentKilobytes reads what a process holds in memory.
+// residentKilobytes returns the resident memory of a process.
 func residentKilobytes(pid int) (int, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command moving makes the moving picture of the README: it opens the folder of
-// `make site` in Chromium, types on the workbench, and assembles what is seen.
+// Command moving creates the animation of the README: it opens the output of
+// `make site` in Chromium, types on the workbench, and assembles screenshots.
 package main
 
 import (
@@ -37,8 +37,8 @@ func main() {
 	}
 }
 
-// step is something that is done on the page, and how long what is then seen is
-// shown, in hundredths of a second.
+// step is an action on the page and the display time of its result in
+// hundredths of a second.
 type step struct {
 	do    string // a script
 	until string // a condition of the page
@@ -109,7 +109,7 @@ func run(site, out string) error {
 	return file.Close()
 }
 
-// after does a step and returns what is then seen.
+// after performs a step and captures the page.
 func after(ctx context.Context, s step) (image.Image, error) {
 	if s.do != "" {
 		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](s.do)); err != nil {

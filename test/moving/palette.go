@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// moving assembles frames. Every frame but the first has what differs from the one
-// before, so that the file is small.
+// moving assembles frames. Each frame after the first contains only the
+// changed area, to keep the file small.
 func moving(frames []image.Image, delays []int) *gif.GIF {
 	palette := paletteOf(frames)
 	near := map[color.NRGBA]uint8{}
@@ -35,7 +35,7 @@ func moving(frames []image.Image, delays []int) *gif.GIF {
 	return out
 }
 
-// changed returns the part of a frame that differs from the one before.
+// changed returns the area of a frame that differs from the preceding frame.
 func changed(before, frame *image.Paletted) *image.Paletted {
 	if before == nil {
 		return frame
@@ -69,7 +69,7 @@ func paletteOf(frames []image.Image) color.Palette {
 		for y := b.Min.Y; y < b.Max.Y; y++ {
 			for x := b.Min.X; x < b.Max.X; x++ {
 				c := at(frame, x, y)
-				c.R, c.G, c.B = c.R&^3|c.R>>6, c.G&^3|c.G>>6, c.B&^3|c.B>>6 // near shades are one
+				c.R, c.G, c.B = c.R&^3|c.R>>6, c.G&^3|c.G>>6, c.B&^3|c.B>>6 // merge similar shades
 				count[c]++
 			}
 		}

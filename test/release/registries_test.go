@@ -18,7 +18,7 @@ import (
 // winget begins the names of its manifests.
 const winget = "LeaseholdAuthors.Leasehold"
 
-// runIn runs a program in a folder and returns what it prints.
+// runIn runs a program in a directory and returns its output.
 func runIn(t *testing.T, dir string, env []string, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
@@ -78,8 +78,8 @@ func wheelWorks(t *testing.T, path string) {
 	}
 }
 
-// wingetIsWhole reads the manifests of winget: they name one version, and the archive
-// for Windows with its checksum and the place of its program.
+// wingetIsWhole checks the winget manifests: they agree on the version and
+// name the Windows archive with its checksum and the path of its program.
 func wingetIsWhole(t *testing.T, dist string) {
 	t.Helper()
 	for _, name := range []string{".yaml", ".installer.yaml", ".locale.en-US.yaml"} {

@@ -1,5 +1,5 @@
-// Package release makes a release of the last commit, for two platforms, twice:
-// both have the same bytes, and what is in them is whole.
+// Package release builds a release of the last commit for two platforms twice.
+// Both builds have the same bytes and complete contents.
 package release
 
 import (
@@ -27,14 +27,14 @@ const (
 	version = "v9.8.7"
 )
 
-// platform is the one that the test can run; for the other, there are manifests.
+// platform is the one that the test can run; the other has manifests only.
 var (
 	platform = runtime.GOOS + "/" + runtime.GOARCH
 	windows  = "windows/amd64"
 )
 
-// release makes a release in folders of its own, so that none of their names can
-// be in it.
+// release builds a release in temporary directories with random names, so that
+// no name can occur in its bytes.
 func release(t *testing.T, environment ...string) (dist string) {
 	t.Helper()
 	dist = t.TempDir()
@@ -55,8 +55,7 @@ func read(t *testing.T, elements ...string) []byte {
 	return text
 }
 
-// A release without signatures is made on request only: without a key to sign with, nothing
-// is made.
+// Without a signing key a release is built only on explicit request.
 func TestAReleaseWithoutAKeyIsMadeOnRequestOnly(t *testing.T) {
 	t.Parallel()
 	dist := filepath.Join(t.TempDir(), "dist")
@@ -71,9 +70,8 @@ func TestAReleaseWithoutAKeyIsMadeOnRequestOnly(t *testing.T) {
 	}
 }
 
-// Two releases of a commit have the same bytes, and each file is listed with its
-// checksum, in the provenance too. An operator's key signs what all else is
-// checked by.
+// Two releases of a commit have the same bytes, and the checksums and the
+// provenance list each file. An operator's key signs the checksums.
 func TestReleasesAreReproducible(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Fatal("a release is made from a commit: git is missing")
@@ -151,8 +149,8 @@ func unzip(t *testing.T, text []byte) io.Reader {
 	return z
 }
 
-// archiveWorks runs the program of an archive, which knows its version, and looks
-// for what people need beside it.
+// archiveWorks runs the program of an archive, checks its version and the
+// accompanying files.
 func archiveWorks(t *testing.T, path, stem string) {
 	t.Helper()
 	files := unpack(t, unzip(t, read(t, path)))
@@ -283,8 +281,8 @@ func billIsWhole(t *testing.T, path string) {
 	}
 }
 
-// operator makes a key of GnuPG in a folder of its own, and returns the settings
-// with which a release is signed by it, and what verifies a signature.
+// operator creates a temporary GnuPG key and returns the release settings that
+// sign with it and a function that verifies a signature.
 func operator(t *testing.T) (settings []string, verify func(path string)) {
 	t.Helper()
 	if _, err := exec.LookPath("gpg"); err != nil {

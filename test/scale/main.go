@@ -1,8 +1,8 @@
-// Command scale measures what replicas do on one PostgreSQL: computations per second
-// with 1, 2 and 4 processes, next to pgbench, which runs the same statements with
-// as many connections in the same run; and whole requests over HTTP with 1, 2
-// and 4 servers. The ratios are what it reports, since they mean about the same
-// on every machine. With -storage it measures what requests leave behind.
+// Command scale measures replicas on one PostgreSQL: computations per second
+// with 1, 2 and 4 processes, compared with pgbench running the same statements
+// on the same number of connections in the same run; and HTTP requests with 1,
+// 2 and 4 servers. It reports ratios, which are comparable across machines.
+// With -storage it measures the storage per request.
 package main
 
 import (
@@ -28,7 +28,7 @@ type settings struct {
 	wanted      int // percent of pgbench
 }
 
-// workload is what the computations have in common.
+// workload holds the common settings of the computations.
 type workload struct {
 	name  string
 	keys  int
@@ -39,14 +39,14 @@ var replicaCounts = []int{1, 2, 4}
 
 func main() {
 	var s settings
-	flag.IntVar(&s.connections, "connections", 16, "computations at once, over all replicas")
+	flag.IntVar(&s.connections, "connections", 16, "simultaneous computations over all replicas")
 	flag.IntVar(&s.keys, "keys", 1000, "keys of the workload with many")
 	flag.IntVar(&s.rounds, "rounds", 3, "rounds of each measurement; the median counts")
 	flag.DurationVar(&s.lasting, "lasting", 5*time.Second, "length of one measurement")
 	flag.IntVar(&s.wanted, "percent", 60, "wanted of pgbench")
 	replica := flag.String("replica", "", "be a replica on this database (used by the program itself)")
 	hot := flag.Bool("hot", false, "record for one key, without admission")
-	stored := flag.Int("storage", 0, "measure instead what so many computations leave behind")
+	stored := flag.Int("storage", 0, "measure the storage of this number of computations instead")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

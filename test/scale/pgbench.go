@@ -31,7 +31,7 @@ FROM leasehold.record_computation('req_' || gen_random_uuid(), :ref, 'compute', 
 
 var rateLine = regexp.MustCompile(`(?m)^tps = (\d+)`)
 
-// pgbench measures the database alone.
+// pgbench measures only the database.
 func pgbench(ctx context.Context, s settings, address string, load workload) (int, error) {
 	path, err := exec.LookPath("pgbench")
 	if err != nil {

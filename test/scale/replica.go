@@ -23,8 +23,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
 )
 
-// plans lift the quota alone: no key meets its rate limit in these runs, so the
-// log of its minute stays as long as it would be.
+// plans raise only the quota. No key reaches its rate limit in these runs, so
+// its log of the minute keeps a realistic length.
 var plans = meter.Plans{meter.Pro: {PerMinute: 100_000, PerMonth: 1 << 40}, meter.Free: {}}
 
 func open(ctx context.Context, address string) (*postgres.Store, error) {
@@ -63,7 +63,7 @@ func audit(ctx context.Context, address string) error {
 	return errors.Join(err, store.Close())
 }
 
-// replicas measures n processes that record at once.
+// replicas measures n simultaneously recording processes.
 func replicas(ctx context.Context, s settings, address string, load workload, n int) (int, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -88,7 +88,8 @@ func replicas(ctx context.Context, s settings, address string, load workload, n 
 	return int(total.Load()), errors.Join(errs...)
 }
 
-// replica runs one process. It tells when it is ready, and begins when all are.
+// replica runs one process, which signals that it is ready and starts with the
+// others.
 func replica(ctx context.Context, self string, s settings, address string, load workload, connections int, ready chan<- struct{}, begin <-chan struct{}) (rate int, err error) {
 	told := false
 	tell := func() {

@@ -33,8 +33,7 @@ func TestMeasure(t *testing.T) {
 	t.Log(out.String())
 }
 
-// So does a short measurement of storage: an answer that is kept takes more room
-// than none.
+// A short storage measurement shows that a stored response needs space.
 func TestStorage(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder

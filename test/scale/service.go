@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
-// keysServed is how many keys the requests over HTTP are spread over, for each
-// of the other workloads': their plan's rate limit is in force.
+// keysServed is the factor of additional keys for HTTP requests, to which the
+// plan's rate limit applies.
 const keysServed = 4
 
 // serve measures whole requests over HTTP: computations a second that 1, 2 and

@@ -24,8 +24,8 @@ import (
 // storageKeys are the keys that the computations are spread over.
 const storageKeys = 100
 
-// storage prints what requests leave behind: n computations of a 60-month lease
-// without and n with Idempotency-Keys, each another lease, on both databases.
+// storage prints the storage of n computations of a 60-month lease without and
+// n with Idempotency-Keys, for different leases, on both databases.
 func storage(ctx context.Context, n int, w io.Writer) error {
 	cluster, err := pgtest.New(ctx, "autovacuum=off")
 	if err != nil {
@@ -37,7 +37,7 @@ func storage(ctx context.Context, n int, w io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	fmt.Fprintf(w, "what %d different computations of a 60-month lease leave behind, bytes a request\n", n)
+	fmt.Fprintf(w, "storage of %d different computations of a 60-month lease, bytes per request\n", n)
 	for _, keyed := range []bool{false, true} {
 		what := "without Idempotency-Key"
 		if keyed {

@@ -19,8 +19,9 @@ import (
 
 const office = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// Every function answers in JavaScript, on the engine that Excel loads, what the
-// program answers; what is wrong is an error of the cell with the field's message.
+// Every function returns the program's result in JavaScript, on the engine
+// that Excel loads. Invalid input becomes a cell error with the field's
+// message.
 func TestTheFunctionsOfExcelAnswerWhatTheProgramDoes(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir() // with the folder's scripts as modules
@@ -34,7 +35,7 @@ func TestTheFunctionsOfExcelAnswerWhatTheProgramDoes(t *testing.T) {
 	row := [][]any{{"Commencement date", "Term (months)", "Payment", "Discount rate"}, {46023, 60, 10000, 0.06}}
 	term0 := `{"commencementDate":"2026-01-01","termMonths":0,"paymentAmount":10000,"discountRateAnnual":0.06}`
 	headings := row[0]
-	wrong := map[string][][]any{ // by what is said of it
+	wrong := map[string][][]any{ // by the expected message
 		"termMonths: 0 is out of range": {{term0}}, "lease: is required": {{""}}, "lease: one cell must have the lease as JSON": {{"#REF!"}},
 		"not valid JSON": {{`{"termMonths":`}}, "lease: must be one row": {headings, row[1], row[1]}, "Payment: \"#N/A\" is an error of the spreadsheet": {headings, {46023, 60, "#N/A", 0.06}},
 		"Discount rate: 6 would be 600%": {headings, {46023, 60, 10000, 6}}, "Commencement date: is required": {headings, {"", 60, 10000, 0.06}},
@@ -43,7 +44,7 @@ func TestTheFunctionsOfExcelAnswerWhatTheProgramDoes(t *testing.T) {
 		"is required": "", "is not a date": "2026-13-01", "has a time of day": 46112.5, "is true or false": true,
 	}
 	var calls [][]any
-	says := map[int]string{} // what calls say that must fail
+	says := map[int]string{} // expected messages of failing calls
 	for _, f := range worksheet.Functions() {
 		dated := len(f.Parameters) > 1
 		with := func(lease [][]any, day any) []any {

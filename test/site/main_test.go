@@ -1,5 +1,5 @@
-// Package site drives the folder of internal/site in a browser, as files that a
-// plain file server hands out below a path, and watches what the browser asks for.
+// Package site opens the static site of internal/site in a browser, served by
+// a plain file server under a subpath, and records the browser's requests.
 package site
 
 import (
@@ -91,7 +91,7 @@ func (h *host) cut() {
 	h.down = true
 }
 
-// tab is a page in a browser of its own.
+// tab is a page in a separate browser.
 type tab struct {
 	*testing.T
 
@@ -99,7 +99,7 @@ type tab struct {
 	host *host
 
 	mu      sync.Mutex
-	asked   []string // addresses that the browser asked for
+	asked   []string // requested URLs
 	trouble []string
 }
 
@@ -172,7 +172,7 @@ func (b *tab) until(condition string) {
 	b.Fatalf("the page never came to: %s\n%s", condition, text)
 }
 
-// eval returns the value of an expression, or what it resolves to.
+// eval returns the value of an expression after resolving a promise.
 func eval[T any](b *tab, expression string) T {
 	b.Helper()
 	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -201,7 +201,7 @@ func (b *tab) choose(selector, file string) {
 	}
 }
 
-// foreign lists what was asked for outside the folder.
+// foreign lists requests outside the site.
 func (b *tab) foreign() (list []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

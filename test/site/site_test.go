@@ -46,9 +46,8 @@ func sum(text string) string {
 	return hex.EncodeToString(digest[:])
 }
 
-// What is typed on the workbench is answered in the browser, and so are its files,
-// with the bytes that a server sends. Nothing leaves the folder's own address, and
-// nothing but files is asked of it.
+// The workbench computes in the browser, and its files have the bytes of a
+// server's. The browser only requests files of the site.
 func TestTheWorkbenchComputesInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := startHost(t)
@@ -81,7 +80,8 @@ func TestTheWorkbenchComputesInTheBrowser(t *testing.T) {
 	b.checkNetwork()
 }
 
-// checkNetwork fails where the browser asked for anything but the folder's files.
+// checkNetwork fails if the browser requested anything except the site's
+// files.
 func (b *tab) checkNetwork() {
 	b.Helper()
 	if list := b.foreign(); len(list) > 0 {
@@ -127,8 +127,8 @@ func TestASchedulesCheckNeedsNoServer(t *testing.T) {
 	b.checkNetwork()
 }
 
-// A portfolio of 1,000 leases is reported on in the browser, its progress is shown,
-// and its total is that of the engine.
+// The browser reports on a portfolio of 1,000 leases and shows its progress,
+// and the total equals the engine's.
 func TestAPortfolioOf1000LeasesIsReportedInTheBrowser(t *testing.T) {
 	t.Parallel()
 	var leases, question strings.Builder
@@ -206,8 +206,8 @@ func TestTheFolderWorksOffline(t *testing.T) {
 	}
 }
 
-// The guides are found by their words, and an example opens on the workbench as it
-// is.
+// The search finds guides by their text, and an example opens unchanged on the
+// workbench.
 func TestGuidesAreSearchedAndExamplesOpen(t *testing.T) {
 	t.Parallel()
 	b := startHost(t).open(t)
@@ -241,14 +241,14 @@ func TestGuidesAreSearchedAndExamplesOpen(t *testing.T) {
 	b.checkNetwork()
 }
 
-// violation is what axe finds.
+// violation is a finding of axe.
 type violation struct {
 	ID, Impact, Help string
 	Nodes            []string
 }
 
-// Axe finds nothing on the pages that a server does not have, and none is wider than
-// a phone.
+// axe finds no violation on the site's additional pages, and every page fits a
+// phone's width.
 func TestTheGuidesAreAccessible(t *testing.T) {
 	t.Parallel()
 	axe, err := os.ReadFile(filepath.Join(root, "test/console/testdata/axe-core-4.14.1.min.js"))
@@ -351,7 +351,7 @@ func TestEveryLinkOfTheFolderLeadsSomewhere(t *testing.T) {
 	}
 }
 
-// excelPage is loaded by Excel alone, which wants a script of Microsoft's there.
+// excelPage is opened in Excel only, which requires a Microsoft script.
 const excelPage = "excel/functions.html"
 
 // The same source gives the same folder.

@@ -1,5 +1,5 @@
-// Package upgrade has a database of today's program taken over by one with another
-// migration, while requests arrive.
+// Package upgrade migrates a database of the current program with a program
+// that has another migration, under load.
 package upgrade
 
 import (
@@ -66,10 +66,10 @@ func served(t *testing.T, server *program.Server, secret string, body func(c *cl
 	}
 }
 
-// An earlier database is refused by the commands of a later program, which leave
-// it as it is, and taken over by its server at the start, while callers wait: every
-// call is answered and billed once, earlier answers are repeated, and the books
-// agree. The earlier program then refuses the database.
+// Commands of a later program reject an earlier database and leave it
+// unchanged. Its server migrates the database at startup while callers wait:
+// every call is answered and billed once, earlier responses are replayed, and
+// the usage log agrees. The earlier program then rejects the database.
 func TestEarlierDatabasesAreTakenOverUnderLoad(t *testing.T) {
 	today, err := program.Build(t.TempDir())
 	if err != nil {

@@ -46,8 +46,8 @@ func node(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// The engine answers in Node and in a browser with the bytes with which it answers
-// in the service, over all operations and all members of a lease.
+// In Node and in a browser the engine returns the bytes of the service, for
+// all operations and all fields of a lease.
 func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
 	asked := asked()
 	want := expected(t, asked)
@@ -65,8 +65,8 @@ func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
 	})
 }
 
-// Workers answer as the engine does, tell their progress, and end what is no
-// longer wanted without losing what comes after.
+// Workers return the engine's results, report their progress, and cancel work
+// without losing later work.
 func TestWorkersAnswerAndEnd(t *testing.T) {
 	const want = `{"same":true,"last":[40,40],"refused":"commencementDate","stopped":"stopped by its caller",` +
 		`"after":"invalid_request","ended":"the workers have been ended"}`
@@ -84,8 +84,9 @@ func TestWorkersAnswerAndEnd(t *testing.T) {
 	})
 }
 
-// browse opens a page with the folder's modules and returns what an expression
-// resolves to. The page's policy opens for WebAssembly and its own files alone.
+// browse opens a page with the directory's modules and returns the resolved
+// value of an expression. The page's policy allows WebAssembly and its own
+// files only.
 func browse(t *testing.T, requests []byte, expression string) string {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -120,8 +121,9 @@ func browse(t *testing.T, requests []byte, expression string) string {
 	return got
 }
 
-// What a page or a package has to load is at most 2.3 MB at quality 9, which takes
-// seconds to make. What servers send has quality 11, an eighth smaller.
+// The engine that a page or package loads is at most 2.3 MB at quality 9,
+// which compresses in seconds. Servers send quality 11, which is an eighth
+// smaller.
 func TestTheEngineIsSmall(t *testing.T) {
 	t.Parallel()
 	const most = 2_300_000

@@ -1,5 +1,5 @@
-// Package wasm runs the engine as browsers and Node run it, and compares what it
-// answers with what the engine of the service answers.
+// Package wasm runs the engine in browsers and in Node and compares its
+// results with the service's engine.
 package wasm
 
 import (
@@ -61,14 +61,15 @@ func build(dir string) error {
 			}
 		}
 	}
-	// The files are modules wherever they lie.
+	// Treat the files as modules in every directory.
 	return os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type": "module"}`), 0o600)
 }
 
 // request is a request of an operation.
 type request struct{ operation, body string }
 
-// requests returns n requests of all operations, and those in several currencies.
+// requests returns n requests for all operations, plus requests in several
+// currencies.
 func requests(seed uint64, n int) []request {
 	r := rand.New(rand.NewPCG(seed, seed))
 	lives, plain := leases.Lives(seed, n), leases.Some(seed, n)
@@ -111,7 +112,7 @@ const (
 		`{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.8726},{"currency":"EUR","into":"GBP","date":"2026-12-31","closing":0.8667,"average":0.869}],`
 )
 
-// mark is what one answer is known by.
+// mark returns the comparison key of a result.
 func mark(operation string, answer []byte, ok bool) string {
 	sum := sha256.Sum256(answer)
 	return fmt.Sprintf("%s %t %s", operation, ok, hex.EncodeToString(sum[:8]))

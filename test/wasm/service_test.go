@@ -9,9 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// What is answered without a server is what the service computes: the same
-// operations, the same limits, the same bytes, the same refusals. The requests are
-// those that are compared in Node and in Chromium.
+// The local engine matches the service: the same operations, limits, bytes and
+// errors. test/wasm uses these requests in Node and Chromium too.
 func TestAnswersWithoutAServerAreTheServices(t *testing.T) {
 	t.Parallel()
 	for _, q := range asked() {
@@ -63,7 +62,7 @@ func asRefusal(t *testing.T, answer []byte) (told [2]string) {
 	return [2]string{body.Error.Code, body.Error.Message}
 }
 
-// asError returns what the service tells of an error.
+// asError returns the service's code and message of an error.
 func asError(err error) (told [2]string) {
 	refused := service.AsError(err)
 	return [2]string{string(refused.Code), refused.Message}

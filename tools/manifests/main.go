@@ -1,6 +1,6 @@
-// Command manifests builds the Kubernetes manifests of a folder with kustomize and reads
-// each object as the type that Kubernetes has of it: a member that the type does not know
-// is an error. It prints a line for each object: kind and name.
+// Command manifests builds the Kubernetes manifests of a directory with
+// kustomize and decodes each object as its Kubernetes type; an unknown field
+// is an error. It prints the kind and name of each object.
 package main
 
 import (
@@ -31,8 +31,8 @@ func main() {
 	}
 }
 
-// types are those of Kubernetes itself; others are of whoever extends it, and are built
-// but not read.
+// types are the built-in Kubernetes types. Objects of other types are built
+// but not decoded.
 var types = map[string]func() any{
 	"apps/v1 Deployment":                 func() any { return new(appsv1.Deployment) },
 	"batch/v1 CronJob":                   func() any { return new(batchv1.CronJob) },

@@ -33,7 +33,7 @@ func (e entry) read() ([]byte, error) {
 	return os.ReadFile(e.source)
 }
 
-// tree lists the files of a folder, under a name of their own.
+// tree lists the files of a directory under the given name.
 func tree(dir, name string) (list []entry, err error) {
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -46,7 +46,7 @@ func tree(dir, name string) (list []entry, err error) {
 	return list, err
 }
 
-// archive packs the program with what a person who downloads it reads and uses.
+// archive packs the program with its documents and completions.
 func (r *release) archive(_ context.Context, b build, extras string) error {
 	top := filepath.Base(r.name(b.platform()))
 	list := []entry{{name: top + "/" + b.file(), source: b.program, mode: 0o755}}
@@ -171,7 +171,7 @@ func writeTar(to io.Writer, list []entry, when time.Time) error {
 	return t.Close()
 }
 
-// write writes a file of the release and says so.
+// write writes and reports a file of the release.
 func write(path string, text []byte) error {
 	fmt.Println(filepath.Base(path))
 	return os.WriteFile(path, text, 0o644)

@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// command runs a program in the source and returns what it prints.
+// command runs a program in the source directory and returns its output.
 func (r *release) command(ctx context.Context, env []string, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = r.source
@@ -45,8 +45,8 @@ func (r *release) compile(ctx context.Context) error {
 	return nil
 }
 
-// extras makes what the program makes itself, into a folder: completions for
-// shells and manual pages.
+// extras writes the generated shell completions and manual pages to a
+// directory.
 func (r *release) extras(ctx context.Context, dir string) error {
 	program := ""
 	for _, b := range r.built {
@@ -80,7 +80,7 @@ func (r *release) extras(ctx context.Context, dir string) error {
 	return err
 }
 
-// bill writes the bill of materials of a program, in the CycloneDX form.
+// bill writes the bill of materials of a program in the CycloneDX format.
 func (r *release) bill(ctx context.Context, b build, _ string) error {
 	cmd := exec.CommandContext(ctx, "go", "tool", "cyclonedx-gomod", "bin", "-json", "-noserial",
 		"-version", r.version, "-output", r.name(b.platform()+".cdx.json"), b.program)

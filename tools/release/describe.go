@@ -13,7 +13,7 @@ import (
 	"text/template"
 )
 
-// sum returns the SHA-256 of a file of the release.
+// sum returns the SHA-256 of a release file.
 func sum(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -42,7 +42,7 @@ func undated(path string) error {
 	return write(path, append(text, '\n'))
 }
 
-// download is where a file of the release is downloaded.
+// download returns the download URL of a release file.
 func (r *release) download(file string) string {
 	return home + "/releases/download/" + r.version + "/" + filepath.Base(file)
 }
@@ -114,8 +114,7 @@ func (r *release) formula() error {
 	return write(filepath.Join(r.dist, "leasehold.rb"), out.Bytes())
 }
 
-// registry writes what the registry of servers of the Model Context Protocol asks
-// for.
+// registry writes the entry for the registry of MCP servers.
 func (r *release) registry() error {
 	var packages []map[string]any
 	for _, b := range r.built {
@@ -141,8 +140,8 @@ func (r *release) registry() error {
 	})
 }
 
-// provenance says how the files of the release were made: a statement of in-toto
-// with the provenance of SLSA.
+// provenance writes the in-toto statement with the SLSA provenance of the
+// release files.
 func (r *release) provenance() error {
 	paths, err := r.files()
 	if err != nil {
@@ -178,7 +177,7 @@ func (r *release) provenance() error {
 	})
 }
 
-// checksums writes the file by which all others are checked.
+// checksums writes the checksums of all other files.
 func (r *release) checksums() error {
 	paths, err := r.files()
 	if err != nil {

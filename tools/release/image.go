@@ -15,12 +15,11 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/types"
 )
 
-// nobody owns the data of the image's service, as in deploy/Dockerfile.
+// nobody owns the service's data in the image, as in deploy/Dockerfile.
 const nobody = 65532
 
-// image packs the programs for Linux as one image for several architectures, in the
-// layout of the Open Container Initiative: what deploy/Dockerfile makes, without an
-// engine of containers.
+// image packs the Linux programs as a multi-architecture OCI image, equal to
+// the image of deploy/Dockerfile, without a container engine.
 func (r *release) image() error {
 	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	for _, b := range r.built {
@@ -87,7 +86,7 @@ func (r *release) imageOf(b build) (v1.Image, error) {
 	return mutate.ConfigFile(image, r.config(b, image))
 }
 
-// config is that of deploy/Dockerfile.
+// config returns the image configuration of deploy/Dockerfile.
 func (r *release) config(b build, image v1.Image) *v1.ConfigFile {
 	was, err := image.ConfigFile()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/goreleaser/nfpm/v2"
 	_ "github.com/goreleaser/nfpm/v2/deb" // a form of packages
 	"github.com/goreleaser/nfpm/v2/files"
-	_ "github.com/goreleaser/nfpm/v2/rpm" // likewise
+	_ "github.com/goreleaser/nfpm/v2/rpm" // same
 )
 
 const home = "https://github.com/leasehold-accounting/leasehold"
@@ -40,7 +40,7 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 		return fmt.Errorf("the unit of systemd does not start /usr/local/bin/leasehold")
 	}
 	unit = bytes.ReplaceAll(unit, []byte("ExecStart=/usr/local/bin/leasehold"), []byte("ExecStart=/usr/bin/leasehold"))
-	// The comment at the head is for those who install by hand.
+	// The comment at the top is for manual installation.
 	unit = unit[bytes.Index(unit, []byte("[Unit]")):]
 	for name, text := range map[string][]byte{"leasehold.service": unit, "leasehold.env": []byte(environment), "reload": []byte(reload)} {
 		made[name] = filepath.Join(filepath.Dir(b.program), name)
@@ -80,7 +80,7 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 	return nil
 }
 
-// installed is what is installed, and where.
+// installed returns the installed files and their targets.
 func (r *release) installed(b build, extras string, made map[string]string) (files.Contents, error) {
 	put := func(source, to string, mode os.FileMode, kind string) *files.Content {
 		return &files.Content{Source: source, Destination: to, Type: kind, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.time, Owner: "root", Group: "root"}}
@@ -105,8 +105,8 @@ func (r *release) installed(b build, extras string, made map[string]string) (fil
 	return list, nil
 }
 
-// packaged is the version as packages of Linux have it: it begins with a digit, and
-// what comes after a release's number sorts before it.
+// packaged returns the version in the syntax of Linux packages: it starts with
+// a digit, and a pre-release sorts before its release.
 func packaged(version string) string {
 	version = strings.TrimPrefix(version, "v")
 	if version[0] < '0' || version[0] > '9' || !strings.Contains(version, ".") {
@@ -117,7 +117,7 @@ func packaged(version string) string {
 
 var release3 = regexp.MustCompile(`^v?[0-9]+\.[0-9]+\.[0-9]+`)
 
-// semantic is the version in the form that registries ask for.
+// semantic returns the semantic version that registries require.
 func semantic(version string) string {
 	if !release3.MatchString(version) {
 		return "0.0.0-" + version

@@ -1,6 +1,6 @@
-// Command release makes everything of a release from a folder with the source of
-// a commit: archives and packages for every platform, an image, and what says
-// what they are. The same source, version and Go give the same bytes.
+// Command release builds a release from a source directory of a commit:
+// archives and packages for every platform, an image, and their descriptions.
+// The same source, version and Go toolchain give identical bytes.
 package main
 
 import (
@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// release is what is being made.
+// release is the release in progress.
 type release struct {
 	source  string // a folder with the files of the commit
 	dist    string // where everything is put
 	version string
 	commit  string
-	builder string // who says so, in the provenance
+	builder string // builder id of the provenance
 	about   string // in a sentence, as the contract has it
 	time    time.Time
 	built   []build
@@ -62,7 +62,7 @@ func run(ctx context.Context, args []string) error {
 	flags.StringVar(&r.dist, "dist", "", "empty folder for the release")
 	flags.StringVar(&r.version, "version", "", "the release's version, such as v1.2.3")
 	flags.StringVar(&r.commit, "commit", "", "the commit's full hash")
-	flags.StringVar(&r.builder, "builder", "https://github.com/leasehold-accounting/leasehold/blob/main/scripts/release", "who builds, as a URI for the provenance")
+	flags.StringVar(&r.builder, "builder", "https://github.com/leasehold-accounting/leasehold/blob/main/scripts/release", "builder id for the provenance (a URI)")
 	flags.Int64Var(&epoch, "epoch", 0, "the commit's time, in seconds since 1970")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -117,7 +117,7 @@ func (r *release) make(ctx context.Context, work string) error {
 	return nil
 }
 
-// name is the start of the name of every file of the release.
+// name returns the name of a release file.
 func (r *release) name(rest string) string {
 	return filepath.Join(r.dist, "leasehold_"+r.version+"_"+rest)
 }

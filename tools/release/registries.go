@@ -14,7 +14,7 @@ import (
 	"text/template"
 )
 
-// summary is what the program is, in the words of the contract.
+// summary returns the contract's description of the program.
 func (r *release) summary() (string, error) {
 	text, err := os.ReadFile(filepath.Join(r.source, "api/openapi.json"))
 	if err != nil {
@@ -68,8 +68,8 @@ func setting(project []byte, name string) (string, error) {
 	return string(m[1]), nil
 }
 
-// wheel packs the package for Python. It has no code to compile, so that a wheel is
-// an archive of its files with what it says of itself.
+// wheel packs the Python package. It has no compiled code, so the wheel is an
+// archive of its files and metadata.
 func (r *release) wheel() error {
 	python := filepath.Join(r.source, "client/python")
 	project, err := os.ReadFile(filepath.Join(python, "pyproject.toml"))
@@ -121,8 +121,7 @@ Description-Content-Type: text/markdown
 	return writeZip(filepath.Join(r.dist, "leasehold-"+version+"-py3-none-any.whl"), list, r.time)
 }
 
-// Of winget a version has three manifests: which they are, what is installed, and
-// what people read.
+// A version in winget has three manifests: version, installer and description.
 const identifier = "LeaseholdAuthors.Leasehold"
 
 var wingetManifests = template.Must(template.New("").Parse(`{{define "version"}}PackageIdentifier: {{.ID}}

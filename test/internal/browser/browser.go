@@ -24,8 +24,8 @@ func Program() (string, error) {
 	return "", errors.New("the pages are tested in a browser: install Debian's package chromium-headless-shell or chromium")
 }
 
-// New returns a context in which chromedp opens tabs of a browser without network traffic of its own,
-// with more options or none. The function ends the browser.
+// New returns a context for chromedp tabs in a browser without background
+// traffic, with additional options. The function ends the browser.
 func New(ctx context.Context, more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc, error) {
 	program, err := Program()
 	if err != nil {

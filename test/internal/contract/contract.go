@@ -1,7 +1,6 @@
-// Package contract checks exchanges with the service against its OpenAPI
-// description: that the status is documented, that headers and bodies have the
-// forms that are promised, and that nothing is answered 200 which the
-// description forbids to send.
+// Package contract validates exchanges with the service against its OpenAPI
+// description: the status is documented, headers and bodies match their
+// schemas, and every request answered with 200 is valid.
 package contract
 
 import (
@@ -20,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 )
 
-// Exchange is one request with its response.
+// Exchange is a request with its response.
 type Exchange struct {
 	Method, Path string
 	Request      []byte
@@ -31,7 +30,7 @@ type Exchange struct {
 
 const document = "openapi.json"
 
-// description is what is read of the document, without its schemas.
+// description is the OpenAPI document without its schemas.
 type description struct {
 	Paths      map[string]map[string]json.RawMessage `json:"paths"`
 	Components struct {
@@ -106,10 +105,10 @@ func (c *checker) schema(pointer string) (*jsonschema.Schema, error) {
 	return s, err
 }
 
-// base stands before the paths of the operations.
+// base is the common prefix of the operations' paths.
 const base = "/api"
 
-// Check returns what about an exchange is not as described.
+// Check returns the violations of an exchange.
 func Check(x Exchange) error {
 	c, err := load()
 	if err != nil {
@@ -124,7 +123,7 @@ func Check(x Exchange) error {
 func (c *checker) check(x Exchange) error {
 	path, _, _ := strings.Cut(x.Path, "?") // no operation reads a query
 	if strings.HasPrefix(path, "/v1/") {
-		path = "" // the operations stand under the base alone
+		path = "" // only operations are below the base
 	}
 	path = strings.TrimPrefix(path, base)
 	item, known := c.Paths[path]
@@ -165,8 +164,7 @@ func (c *checker) requestSchema(op *operation) string {
 	return strings.TrimPrefix(c.Components.RequestBodies[name].Content["application/json"].Schema.Ref, "#")
 }
 
-// skips reports whether a request is that of a report which leaves out leases that
-// are not as described.
+// skips reports whether a request is a report that skips invalid leases.
 func skips(request []byte) bool {
 	var q struct {
 		OnError string `json:"onError"`
@@ -196,7 +194,7 @@ func (c *checker) response(x Exchange, op *operation, pointer string) error {
 		return fmt.Errorf("content type %q is not described", kind)
 	}
 	if x.Method == http.MethodHead || kind != "application/json" {
-		return nil // a file has no request_id, and a form of its own
+		return nil // a file has no request_id and a separate format
 	}
 	if err := c.validate(pointer+"/content/application~1json/schema", x.Response); err != nil {
 		return err
@@ -204,8 +202,8 @@ func (c *checker) response(x Exchange, op *operation, pointer string) error {
 	return sameID(x)
 }
 
-// headers checks that what is required is there, that what is there has its
-// form, and that no header of ours is undescribed.
+// headers checks that required headers are present, all headers match their
+// schemas, and no own header is undocumented.
 func (c *checker) headers(got http.Header, described map[string]header) error {
 	for name, h := range described {
 		pointer := ""

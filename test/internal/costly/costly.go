@@ -25,8 +25,8 @@ type Request struct {
 	OtherFrom   int // day of the first
 	Events      int
 	EventEvery  int // days between them
-	EventFrom   int // day of the first
-	Kind        int // of the events: what they change, see [Request.event]
+	EventFrom   int // day of the first event
+	Kind        int // kind of the events; see [Request.event]
 	Steps       int // of the rent
 	Escalation  bool
 	Adjusted    bool // incentives and initial direct costs
@@ -39,14 +39,14 @@ type Request struct {
 	Divided     bool // into lease and services
 	Taxed       bool
 	Calendar    bool // periods from a day of the calendar
-	Tie         bool // a balance lies on half a cent but for a payment at the end, see [Request.tie]
+	Tie         bool // a balance is half a cent except for a final payment; see [Request.tie]
 	Free        int  // rent-free spans of a month each
 	Variable    int  // variable payments
 	Rates       int  // rows of a table of rates
 }
 
-// Seeds returns the requests of which a search starts: a verification, a computation, a comparison
-// and a report of the leases whose events measure them again and again.
+// Seeds returns the initial requests of a search: a verification, a
+// computation, a comparison and a report of leases with many remeasurements.
 func Seeds() []Request {
 	w := Request{
 		Operation: "compute", Standard: "IFRS_16", Discounting: "actual_365", Frequency: "monthly", Timing: "advance",
@@ -81,7 +81,7 @@ func Seeds() []Request {
 		func(r *Request) { // a year's row is cut by each of a few impairments, and has many payments
 			r.Operation, r.Frequency, r.OtherEvery, r.EventEvery, r.Kind, r.Divided, r.Taxed = "compare", "annual", 23, 82, 6, true, true
 		},
-		func(r *Request) { // changes of an index that are cost, beside variable payments
+		func(r *Request) { // expensed index changes with variable payments
 			r.Operation, r.Standard, r.Others, r.EventEvery, r.Kind, r.Variable, r.Divided, r.Calendar = "compare", "GASB_87", 817, 17, 2, 543, true, true
 		},
 	} {
@@ -103,7 +103,7 @@ func (r *Request) events() int {
 	return max(0, min(r.Events, member.MaxEvents, member.MaxMeasuredRows/rows-1))
 }
 
-// Plain is what a request is compared with.
+// Plain returns the reference request.
 func Plain() Request {
 	return Request{
 		Operation: "compute", Standard: "ASC_842", Discounting: "nominal", Frequency: "monthly", Timing: "advance", Months: 60, Digits: 2,
@@ -232,8 +232,9 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('}')
 }
 
-// tie appends a lease of which a balance lies on half a cent but for a payment at the end: 1 + rate /
-// 12 is d / q in lowest terms, d is even, and d / 2 cents are paid at the end of the second month.
+// tie appends a lease with a balance of half a cent except for a final
+// payment: 1 + rate / 12 is d / q in lowest terms, d is even, and d / 2 cents
+// are paid at the end of the second month.
 func (r *Request) tie(b *bytes.Buffer) {
 	q := int64(3) // 12 × 10^17 = 2^19 × 3 × 5^17
 	for range 17 {
@@ -267,13 +268,13 @@ func (r *Request) table() string {
 	return b.String()
 }
 
-// Kinds is how many kinds of events there are.
+// Kinds is the number of kinds of events.
 const Kinds = 8
 
 // event is the i-th event.
 func (r *Request) event(i int, on string) string {
 	rate := fmt.Sprintf(`"discountRateAnnual":%.4f%s`, .05+float64(i)/10000, digits(min(r.Digits, 13)))
-	if r.Rates > 0 { // that of the table
+	if r.Rates > 0 { // the rate of the table
 		rate = fmt.Sprintf(`"initialDirectCosts":%d`, i)
 	}
 	switch r.Kind % Kinds {
@@ -297,7 +298,7 @@ func (r *Request) event(i int, on string) string {
 	return fmt.Sprintf(`{"type":"modification","date":%q,%s}`, on, rate)
 }
 
-// list appends a list of up to n elements, where it has any.
+// list appends a list of up to n elements, unless n is 0.
 func list(b *bytes.Buffer, name string, n int, element func(i int) string) {
 	begun := false
 	for i := range n {
@@ -320,7 +321,7 @@ func list(b *bytes.Buffer, name string, n int, element func(i int) string) {
 
 func day(n int) string { return commencement.AddDate(0, 0, n).Format(time.DateOnly) }
 
-// digits are so many digits, none of them 0.
+// digits returns n digits without zeros.
 func digits(n int) string {
 	text := make([]byte, max(1, min(n, 390)))
 	for i := range text {

@@ -50,8 +50,8 @@ func (d *draw) leases(n int) []string {
 	return all
 }
 
-// lease draws a lease and removes what is refused, except now and then. ok reports whether
-// it is accepted then.
+// lease draws a lease and usually removes rejected fields. ok reports whether
+// the lease is valid.
 func (d *draw) lease(number int) (text string, ok bool) {
 	d.standard = pick(d.Rand, member.Names(member.Standards)...)
 	d.first = civil.New(int16(2000+d.IntN(40)), uint8(1+d.IntN(12)), uint8(max(1, d.IntN(56)-27))) // often the first of a month
@@ -125,7 +125,8 @@ func (d *draw) fill(l object, fields []member.Member, chance int) {
 	}
 }
 
-// drawnPlain reports whether a field is one of a lease without lists and conventions.
+// drawnPlain reports whether a field belongs to a lease without lists and
+// conventions.
 func drawnPlain(m *member.Member) bool {
 	switch m.Group {
 	case member.Standard, member.Payments, member.Adjustments, member.End, member.Criteria:
@@ -175,7 +176,7 @@ func (d *draw) value(m *member.Member) any {
 	}
 }
 
-// list draws one to three rows; those with dates are in their order.
+// list draws one to three rows, sorted by date if they have dates.
 func (d *draw) list(m *member.Member) any {
 	if m.Keyed {
 		row := object{}

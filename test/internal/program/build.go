@@ -17,9 +17,9 @@ const commandPackage = "github.com/leasehold-accounting/leasehold/cmd/leasehold"
 // A Binary is a built leasehold, by its path.
 type Binary string
 
-// Build compiles the program into dir with the given flags of go build, such
-// as -race or -tags, which also make its name. It is go run that builds, which keeps
-// what it links: all packages of tests copy one program.
+// Build compiles the program into dir with flags of go build, such as -race or
+// -tags, which determine its file name. It uses go run, which caches the
+// linked program for all test packages.
 func Build(dir string, flags ...string) (Binary, error) {
 	name := "leasehold" + strings.NewReplacer("-", "_", "=", "_", " ", "_", "/", "_").Replace(strings.Join(flags, ""))
 	path := filepath.Join(dir, name)
@@ -31,13 +31,13 @@ func Build(dir string, flags ...string) (Binary, error) {
 	return Binary(path), nil
 }
 
-// Output is what a command that has ended left behind.
+// Output is the output of a finished command.
 type Output struct {
 	Stdout, Stderr string
 	Code           int // exit status; -1 where a signal ended it
 }
 
-// Run runs the program to its end.
+// Run runs the program and waits for it.
 func (b Binary) Run(ctx context.Context, args ...string) (Output, error) {
 	return b.RunIn(ctx, nil, args...)
 }

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Server is one `leasehold serve` over one database. It may be stopped or
-// killed and started again: the address and the database stay.
+// Server is a `leasehold serve` with a database. It can be stopped or killed
+// and restarted with the same address and database.
 type Server struct {
 	Binary  Binary
 	Address string   // host:port
@@ -34,7 +34,7 @@ const (
 	endWithin   = 60 * time.Second
 )
 
-// FreeAddress returns a loopback address that nothing listens on.
+// FreeAddress returns a free loopback address.
 func FreeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // binds and closes at once
 	if err != nil {
@@ -101,8 +101,8 @@ func (s *Server) Exited() <-chan struct{} { return s.exited }
 // Ready reports whether /readyz answers 200.
 func (s *Server) Ready(ctx context.Context) bool { return s.ReadyStatus(ctx) == http.StatusOK }
 
-// ReadyStatus returns the status of /readyz over a new connection, or 0 where
-// there is no answer.
+// ReadyStatus returns the status of /readyz over a new connection, or 0
+// without a response.
 func (s *Server) ReadyStatus(ctx context.Context) int {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -119,7 +119,7 @@ func (s *Server) ReadyStatus(ctx context.Context) int {
 	return resp.StatusCode
 }
 
-// Terminate sends SIGTERM and returns at once.
+// Terminate sends SIGTERM without waiting.
 func (s *Server) Terminate() error { return s.cmd.Process.Signal(syscall.SIGTERM) }
 
 // Wait waits for the end and returns the exit status, -1 after a signal.
@@ -154,7 +154,7 @@ func (s *Server) Kill() {
 	<-s.exited
 }
 
-// Log returns what the process wrote to standard error, over all its lives.
+// Log returns the standard error of all runs of the server.
 func (s *Server) Log() string { return s.log.String() }
 
 // lockedBuffer collects a process's output while tests read it.

@@ -19,27 +19,26 @@ import (
 // Lease60 is the lease that measurements compute: 60 months, 40 KB of answer.
 const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// Generator sends one request again and again over raw connections. It parses
-// of an answer only what it needs to find its end, so that the machine's time
-// goes to the server.
+// Generator repeats a request over raw connections. It parses only the length
+// of responses, to leave the machine's time to the server.
 type Generator struct {
 	Address     string
 	Connections int
 	Keys        []string // taken in turn, so that no key meets its rate limit
 	Body        string
-	KeyedEvery  int // every n-th request has an Idempotency-Key of its own; 0: none
+	KeyedEvery  int // every n-th request has a unique Idempotency-Key; 0: no request
 
 	sent atomic.Int64 // over all Loads; it makes keys and Idempotency-Keys
 }
 
-// Load is how much is sent and how fast. One of Requests and Lasting ends it.
+// Load is the volume and rate of requests. Either Requests or Lasting ends it.
 type Load struct {
 	Requests int           // 0: no bound
 	Lasting  time.Duration // 0: no bound
 	Rate     int           // requests a second, open loop; 0: as fast as answers come
 }
 
-// Outcome is what a load met.
+// Outcome is the result of a load.
 type Outcome struct {
 	Requests  int
 	Took      time.Duration
@@ -156,7 +155,7 @@ var (
 	chunkedName = []byte("Transfer-Encoding: chunked")
 )
 
-// skipAnswer reads one answer to its end and returns its status.
+// skipAnswer reads one response and returns its status.
 func skipAnswer(r *bufio.Reader) (int, error) {
 	line, err := r.ReadSlice('\n')
 	if err != nil {

@@ -20,7 +20,7 @@ var Operations = []string{"compute", "schedule", "journal-entries", "classify"}
 // Path returns the path of an operation.
 func Path(operation string) string { return "/api/v1/" + operation }
 
-// Units returns what one original call of the operation is billed.
+// Units returns the units of one original call of the operation.
 func Units(operation string) int {
 	if operation == "classify" {
 		return 0
@@ -28,12 +28,12 @@ func Units(operation string) int {
 	return 1
 }
 
-// Call is one request. The zero value of Method is POST.
+// Call is a request. The zero value of Method is POST.
 type Call struct {
 	Method  string
 	Path    string
 	Key     string      // sent as Authorization: Bearer
-	Header  http.Header // further headers, replacing what Call would send
+	Header  http.Header // additional headers, which override the defaults
 	Body    string
 	Chunked bool // sends the body without a Content-Length
 }
@@ -134,7 +134,7 @@ func (r Reply) JSON() (map[string]any, error) {
 	return v, nil
 }
 
-// Problem is the error of a reply, or its zero value where the body has none.
+// Problem is the error of a reply, or the zero value.
 type Problem struct {
 	Code, Message, Docs, RequestID string
 }
@@ -163,8 +163,9 @@ func (r Reply) Replayed() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
 }
 
-// Figures returns a success less what differs between an original and its
-// replays: request_id and replay. What is left must be equal byte for byte.
+// Figures returns a successful body without request_id and replay, which
+// differ between an original and its replays. The remaining bytes must be
+// equal.
 func (r Reply) Figures() string {
 	text := string(r.Body)
 	if id := r.Header.Get("X-Request-Id"); id != "" {

@@ -26,8 +26,8 @@ import (
 
 // Beam reads its own flags from the same set, and so do its workers.
 var (
-	from       = flag.String("from", "", "first `date` of the span, yyyy-mm-dd")
-	to         = flag.String("to", "", "last `date` of the span, yyyy-mm-dd")
+	from       = flag.String("from", "", "first `date` of the reporting period, yyyy-mm-dd")
+	to         = flag.String("to", "", "last `date` of the reporting period, yyyy-mm-dd")
 	groupBy    = flag.String("group_by", "", "add up by these, separated by commas: `names` out of standard, classification, currency, tag:NAME")
 	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, which every worker reaches under the same path")
 	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "how many `bytes` of a file a worker does in one piece")
@@ -74,7 +74,8 @@ func run(ctx context.Context, files []string, stderr io.Writer) int {
 	return 1
 }
 
-// read makes the pipeline of the command line, and says which folder it writes to.
+// read builds the pipeline from the command line and returns its output
+// directory.
 func read(files []string) (*sdk.Pipeline, string, error) {
 	if *output == "" {
 		return nil, "", errors.New("-output: must name a folder")
@@ -88,7 +89,7 @@ func read(files []string) (*sdk.Pipeline, string, error) {
 	if q.ExchangeRates, err = exchangeRates(*rates); err != nil {
 		return nil, "", err
 	}
-	// A worker has a working directory of its own.
+	// A worker runs in another working directory.
 	if q.Output, err = filepath.Abs(*output); err != nil {
 		return nil, "", err
 	}
@@ -105,7 +106,7 @@ func read(files []string) (*sdk.Pipeline, string, error) {
 	return p, q.Output, err
 }
 
-// exchangeRates reads a file of exchange rates; nothing without one.
+// exchangeRates reads a file of exchange rates; "" without a file.
 func exchangeRates(name string) (string, error) {
 	if name == "" {
 		return "", nil

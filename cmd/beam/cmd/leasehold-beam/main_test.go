@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A wrong command line is refused by name before an engine is asked, and the folder of the
-// report is left as it is.
+// An invalid command line is rejected before an engine is contacted, and the
+// report's directory is unchanged.
 func TestWrongCommandLinesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	leases := filepath.Join(dir, "leases.ndjson")

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// tidyWorker clears away what Beam's boot program and its harness leave behind where
-// this process is a worker of theirs: the copy of the program that boot makes for each
-// worker, and a worker whose engine has ended, which would sleep forever.
+// tidyWorker cleans up after Beam's boot program: it removes the copy of the
+// program made for each worker, and ends a worker when its engine has ended,
+// which would otherwise wait forever.
 func tidyWorker() {
 	if mode := flag.Lookup("worker"); mode == nil || mode.Value.String() != "true" {
 		return
