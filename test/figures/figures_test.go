@@ -28,7 +28,7 @@ func TestAFigureIsOneLineAndWhatPostsToIt(t *testing.T) {
 			`	LiabilityPayments     = liability.has(`,
 			`	LiabilityAdded        = liability.has("added", "Added", Increase)` + "\n",
 		},
-		"books.go": {
+		"internal/engine/books.go": {
 			`	t.Post(figure.LiabilityPayments, p.Payment)`,
 			`	t.Post(figure.LiabilityAdded, p.Interest)` + "\n",
 		},

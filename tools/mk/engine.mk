@@ -11,12 +11,12 @@ oracle: ## compare LEASES random leases with the independent oracle
 FUZZ_FILES = cell:FuzzCell sheet:FuzzCSV sheet:FuzzRows leasefile:FuzzOpen leasefile:FuzzOpenDir schedulefile:FuzzRead
 
 fuzz: ## fuzz the engine and the readers of requests and files for FUZZ_TIME each
-	$(GO) test . -run '^$$' -fuzz '^FuzzDecode$$' -fuzztime $(FUZZ_TIME)
-	$(GO) test . -run '^$$' -fuzz '^FuzzCompute$$' -fuzztime $(FUZZ_TIME)
+	$(GO) test ./test/engine -run '^$$' -fuzz '^FuzzDecode$$' -fuzztime $(FUZZ_TIME)
+	$(GO) test ./test/engine -run '^$$' -fuzz '^FuzzCompute$$' -fuzztime $(FUZZ_TIME)
 	for f in $(FUZZ_FILES); do $(GO) test ./internal/$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ_TIME) -fuzzminimizetime 5x || exit 1; done
 
 bench: ## the engine's benchmarks, beside their yardsticks
-	$(GO) test . -run '^$$' -bench . -benchtime 1s -count 3
+	$(GO) test ./internal/engine -run '^$$' -bench . -benchtime 1s -count 3
 
 .PHONY: cost
 cost: ## measure the most expensive requests, and send them next to other users' requests

@@ -1,0 +1,305 @@
+package engine
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// books are everything that was posted to a lease by the end of a day, and what
+// they show then (METHOD 14.2). A figure of a span is the difference of two.
+type books struct {
+	figure.Vector
+	payable        interestPayable
+	otherPrincipal money.Amount // by how much principal rose other than by payments and events: less interest paid ahead
+	undivided      bool         // payments are not divided into interest and principal
+	ended          money.Amount // services that events expensed
+	begun          bool         // the lease has commenced
+
+	gains exchangeGains // of balances other than the liability, in functional currency
+
+	// Where the lease is at the end of the day.
+	segment *segment // in force; nil before commencement and once the lease has ended
+	row     int      // of the segment: the one under way, or the next one
+	days    int      // of that row that are over
+	class   Class
+}
+
+// walker goes through the life of a lease once, day by day as asked.
+type walker struct {
+	m        *Measurement
+	segments []segment
+	at       int // current segment
+	row      int // of it, the next one
+	begun    bool
+	over     bool // the asset that was left has gone
+	books    books
+	left     []accruedGone // by the events so far, where there are any
+}
+
+// to returns the books at the end of a day that is not earlier than one asked
+// before.
+func (w *walker) to(day civil.Date) books {
+	w.books.class = w.segments[w.at].Class
+	if day.Before(w.m.Lease.Start()) {
+		return w.books
+	}
+	if !w.begun {
+		w.begun = true
+		w.books.commence(w.m)
+	}
+	for {
+		s := &w.segments[w.at]
+		for w.row < s.happened && !day.Before(s.Periods[w.row].Last) {
+			w.books.add(w.m, s, w.row, &s.Periods[w.row])
+			w.row++
+		}
+		if w.at+1 == len(w.segments) || day.Before(w.segments[w.at+1].Start) {
+			break
+		}
+		if s.part != nil {
+			w.books.add(w.m, s, w.row, s.part)
+		}
+		w.at++
+		w.row = 0
+		w.change(w.segments[w.at].Event)
+		w.books.class = w.segments[w.at].Class
+	}
+	return w.within(day).subleased(&w.m.Lease, day)
+}
+
+// on returns the movements of a day, without the principal that interest paid ahead moves.
+func (w *walker) on(day civil.Date) (moved dayBooks) {
+	before := w.to(day.Prev())
+	after := w.to(day)
+	for c := range figure.Count() {
+		moved.Vector[c] = after.Of(c).Sub(before.Of(c))
+	}
+	moved.otherPrincipal = after.otherPrincipal.Sub(before.otherPrincipal)
+	moved.Vector[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(moved.otherPrincipal)
+	return moved
+}
+
+// dayBooks are the movements of a day.
+type dayBooks struct {
+	figure.Vector
+	otherPrincipal money.Amount
+}
+
+// change posts an event.
+func (w *walker) change(event int) {
+	e := &w.m.Events[event]
+	gone := e.accruedGone(w.books.payable.due())
+	if w.m.Lease.Standard.Governments() {
+		if w.left == nil {
+			w.left = make([]accruedGone, len(w.m.Events))
+		}
+		w.left[event] = gone
+	}
+	w.books.change(&w.m.Lease, e, gone)
+}
+
+// within completes the books by the part of a row that is under way.
+func (w *walker) within(day civil.Date) books {
+	s := &w.segments[w.at]
+	if w.row == len(s.Periods) {
+		if n := len(s.Periods); !w.over && (n == 0 || s.Periods[n-1].Last.Before(day)) {
+			w.over = true
+			w.books.expire()
+		}
+	}
+	t := w.books
+	if w.row < len(s.Periods) {
+		t.segment, t.row = s, w.row
+		if t.days = day.Ordinal() - s.Periods[w.row].First.Ordinal() + 1; t.days > 0 {
+			part := s.accrued(w.row, t.days)
+			t.add(w.m, s, w.row, &part)
+		}
+	}
+	if w.m.Lease.Standard.Governments() {
+		t.Vector[figure.PrincipalClosing] = t.Of(figure.LiabilityClosing).Sub(t.accrued())
+		t.otherPrincipal = lacking(figure.PrincipalOpening, &figure.Vector{}, &t.Vector)
+		t.Post(figure.PrincipalRemeasured, t.otherPrincipal)
+	}
+	return t
+}
+
+// commence adds the initial figures.
+func (t *books) commence(m *Measurement) {
+	t.begun = true
+	l := &m.Lease
+	liability, asset, principal := figure.LiabilityAdditions, figure.AssetAdditions, figure.PrincipalAdditions
+	switch {
+	case l.Applied():
+		liability, asset = figure.LiabilityApplication, figure.AssetApplication
+	case l.OpeningRouAsset.Set:
+		liability, asset, principal = figure.LiabilityTakenOver, figure.AssetTakenOver, figure.PrincipalTakenOver
+	default:
+		t.Post(figure.NonCash, m.InitialLiability)
+	}
+	t.Post(liability, m.InitialLiability)
+	t.Post(asset, m.InitialRouAsset)
+	if l.Standard.Governments() {
+		t.Post(principal, m.InitialLiability)
+	}
+	t.carry(m.InitialLiability, m.InitialRouAsset)
+	t.Post(figure.CashInitialDirectCosts, l.Amount(l.InitialDirectCosts))
+	t.Post(figure.CashIncentives, l.Amount(l.LeaseIncentives).Neg())
+	if !l.Exempt() {
+		t.Post(figure.CashCommencement, m.CommencementPayment)
+	}
+}
+
+// carry sets the carrying amounts.
+func (t *books) carry(liability, asset money.Amount) {
+	t.Vector[figure.LiabilityClosing] = liability
+	t.Vector[figure.AssetClosing] = asset
+	t.Vector[figure.AssetCost] = asset.Add(t.Of(figure.AssetAccumulated))
+}
+
+// add adds a row, or the part of one that is over.
+func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
+	if !t.undivided {
+		s.payments(row, func(at dayPayment) {
+			if at.day < p.Days {
+				t.pay(m, s, row, at)
+			}
+		})
+	}
+	t.addNonLease(p)
+	if s.exempt {
+		t.Post(exemptCost(&m.Lease), p.LeaseExpense)
+		return
+	}
+	t.payable.accrued = t.payable.accrued.Add(p.Interest)
+	t.Post(figure.LiabilityInterest, p.Interest)
+	t.Post(figure.LiabilityPayments, p.Payment)
+	t.Post(figure.AssetAmortization, p.RouAmortization)
+	t.Post(figure.AssetAccumulated, p.RouAmortization)
+	t.carry(p.LiabilityClose, p.RouAssetClose)
+	if s.Class == Operating {
+		t.Post(figure.CostOperating, p.LeaseExpense)
+	} else {
+		t.Post(figure.CostInterest, p.Interest)
+		t.Post(figure.CostAmortization, p.RouAmortization)
+	}
+}
+
+// pay adds the payments of a day (METHOD 14.4).
+func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
+	if s.exempt {
+		t.Post(figure.CashExempt, at.amount)
+		return
+	}
+	if first := s.Event < 0 && row == 0 && at.day == 0; first && !m.Lease.OpeningRouAsset.Set && !m.Lease.Applied() {
+		t.Post(figure.NonCash, at.amount.Neg())
+	}
+	interest := t.payable.pay(at.amount, s.interestUntil(row, at))
+	if s.Class == Operating {
+		t.Post(figure.CashOperating, at.amount)
+		return
+	}
+	t.Post(figure.CashInterest, interest)
+	t.Post(figure.CashPrincipal, at.amount.Sub(interest))
+	if m.Lease.Standard.Governments() {
+		t.Post(figure.PrincipalPayments, at.amount.Sub(interest))
+	}
+}
+
+// addNonLease adds the amounts of a row, or of a part of one, in addition to the lease payments.
+func (t *books) addNonLease(p *Period) {
+	t.Post(figure.CostVariable, p.VariableLeaseExpense)
+	t.Post(figure.CashVariable, p.VariableLeaseExpense)
+	if of := p.NonLease; of != nil {
+		t.Post(figure.CostNonLease, of.Expense)
+		t.Post(figure.CashNonLease, of.Paid)
+		t.Post(figure.CostTaxes, of.Tax)
+		t.Post(figure.CashTaxes, of.Tax)
+	}
+}
+
+// subleased notes what was received from subleases by the end of a day.
+func (t books) subleased(l *Lease, day civil.Date) books {
+	if l.SubleaseIncome != nil {
+		received := l.Subleased(day).Neg()
+		t.Vector[figure.CostSublease], t.Vector[figure.CashSubleases] = received, received
+	}
+	return t
+}
+
+// exemptCost is the cost of a lease that is kept off the balance sheet.
+func exemptCost(l *Lease) figure.Concept {
+	if l.Exemption == LowValue {
+		return figure.CostLowValue
+	}
+	return figure.CostShortTerm
+}
+
+// change adds what an event did, given the accrued interest that left by it.
+func (t *books) change(l *Lease, e *EventResult, accrued accruedGone) {
+	t.Post(figure.LiabilityRemeasured, e.LiabilityRemeasured)
+	t.Post(figure.LiabilityDerecognized, e.LiabilityDerecognized)
+	t.Post(figure.AssetRemeasured, e.RouAssetRemeasured)
+	t.Post(figure.AssetDerecognized, e.RouAssetDerecognized)
+	t.Post(figure.AssetImpairment, e.ImpairmentLoss)
+	so := &t.Vector[figure.AssetAccumulated]
+	switch {
+	case e.Treatment == Derecognized:
+		*so = money.Amount{}
+		t.payable.end()
+	case !e.RouAssetBefore.IsZero():
+		*so = so.Sub(shareOf(*so, e.RouAssetDerecognized, e.RouAssetBefore))
+	}
+	*so = so.Add(e.ImpairmentLoss)
+	t.carry(e.LiabilityAfter, e.RouAssetAfter)
+	if l.Standard.Governments() {
+		t.Post(figure.PrincipalRemeasured, e.LiabilityRemeasured.Add(accrued.remeasured))
+		t.Post(figure.PrincipalDerecognized, e.LiabilityDerecognized.Sub(accrued.derecognized))
+	}
+	t.Post(figure.CostImpairment, e.ImpairmentLoss)
+	t.Post(figure.CostNonLease, e.PrepaidServices)
+	t.ended = t.ended.Add(e.PrepaidServices)
+	t.Post(figure.CostGainsAndLosses, e.GainOrLoss.Neg())
+	t.Post(figure.CashInitialDirectCosts, e.InitialDirectCosts)
+	t.Post(figure.CashIncentives, e.LeaseIncentives.Neg())
+	t.Post(figure.CashPenalties, e.Penalty)
+	t.Post(figure.CashPrices, e.Price)
+	t.Post(figure.NonCash, e.RouAssetRemeasured.Sub(e.InitialDirectCosts).Add(e.LeaseIncentives))
+}
+
+// accruedGone is accrued interest that an event takes from the liability: with what it
+// derecognizes, or by measuring it. It was no principal (METHOD 25.5).
+type accruedGone struct{ remeasured, derecognized money.Amount }
+
+// accruedGone returns the accrued interest that an event takes from the liability, given
+// what is due at it: the liability has no more of it than there is of the liability.
+func (e *EventResult) accruedGone(due money.Amount) accruedGone {
+	gone := partOf(e.LiabilityBefore, due).Sub(partOf(e.LiabilityAfter, due))
+	if e.LiabilityDerecognized.IsZero() {
+		return accruedGone{remeasured: gone}
+	}
+	return accruedGone{derecognized: gone}
+}
+
+// expire takes what is left of the asset off the books on the day after the term.
+func (t *books) expire() {
+	t.Post(figure.AssetDerecognized, t.Of(figure.AssetClosing))
+	t.Vector[figure.AssetAccumulated] = money.Amount{}
+	t.carry(t.Of(figure.LiabilityClosing), money.Amount{})
+	t.payable.end()
+}
+
+// left returns the months of the rows after the day.
+func (t *books) left() *big.Rat {
+	if t.segment == nil {
+		return new(big.Rat)
+	}
+	rows := t.segment.Periods[t.row:]
+	left := sumMonths(rows)
+	if row := &rows[0]; t.days > 0 {
+		left.Sub(left, big.NewRat(int64(row.Months)*int64(t.days), int64(row.PeriodDays)))
+	}
+	return left
+}

@@ -1,0 +1,391 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// exchangeGains are exchange differences of balances that stand at the closing rate
+// outside the liability: a gain is positive.
+type exchangeGains struct{ rent, services money.Amount }
+
+func (g exchangeGains) less(o exchangeGains) exchangeGains {
+	return exchangeGains{g.rent.Sub(o.rent), g.services.Sub(o.services)}
+}
+
+// foreignFigures fills in the figures of a lease in functional currency.
+func (v *life) foreignFigures(f *LeaseFigures, span Span) {
+	m, l := &v.Measurement, &v.Lease
+	parts := span.Rates.Stretches(exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}, span.From, span.To)
+	p := parting{functional: v.functional(), walker: walker{m: m, segments: v.segments}, day: span.From.Prev()}
+	p.before = p.walker.to(p.day)
+	opened := p.before
+	p.open(parts[0].Opened)
+	f.Opened = p.position(parts[0].Opened)
+	start := p.books
+	shown := span.translation(l, &start.Vector)
+	months := map[civil.Date]books{}
+	for i := range parts {
+		days := p.daily(&parts[i], shown)
+		p.over(&parts[i])
+		shown.over(&p.Vector, days)
+		if span.Monthly {
+			months[parts[i].Last] = p.books
+		}
+	}
+	if span.Monthly {
+		b := newBookkeeper(&p.m)
+		entriesOf(f, &b, start, span, func(day civil.Date) (at books, known bool) {
+			at, known = months[day]
+			return at, known
+		})
+		f.Released = slices.DeleteFunc(p.released, func(r Release) bool { return r.Date.Before(span.From) || span.To.Before(r.Date) })
+	}
+	closing := parts[len(parts)-1].Closed
+	f.Between(&start.Vector, &p.Vector)
+	f.Closed = p.position(closing)
+	f.describe(&p.walker, &opened, &p.before)
+	f.Upcoming = closing.Of(f.Upcoming)
+	var own LeaseFigures
+	own.mature(l, &p.before, span.To)
+	f.stand(&own.Figures, closing)
+	f.translate(l, shown, span)
+}
+
+// daily returns the movements of the days of a part that have a rate of their own in the
+// currency of presentation, in functional currency.
+func (p *parting) daily(part *exchange.Stretch, shown *translation) (days []figure.Vector) {
+	if shown == nil {
+		return nil
+	}
+	walker := p.walker
+	for _, own := range shown.parts[shown.done].Own {
+		functional := *p.functional
+		functional.m.Events = slices.Clone(functional.m.Events)
+		one := parting{functional: &functional, walker: walker, day: own.Day.Prev()}
+		one.before = one.walker.to(one.day)
+		walker = one.walker
+		alone := part.On(own.Day)
+		one.open(alone.Opened)
+		start := one.Vector
+		one.over(&alone)
+		var moved figure.Vector
+		for c := range figure.Count() {
+			moved[c] = one.Of(c).Sub(start.Of(c))
+		}
+		moved[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(one.aheadMoved)
+		days = append(days, moved)
+	}
+	return days
+}
+
+// parting goes through the parts of a span.
+type parting struct {
+	*functional
+	walker walker
+	day    civil.Date // at the end of which the books are
+	before books      // then, in the lease's currency
+	books             // in functional currency, from the start of the span on
+
+	aheadMoved money.Amount // principal that interest paid ahead moved in the last part
+}
+
+// open makes the books those before the span: balances, and nothing posted.
+func (p *parting) open(rate exchange.Conversion) {
+	p.books = books{begun: p.before.begun, class: p.before.class}
+	asset := money.Amount{}
+	if own := &p.before; own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+		asset = p.asset(p.day, own.Of(figure.AssetClosing))
+	}
+	p.balances(&p.before, rate, asset)
+}
+
+// balances takes the balances to a day's closing rate, given what the asset is.
+func (p *parting) balances(own *books, rate exchange.Conversion, asset money.Amount) {
+	var accumulated money.Amount
+	if own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+		a := p.last(p.day)
+		accumulated = a.accumulated.Add(a.asset).Sub(asset)
+	}
+	p.Vector[figure.AssetAccumulated] = accumulated
+	p.carry(rate.Of(own.Of(figure.LiabilityClosing)), asset)
+	if p.own.Lease.Standard.Governments() {
+		p.Vector[figure.PrincipalClosing] = p.books.Of(figure.LiabilityClosing).Sub(rate.Of(own.accrued()))
+	}
+}
+
+// gone reports whether the lease is over or has ended.
+func (w *walker) gone() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
+
+// position returns what the books carry at a closing rate.
+func (p *parting) position(rate exchange.Conversion) Position {
+	services := rate.Of(p.before.services())
+	return Position{
+		Liability: p.Of(figure.LiabilityClosing), RouAsset: p.Of(figure.AssetClosing), Accumulated: p.Of(figure.AssetAccumulated),
+		Prepaid: rate.Of(p.before.prepaid(&p.own.Lease)).Add(services), Services: services,
+	}
+}
+
+// over posts a part of the span.
+func (p *parting) over(part *exchange.Stretch) {
+	from, opened, start := p.day, p.before, p.Vector
+	ended := p.walker.over
+	days := p.days(from, part)
+	own := p.walker.to(part.Last)
+	p.rows(&opened, &own, days, part)
+	p.events(from, part)
+	p.services(&opened, &own, part)
+	if !ended && p.walker.over {
+		p.expireOn(p.end())
+	}
+	p.day, p.before = part.Last, own
+	p.fallTo(&own)
+	p.balances(&own, part.Closed, p.Of(figure.AssetClosing))
+	p.exchange(&start)
+	p.prepay(&opened, &own, &start, from, part)
+	p.class = own.class
+}
+
+// dayMoves are the movements of a day with a rate of its own, in the lease's currency.
+type dayMoves struct {
+	dayBooks
+	lease, other exchange.Conversion // the rates of lease payments and of other payments
+}
+
+// days returns the movements of the days of a part with a rate of their own. Lease payments
+// on the commencement date have the lease's rate. It posts the commencement.
+func (p *parting) days(from civil.Date, part *exchange.Stretch) (list []dayMoves) {
+	start := p.own.Lease.Start()
+	commences := from.Before(start) && !part.Last.Before(start)
+	own := part.Own
+	if i, found := slices.BinarySearchFunc(own, start, func(d exchange.DayRate, day civil.Date) int { return d.Day.Compare(day) }); commences && !found {
+		own = slices.Insert(slices.Clone(own), i, exchange.DayRate{Day: start, Rate: part.Averaged})
+	}
+	for _, d := range own {
+		moved := dayMoves{p.walker.on(d.Day), d.Rate, d.Rate}
+		if commences && d.Day == start {
+			moved.lease = p.first
+			p.books.commence(&p.m)
+			if l := &p.own.Lease; !l.OpeningRouAsset.Set && !l.Applied() {
+				paid := moved.Of(figure.CashOperating).Add(moved.Of(figure.CashInterest)).Add(moved.Of(figure.CashPrincipal))
+				p.Post(figure.NonCash, p.first.Of(paid).Neg())
+			}
+		}
+		list = append(list, moved)
+	}
+	return list
+}
+
+// rows posts what rows brought: interest and cost at the part's average, and payments at
+// the rates of their days.
+func (p *parting) rows(before, after *books, days []dayMoves, part *exchange.Stretch) {
+	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
+	paid := func(lease bool, concepts ...figure.Concept) (sum money.Amount) {
+		var rest money.Amount
+		for _, c := range concepts {
+			rest = rest.Add(moved(c))
+		}
+		for i := range days {
+			d, rate := &days[i], days[i].other
+			if lease {
+				rate = d.lease
+			}
+			var of money.Amount
+			for _, c := range concepts {
+				of = of.Add(d.Of(c))
+			}
+			rest = rest.Sub(of)
+			sum = sum.Add(rate.Of(of))
+		}
+		return sum.Add(part.Averaged.Of(rest))
+	}
+	if l := &p.own.Lease; l.Exempt() {
+		p.Post(figure.CashExempt, paid(true, figure.CashExempt))
+		p.Post(exemptCost(l), part.Averaged.Of(moved(exemptCost(l))))
+	}
+	finance := part.Averaged.Of(moved(figure.CostInterest))
+	operating := part.Averaged.Of(moved(figure.LiabilityInterest).Sub(moved(figure.CostInterest)))
+	p.Post(figure.LiabilityInterest, finance.Add(operating))
+	p.Post(figure.CostInterest, finance)
+	p.Post(figure.CostOperating, operating)
+
+	byOperating := paid(true, figure.CashOperating)
+	byFinance := paid(true, figure.CashInterest, figure.CashPrincipal)
+	interest := paid(true, figure.CashInterest)
+	p.Post(figure.LiabilityPayments, byOperating.Add(byFinance))
+	p.Post(figure.CashOperating, byOperating)
+	p.Post(figure.CashInterest, interest)
+	p.Post(figure.CashPrincipal, byFinance.Sub(interest))
+	if p.own.Lease.Standard.Governments() {
+		p.Post(figure.PrincipalPayments, byFinance.Sub(interest))
+		p.aheadMoved = part.Averaged.Of(after.otherPrincipal.Sub(before.otherPrincipal))
+		p.Post(figure.PrincipalRemeasured, p.aheadMoved)
+	}
+	for _, c := range []figure.Concept{
+		figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes, figure.CostSublease, figure.CashSubleases,
+	} {
+		p.Post(c, paid(false, c))
+	}
+}
+
+// services posts the cost of services, of which events posted what they expensed.
+func (p *parting) services(before, after *books, part *exchange.Stretch) {
+	total := part.Averaged.Of(after.Of(figure.CostNonLease).Sub(before.Of(figure.CostNonLease)))
+	for i := range p.own.Events {
+		if e := &p.own.Events[i]; p.day.Before(e.Date) && !part.Last.Before(e.Date) {
+			total = total.Sub(p.m.Events[i].PrepaidServices)
+		}
+	}
+	p.Post(figure.CostNonLease, total)
+}
+
+// events posts the events of a part, and the amortization up to the end of the day before each.
+func (p *parting) events(from civil.Date, part *exchange.Stretch) {
+	for i := range p.m.Events {
+		e := &p.m.Events[i]
+		if !from.Before(e.Date) || part.Last.Before(e.Date) {
+			continue
+		}
+		e.PrepaidServices = part.Averaged.Of(e.PrepaidServices)
+		p.amortize(p.last(e.Date.Prev()).class, e.RouAssetBefore)
+		p.carry(e.LiabilityBefore, e.RouAssetBefore)
+		var left accruedGone
+		if p.walker.left != nil {
+			left = accruedGone{p.at[i].Of(p.walker.left[i].remeasured), p.at[i].Of(p.walker.left[i].derecognized)}
+		}
+		p.books.change(&p.m.Lease, e, left)
+	}
+}
+
+// amortize takes the asset to what it has fallen to under a class.
+func (p *parting) amortize(class Class, to money.Amount) {
+	fall := p.Of(figure.AssetClosing).Sub(to)
+	p.Post(figure.AssetAmortization, fall)
+	p.Post(figure.AssetAccumulated, fall)
+	if class == Operating {
+		p.Post(figure.CostOperating, fall)
+	} else {
+		p.Post(figure.CostAmortization, fall)
+	}
+	p.carry(p.Of(figure.LiabilityClosing), to)
+}
+
+// fallTo posts the amortization up to the end of the part.
+func (p *parting) fallTo(own *books) {
+	if own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+		p.amortize(own.class, p.asset(p.day, own.Of(figure.AssetClosing)))
+	}
+}
+
+// expireOn takes what is left of the asset when the term is over off the books.
+func (p *parting) expireOn(end civil.Date) {
+	if p.own.Lease.Exempt() {
+		return
+	}
+	if n := len(p.own.Events); n > 0 && p.own.Events[n-1].Treatment == Derecognized {
+		return
+	}
+	p.amortize(p.last(end).class, p.m.Schedule[0].RouAssetClose)
+	p.expire()
+}
+
+// exchange posts what the balances lack at the closing rate: a loss where it is positive.
+func (p *parting) exchange(start *figure.Vector) {
+	lacks := lacking(figure.LiabilityOpening, start, &p.Vector)
+	p.Post(figure.LiabilityExchange, lacks)
+	p.Post(figure.CostExchange, lacks)
+	if p.own.Lease.Standard.Governments() {
+		p.Post(figure.PrincipalExchange, lacking(figure.PrincipalOpening, start, &p.Vector))
+	}
+}
+
+// lacking returns what the movements between two vectors lack to the closing balance of a
+// statement.
+func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) {
+	for _, c := range of.Statement().Figures {
+		by := end.Of(c).Sub(start.Of(c))
+		switch c.Kind() {
+		case figure.Closing:
+			lacks = lacks.Add(by)
+		case figure.Increase:
+			lacks = lacks.Sub(by)
+		case figure.Decrease:
+			lacks = lacks.Add(by)
+		case figure.Opening, figure.Total, figure.Balance, figure.Beside:
+		}
+	}
+	return lacks
+}
+
+// prepay posts the exchange differences of prepaid rent and prepaid services, which stand
+// at the closing rate.
+func (p *parting) prepay(before, after *books, start *figure.Vector, from civil.Date, part *exchange.Stretch) {
+	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
+	services := part.Closed.Of(after.services()).Sub(part.Opened.Of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))
+	p.gains.services = p.gains.services.Add(services)
+	p.Post(figure.CostExchange, services.Neg())
+	l := &p.own.Lease
+	if !l.Exempt() {
+		return
+	}
+	rent := part.Closed.Of(after.prepaid(l)).Sub(part.Opened.Of(before.prepaid(l))).Sub(moved(figure.CashExempt)).Add(moved(exemptCost(l))).
+		Sub(moved(figure.CashInitialDirectCosts)).Sub(moved(figure.CashIncentives))
+	if day := l.Start(); from.Before(day) && !part.Last.Before(day) {
+		rent = rent.Sub(p.m.Lease.Amount(p.m.Lease.PrepaidRent))
+	}
+	p.gains.rent = p.gains.rent.Add(rent)
+	p.Post(figure.CostExchange, rent.Neg())
+}
+
+// stand fills in what stands at the end of a span, from the same in another currency.
+func (f *Figures) stand(own *Figures, rate exchange.Conversion) {
+	var left money.Amount
+	for c := figure.MaturityYear1; c <= figure.MaturityThereafter; c++ {
+		f.Post(c, rate.Of(own.Of(c)))
+		left = left.Add(f.Of(c))
+	}
+	liability := f.Of(figure.LiabilityClosing)
+	longTerm, accrued := rate.Of(own.Of(figure.LongTermLiability)), rate.Of(own.Of(figure.AccruedInterest))
+	f.Post(figure.MaturityTotal, left)
+	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
+	f.Post(figure.LongTermLiability, longTerm)
+	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
+	f.Post(figure.AccruedInterest, accrued)
+	if own.Bands != nil {
+		f.Post(figure.PrincipalWithinOneYear, notNegative(liability.Sub(longTerm).Sub(accrued)))
+	}
+	f.Bands, f.Schedule = turnBands(own.Bands, rate), turnBands(own.Schedule, rate)
+}
+
+// turnBands takes payments and principal to a rate; interest is the rest.
+func turnBands(list []Band, rate exchange.Conversion) []Band {
+	if list == nil {
+		return nil
+	}
+	turned := make([]Band, len(list))
+	for i, b := range list {
+		principal := rate.Of(b.Principal)
+		turned[i] = Band{b.From, b.To, principal, rate.Of(b.Principal.Add(b.Interest)).Sub(principal)}
+	}
+	return turned
+}
+
+// exchanged makes the lines of exchange differences: that of the liability, a loss where it
+// is positive, and gains of what is prepaid.
+func (b *bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
+	for _, of := range [...]struct {
+		account Account
+		gain    money.Amount
+	}{{AccountLeaseLiability, liability.Neg()}, {AccountPrepaidRent, gains.rent}, {AccountPrepaidServices, gains.services}} {
+		b.debit(of.account, of.gain)
+		if of.gain.Sign() > 0 {
+			b.credit(AccountExchangeGain, of.gain)
+		} else {
+			b.debit(AccountExchangeLoss, of.gain.Neg())
+		}
+	}
+}

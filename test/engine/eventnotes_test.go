@@ -1,0 +1,203 @@
+package engine_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// keysOf returns the keys of the notes of a result.
+func keysOf(r *leasehold.Result) (keys []string) {
+	for _, n := range r.Notes {
+		keys = append(keys, n.Key)
+	}
+	return keys
+}
+
+// textOf returns the sentences of a result's notes with a key.
+func textOf(r *leasehold.Result, key string) string {
+	var texts []string
+	for _, n := range r.Notes {
+		if n.Key == key {
+			texts = append(texts, n.Text)
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// METHOD 9, 12.6: an exempt lease is not recognized, discounted or disclosed as
+// others are, so no note speaks of that.
+func TestMethod12_6_ExemptLeasesHaveNoNotesOnRecognition(t *testing.T) {
+	t.Parallel()
+	for _, exempt := range [][]string{
+		{"standard", `"ASC_842"`, "exemption", `"short_term"`},
+		{"standard", `"IFRS_16"`, "exemption", `"low_value"`},
+		{"standard", `"GASB_87"`, "exemption", `"short_term"`},
+	} {
+		for _, rate := range []string{"0", "0.0001", "0.5"} {
+			lease := append([]string{"termMonths", "12", "paymentAmount", "100.01", "initialDirectCosts", "7", "discountRateAnnual", rate}, exempt...)
+			r := computed(t, lease...)
+			for _, key := range keysOf(r) {
+				if slices.Contains([]string{
+					"annuity_due", "current_portion", "zero_rate", "low_rate", "high_rate", "gasb_direct_costs", "gasb_fiscal_years", "gasb_government_wide",
+				}, key) {
+					t.Errorf("%v at %s: note %s", exempt, rate, key)
+				}
+			}
+			if text := textOf(r, "one_cent_rule"); strings.Contains(text, "amortization") {
+				t.Errorf("%v: %s", exempt, text)
+			}
+		}
+	}
+}
+
+// METHOD 12.11: the class of the original commencement has no meaning under a
+// single model, and a fund has reported the financing already.
+func TestMethod12_11_TheNoteOnATakeOverKnowsTheStandard(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		standard, fund string
+		class, again   bool
+	}{
+		{`"ASC_842"`, "", true, false},
+		{`"IFRS_16"`, "", false, false},
+		{`"GASB_87"`, `"government_wide"`, false, false},
+		{`"GASB_87"`, `"governmental"`, false, true},
+	} {
+		lease := []string{"standard", c.standard, "openingRouAsset", "60000"}
+		if c.fund != "" {
+			lease = append(lease, "fund", c.fund)
+		}
+		r := computed(t, lease...)
+		if text := textOf(r, "taken_over"); text == "" || strings.Contains(text, "supply it as the classification") != c.class {
+			t.Errorf("%s %s: %q", c.standard, c.fund, text)
+		}
+		if text := textOf(r, "fund_taken_over"); (text != "") != c.again {
+			t.Errorf("%s %s: %q", c.standard, c.fund, text)
+		}
+	}
+}
+
+// METHOD 4.3, 13.8: ownership expected from an event on needs a life, as at
+// commencement.
+func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
+	t.Parallel()
+	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
+		for more, want := range map[string]bool{
+			`,"purchaseOptionReasonablyCertain":true,"purchaseOptionAmount":500`:                               true,
+			`,"purchaseOptionReasonablyCertain":true,"purchaseOptionAmount":500,"assetEconomicLifeMonths":120`: false,
+			`,"paymentAmount":1100`: false,
+		} {
+			r := computed(t, "commencementDate", `"2024-01-01"`, "standard", standard,
+				"events", `[{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.05`+more+`}]`)
+			if text := textOf(r, "life_missing"); strings.HasPrefix(text, "On 2025-01-01, ownership is expected") != want {
+				t.Errorf("%s %s: %q", standard, more, text)
+			}
+		}
+	}
+}
+
+// METHOD 13.9: with a loss of 0 nothing is written down.
+func TestMethod13_9_TheNoteOnAPlanToAbandonWritesNothingDown(t *testing.T) {
+	t.Parallel()
+	for loss, want := range map[string]string{"0": "nothing is written down", "100": "written down by 100.00 as stated"} {
+		r := computed(t, "commencementDate", `"2024-01-01"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":`+loss+`}]`)
+		if text := textOf(r, "impairment_reversal"); !strings.Contains(text, want) {
+			t.Errorf("loss %s: %q", loss, text)
+		}
+	}
+}
+
+// METHOD 13.8, 13.9: a life stated for a plan to abandon is in force, also where the
+// class is tested later; a note says so.
+func TestMethod13_8_ALifeStatedAtAnImpairmentIsNotedWhereTheClassIsTested(t *testing.T) {
+	t.Parallel()
+	const plan = `{"date":"2025-01-01","type":"impairment","impairmentLoss":0,"assetEconomicLifeMonths":12}`
+	for _, c := range []struct {
+		standard, events string
+		want             bool
+	}{
+		{`"ASC_842"`, plan + `,{"date":"2025-04-01","type":"modification","discountRateAnnual":0.05,"paymentAmount":900}`, true},
+		{`"ASC_842"`, plan + `,{"date":"2025-04-01","type":"modification","discountRateAnnual":0.05,"paymentAmount":900,"assetEconomicLifeMonths":400}`, false},
+		{`"ASC_842"`, `{"date":"2025-04-01","type":"modification","discountRateAnnual":0.05,"paymentAmount":900}`, false},
+		{`"IFRS_16"`, plan + `,{"date":"2025-04-01","type":"modification","discountRateAnnual":0.05,"paymentAmount":900}`, false},
+		{`"ASC_842"`, plan, false},
+	} {
+		r := computed(t, "commencementDate", `"2024-01-01"`, "termMonths", "60", "assetEconomicLifeMonths", "480", "standard", c.standard, "events", "["+c.events+"]")
+		if text := textOf(r, "life_of_impairment"); strings.HasPrefix(text, "On 2025-04-01, the class is tested with the life") != c.want {
+			t.Errorf("%s %s: %q", c.standard, c.events, text)
+		}
+	}
+}
+
+// METHOD 9, 13.12: a count names the rows that it counts: those of the schedule that
+// is printed, or those that commencement measured.
+func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
+	t.Parallel()
+	lease := []string{
+		"commencementDate", `"2024-01-01"`, "termMonths", "24", "paymentAmount", "10", "discountRateAnnual", "0.12", "paymentTiming", `"arrears"`,
+		"residualValueGuarantee", "50000",
+	}
+	if text := textOf(computed(t, lease...), "negative_principal"); !strings.HasPrefix(text, "In 23 of 24 periods ") {
+		t.Error(text)
+	}
+	r := computed(t, append(lease, "events", `[{"date":"2024-07-16","type":"reassessment","discountRateAnnual":0.12,"termMonths":36}]`)...)
+	negative := 0
+	for i := range r.Schedule {
+		if r.Schedule[i].Principal.Sign() < 0 {
+			negative++
+		}
+	}
+	if text, want := textOf(r, "negative_principal"), "In "+strconv.Itoa(negative)+" of "+strconv.Itoa(len(r.Schedule))+" periods "; !strings.HasPrefix(text, want) {
+		t.Errorf("%q, want %q", text, want)
+	}
+	if text := textOf(r, "one_cent_rule"); !strings.Contains(text, " of 24 periods measured at commencement") {
+		t.Error(text)
+	}
+}
+
+// METHOD 12.2: months without rent cannot postpone an escalation that there is not,
+// and no payment of nothing is named.
+func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
+	t.Parallel()
+	free := []string{"paymentTiming", `"advance"`, "commencementDate", `"2024-01-01"`, "rentFree", `[{"from":"2024-01-01","months":2}]`}
+	r := computed(t, free...)
+	if text := textOf(r, "rent_free"); !strings.HasSuffix(text, ": 2 months.") || slices.Contains(keysOf(r), "annuity_due") {
+		t.Errorf("%q", r.NoteTexts())
+	}
+	if text := textOf(computed(t, append(free, "annualEscalationPct", "0.02")...), "rent_free"); !strings.Contains(text, "does not postpone the escalation") {
+		t.Error(text)
+	}
+}
+
+// A modification under ASC 842 always takes the rate of its effective date; the rate in
+// force may stay at a reassessment alone. Where the term is shortened no share is given up.
+func TestMethod13_13_NotesSayWhatTheEventDid(t *testing.T) {
+	t.Parallel()
+	event := func(standard, event string) *leasehold.Result {
+		return computed(t, "standard", `"`+standard+`"`, "events", `[`+event+`]`)
+	}
+	reassessed := `{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.07}`
+	if text := textOf(event("ASC_842", reassessed), "rate_of_event"); !strings.Contains(text, "842-20-35-5(a)") {
+		t.Error(text)
+	}
+	modified := `{"date":"2025-01-01","type":"modification","discountRateAnnual":0.07}`
+	if text := textOf(event("ASC_842", modified), "rate_of_event"); strings.Contains(text, "35-5") || !strings.Contains(text, "842-10-25-11") {
+		t.Error(text)
+	}
+	const share = "portion of the right of use surrendered"
+	for more, want := range map[string]string{
+		`,"termMonths":40`:                      "the term is shortened: asset and liability are reduced for the months given up.",
+		`,"termMonths":40,"retainedShare":0.5`:  share + ", and for the months given up.",
+		`,"retainedShare":0.5`:                  share + ".",
+		`,"termMonths":400,"retainedShare":0.5`: share + ".",
+	} {
+		body := strings.Replace(modified, "}", more+"}", 1)
+		if text := textOf(event("IFRS_16", body), "scope_decreased"); !strings.HasSuffix(text, want) {
+			t.Errorf("%s: %q, want %q", more, text, want)
+		}
+	}
+}

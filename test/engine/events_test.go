@@ -1,0 +1,450 @@
+package engine_test
+
+import "testing"
+
+// METHOD 13.5, 13.8: 1100 / 1.1 + 1100 / 1.21 = 1909.09; the asset rises by as much,
+// and the cost left is spread over the months left.
+func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "1909.09",
+		"result.events.*.rouAssetBefore", "1735.54",
+		"result.events.*.rouAssetAfter", "1909.09",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.events.*.liabilityRemeasured", "173.55",
+		"result.events.*.liabilityDerecognized", "0.00",
+		"result.events.*.rouAssetRemeasured", "173.55",
+		"result.events.*.rouAssetDerecognized", "0.00",
+		"result.schedule.*.payment", "1000.00 1100.00 1100.00",
+		"result.schedule.*.interest", "248.69 190.91 100.00",
+		"result.schedule.*.liabilityClose", "1735.54 1000.00 0.00",
+		"result.schedule.*.rouAmortization", "751.31 909.09 1000.00",
+		"result.schedule.*.rouAssetClose", "1735.54 1000.00 0.00",
+		"result.schedule.*.leaseExpense", "1000.00 1100.00 1100.00",
+	)
+	books(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
+		"2025-01-01 Cr Lease liability 173.55 Dr Right-of-use asset 173.55",
+		"2025-12-31 Dr Lease expense 1100.00 Cr Cash 1100.00 Dr Lease liability 909.09 Cr Right-of-use asset 909.09",
+		"2026-12-31 Dr Lease expense 1100.00 Cr Cash 1100.00 Dr Lease liability 1000.00 Cr Right-of-use asset 1000.00",
+	)
+}
+
+// METHOD 13.4: a guarantee of 121 at the end adds 100.00.
+func TestMethod13_4_AGuarantee(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":121}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "1835.54",
+		"result.events.*.rouAssetBefore", "1735.54",
+		"result.events.*.rouAssetAfter", "1835.54",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.events.*.liabilityRemeasured", "100.00",
+		"result.events.*.liabilityDerecognized", "0.00",
+		"result.events.*.rouAssetRemeasured", "100.00",
+		"result.events.*.rouAssetDerecognized", "0.00",
+		"result.schedule.*.payment", "1000.00 1000.00 1121.00",
+		"result.schedule.*.interest", "248.69 183.55 101.91",
+		"result.schedule.*.liabilityClose", "1735.54 1019.09 0.00",
+		"result.schedule.*.rouAmortization", "751.31 876.95 958.59",
+		"result.schedule.*.rouAssetClose", "1735.54 958.59 0.00",
+		"result.schedule.*.leaseExpense", "1000.00 1060.50 1060.50",
+	)
+	books(t, small(t, "events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":121}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
+		"2025-01-01 Cr Lease liability 100.00 Dr Right-of-use asset 100.00",
+		"2025-12-31 Dr Lease expense 1060.50 Cr Cash 1000.00 Dr Lease liability 816.45 Cr Right-of-use asset 816.45 Cr Right-of-use asset 60.50",
+		"2026-12-31 Dr Lease expense 1060.50 Cr Cash 1121.00 Dr Lease liability 1019.09 Cr Right-of-use asset 1019.09 Dr Right-of-use asset 60.50",
+	)
+}
+
+// METHOD 13.4: a reassessment is measured at its own rate: three payments at 5% are
+// 2723.25.
+func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"reassessment","termMonths":48,"discountRateAnnual":0.05}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "2723.25",
+		"result.events.*.rouAssetBefore", "1735.54",
+		"result.events.*.rouAssetAfter", "2723.25",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.schedule.*.payment", "1000.00 1000.00 1000.00 1000.00",
+		"result.schedule.*.interest", "248.69 136.16 92.97 47.62",
+		"result.schedule.*.liabilityClose", "1735.54 1859.41 952.38 0.00",
+		"result.schedule.*.rouAmortization", "751.31 863.84 907.03 952.38",
+		"result.schedule.*.rouAssetClose", "1735.54 1859.41 952.38 0.00",
+		"result.schedule.*.leaseExpense", "1000.00 1000.00 1000.00 1000.00",
+		"result.events.*.termMonths", "48",
+		"result.events.*.discountRateAnnual", "0.05",
+		"result.events.*.classification", "operating",
+	)
+}
+
+// METHOD 13.5: the asset falls to 0 and no further; the rest of 1561.99 is a gain.
+func TestMethod13_5_AFlooredAsset(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "173.55",
+		"result.events.*.rouAssetBefore", "391.23",
+		"result.events.*.rouAssetAfter", "0.00",
+		"result.events.*.gainOrLoss", "1170.76",
+		"result.events.*.liabilityRemeasured", "-1561.99",
+		"result.events.*.liabilityDerecognized", "0.00",
+		"result.events.*.rouAssetRemeasured", "-391.23",
+		"result.events.*.rouAssetDerecognized", "0.00",
+		"result.schedule.*.payment", "1000.00 100.00 100.00",
+		"result.schedule.*.interest", "248.69 17.36 9.09",
+		"result.schedule.*.liabilityClose", "1735.54 90.91 0.00",
+		"result.schedule.*.rouAmortization", "195.62 0.00 0.00",
+		"result.schedule.*.rouAssetClose", "391.23 0.00 0.00",
+		"result.schedule.*.leaseExpense", "444.31 17.36 9.09",
+	)
+	books(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
+		"2024-01-01 Dr Right-of-use asset 586.85 Cr Lease liability 2486.85 Dr Cash 1900.00",
+		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 195.62 Cr Right-of-use asset 195.62",
+		"2025-01-01 Dr Lease liability 1561.99 Cr Right-of-use asset 391.23 Cr Gain on lease change 1170.76",
+		"2025-12-31 Dr Interest expense 17.36 Dr Lease liability 82.64 Cr Cash 100.00",
+		"2026-12-31 Dr Interest expense 9.09 Dr Lease liability 90.91 Cr Cash 100.00",
+	)
+}
+
+// METHOD 13.6: half of liability and asset leave; the gain is their difference.
+func TestMethod13_6_HalfIsGivenUp(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "867.77",
+		"result.events.*.rouAssetBefore", "1657.90",
+		"result.events.*.rouAssetAfter", "828.95",
+		"result.events.*.gainOrLoss", "38.82",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "867.77",
+		"result.events.*.rouAssetRemeasured", "0.00",
+		"result.events.*.rouAssetDerecognized", "828.95",
+		"result.schedule.*.payment", "1000.00 500.00 500.00",
+		"result.schedule.*.interest", "248.69 86.78 45.45",
+		"result.schedule.*.liabilityClose", "1735.54 454.55 0.00",
+		"result.schedule.*.rouAmortization", "828.95 414.48 414.47",
+		"result.schedule.*.rouAssetClose", "1657.90 414.47 0.00",
+		"result.schedule.*.leaseExpense", "1077.64 501.26 459.92",
+	)
+	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
+		"2025-01-01 Dr Lease liability 867.77 Cr Right-of-use asset 828.95 Cr Gain on lease change 38.82",
+		"2025-12-31 Dr Interest expense 86.78 Dr Lease liability 413.22 Cr Cash 500.00 Dr Depreciation expense 414.48 Cr Right-of-use asset 414.48",
+		"2026-12-31 Dr Interest expense 45.45 Dr Lease liability 454.55 Cr Cash 500.00 Dr Depreciation expense 414.47 Cr Right-of-use asset 414.47",
+	)
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "867.77",
+		"result.events.*.rouAssetBefore", "1735.54",
+		"result.events.*.rouAssetAfter", "867.77",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "867.77",
+		"result.events.*.rouAssetRemeasured", "0.00",
+		"result.events.*.rouAssetDerecognized", "867.77",
+		"result.schedule.*.payment", "1000.00 500.00 500.00",
+		"result.schedule.*.interest", "248.69 86.78 45.45",
+		"result.schedule.*.liabilityClose", "1735.54 454.55 0.00",
+		"result.schedule.*.rouAmortization", "751.31 413.22 454.55",
+		"result.schedule.*.rouAssetClose", "1735.54 454.55 0.00",
+		"result.schedule.*.leaseExpense", "1000.00 500.00 500.00",
+	)
+	books(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
+		"2025-01-01 Dr Lease liability 867.77 Cr Right-of-use asset 867.77",
+		"2025-12-31 Dr Lease expense 500.00 Cr Cash 500.00 Dr Lease liability 413.22 Cr Right-of-use asset 413.22",
+		"2026-12-31 Dr Lease expense 500.00 Cr Cash 500.00 Dr Lease liability 454.55 Cr Right-of-use asset 454.55",
+	)
+}
+
+// METHOD 13.6: under IFRS 16 and GASB 87 an earlier end is a decrease of scope: 12 of 24
+// months of the asset leave, and 1735.54 − 909.09 of the liability. Under ASC 842
+// it is a remeasurement.
+func TestMethod13_6_AShorterTerm(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "909.09",
+		"result.events.*.rouAssetBefore", "1657.90",
+		"result.events.*.rouAssetAfter", "828.95",
+		"result.events.*.gainOrLoss", "-2.50",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "826.45",
+		"result.events.*.rouAssetRemeasured", "0.00",
+		"result.events.*.rouAssetDerecognized", "828.95",
+		"result.schedule.*.payment", "1000.00 1000.00",
+		"result.schedule.*.interest", "248.69 90.91",
+		"result.schedule.*.liabilityClose", "1735.54 0.00",
+		"result.schedule.*.rouAmortization", "828.95 828.95",
+		"result.schedule.*.rouAssetClose", "1657.90 0.00",
+		"result.schedule.*.leaseExpense", "1077.64 919.86",
+	)
+	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
+		"2025-01-01 Dr Lease liability 826.45 Cr Right-of-use asset 828.95 Dr Loss on lease change 2.50",
+		"2025-12-31 Dr Interest expense 90.91 Dr Lease liability 909.09 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
+	)
+	tells(t, small(t, "standard", `"GASB_87"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "909.09",
+		"result.events.*.rouAssetBefore", "1657.90",
+		"result.events.*.rouAssetAfter", "828.95",
+		"result.events.*.gainOrLoss", "-2.50",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "826.45",
+		"result.events.*.rouAssetRemeasured", "0.00",
+		"result.events.*.rouAssetDerecognized", "828.95",
+	)
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "909.09",
+		"result.events.*.rouAssetBefore", "1735.54",
+		"result.events.*.rouAssetAfter", "909.09",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.events.*.liabilityRemeasured", "-826.45",
+		"result.events.*.liabilityDerecognized", "0.00",
+		"result.events.*.rouAssetRemeasured", "-826.45",
+		"result.events.*.rouAssetDerecognized", "0.00",
+	)
+}
+
+// METHOD 13.6: with proportion liability the asset falls as the liability does, by
+// 694.22 / 1735.54; costs and incentives of the day follow.
+func TestMethod13_6_ByTheLiability(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
+		"result.events.*.treatment", "remeasured",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "1041.32",
+		"result.events.*.rouAssetBefore", "1735.54",
+		"result.events.*.rouAssetAfter", "1061.32",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "694.22",
+		"result.events.*.rouAssetRemeasured", "20.00",
+		"result.events.*.rouAssetDerecognized", "694.22",
+		"result.schedule.*.payment", "1000.00 600.00 600.00",
+		"result.schedule.*.interest", "248.69 104.13 54.55",
+		"result.schedule.*.liabilityClose", "1735.54 545.45 0.00",
+		"result.schedule.*.rouAmortization", "751.31 505.87 555.45",
+		"result.schedule.*.rouAssetClose", "1735.54 555.45 0.00",
+		"result.schedule.*.leaseExpense", "1000.00 610.00 610.00",
+	)
+	books(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
+		"2025-01-01 Dr Lease liability 694.22 Cr Right-of-use asset 674.22 Cr Cash 30.00 Dr Cash 10.00",
+		"2025-12-31 Dr Lease expense 610.00 Cr Cash 600.00 Dr Lease liability 495.87 Cr Right-of-use asset 495.87 Cr Right-of-use asset 10.00",
+		"2026-12-31 Dr Lease expense 610.00 Cr Cash 600.00 Dr Lease liability 545.45 Cr Right-of-use asset 545.45 Cr Right-of-use asset 10.00",
+	)
+}
+
+// METHOD 13.7, 13.11: under ASC 842 and GASB 87 an index is variable cost on the day of
+// the payment, turned round where rents fell; its own entry has no lines.
+func TestMethod13_7_AnExpensedIndex(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
+		"result.events.*.treatment", "expensed expensed",
+		"result.events.*.liabilityBefore", "1735.54 909.09",
+		"result.events.*.liabilityAfter", "1735.54 909.09",
+		"result.events.*.rouAssetBefore", "1735.54 909.09",
+		"result.events.*.rouAssetAfter", "1735.54 909.09",
+		"result.events.*.gainOrLoss", "0.00 0.00",
+		"result.events.*.liabilityRemeasured", "0.00 0.00",
+		"result.events.*.liabilityDerecognized", "0.00 0.00",
+		"result.events.*.rouAssetRemeasured", "0.00 0.00",
+		"result.events.*.rouAssetDerecognized", "0.00 0.00",
+		"result.schedule.*.payment", "1000.00 1000.00 1000.00",
+		"result.schedule.*.interest", "248.69 173.55 90.91",
+		"result.schedule.*.liabilityClose", "1735.54 909.09 0.00",
+		"result.schedule.*.rouAmortization", "751.31 826.45 909.09",
+		"result.schedule.*.rouAssetClose", "1735.54 909.09 0.00",
+		"result.schedule.*.leaseExpense", "1000.00 1000.00 1000.00",
+	)
+	books(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
+		"2025-01-01",
+		"2025-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 826.45 Cr Right-of-use asset 826.45 Dr Variable lease expense 100.00 Cr Cash 100.00",
+		"2026-01-01",
+		"2026-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 909.09 Cr Right-of-use asset 909.09 Cr Variable lease expense 100.00 Dr Cash 100.00",
+	)
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
+		"result.schedule.*.variableLeaseExpense", "0.00 100.00 -100.00",
+		"result.life.variablePayments", "0.00",
+	)
+	tells(t, small(t, "standard", `"GASB_87"`, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1}]`),
+		"result.schedule.*.variableLeaseExpense", "0.00 100.00 100.00",
+		"result.schedule.*.payment", "1000.00 1000.00 1000.00",
+	)
+	// What the index added enters the next measurement.
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"residual_guarantee","residualValueGuarantee":0}]`),
+		"result.schedule.*.variableLeaseExpense", "0.00 100.00 0.00",
+		"result.schedule.*.payment", "1000.00 1000.00 1100.00",
+		"result.events.*.liabilityAfter", "1735.54 1000.00",
+	)
+}
+
+// METHOD 13.9: the asset is written down and amortized straight-line; an operating
+// lease then bears amortization + interest.
+func TestMethod13_9_AnImpairment(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
+		"result.events.*.treatment", "impaired",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "1735.54",
+		"result.events.*.rouAssetBefore", "1735.54",
+		"result.events.*.rouAssetAfter", "1000.00",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "0.00",
+		"result.events.*.rouAssetRemeasured", "0.00",
+		"result.events.*.rouAssetDerecognized", "0.00",
+		"result.schedule.*.payment", "1000.00 1000.00 1000.00",
+		"result.schedule.*.interest", "248.69 173.55 90.91",
+		"result.schedule.*.liabilityClose", "1735.54 909.09 0.00",
+		"result.schedule.*.rouAmortization", "751.31 500.00 500.00",
+		"result.schedule.*.rouAssetClose", "1735.54 500.00 0.00",
+		"result.schedule.*.leaseExpense", "1000.00 673.55 590.91",
+	)
+	books(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
+		"2025-01-01 Cr Right-of-use asset 735.54 Dr Impairment loss 735.54",
+		"2025-12-31 Dr Lease expense 673.55 Cr Cash 1000.00 Dr Lease liability 826.45 Cr Right-of-use asset 826.45 Dr Right-of-use asset 326.45",
+		"2026-12-31 Dr Lease expense 590.91 Cr Cash 1000.00 Dr Lease liability 909.09 Cr Right-of-use asset 909.09 Dr Right-of-use asset 409.09",
+	)
+	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
+		"result.events.*.impairmentLoss", "735.54",
+		"result.life.impairmentLosses", "735.54",
+	)
+	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":657.9}]`),
+		"result.events.*.treatment", "impaired",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "1735.54",
+		"result.events.*.rouAssetBefore", "1657.90",
+		"result.events.*.rouAssetAfter", "1000.00",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "0.00",
+		"result.events.*.rouAssetRemeasured", "0.00",
+		"result.events.*.rouAssetDerecognized", "0.00",
+		"result.schedule.*.payment", "1000.00 1000.00 1000.00",
+		"result.schedule.*.interest", "248.69 173.55 90.91",
+		"result.schedule.*.liabilityClose", "1735.54 909.09 0.00",
+		"result.schedule.*.rouAmortization", "828.95 500.00 500.00",
+		"result.schedule.*.rouAssetClose", "1657.90 500.00 0.00",
+		"result.schedule.*.leaseExpense", "1077.64 673.55 590.91",
+	)
+	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":657.9}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
+		"2025-01-01 Cr Right-of-use asset 657.90 Dr Impairment loss 657.90",
+		"2025-12-31 Dr Interest expense 173.55 Dr Lease liability 826.45 Cr Cash 1000.00 Dr Depreciation expense 500.00 Cr Right-of-use asset 500.00",
+		"2026-12-31 Dr Interest expense 90.91 Dr Lease liability 909.09 Cr Cash 1000.00 Dr Depreciation expense 500.00 Cr Right-of-use asset 500.00",
+	)
+}
+
+// METHOD 13.10: a termination removes both; a purchase brings in 1657.90 + 800 − 1735.54
+// = 722.36 of property.
+func TestMethod13_10_TheEnd(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"termination","penalty":50}]`),
+		"result.events.*.treatment", "derecognized",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "0.00",
+		"result.events.*.rouAssetBefore", "1657.90",
+		"result.events.*.rouAssetAfter", "0.00",
+		"result.events.*.gainOrLoss", "27.64",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "1735.54",
+		"result.events.*.rouAssetRemeasured", "0.00",
+		"result.events.*.rouAssetDerecognized", "1657.90",
+		"result.schedule.*.payment", "1000.00",
+		"result.schedule.*.interest", "248.69",
+		"result.schedule.*.liabilityClose", "1735.54",
+		"result.schedule.*.rouAmortization", "828.95",
+		"result.schedule.*.rouAssetClose", "1657.90",
+		"result.schedule.*.leaseExpense", "1077.64",
+	)
+	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"termination","penalty":50}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
+		"2025-01-01 Dr Lease liability 1735.54 Cr Right-of-use asset 1657.90 Cr Cash 50.00 Cr Gain on lease change 27.64",
+	)
+	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":800}]`),
+		"result.events.*.treatment", "derecognized",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "0.00",
+		"result.events.*.rouAssetBefore", "1657.90",
+		"result.events.*.rouAssetAfter", "0.00",
+		"result.events.*.gainOrLoss", "0.00",
+		"result.events.*.liabilityRemeasured", "0.00",
+		"result.events.*.liabilityDerecognized", "1735.54",
+		"result.events.*.rouAssetRemeasured", "0.00",
+		"result.events.*.rouAssetDerecognized", "1657.90",
+		"result.schedule.*.payment", "1000.00",
+		"result.schedule.*.interest", "248.69",
+		"result.schedule.*.liabilityClose", "1735.54",
+		"result.schedule.*.rouAmortization", "828.95",
+		"result.schedule.*.rouAssetClose", "1657.90",
+		"result.schedule.*.leaseExpense", "1077.64",
+	)
+	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":800}]`),
+		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
+		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
+		"2025-01-01 Dr Lease liability 1735.54 Cr Right-of-use asset 1657.90 Cr Cash 800.00 Dr Property and equipment 722.36",
+	)
+	// Below 0 the property is 0 and the rest a gain.
+	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":0}]`),
+		"result.events.*.treatment", "derecognized",
+		"result.events.*.liabilityBefore", "1735.54",
+		"result.events.*.liabilityAfter", "0.00",
+		"result.events.*.rouAssetBefore", "1657.90",
+		"result.events.*.rouAssetAfter", "0.00",
+		"result.events.*.gainOrLoss", "77.64",
+	)
+}
+
+// METHOD 13.12: with an event, rows have their opening balances, first day and months;
+// a cut row has parts of them.
+func TestMethod13_12_RowsFootByThemselves(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-07-02","type":"modification","discountRateAnnual":0.1}]`),
+		"result.schedule.*.from", "2024-01-01 2024-07-02 2025-01-01 2026-01-01",
+		"result.schedule.*.date", "2024-07-01 2024-12-31 2025-12-31 2026-12-31",
+		"result.schedule.*.months", "6 6 12 12",
+		"result.schedule.*.liabilityOpen", "2486.85 2611.19 1735.53 909.09",
+		"result.schedule.*.interest", "124.35 124.34 173.56 90.91",
+		"result.schedule.*.payment", "0.00 1000.00 1000.00 1000.00",
+		"result.schedule.*.liabilityClose", "2611.20 1735.53 909.09 0.00",
+		"result.schedule.*.rouAssetOpen", "2486.85 2072.36 1657.89 828.95",
+		"result.schedule.*.rouAmortization", "414.48 414.47 828.94 828.95",
+		"result.schedule.*.rouAssetClose", "2072.37 1657.89 828.95 0.00",
+		"result.life", `{"amortization":2486.84,"gainsAndLosses":0.00,"impairmentLosses":0.00,"interest":513.16,"leaseExpense":3000.00,"payments":3000.00,"variablePayments":0.00}`,
+		"result.periods", "4",
+	)
+	tells(t, small(t),
+		"result.schedule.*.from", "absent absent absent",
+		"result.events", "absent",
+		"result.life", "absent",
+	)
+}

@@ -1,0 +1,235 @@
+package engine_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// Published worked examples of steps, conventions and events, with the rounding
+// tolerance of their sources.
+func TestPublishedLives(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../oracle/testdata/life.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []struct {
+		ID        string                 `json:"id"`
+		Request   json.RawMessage        `json:"request"`
+		Expect    map[string]json.Number `json:"expect"`
+		Tolerance json.Number            `json:"tolerance"`
+	}
+	if err := json.Unmarshal(data, &examples); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range examples {
+		t.Run(e.ID, func(t *testing.T) {
+			t.Parallel()
+			l, err := leasehold.Decode(e.Request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := leasehold.Compute(l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer := tree(t, r.AppendCompute(nil))
+			for path, want := range e.Expect {
+				got := at(t, answer, path)
+				off := new(big.Rat).Sub(rat(t, got), rat(t, want.String()))
+				if off.Abs(off).Cmp(rat(t, e.Tolerance.String())) > 0 {
+					t.Errorf("%s is %s, want %s", path, got, want)
+				}
+			}
+		})
+	}
+}
+
+// at returns the values at a path such as result.events.0.liabilityBefore; * is
+// every element of a list, joined by blanks.
+func at(t *testing.T, v any, path string) string {
+	t.Helper()
+	name, rest, more := strings.Cut(path, ".")
+	if path == "" {
+		return text(v)
+	}
+	var next any
+	switch in := v.(type) {
+	case map[string]any:
+		value, ok := in[name]
+		if !ok {
+			return "absent"
+		}
+		next = value
+	case []any:
+		if name == "*" {
+			list := make([]string, len(in))
+			for i := range in {
+				list[i] = at(t, in[i], rest)
+			}
+			return strings.Join(list, " ")
+		}
+		i, err := strconv.Atoi(name)
+		if err != nil || i >= len(in) {
+			return "absent"
+		}
+		next = in[i]
+	default:
+		t.Fatalf("nothing has a member %s", name)
+	}
+	if !more {
+		return text(next)
+	}
+	return at(t, next, rest)
+}
+
+// text writes a value as JSON has it, a string without its quotation marks.
+func text(v any) string {
+	if s, ok := v.(string); ok {
+		return s
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(out)
+}
+
+// told returns what the engine prints for a lease, its numbers as they are
+// printed.
+func told(t *testing.T, body string) any {
+	t.Helper()
+	r, err := leasehold.Compute(decode(t, body))
+	if err != nil {
+		t.Fatalf("%s: %v", body, err)
+	}
+	return tree(t, r.AppendCompute(nil))
+}
+
+// tree reads JSON with its numbers as they are written.
+func tree(t *testing.T, printed []byte) any {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(printed))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("%v in %s", err, printed)
+	}
+	return v
+}
+
+// tells fails unless the answer to a lease has each value at its path.
+func tells(t *testing.T, body string, wants ...string) {
+	t.Helper()
+	answer := told(t, body)
+	for i := 0; i < len(wants); i += 2 {
+		expect(t, wants[i], at(t, answer, wants[i]), wants[i+1])
+	}
+}
+
+// result puts "result." before every path.
+func result(wants ...string) []string {
+	for i := 0; i < len(wants); i += 2 {
+		wants[i] = "result." + wants[i]
+	}
+	return wants
+}
+
+// books fails unless the entries of a lease are these, each written as
+// "2024-01-01 Dr Cash 10.00 Cr Prepaid rent 10.00".
+func books(t *testing.T, body string, wants ...string) {
+	t.Helper()
+	got := entriesOf(told(t, body))
+	for i := range max(len(got), len(wants)) {
+		switch {
+		case i >= len(wants):
+			t.Errorf("entry %d is %s, want none", i, got[i])
+		case i >= len(got):
+			t.Errorf("entry %d is missing: %s", i, wants[i])
+		default:
+			expect(t, fmt.Sprintf("entry %d", i), got[i], wants[i])
+		}
+	}
+}
+
+// entriesOf writes the entries of an answer as [books] has them.
+func entriesOf(answer any) (entries []string) {
+	list, _ := answer.(map[string]any)["journalEntries"].([]any)
+	for i := range list {
+		e, _ := list[i].(map[string]any)
+		entry := text(e["date"])
+		lines, _ := e["lines"].([]any)
+		for j := range lines {
+			line, _ := lines[j].(map[string]any)
+			side, amount := " Dr ", text(line["debit"])
+			if strings.Trim(amount, "0.") == "" {
+				side, amount = " Cr ", text(line["credit"])
+			}
+			entry += side + text(line["account"]) + " " + amount
+		}
+		entries = append(entries, entry)
+	}
+	return entries
+}
+
+// refused fails unless a lease is refused with this message and no other.
+func refused(t *testing.T, body, message string) {
+	t.Helper()
+	l, err := leasehold.Decode([]byte(body))
+	if err == nil {
+		_, err = leasehold.Compute(l)
+	}
+	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
+		t.Errorf("%s\n is answered (%v), want %s", body, err, message)
+		return
+	}
+	expect(t, body, err.Error(), message)
+}
+
+// small is the lease behind most examples that are worked by hand: 1,000 at the
+// end of each of three years at 10%, from 2024-01-01. Its balances are 2486.85,
+// 1735.54, 909.09 and 0.00.
+func small(tb testing.TB, pairs ...string) string {
+	tb.Helper()
+	return with(tb, append([]string{
+		"termMonths", "36", "paymentAmount", "1000", "discountRateAnnual", "0.1",
+		"paymentFrequency", `"annual"`, "paymentTiming", `"arrears"`,
+	}, pairs...)...)
+}
+
+func rat(t *testing.T, text string) *big.Rat {
+	t.Helper()
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		t.Fatalf("%q is no number", text)
+	}
+	return r
+}
+
+// A guarantee whose present value alone comes close to half a cent is settled
+// exactly, in a lease that also has single payments.
+func TestMethod12_7_TheWholeGuaranteeBesideSinglePayments(t *testing.T) {
+	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
+		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},
+		"otherPayments":[{"date":"2008-09-20","amount":10}]}`
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := r.InitialLiability.String(), "42967.47"; got != want {
+		t.Errorf("initial liability %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,540 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// computed returns the accounting of the plain lease with members replaced.
+func computed(tb testing.TB, pairs ...string) *leasehold.Result {
+	tb.Helper()
+	r, err := leasehold.Compute(decode(tb, with(tb, pairs...)))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return r
+}
+
+// column joins the amounts of some rows.
+func column(rows []leasehold.Period, of func(leasehold.Period) money.Amount) string {
+	var list []string
+	for _, p := range rows {
+		list = append(list, of(p).String())
+	}
+	return strings.Join(list, " ")
+}
+
+func payments(p leasehold.Period) money.Amount      { return p.Payment }
+func interest(p leasehold.Period) money.Amount      { return p.Interest }
+func closes(p leasehold.Period) money.Amount        { return p.LiabilityClose }
+func amortizations(p leasehold.Period) money.Amount { return p.RouAmortization }
+func expenses(p leasehold.Period) money.Amount      { return p.LeaseExpense }
+
+func expect(t *testing.T, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %s, want %s", what, got, want)
+	}
+}
+
+// METHOD 11: the worked anchors.
+func TestMethod11_WorkedAnchors(t *testing.T) {
+	t.Parallel()
+	expect(t, "10,000 monthly in advance", computed(t).InitialLiability.String(), "519841.89")
+	expect(t, "10,000 monthly in arrears", computed(t, "paymentTiming", `"arrears"`).InitialLiability.String(), "517255.61")
+
+	ie13 := computed(t, "standard", `"IFRS_16"`, "termMonths", "120", "paymentAmount", "50000", "discountRateAnnual", "0.05",
+		"paymentFrequency", `"annual"`, "initialDirectCosts", "20000", "leaseIncentives", "5000")
+	expect(t, "example 13: liability", ie13.InitialLiability.String(), "405391.08")
+	expect(t, "example 13: asset", ie13.InitialRouAsset.String(), "420391.08")
+	expect(t, "example 13: current", ie13.Disclosures.CurrentLiability.String(), "50000.00")
+
+	five := computed(t, "termMonths", "60", "paymentAmount", "1100", "discountRateAnnual", "0.07", "paymentFrequency", `"annual"`)
+	expect(t, "five of 1,100: liability", five.InitialLiability.String(), "4825.93")
+	expect(t, "five of 1,100: balances", column(five.Schedule, closes), "3986.75 3088.82 2128.04 1100.00 0.00")
+
+	copier := computed(t, "termMonths", "36", "paymentAmount", "209", "discountRateAnnual", "0.04")
+	expect(t, "36 of 209: liability", copier.InitialLiability.String(), "7102.59")
+	expect(t, "36 of 209: first interest", copier.Schedule[0].Interest.String(), "22.98")
+	expect(t, "36 of 209: current", copier.Disclosures.CurrentLiability.String(), "2289.69")
+}
+
+// METHOD 1: periodicRate has up to 15 significant digits.
+func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
+	t.Parallel()
+	for rate, want := range map[string][2]string{ // monthly, quarterly
+		"0":                   {"0", "0"},
+		"0.06":                {"0.005", "0.015"},
+		"0.05":                {"0.00416666666666667", "0.0125"},
+		"1":                   {"0.0833333333333333", "0.25"},
+		"0.07":                {"0.00583333333333333", "0.0175"},
+		"0.12345678901234567": {"0.0102880657510288", "0.0308641972530864"},
+		"0.00000000000000001": {"0.000000000000000000833333333333333", "0.0000000000000000025"},
+		"1e-30":               {"0", "0"},
+		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // a quarter of it is a tie
+	} {
+		for i, frequency := range []string{`"monthly"`, `"quarterly"`} {
+			r := computed(t, "discountRateAnnual", rate, "paymentFrequency", frequency)
+			expect(t, rate+" "+frequency, r.PeriodicRate.String(), want[i])
+		}
+	}
+}
+
+// METHOD 1: rates print as their exact value, however many digits are used.
+func TestMethod1_RatesPrintAsGiven(t *testing.T) {
+	t.Parallel()
+	const long = "0.0500000000000000027755575615628913510590791702270507812"
+	r := computed(t, "discountRateAnnual", long)
+	expect(t, "weighted average rate", r.Disclosures.WeightedAverageDiscountRate.String(), long)
+	expect(t, "liability", r.InitialLiability.String(), computed(t, "discountRateAnnual", "0.05").InitialLiability.String())
+}
+
+// METHOD 2: n = ceil(N / m); period k covers the months to min(km, N); a last
+// period shorter than m is a stub whose rent and interest are prorated.
+func TestMethod2_PeriodsAndStubs(t *testing.T) {
+	t.Parallel()
+	for frequency, m := range map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12} {
+		for _, term := range []int{1, 2, 3, 11, 12, 13, 14, 60, 1199, 1200} {
+			r := computed(t, "termMonths", fmt.Sprint(term), "paymentFrequency", `"`+frequency+`"`)
+			if len(r.Schedule) != (term+m-1)/m {
+				t.Errorf("%d months %s: %d periods", term, frequency, len(r.Schedule))
+			}
+			covered := 0
+			for _, p := range r.Schedule {
+				covered += p.Months
+			}
+			if covered != term || r.StubMonths != term%m {
+				t.Errorf("%d months %s: cover %d, stub %d", term, frequency, covered, r.StubMonths)
+			}
+		}
+	}
+	// 14 months quarterly: four quarters and two thirds of one, of rent and of interest.
+	pairs := []string{"paymentFrequency", `"quarterly"`, "paymentAmount", "1000", "discountRateAnnual", "0.12", "paymentTiming", `"arrears"`, "termMonths"}
+	expect(t, "payments", column(computed(t, append(pairs, "14")...).Schedule, payments), "1000.00 1000.00 1000.00 1000.00 666.67")
+	alone := computed(t, append(pairs, "2")...).Schedule
+	expect(t, "a stub's interest", column(alone, interest), "13.07") // 666.67 × 0.02 / 1.02
+}
+
+// METHOD 2: rent is computed from paymentAmount at every step, never from an
+// earlier rounded rent, and steps up for the period that starts on or after an
+// anniversary, in advance and in arrears alike.
+func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
+	t.Parallel()
+	for _, timing := range []string{`"advance"`, `"arrears"`} {
+		r := computed(t, "termMonths", "48", "paymentAmount", "0.55", "annualEscalationPct", "0.1", "paymentFrequency", `"annual"`, "paymentTiming", timing)
+		// 0.55, 0.605, 0.6655, 0.73205: from rounded rents the last would be 0.74.
+		expect(t, timing, column(r.Schedule, payments), "0.55 0.61 0.67 0.73")
+		r = computed(t, "termMonths", "25", "paymentAmount", "1000", "annualEscalationPct", "0.03", "paymentTiming", timing)
+		expect(t, timing+" around the anniversaries",
+			column([]leasehold.Period{r.Schedule[11], r.Schedule[12], r.Schedule[23], r.Schedule[24]}, payments),
+			"1000.00 1030.00 1030.00 1060.90")
+	}
+	stub := computed(t, "termMonths", "14", "paymentAmount", "900", "annualEscalationPct", "0.5", "paymentFrequency", `"quarterly"`)
+	expect(t, "an escalated stub", stub.Schedule[4].Payment.String(), "900.00") // 900 × 1.5 × 2/3
+}
+
+// METHOD 2: the terminal amount is paid at the end of the term, also when rent
+// is in advance; it is part of the last row's payment.
+func TestMethod2_TheTerminalAmountIsPaidAtTheEnd(t *testing.T) {
+	t.Parallel()
+	for _, timing := range []string{`"advance"`, `"arrears"`} {
+		base := []string{"termMonths", "36", "paymentAmount", "100000", "discountRateAnnual", "0.05", "paymentFrequency", `"annual"`, "paymentTiming", timing}
+		without := computed(t, base...)
+		r := computed(t, append(base, "residualValueGuarantee", "6000.004", "purchaseOptionAmount", "4000")...)
+		expect(t, timing, r.InitialLiability.Sub(without.InitialLiability).String(), "8638.38") // 10,000 / 1.05³
+		expect(t, timing+" last payment", r.Schedule[2].Payment.String(), "110000.00")
+		expect(t, timing+" terminal", r.TerminalPayment.String(), "10000.00")
+	}
+}
+
+// METHOD 2: an option price with the flag absent asserts that exercise is
+// certain; an explicit false leaves the amount out.
+func TestMethod2_AnOptionPriceCountsUnlessDenied(t *testing.T) {
+	t.Parallel()
+	without := computed(t).InitialLiability
+	for flag, counts := range map[string]bool{"": true, "null": true, "true": true, "false": false} {
+		r := computed(t, "purchaseOptionAmount", "5000", "purchaseOptionReasonablyCertain", flag)
+		if (r.InitialLiability != without) != counts || (r.Class == leasehold.Finance) != counts || r.Classification.Criteria[1].Met != counts {
+			t.Errorf("flag %q: liability %v, %v", flag, r.InitialLiability, r.Class)
+		}
+	}
+	if r := computed(t, "purchaseOptionAmount", "0"); r.Class != leasehold.Operating {
+		t.Error("a price of 0 asserts that the option is certain")
+	}
+}
+
+// exactBalances is the method's recursion in fractions, for one rate and whole
+// periods.
+func exactBalances(rows []leasehold.Period, rate *big.Rat, advance bool, terminal *big.Rat) []*big.Rat {
+	balances := make([]*big.Rat, len(rows)+1)
+	balances[len(rows)] = new(big.Rat)
+	for k := len(rows); k > 0; k-- {
+		payment := new(big.Rat).SetFrac(rows[k-1].Payment.Big(), big.NewInt(100))
+		x := new(big.Rat).Set(balances[k])
+		if advance && k == len(rows) {
+			x.Add(x, terminal)
+			payment.Sub(payment, terminal)
+		}
+		if !advance {
+			x.Add(x, payment)
+		}
+		x.Quo(x, new(big.Rat).Add(rate, big.NewRat(1, 1)))
+		if advance {
+			x.Add(x, payment)
+		}
+		balances[k-1] = x
+	}
+	return balances
+}
+
+// METHOD 3: balances run backward; every printed balance is less than a cent
+// from the exact present value of what is left to pay, at any rate and length.
+func TestMethod3_EveryBalanceIsWithinACentOfTheExactOne(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ term, rate, timing string }{
+		{"60", "0.06", "advance"}, {"60", "0.06", "arrears"}, {"600", "0.12", "advance"}, {"240", "1", "arrears"}, {"240", "0", "advance"},
+	} {
+		r := computed(t, "termMonths", c.term, "discountRateAnnual", c.rate, "paymentTiming", `"`+c.timing+`"`, "residualValueGuarantee", "777.77")
+		rate, _ := new(big.Rat).SetString(c.rate)
+		balances := exactBalances(r.Schedule, rate.Quo(rate, big.NewRat(12, 1)), c.timing == "advance", big.NewRat(77777, 100))
+		moved := 0
+		before := r.InitialLiability
+		for k, p := range r.Schedule {
+			off := new(big.Rat).SetFrac(p.LiabilityClose.Big(), big.NewInt(100))
+			if off.Sub(off, balances[k+1]).Abs(off).Cmp(big.NewRat(1, 100)) >= 0 {
+				t.Fatalf("%v row %d: %v is %s from the exact balance", c, k+1, p.LiabilityClose, off.FloatString(6))
+			}
+			exact := new(big.Rat).Sub(balances[k+1], balances[k])
+			exact.Add(exact, new(big.Rat).SetFrac(p.Payment.Big(), big.NewInt(100)))
+			cents := new(big.Rat).Mul(exact, big.NewRat(100, 1))
+			if p.Interest.Big().Cmp(money.QuoRound(cents.Num(), cents.Denom())) != 0 {
+				moved++
+			}
+			if p.LiabilityClose != before.Add(p.Interest).Sub(p.Payment) {
+				t.Fatalf("%v row %d does not foot", c, k+1)
+			}
+			before = p.LiabilityClose
+		}
+		if moved != r.RowsMoved || moved > len(r.Schedule)/8 {
+			t.Errorf("%v: %d of %d rows moved, the result says %d", c, moved, len(r.Schedule), r.RowsMoved)
+		}
+		if !before.IsZero() {
+			t.Errorf("%v: the last balance is %v", c, before)
+		}
+	}
+}
+
+// METHOD 3: a row's interest differs from its printed balance times its rate,
+// rounded, by a cent at the most, and by two where the rate is above 50 % a
+// period; each of these occurs.
+func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
+	t.Parallel()
+	var seen [3]int
+	for _, c := range []struct{ term, rate, frequency string }{
+		{"1200", "0.06", "monthly"},
+		{"1200", "1", "quarterly"},
+		{"1199", "1", "semiannual"},
+		{"1200", "0.5", "annual"},
+		{"1200", "0.51", "annual"},
+		{"1198", "0.9", "annual"},
+		{"1200", "1", "annual"},
+	} {
+		for _, timing := range []string{"advance", "arrears"} {
+			r := computed(t, "termMonths", c.term, "discountRateAnnual", c.rate, "paymentFrequency", `"`+c.frequency+`"`,
+				"paymentTiming", `"`+timing+`"`, "annualEscalationPct", "0.0317", "paymentAmount", "1234.56")
+			balance := r.InitialLiability
+			for i, p := range r.Schedule {
+				if timing == "advance" {
+					balance = balance.Sub(p.Payment)
+				}
+				rate, _ := new(big.Rat).SetString(c.rate)
+				rate.Mul(rate, big.NewRat(int64(p.Months), 12))
+				product := new(big.Rat).Mul(rate, new(big.Rat).SetInt(balance.Big()))
+				off := new(big.Int).Sub(p.Interest.Big(), money.QuoRound(product.Num(), product.Denom()))
+				cents := off.Abs(off).Int64()
+				if cents > 2 || cents == 2 && rate.Cmp(big.NewRat(1, 2)) <= 0 {
+					t.Fatalf("%v %s row %d: interest is %d cents from balance times rate", c, timing, i+1, cents)
+				}
+				seen[cents]++
+				balance = p.LiabilityClose
+			}
+		}
+	}
+	if seen[1] == 0 || seen[2] == 0 {
+		t.Errorf("differences of 0, 1 and 2 cents: %v", seen)
+	}
+}
+
+// METHOD 3: with advance timing the liability is stated before the payment due
+// at commencement.
+func TestMethod3_AdvanceLiabilityIsBeforeTheFirstPayment(t *testing.T) {
+	t.Parallel()
+	advance := computed(t, "termMonths", "36", "paymentFrequency", `"annual"`)
+	arrears := computed(t, "termMonths", "24", "paymentFrequency", `"annual"`, "paymentTiming", `"arrears"`)
+	expect(t, "three in advance less the first", advance.InitialLiability.Sub(advance.Schedule[0].Payment).String(), arrears.InitialLiability.String())
+}
+
+// METHOD 3: principal is negative where a payment does not cover its interest.
+func TestMethod3_PrincipalMayBeNegative(t *testing.T) {
+	t.Parallel()
+	r := computed(t, "paymentAmount", "1", "residualValueGuarantee", "100000")
+	p := r.Schedule[1]
+	if p.Principal.Sign() >= 0 || p.Principal != p.Payment.Sub(p.Interest) || p.LiabilityClose.Cmp(r.Schedule[0].LiabilityClose) <= 0 {
+		t.Errorf("row 2: %+v", p)
+	}
+}
+
+// METHOD 3: totals count the terminal amount and not the prepaid rent.
+func TestMethod3_Totals(t *testing.T) {
+	t.Parallel()
+	r := computed(t, "residualValueGuarantee", "500", "prepaidRent", "300")
+	expect(t, "total payments", r.TotalUndiscountedPayments.String(), "600500.00")
+	expect(t, "imputed interest", r.Disclosures.ImputedInterest.String(), r.TotalUndiscountedPayments.Sub(r.InitialLiability).String())
+	expect(t, "interest of a rate of 0", computed(t, "discountRateAnnual", "0").Disclosures.ImputedInterest.String(), "0.00")
+}
+
+// METHOD 4: the asset is the liability plus prepaid rent plus direct costs less
+// incentives, each in cents; it may be negative.
+func TestMethod4_InitialAsset(t *testing.T) {
+	t.Parallel()
+	r := computed(t, "prepaidRent", "0.005", "initialDirectCosts", "100.005", "leaseIncentives", "0.004")
+	expect(t, "asset less liability", r.InitialRouAsset.Sub(r.InitialLiability).String(), "100.02")
+	r = computed(t, "leaseIncentives", "600000")
+	expect(t, "negative", r.InitialRouAsset.String(), "-80158.11")
+	expect(t, "its end", r.Schedule[59].RouAssetClose.String(), "0.00")
+}
+
+// METHOD 4: a straight line is rounded row by row, stays within a cent of the
+// exact running total and sums exactly, negative totals and stubs included.
+func TestMethod4_StraightLineFollowsTheRunningTotal(t *testing.T) {
+	t.Parallel()
+	for _, pairs := range [][]string{
+		{"classification", `"finance"`},
+		{"classification", `"finance"`, "leaseIncentives", "900000"},
+		{"classification", `"finance"`, "termMonths", "59", "paymentFrequency", `"quarterly"`, "paymentAmount", "0.07"},
+		{"classification", `"finance"`, "assetEconomicLifeMonths", "31"},
+		{"classification", `"finance"`, "assetEconomicLifeMonths", "7", "paymentFrequency", `"annual"`},
+	} {
+		r := computed(t, pairs...)
+		total, months := r.InitialRouAsset, int64(r.AmortizationMonths)
+		var sum money.Amount
+		passed := int64(0)
+		for _, p := range r.Schedule {
+			sum = sum.Add(p.RouAmortization)
+			passed = min(passed+int64(p.Months), months)
+			exact := new(big.Rat).SetFrac(new(big.Int).Mul(total.Big(), big.NewInt(passed)), big.NewInt(months))
+			off := exact.Sub(exact, new(big.Rat).SetInt(sum.Big()))
+			if off.Abs(off).Cmp(big.NewRat(1, 1)) >= 0 {
+				t.Fatalf("%v row %d: %s cents from the running total", pairs, p.Number, off.FloatString(6))
+			}
+		}
+		if sum != total {
+			t.Errorf("%v: sums to %v of %v", pairs, sum, total)
+		}
+	}
+	thirds := computed(t, "classification", `"finance"`, "termMonths", "3", "paymentAmount", "3.34", "discountRateAnnual", "0", "leaseIncentives", "0.02")
+	expect(t, "10.00 over three", column(thirds.Schedule, amortizations), "3.33 3.33 3.34")
+}
+
+// METHOD 4: the months over which a finance lease's asset is amortized.
+func TestMethod4_AmortizationMonths(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		pairs  []string
+		months int
+		atEnd  bool // the asset reaches 0.00
+	}{
+		{[]string{"classification", `"finance"`}, 60, true},
+		{[]string{"assetEconomicLifeMonths", "70"}, 60, true},
+		{[]string{"assetEconomicLifeMonths", "48"}, 48, true},
+		{[]string{"assetEconomicLifeMonths", "120", "transfersOwnership", "true"}, 120, false},
+		{[]string{"assetEconomicLifeMonths", "120", "purchaseOptionReasonablyCertain", "true"}, 120, false},
+		{[]string{"assetEconomicLifeMonths", "120", "purchaseOptionAmount", "10"}, 120, false},
+		{[]string{"assetEconomicLifeMonths", "120", "purchaseOptionAmount", "10", "purchaseOptionReasonablyCertain", "false", "specializedAsset", "true"}, 60, true},
+		{[]string{"assetEconomicLifeMonths", "48", "transfersOwnership", "true"}, 48, true},
+		{[]string{"transfersOwnership", "true"}, 60, true},
+		{[]string{"standard", `"IFRS_16"`, "assetEconomicLifeMonths", "48"}, 48, true},
+		{[]string{"standard", `"GASB_87"`, "assetEconomicLifeMonths", "120", "transfersOwnership", "true"}, 120, false},
+	} {
+		r := computed(t, c.pairs...)
+		if r.Class != leasehold.Finance || r.AmortizationMonths != c.months {
+			t.Errorf("%v: %v over %d months, want %d", c.pairs, r.Class, r.AmortizationMonths, c.months)
+		}
+		if end := r.Schedule[59].RouAssetClose; end.IsZero() != c.atEnd {
+			t.Errorf("%v: the asset ends at %v", c.pairs, end)
+		}
+	}
+	short := computed(t, "standard", `"IFRS_16"`, "assetEconomicLifeMonths", "6", "termMonths", "12", "paymentFrequency", `"quarterly"`, "discountRateAnnual", "0")
+	expect(t, "a life of half the term", column(short.Schedule, amortizations), "20000.00 20000.00 0.00 0.00")
+	half := computed(t, "standard", `"IFRS_16"`, "assetEconomicLifeMonths", "4", "termMonths", "12", "paymentFrequency", `"quarterly"`, "discountRateAnnual", "0")
+	expect(t, "a life that ends inside a period", column(half.Schedule, amortizations), "30000.00 10000.00 0.00 0.00")
+}
+
+// METHOD 4: a finance lease's expense is interest and amortization; an
+// operating lease's is one straight-line cost, and its asset takes the rest.
+func TestMethod4_Expense(t *testing.T) {
+	t.Parallel()
+	pairs := []string{
+		"termMonths", "36", "paymentAmount", "100", "discountRateAnnual", "0.1", "paymentFrequency", `"annual"`, "paymentTiming", `"arrears"`,
+		"annualEscalationPct", "0.5", "prepaidRent", "30", "initialDirectCosts", "20", "leaseIncentives", "10",
+	}
+	operating := computed(t, pairs...)
+	// 100 + 150 + 225 + 30 + 20 − 10 = 515 over three years.
+	expect(t, "operating expense", column(operating.Schedule, expenses), "171.67 171.67 171.66")
+	expect(t, "operating total", operating.TotalLeaseCost.String(), "515.00")
+	expect(t, "operating asset", operating.Schedule[2].RouAssetClose.String(), "0.00")
+	for _, p := range operating.Schedule {
+		expect(t, "operating amortization", p.RouAmortization.String(), p.LeaseExpense.Sub(p.Interest).String())
+	}
+	finance := computed(t, append(pairs, "classification", `"finance"`)...)
+	for _, p := range finance.Schedule {
+		expect(t, "finance expense", p.LeaseExpense.String(), p.RouAmortization.Add(p.Interest).String())
+	}
+	expect(t, "finance total", finance.TotalLeaseCost.String(), "515.00")
+	negative := computed(t, "annualEscalationPct", "1", "discountRateAnnual", "1", "termMonths", "60", "paymentFrequency", `"annual"`, "leaseIncentives", "999999")
+	if negative.Schedule[0].RouAmortization.Sign() >= 0 {
+		t.Errorf("amortization %v of an operating lease cannot be negative here", negative.Schedule[0].RouAmortization)
+	}
+}
+
+// METHOD 5: dates are anchored on commencement with the day clamped to the end
+// of the month, never chained; a row in advance is dated on its first day, one
+// in arrears on its last.
+func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
+	t.Parallel()
+	dates := func(pairs ...string) string {
+		var list []string
+		for _, p := range computed(t, pairs...).Schedule {
+			list = append(list, p.Date.String())
+		}
+		return strings.Join(list, " ")
+	}
+	at := func(date, timing, frequency, term string) string {
+		return dates("commencementDate", `"`+date+`"`, "paymentTiming", `"`+timing+`"`, "paymentFrequency", `"`+frequency+`"`, "termMonths", term)
+	}
+	expect(t, "31 January", at("2023-01-31", "advance", "monthly", "4"), "2023-01-31 2023-02-28 2023-03-31 2023-04-30")
+	expect(t, "31 January, arrears", at("2023-01-31", "arrears", "monthly", "4"), "2023-02-27 2023-03-30 2023-04-29 2023-05-30")
+	expect(t, "29 February", at("2024-02-29", "advance", "annual", "60"), "2024-02-29 2025-02-28 2026-02-28 2027-02-28 2028-02-29")
+	expect(t, "29 February, arrears", at("2024-02-29", "arrears", "annual", "24"), "2025-02-27 2026-02-27")
+	expect(t, "a stub's last day", at("2024-01-01", "arrears", "quarterly", "14"), "2024-03-31 2024-06-30 2024-09-30 2024-12-31 2025-02-28")
+	expect(t, "1900 is no leap year", at("1900-01-31", "advance", "monthly", "2"), "1900-01-31 1900-02-28")
+	expect(t, "2000 is one", at("2000-01-31", "advance", "monthly", "2"), "2000-01-31 2000-02-29")
+	expect(t, "the first year", at("0001-01-01", "arrears", "monthly", "1"), "0001-01-31")
+	expect(t, "the last day", at("9999-12-01", "arrears", "monthly", "1"), "9999-12-31")
+}
+
+// SPEC 2.2 to 2.6 and 4.1: each response has exactly the contract's members, in
+// its order, and amounts with two decimals.
+func TestSpec4_1_ResponsesHaveTheContractsMembers(t *testing.T) {
+	t.Parallel()
+	r := computed(t, "termMonths", "61")
+	var whole struct{ Input, Result, Classification, JournalEntries json.RawMessage }
+	compute := r.AppendCompute(nil)
+	if err := json.Unmarshal(compute, &whole); err != nil {
+		t.Fatal(err)
+	}
+	var result map[string]json.RawMessage
+	if err := json.Unmarshal(whole.Result, &result); err != nil {
+		t.Fatal(err)
+	}
+	first := func(list json.RawMessage) []byte {
+		var items []json.RawMessage
+		if err := json.Unmarshal(list, &items); err != nil || len(items) == 0 {
+			t.Fatalf("%s: %v", list, err)
+		}
+		return items[0]
+	}
+	var disclosures, classification, entry map[string]json.RawMessage
+	for into, from := range map[*map[string]json.RawMessage]json.RawMessage{
+		&disclosures: result["disclosures"], &classification: whole.Classification, &entry: first(whole.JournalEntries),
+	} {
+		if err := json.Unmarshal(from, into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		name, want string
+		object     []byte
+	}{
+		{"compute", "input result classification journalEntries", compute},
+		{
+			"schedule", "standard classification initialLiability initialRouAsset periods schedule",
+			r.AppendSchedule(nil),
+		},
+		{"journal-entries", "standard classification journalEntries", r.AppendJournal(nil)},
+		{"classify", "classification standard single_model criteria rationale", r.AppendClassify(nil)},
+		{"result", "standard classification commencementDate termMonths periods periodicRate initialLiability initialRouAsset " +
+			"totalUndiscountedPayments totalLeaseCost schedule disclosures citations notes", whole.Result},
+		{"row", "period date payment interest principal liabilityClose rouAmortization rouAssetClose leaseExpense", first(result["schedule"])},
+		{"disclosures", "weightedAverageRemainingTermMonths weightedAverageDiscountRate totalUndiscountedPayments imputedInterest " +
+			"maturityAnalysis currentLiability longTermLiability totalLeaseCost", result["disclosures"]},
+		{"maturity", "year label undiscountedPayments", first(disclosures["maturityAnalysis"])},
+		{"classification", "classification standard single_model criteria rationale", whole.Classification},
+		{"criterion", "key label met detail citation", first(classification["criteria"])},
+		{"entry", "date memo lines", first(whole.JournalEntries)},
+		{"line", "account debit credit", first(entry["lines"])},
+	} {
+		expect(t, c.name, strings.Join(memberNames(t, c.object), " "), c.want)
+	}
+	if !strings.Contains(string(compute), `"payment":10000.00,`) || strings.Contains(string(compute), "e+") {
+		t.Error("amounts are not printed with two decimals")
+	}
+}
+
+// memberNames returns the names of an object's members in their order.
+func memberNames(t *testing.T, object []byte) (names []string) {
+	t.Helper()
+	dec := json.NewDecoder(strings.NewReader(string(object)))
+	if _, err := dec.Token(); err != nil {
+		t.Fatal(err)
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, fmt.Sprint(name))
+		var skipped json.RawMessage
+		if err := dec.Decode(&skipped); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return names
+}
+
+// Strings that need escaping are escaped; no engine text does.
+func TestResponsesAreValidJSONWhateverTheLease(t *testing.T) {
+	t.Parallel()
+	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
+		r := computed(t, "standard", standard, "termMonths", "1200", "annualEscalationPct", "1", "discountRateAnnual", "1", "paymentAmount", "999999999999999.99")
+		for _, out := range [][]byte{r.AppendCompute(nil), r.AppendSchedule(nil), r.AppendJournal(nil), r.AppendClassify(nil)} {
+			if !json.Valid(out) {
+				t.Fatalf("%s: not JSON: %.200s", standard, out)
+			}
+		}
+	}
+}
+
+// METHOD 9: the words are those of the standard; the titles of accounts are the contract's.
+func TestMethod9_NotesCallTheAssetAsTheStandardDoes(t *testing.T) {
+	t.Parallel()
+	for standard, want := range map[string][2]string{
+		"IFRS_16": {"already part of the right-of-use asset.", "Right-of-use asset"},
+		"GASB_87": {"already part of the lease asset.", "Right-of-use asset"},
+		"GASB_96": {"already part of the subscription asset.", "Subscription asset"},
+	} {
+		r := computed(t, "standard", `"`+standard+`"`, "prepaidRent", "5", "basis", `{"commencementPayment":"settled"}`)
+		if text := string(r.AppendCompute(nil)); !strings.Contains(text, want[0]) {
+			t.Errorf("%s: no note says %q:\n%s", standard, want[0], text)
+		}
+		if got := r.Journal()[0].Lines[0].Account.String(); got != want[1] {
+			t.Errorf("%s: the first account is %s, want %s", standard, got, want[1])
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package engine_test
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// METHOD 1: no binary floating point between the parsed request and the
+// printed response. The engine's packages name no such type, import nothing
+// that computes with one, and write no number with a fraction; so the same
+// input gives the same bytes on every platform by construction.
+func TestMethod1_NoBinaryFloatingPoint(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for _, pattern := range []string{"*.go", "standard/*.go", "lease/*.go", "schedule/*.go", "internal/engine/*.go", "internal/engine/*/*.go", "money/*.go", "internal/strict/*.go", "internal/pv/*.go", "portfolio/*.go", "reperform/*.go", "treatments/*.go"} {
+		files, err := filepath.Glob("../../" + pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			seen++
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range floats(file) {
+				t.Errorf("%s: %s", name, found)
+			}
+		}
+	}
+	if seen < 15 {
+		t.Errorf("read %d files; the engine has more", seen)
+	}
+}
+
+// floats returns everything in a file that smells of binary floating point.
+func floats(file *ast.File) (found []string) {
+	for _, imp := range file.Imports {
+		if path := strings.Trim(imp.Path.Value, `"`); path == "math" || path == "math/cmplx" || path == "unsafe" {
+			found = append(found, "imports "+path)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			for _, bad := range []string{"float", "complex"} {
+				if strings.Contains(strings.ToLower(n.Name), bad) {
+					found = append(found, "names "+n.Name)
+				}
+			}
+		case *ast.BasicLit:
+			// 1e17 is a whole number and becomes an integer when compiled.
+			if v := constant.MakeFromLiteral(n.Value, n.Kind, 0); n.Kind == token.FLOAT && constant.ToInt(v).Kind() != constant.Int {
+				found = append(found, "writes "+n.Value)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// The detector above finds what it is there to find.
+func TestTheFloatDetectorDetects(t *testing.T) {
+	t.Parallel()
+	for _, src := range []string{
+		`import "math"`, `var x float64`, `var x = 0.5`, `var x = big.NewFloat(1)`, `var x, _ = strconv.ParseFloat("1", 64)`, `var x complex64`,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\n"+src, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(floats(file)) == 0 {
+			t.Errorf("%s passes", src)
+		}
+	}
+}

@@ -1,0 +1,261 @@
+package engine_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// monthly is 15 monthly rents of 100 in advance from 2024-01-01, undiscounted.
+func monthly(tb testing.TB, pairs ...string) string {
+	tb.Helper()
+	return with(tb, append([]string{"termMonths", "15", "paymentAmount", "100", "discountRateAnnual", "0"}, pairs...)...)
+}
+
+// times writes an amount n times.
+func times(n int, amount string) string {
+	return strings.TrimSuffix(strings.Repeat(amount+" ", n), " ")
+}
+
+// METHOD 12.1: the identity of a lease is carried through: memos have it, and
+// no figure depends on it.
+func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
+	t.Parallel()
+	const memo = "Operating lease, commencement on 2024-01-01: right-of-use asset and lease liability recognized"
+	plain := told(t, small(t))
+	for _, c := range []struct{ id, name, opens string }{
+		{`"HQ-1"`, `"Head \"office\""`, `HQ-1 Head "office": `},
+		{`"HQ-1"`, "", "HQ-1: "},
+		{"", `"Head office"`, "Head office: "},
+		{"", "", ""},
+	} {
+		named := told(t, small(t, "id", c.id, "name", c.name, "tags", `{"entity":"US 1","cost centre":"4711"}`))
+		expect(t, "memo", at(t, named, "journalEntries.0.memo"), c.opens+memo)
+		expect(t, "tags", at(t, named, "input.tags"), `{"cost centre":"4711","entity":"US 1"}`)
+		expect(t, "result", at(t, named, "result"), at(t, plain, "result"))
+	}
+}
+
+// METHOD 12.1, 12.2: a step states the rent of a whole period from its date on;
+// the last one at or before a period holds for it.
+func TestMethod12_2_TheLastStatedRentHolds(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":1500},{"from":"2026-01-01","paymentAmount":0}]`),
+		"result.schedule.*.payment", "1000.00 1500.00 0.00")
+	tells(t, monthly(t, "rentSteps", `[{"from":"2024-02-01","paymentAmount":90},{"from":"2025-03-01","paymentAmount":80}]`),
+		"result.schedule.*.payment", "100.00 "+times(13, "90.00")+" 80.00")
+	// A step is the rent of a whole period, so a stub of two months pays two thirds.
+	tells(t, monthly(t, "termMonths", "5", "paymentFrequency", `"quarterly"`, "rentSteps", `[{"from":"2024-04-01","paymentAmount":150}]`),
+		"result.schedule.*.payment", "100.00 100.00")
+}
+
+// METHOD 12.2: a rent is escalated at each anniversary of commencement since it
+// was stated, so a step not before the next one, by a percentage that compounds
+// or by an amount that adds up.
+func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
+	t.Parallel()
+	steps := `[{"from":"2024-07-01","paymentAmount":200}]`
+	tells(t, monthly(t, "rentSteps", steps, "annualEscalationPct", "0.1"),
+		"result.schedule.*.payment", times(6, "100.00")+" "+times(6, "200.00")+" "+times(3, "220.00"))
+	tells(t, monthly(t, "rentSteps", steps, "annualEscalationAmount", "7"),
+		"result.schedule.*.payment", times(6, "100.00")+" "+times(6, "200.00")+" "+times(3, "207.00"))
+	// A step on an anniversary is not escalated on that day.
+	tells(t, monthly(t, "termMonths", "25", "rentSteps", `[{"from":"2025-01-01","paymentAmount":200}]`, "annualEscalationPct", "0.1"),
+		"result.schedule.*.payment", times(12, "100.00")+" "+times(12, "200.00")+" 220.00")
+	tells(t, monthly(t, "termMonths", "37", "paymentFrequency", `"annual"`, "annualEscalationAmount", "1.5"),
+		"result.schedule.*.payment", "100.00 101.50 103.00 8.71") // 104.50 / 12
+}
+
+// METHOD 12.2: of rent-free months the share given is not owed, in any period
+// and in a stub; they do not stop the escalation.
+func TestMethod12_2_RentFreeMonths(t *testing.T) {
+	t.Parallel()
+	quarters := []string{"paymentAmount", "300", "paymentFrequency", `"quarterly"`, "annualEscalationPct", "0.1"}
+	// 300 × 2.5 / 3, then one month of the second quarter and two of the third.
+	tells(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5},{"from":"2024-06-01","months":3}]`)...),
+		"result.schedule.*.payment", "250.00 200.00 100.00 300.00 330.00")
+	tells(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-01-01","months":12}]`)...),
+		"result.schedule.*.payment", "0.00 0.00 0.00 0.00 330.00")
+	// A stub of two months: 300 × (2 − 1) / 3.
+	tells(t, monthly(t, append(quarters, "termMonths", "5", "rentFree", `[{"from":"2024-05-01","months":1}]`)...),
+		"result.schedule.*.payment", "300.00 100.00")
+	// Spans that touch are two spans.
+	tells(t, monthly(t, "termMonths", "3", "rentFree", `[{"from":"2024-01-01","months":1,"share":0.25},{"from":"2024-02-01","months":1,"share":0.75}]`),
+		"result.schedule.*.payment", "75.00 25.00 100.00")
+}
+
+// METHOD 12.2: everything stays exact until cents, half a cent away from zero.
+func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
+	t.Parallel()
+	// 0.55, 0.605, 0.6655: from rounded rents the last would be 0.68.
+	tells(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":0.55}]`, "termMonths", "48", "annualEscalationPct", "0.1"),
+		"result.schedule.*.payment", "1000.00 0.55 0.61 0.67")
+	// 0.10, 0.104, 0.108: from rounded rents it would never rise.
+	tells(t, small(t, "paymentAmount", "0.1", "annualEscalationAmount", "0.004"), "result.schedule.*.payment", "0.10 0.10 0.11")
+	tells(t, monthly(t, "termMonths", "2", "paymentAmount", "0.01", "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5}]`),
+		"result.schedule.*.payment", "0.01 0.01")
+	// 1 − 2 × 0.33333333333333333 / 3 of 0.045 is a hair above 0.035: the share is not rounded.
+	tells(t, monthly(t, "termMonths", "3", "paymentFrequency", `"quarterly"`, "paymentAmount", "0.045",
+		"rentFree", `[{"from":"2024-01-01","months":2,"share":0.33333333333333333}]`), "result.schedule.*.payment", "0.04")
+}
+
+// METHOD 12.3: a single payment is rounded to cents; an incentive is negative.
+func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[string]string{`"payment"`: "1010.01", `"incentive"`: "989.99", "null": "1010.01"} {
+		tells(t, small(t, "otherPayments", `[{"date":"2025-03-01","amount":10.005,"kind":`+kind+`}]`),
+			"result.schedule.*.payment", "1000.00 "+want+" 1000.00")
+	}
+}
+
+// METHOD 12.3: on the first day of its row a single payment is paid as the row
+// opens, on the last as it closes, and between at its share of the days. The
+// rents alone are worth 2486.8520.
+func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
+	t.Parallel()
+	for day, want := range map[string]string{
+		"2024-01-01": "2586.85", // + 100
+		"2024-12-31": "2577.76", // + 100 / 1.1
+		"2024-07-02": "2582.31", // + 100 × 1.05 / 1.1: after 183 of 366 days
+		"2025-01-01": "2577.76", // + 100 / 1.1: opens the second row
+		"2025-07-02": "2573.64", // + 100 × (1 + 0.1 × 183 / 365) / 1.1²
+	} {
+		tells(t, small(t, "otherPayments", `[{"date":"`+day+`","amount":100}]`), "result.initialLiability", want)
+	}
+}
+
+// METHOD 12.3: in a row of one day a payment closes it. The event cuts off the
+// last day of 2024, over which 1,100 and the balance of 1735.5372 are discounted at
+// 1.1 / (1 + 0.1 × 365 / 366): to 2834.83, where a payment that opens the row would
+// give 2834.86.
+func TestMethod12_3_InARowOfOneDayAPaymentClosesIt(t *testing.T) {
+	t.Parallel()
+	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-12-31","type":"contingency_resolved",
+		"otherPayments":[{"date":"2024-12-31","amount":100}]}]`),
+		result("events.0.liabilityAfter", "2834.83", "schedule.1.payment", "1100.00", "schedule.1.liabilityClose", "1735.53")...)
+}
+
+// METHOD 12.3: a row's payment is everything paid in it, net, and may be negative.
+func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
+	t.Parallel()
+	// 2486.8520 − 1500 × 1.05 / 1.1 = 1055.0338, which grows by 180.5034.
+	tells(t, small(t, "otherPayments", `[{"date":"2024-07-02","amount":1500,"kind":"incentive"}]`), result(
+		"initialLiability", "1055.03", "schedule.0.payment", "-500.00", "schedule.0.interest", "180.50",
+		"schedule.0.principal", "-680.50", "schedule.0.liabilityClose", "1735.53", "totalUndiscountedPayments", "1500.00")...)
+}
+
+// METHOD 12.3: a lease on which something is to be received on balance from some
+// day on is refused, and the message names the day.
+func TestMethod12_3_MoreToReceiveThanIsOwed(t *testing.T) {
+	t.Parallel()
+	for list, day := range map[string]string{
+		// At commencement: 2486.85 − 3000 × 1.05 / 1.1.
+		`[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`: "2024-01-01",
+		// After what opens the first row: 1000 + 1735.54 − 4000 × 1.05.
+		`[{"date":"2024-01-01","amount":5000},{"date":"2024-07-02","amount":4000,"kind":"incentive"}]`: "2024-01-01",
+		// After the payment of March: the same.
+		`[{"date":"2024-03-01","amount":5000},{"date":"2024-07-02","amount":4000,"kind":"incentive"}]`: "2024-03-01",
+		// After what opens the second row: 1000 + 909.09 − 2500 × 1.0586.
+		`[{"date":"2024-05-01","amount":5000},{"date":"2025-06-01","amount":2500,"kind":"incentive"}]`: "2025-01-01",
+	} {
+		refused(t, small(t, "otherPayments", list), "otherPayments: what is to be received from "+day+" on exceeds what is owed")
+	}
+	refused(t, small(t, "events", `[{"date":"2025-02-01","type":"contingency_resolved","otherPayments":[{"date":"2025-03-01","amount":3000,"kind":"incentive"}]}]`),
+		"events[0].otherPayments: what is to be received from 2025-02-01 on exceeds what is owed")
+	// Nothing on balance is not less than nothing.
+	tells(t, small(t, "discountRateAnnual", "0", "otherPayments", `[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`),
+		result("initialLiability", "0.00", "schedule.*.interest", "0.00 0.00 0.00", "schedule.*.liabilityClose", "2000.00 1000.00 0.00")...)
+}
+
+// METHOD 12.6: an exempt lease has no interest and no amortization; what it cites
+// for its cost is its exemption.
+func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
+	t.Parallel()
+	for exempt, want := range map[[2]string]string{
+		{`"ASC_842"`, `"short_term"`}: "ASC 842-20-25-2", {`"IFRS_16"`, `"short_term"`}: "IFRS 16.5(a), 16.6",
+		{`"IFRS_16"`, `"low_value"`}: "IFRS 16.5(b), 16.6, B3-B8", {`"GASB_87"`, `"short_term"`}: "GASB 87.16",
+	} {
+		lease := []string{"standard", exempt[0], "termMonths", "12"}
+		plain := computed(t, lease...)
+		r := computed(t, append(lease, "exemption", exempt[1])...)
+		if got := r.Cite(leasehold.TopicCost); got.Paragraph != want || len(r.Citations) != len(plain.Citations) {
+			t.Errorf("%v: cites %q in %d citations, want %s", exempt, got.Paragraph, len(r.Citations), want)
+		}
+		if got := plain.Cite(leasehold.TopicCost).Paragraph; got == want {
+			t.Errorf("a lease that is not exempt cites %s", got)
+		}
+	}
+}
+
+// METHOD 9, 12.5, 12.6: what the payment at commencement is part of depends on the
+// convention and on the exemption.
+func TestMethod12_5_TheNoteOnPrepaidRentSaysWhereThePaymentIs(t *testing.T) {
+	t.Parallel()
+	const begins = "Prepaid rent must not include the payment due at commencement, which is already part of "
+	for _, c := range []struct{ member, value, want string }{
+		{"basis", `{"commencementPayment":"liability"}`, begins + "the liability and the schedule."},
+		{"basis", `{"commencementPayment":"settled"}`, begins + "the right-of-use asset."},
+		{"exemption", `"short_term"`, begins + "the schedule."},
+	} {
+		r := computed(t, "termMonths", "12", "prepaidRent", "5", "paymentTiming", `"advance"`, c.member, c.value)
+		if !slices.Contains(r.NoteTexts(), c.want) {
+			t.Errorf("%s: %q", c.value, r.Notes)
+		}
+	}
+}
+
+// METHOD 12.8: the entries of events that add nothing to the liability are without
+// lines, which a note says.
+func TestMethod12_8_ANoteSaysWhichEventsHaveLinesInAFund(t *testing.T) {
+	t.Parallel()
+	const says = "; the entry of an event has lines only for what it adds to the liability and for cash paid or received on its day."
+	for events, want := range map[string]bool{`[]`: false, `[{"date":"2024-06-01","type":"index","changePct":0.1}]`: true} {
+		r := computed(t, "commencementDate", `"2024-01-01"`, "standard", `"GASB_87"`, "fund", `"governmental"`, "events", events)
+		if got := slices.ContainsFunc(r.NoteTexts(), func(n string) bool { return strings.HasSuffix(n, says) }); got != want {
+			t.Errorf("%s: %q", events, r.Notes)
+		}
+	}
+}
+
+// METHOD 12.9: a cent is the minor unit of the currency, in notes too.
+func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
+	t.Parallel()
+	lease := []string{"commencementDate", `"2024-01-31"`, "termMonths", "36", "paymentAmount", "100001", "discountRateAnnual", "0.0612", "paymentTiming", `"advance"`}
+	for currency, unit := range map[string]string{"JPY": "by 1 so that each balance agrees to the present value and the last one is 0;", "KWD": "by 0.001 "} {
+		r := computed(t, append(lease, "currency", `"`+currency+`"`)...)
+		if notes := strings.Join(r.NoteTexts(), "\n"); !strings.Contains(notes, unit) || strings.Contains(notes, "0.01 ") || strings.Contains(notes, "0.00;") {
+			t.Errorf("%s: %s", currency, notes)
+		}
+	}
+	r := computed(t, "currency", `"KWD"`, "paymentAmount", "0.0004")
+	if notes := strings.Join(r.NoteTexts(), "\n"); !strings.Contains(notes, "rounds to 0.000.") {
+		t.Error(notes)
+	}
+}
+
+// METHOD 14.6: a day on which a rent and an incentive cancel pays nothing, so long-term
+// is the balance after the payment before it, as where that quarter is free of rent. The
+// same holds where the payments close their row or lie within it.
+func TestMethod14_6_ADayThatCancelsPaysNothing(t *testing.T) {
+	t.Parallel()
+	const free = `[{"from":"2024-10-01","months":3}]`
+	single := func(day, kind string) string { return `{"date":"` + day + `","amount":1000,"kind":"` + kind + `"}` }
+	for _, c := range []struct{ what, timing, free, cancels string }{
+		{"opens", "advance", free, single("2024-10-01", "incentive")},
+		{"closes", "arrears", free, single("2024-12-31", "incentive")},
+		{"within", "advance", "[]", single("2024-11-05", "payment") + "," + single("2024-11-05", "incentive")},
+	} {
+		lease := func(pairs ...string) any {
+			return told(t, small(t, append([]string{
+				"standard", `"IFRS_16"`, "termMonths", "36", "paymentFrequency", `"quarterly"`, "discountRateAnnual", "0.08",
+				"paymentTiming", `"` + c.timing + `"`,
+			}, pairs...)...))
+		}
+		got, want := lease("otherPayments", "["+c.cancels+"]"), lease("rentFree", c.free)
+		for _, figure := range []string{"result.initialLiability", "result.disclosures.currentLiability", "result.disclosures.longTermLiability"} {
+			expect(t, c.what+": "+figure, at(t, got, figure), at(t, want, figure))
+		}
+	}
+}

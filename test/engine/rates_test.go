@@ -1,0 +1,266 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// tabled is a lease without a rate beside a table; more are further members.
+func tabled(table, more string) string {
+	return `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":10000,` + more + `"discountRates":[` + table + `]}`
+}
+
+func rateRow(from string, term int, rate, more string) string {
+	return fmt.Sprintf(`{"validFrom":%q,"termMonths":%d,"discountRateAnnual":%s%s}`, from, term, rate, more)
+}
+
+// ratesOf returns the rates that a request takes from its table, as printed.
+func ratesOf(t *testing.T, request string) string {
+	t.Helper()
+	lease, err := leasehold.Decode([]byte(request))
+	if err != nil {
+		t.Fatalf("%s: %v", request, err)
+	}
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatalf("%s: %v", request, err)
+	}
+	var answer struct {
+		Result struct{ DiscountRates json.RawMessage }
+	}
+	if err := json.Unmarshal(r.AppendCompute(nil), &answer); err != nil {
+		t.Fatal(err)
+	}
+	return string(answer.Result.DiscountRates)
+}
+
+func refusalOf(request string) string {
+	lease, err := leasehold.Decode([]byte(request))
+	if err == nil {
+		_, err = leasehold.Compute(lease)
+	}
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// For a lease at day d: the first row, in the order given, with validFrom on or
+// before d, currency absent or the lease's and tags all equal to the lease's names
+// the family; its latest validFrom on or before d is the curve.
+func TestMethod20_1_TheFirstRowThatFitsNamesTheFamily(t *testing.T) {
+	t.Parallel()
+	table := strings.Join([]string{
+		rateRow("2026-01-01", 60, "0.04", `,"tags":{"entity":"US"}`),
+		rateRow("2026-01-01", 60, "0.05", `,"currency":"EUR"`),
+		rateRow("2026-02-01", 60, "0.051", `,"currency":"EUR"`),
+		rateRow("2026-03-02", 60, "0.052", `,"currency":"EUR"`),
+		rateRow("2026-01-01", 60, "0.06", ``),
+		rateRow("2026-03-01", 60, "0.061", ``),
+	}, ",")
+	for _, c := range [][2]string{
+		{`"tags":{"entity":"US","site":"A"},"currency":"EUR",`, `"discountRateAnnual":0.04,"rows":[0]`},
+		{`"tags":{"entity":"DE"},"currency":"EUR",`, `"discountRateAnnual":0.051,"rows":[2]`},
+		{`"currency":"EUR",`, `"discountRateAnnual":0.051,"rows":[2]`},
+		{`"currency":"USD",`, `"discountRateAnnual":0.061,"rows":[5]`},
+		{``, `"discountRateAnnual":0.061,"rows":[5]`},
+	} {
+		more, want := c[0], c[1]
+		if got := ratesOf(t, tabled(table, more)); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", more, got, want)
+		}
+	}
+	// In another order the same rows name another family.
+	if got := ratesOf(t, tabled(rateRow("2026-01-01", 60, "0.06", ``)+","+rateRow("2026-01-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.06,"rows":[0]`) {
+		t.Errorf("got %s", got)
+	}
+	// A row that is not valid yet names no family.
+	if got := ratesOf(t, tabled(rateRow("2026-03-02", 60, "0.06", ``)+","+rateRow("2026-03-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.05,"rows":[1]`) {
+		t.Errorf("got %s", got)
+	}
+}
+
+// T is the smallest whole number of months with d + T months after the last day of
+// the term in force after the event.
+func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
+	t.Parallel()
+	table := rateRow("2020-01-01", 1, "0.01", "") + "," + rateRow("2020-01-01", 101, "0.11", "")
+	for request, want := range map[string]string{
+		tabled(table, ""): `[{"date":"2026-03-01","termMonths":60,"discountRateAnnual":0.069,"rows":[0,1]}]`,
+		// An event within a period, and one that ends the term later.
+		tabled(table, `"events":[{"date":"2027-03-15","type":"reassessment","paymentAmount":11000},{"date":"2028-03-01","type":"modification","termMonths":72}],`): `[{"date":"2026-03-01","termMonths":60,"discountRateAnnual":0.069,"rows":[0,1]},` +
+			`{"date":"2027-03-15","termMonths":48,"discountRateAnnual":0.057,"rows":[0,1]},{"date":"2028-03-01","termMonths":48,"discountRateAnnual":0.057,"rows":[0,1]}]`,
+	} {
+		if got := ratesOf(t, request); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+	last := strings.Replace(tabled(table, ""), "2026-03-01", "2024-01-31", 1)
+	if got := ratesOf(t, last); !strings.Contains(got, `"termMonths":60`) {
+		t.Errorf("from the last day of a month: %s", got)
+	}
+}
+
+// Between two rows the straight line by months, rounded half away from zero to 17
+// decimals.
+func TestMethod20_1_BetweenTwoRowsTheStraightLine(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ low, high, want string }{
+		{"0.05", "0.06", "0.05333333333333333"},
+		{"0.06", "0.05", "0.05666666666666667"},
+		{"0", "0.00000000000000001", "0"},                   // a third
+		{"0.00000000000000001", "0", "0.00000000000000001"}, // two thirds
+		{"1", "1", "1"}, //
+		{"0.000000000000000001", "0.04", "0.01333333333333333"}, // what is stated is used to 17 decimals
+	} {
+		table := rateRow("2026-01-01", 58, c.low, `,"source":"Treasury"`) + "," + rateRow("2026-01-01", 64, c.high, `,"source":"Treasury"`)
+		if got := ratesOf(t, tabled(table, "")); !strings.Contains(got, `"discountRateAnnual":`+c.want+`,"rows":[0,1],"source":"Treasury"`) {
+			t.Errorf("%s to %s: got %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+	// Two sources are both named.
+	table := rateRow("2026-01-01", 72, "0.06", `,"source":"B"`) + "," + rateRow("2026-01-01", 48, "0.05", `,"source":"A"`)
+	if got := ratesOf(t, tabled(table, "")); !strings.Contains(got, `0.055,"rows":[1,0],"source":"A; B"`) {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Shorter than the shortest: the shortest (note).
+func TestMethod20_1_AShorterTermTakesTheShortest(t *testing.T) {
+	t.Parallel()
+	request := tabled(rateRow("2026-01-01", 72, "0.06", ``)+","+rateRow("2026-01-01", 84, "0.07", ``), "")
+	if got := ratesOf(t, request); got != `[{"date":"2026-03-01","termMonths":60,"discountRateAnnual":0.06,"rows":[0]}]` {
+		t.Errorf("got %s", got)
+	}
+	if notes := notesOf(t, request); !strings.Contains(notes, "The table has no row for 60 months at 2026-03-01, so the rate of its shortest term, 72 months, is used.") {
+		t.Errorf("notes: %s", notes)
+	}
+}
+
+func notesOf(t *testing.T, request string) string {
+	t.Helper()
+	lease, err := leasehold.Decode([]byte(request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, n := range r.Notes {
+		texts = append(texts, n.Text)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// Longer than the longest: refused. Two rows of one family, date and term are refused;
+// no row: refused, naming what was looked for.
+func TestMethod20_1_Refusals(t *testing.T) {
+	t.Parallel()
+	long := strings.Replace(tabled(rateRow("2026-01-01", 120, "0.06", ""), ""), `"termMonths":60`, `"termMonths":132`, 1)
+	for request, want := range map[string]string{
+		long: "discountRates: no rate for 132 months at 2026-03-01; the longest of 2026-01-01 is 120",
+		tabled(rateRow("2026-03-02", 60, "0.06", ""), `"currency":"EUR",`): "discountRates: no rate for 60 months at 2026-03-01: no row for EUR or any currency is valid from that day or earlier",
+		tabled(rateRow("2026-01-01", 60, "0.06", `,"currency":"USD","tags":{"entity":"US"}`), `"tags":{"entity":"DE"},`): "discountRates: no rate for 60 months at 2026-03-01: " +
+			"no row for any currency that fits the lease's tags (entity=DE) is valid from that day or earlier",
+		tabled("", ""): "discountRates: no rate for 60 months at 2026-03-01: no row for any currency is valid from that day or earlier",
+		tabled(rateRow("2026-01-01", 60, "0.06", "")+","+rateRow("2026-01-01", 60, "0.07", `,"source":"B"`), ""):                                                                                                   "discountRates[1]: has the date, term, currency and tags of discountRates[0]; state one of the two",
+		tabled(rateRow("2026-01-01", 60, "6", "")+","+rateRow("2026-01-01", 0, "0.06", ""), ""):                                                                                                                    "discountRates[0].discountRateAnnual: 6 is out of range: a fraction from 0 to 1 is allowed (write 0.06 for 6%)",
+		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1}`:                                                                                                                                      "discountRateAnnual: is required",
+		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":null}`:                                                                                                            "discountRateAnnual: is required and must not be null",
+		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"obtainable"}`:                                                                           "discountRateBasis: obtainable has no meaning under ASC 842; it is allowed with standard FRS_102 only",
+		`{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"risk_free"}`:                                                       "discountRateBasis: risk_free has no meaning under IFRS 16; it is allowed with standard ASC_842 only",
+		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"events":[{"date":"2027-03-01","type":"index","changePct":0.1,"discountRateBasis":"implicit"}]}`:             "events[0].discountRateBasis: is allowed only with a discountRateAnnual",
+		`{"standard":"FRS_102","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"events":[{"date":"2027-03-01","type":"modification","discountRateBasis":"implicit"}]}`: "events[0].discountRateBasis: is allowed only with a discountRateAnnual",
+	} {
+		if got := refusalOf(request); !strings.HasPrefix(got, want) {
+			t.Errorf("%s\ngot  %s\nwant %s", request, got, want)
+		}
+	}
+	if got := ratesOf(t, strings.Replace(tabled(rateRow("2026-01-01", 60, "0.06", ""), ""), `"discountRates"`, `"discountRateAnnual":null,"discountRates"`, 1)); got == "" {
+		t.Error("null beside a table is not absent")
+	}
+}
+
+// Where it is stated it stands: of the lease and of an event.
+func TestMethod20_1_AStatedRateStands(t *testing.T) {
+	t.Parallel()
+	row := rateRow("2026-01-01", 120, "0.06", "") + "," + rateRow("2026-01-01", 12, "0.06", "")
+	stated := tabled(row, `"discountRateAnnual":0,"events":[{"date":"2027-03-01","type":"reassessment","termMonths":72},{"date":"2028-03-01","type":"modification","discountRateAnnual":0.03}],`)
+	if got := ratesOf(t, stated); got != `[{"date":"2027-03-01","termMonths":60,"discountRateAnnual":0.06,"rows":[1,0]}]` {
+		t.Errorf("got %s", got)
+	}
+	if got := ratesOf(t, tabled(row, `"discountRateAnnual":0.05,`)); got != "" {
+		t.Errorf("a stated rate, and the result has %s", got)
+	}
+}
+
+// A lease with a table has the figures of one with the rates stated, and prints the
+// request as it was.
+func TestMethod20_1_FiguresAreThoseOfTheRatesStated(t *testing.T) {
+	t.Parallel()
+	table := rateRow("2026-01-01", 12, "0.05", "") + "," + rateRow("2026-01-01", 108, "0.09", "")
+	events := `"events":[{"date":"2028-03-01","type":"reassessment","termMonths":84%s}],`
+	request := tabled(table, fmt.Sprintf(events, ""))
+	lease, err := leasehold.Decode([]byte(request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stated, err := lease.StateRates()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := money.MustParse("0.07"); stated.DiscountRateAnnual != want || stated.Events[0].DiscountRateAnnual.Value != want || lease.Events[0].DiscountRateAnnual.Set {
+		t.Errorf("stated %v and %v", stated.DiscountRateAnnual, stated.Events[0].DiscountRateAnnual)
+	}
+	other, err := leasehold.Compute(stated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.InitialLiability != other.InitialLiability || r.Events[0].LiabilityAfter != other.Events[0].LiabilityAfter || string(r.AppendSchedule(nil)) != string(other.AppendSchedule(nil)) {
+		t.Error("other figures than those of the rates stated")
+	}
+	if echo := string(r.Lease.Append(nil)); echo != string(lease.Append(nil)) || strings.Contains(echo, `"discountRateAnnual":0.07`) || !strings.Contains(echo, `"discountRates":[{`) {
+		t.Errorf("the input is printed as %s", echo)
+	}
+	if _, err := leasehold.Recheck(r.AppendCompute(nil)); err != nil {
+		t.Errorf("the answer is not read back: %v", err)
+	}
+}
+
+// discountRateBasis is carried to the answer and notes, with no arithmetic.
+func TestMethod20_1_TheKindOfRateIsCarried(t *testing.T) {
+	t.Parallel()
+	for basis, want := range map[string]string{
+		"implicit": "rate implicit in the lease", "incremental": "incremental borrowing rate", "risk_free": "842-20-30-3",
+		"obtainable": "borrow the undiscounted payments over a similar term",
+	} {
+		standard := "ASC_842"
+		if basis == "obtainable" {
+			standard = "FRS_102"
+		}
+		with := `{"standard":"` + standard + `","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"` + basis + `"}`
+		if notes := notesOf(t, with); !strings.Contains(notes, want) {
+			t.Errorf("%s: %s", basis, notes)
+		}
+		lease, err := leasehold.Decode([]byte(with))
+		if err != nil || !strings.Contains(string(lease.Append(nil)), `"discountRateBasis":"`+basis+`"`) {
+			t.Errorf("%s is not carried: %v", basis, err)
+		}
+	}
+	const reassessed = `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,` +
+		`"events":[{"date":"2027-03-01","type":"reassessment","discountRateAnnual":0.06,"discountRateBasis":"incremental"}]}`
+	if notes := notesOf(t, reassessed); !strings.Contains(notes, "of the reassessment on 2027-03-01 is stated to be the lessee's incremental borrowing rate.") {
+		t.Errorf("the rate of an event: %s", notes)
+	}
+}

@@ -1,0 +1,166 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// A member that is out of bounds, or that has no meaning beside the others, is
+// refused: the message names its path, what was wrong and what is allowed, once.
+type refusal struct {
+	pairs   []string
+	message string
+}
+
+func TestMethod12_1_FaultsNameTheirPath(t *testing.T) {
+	t.Parallel()
+	for _, r := range []refusal{
+		{[]string{"restorationCost", `1`}, "restorationCost: has no meaning under ASC 842; it is allowed with standard IFRS_16 or FRS_102 only"},
+		{[]string{"guaranteedResidualValue", `1`, "standard", `"IFRS_16"`}, "guaranteedResidualValue: has no meaning under IFRS 16; it is allowed with standard ASC_842 only"},
+		{[]string{"guaranteedResidualValue", `1`, "residualValueGuarantee", `2`}, "guaranteedResidualValue: 1 is less than residualValueGuarantee, 2; it must be the whole guarantee, which includes the part probable of being owed"},
+		{[]string{"assetTotalLifeMonths", `5`, "assetEconomicLifeMonths", `6`}, "assetTotalLifeMonths: 5 is less than assetEconomicLifeMonths, 6; the whole life cannot be shorter than the life that remains"},
+		{[]string{"assetTotalLifeMonths", `5`, "assetEconomicLifeMonths", `5`, "standard", `"GASB_87"`}, "assetTotalLifeMonths: has no meaning under GASB 87; it is allowed with standard ASC_842 only"},
+		{[]string{"fund", `"governmental"`}, "fund: has no meaning under ASC 842; it is allowed with standard GASB_87 or GASB_96 only"},
+		{[]string{"exemption", `"low_value"`}, "exemption: low_value has no meaning under ASC 842; it is allowed with standard IFRS_16 or FRS_102 only"},
+		{[]string{"exemption", `"short_term"`}, "exemption: short_term requires a term of at most 12 months; termMonths is 36"},
+		{[]string{"annualEscalationAmount", `1`, "annualEscalationPct", `0.1`}, "annualEscalationAmount: is not allowed together with an annualEscalationPct above 0; state one of them"},
+		{[]string{"rentSteps", `[{"from":"2024-01-01","paymentAmount":1}]`}, "rentSteps[0].from: 2024-01-01 is the commencement, whose rent is paymentAmount; the first step that is allowed is 2025-01-01"},
+		{[]string{"rentSteps", `[{"from":"2025-01-02","paymentAmount":1}]`}, "rentSteps[0].from: 2025-01-02 is not the first day of a payment period; the nearest are 2025-01-01 and 2026-01-01"},
+		{[]string{"rentSteps", `[{"from":"2027-01-01","paymentAmount":1}]`}, "rentSteps[0].from: 2027-01-01 is not within the term, from 2024-01-01 to 2026-12-31"},
+		{[]string{"rentSteps", `[{"from":"2026-01-01","paymentAmount":1},{"from":"2025-01-01","paymentAmount":1}]`}, "rentSteps[1].from: 2025-01-01 is not after the step before it, 2026-01-01"},
+		{[]string{"rentSteps", `[{"from":"2025-01-01","paymentAmount":1},{"from":"2025-01-01","paymentAmount":1}]`}, "rentSteps[1].from: 2025-01-01 is not after the step before it, 2025-01-01"},
+		{[]string{"rentSteps", `[{"from":"2025-01-01"}]`}, "rentSteps[0].paymentAmount: is required"},
+		{[]string{"rentSteps", `[{"paymentAmount":1}]`}, "rentSteps[0].from: is required"},
+		{[]string{"rentSteps", `[{"from":"2025-01-01","paymentAmount":-1}]`}, "rentSteps[0].paymentAmount: -1 is out of range: an amount from 0 to 999999999999999.99 is allowed"},
+		{[]string{"rentSteps", `[{"from":"2025-01-01","paymentAmount":1,"x":1}]`}, `rentSteps[0].x: unknown field "x"`},
+		{[]string{"rentSteps", `{}`}, "rentSteps: must be an array; got an object"},
+		{[]string{"rentSteps", `[7]`}, "rentSteps[0]: must be an object, a rent step; got 7"},
+		{[]string{"rentFree", `[{"from":"2024-01-15","months":1}]`}, "rentFree[0].from: 2024-01-15 is not a monthly anniversary of commencement; the nearest are 2024-01-01 and 2024-02-01"},
+		{[]string{"rentFree", `[{"from":"2024-02-01","months":0}]`}, "rentFree[0].months: 0 is out of range: a whole number from 1 to 1200 is allowed"},
+		{[]string{"rentFree", `[{"from":"2026-12-01","months":2}]`}, "rentFree[0].months: 2 months from 2026-12-01 end after the term; at most 1 are left"},
+		{[]string{"rentFree", `[{"from":"2024-02-01","months":2},{"from":"2024-03-01","months":2}]`}, "rentFree[1].from: 2024-03-01 is before the end of the span before it, which lasts until 2024-03-31"},
+		{[]string{"rentFree", `[{"from":"2024-02-01","months":2,"share":0}]`}, "rentFree[0].share: 0 is out of range: a fraction above 0 and up to 1 is allowed (50% is 0.5)"},
+		{[]string{"rentFree", `[{"from":"2024-02-01","months":2,"share":1.1}]`}, "rentFree[0].share: 1.1 is out of range: a fraction above 0 and up to 1 is allowed (write 0.011 for 1.1%)"},
+		{[]string{"rentFree", `[{"from":"2024-02-01","months":1.5}]`}, "rentFree[0].months: 1.5 is not a whole number; one from 1 to 1200 is allowed"},
+		{[]string{"otherPayments", `[{"date":"2023-12-31","amount":1}]`}, "otherPayments[0].date: 2023-12-31 is not within the term, from 2024-01-01 to 2026-12-31"},
+		{[]string{"otherPayments", `[{"date":"2027-01-01","amount":1}]`}, "otherPayments[0].date: 2027-01-01 is not within the term, from 2024-01-01 to 2026-12-31"},
+		{[]string{"otherPayments", `[{"date":"2025-01-01","amount":1},{"date":"2024-01-01","amount":1}]`}, "otherPayments[1].date: 2024-01-01 is before the payment listed before it, 2025-01-01; list them by date"},
+		{[]string{"otherPayments", `[{"date":"2025-01-01","amount":0}]`}, "otherPayments[0].amount: 0 is out of range: an amount above 0 and up to 999999999999999.99 is allowed"},
+		{[]string{"otherPayments", `[{"date":"2025-01-01","amount":1,"kind":"x"}]`}, `otherPayments[0].kind: "x" is not allowed; allowed are payment, incentive`},
+		{[]string{"basis", `{"discounting":"x"}`}, `basis.discounting: "x" is not allowed; allowed are nominal, effective, actual_365, monthly`},
+		{[]string{"basis", `5`}, "basis: must be an object, the conventions; got 5"},
+		{[]string{"currency", `"EU"`}, `currency: "EU" is not the code of an active ISO 4217 currency with 0, 2 or 3 decimals, such as USD, EUR or JPY`},
+		{[]string{"currency", `"XYZ"`}, `currency: "XYZ" is not the code of an active ISO 4217 currency with 0, 2 or 3 decimals, such as USD, EUR or JPY`},
+		{[]string{"currency", `"XAU"`}, `currency: "XAU" is not the code of an active ISO 4217 currency with 0, 2 or 3 decimals, such as USD, EUR or JPY`},
+		{[]string{"currency", `"CLF"`}, `currency: "CLF" is not the code of an active ISO 4217 currency with 0, 2 or 3 decimals, such as USD, EUR or JPY`},
+		{[]string{"currency", `"eur"`}, `currency: "eur" is not the code of an active ISO 4217 currency with 0, 2 or 3 decimals, such as USD, EUR or JPY`},
+		{[]string{"id", `"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"`}, "id: is too long: at most 100 characters are allowed"},
+		{[]string{"id", `"a\u0007"`}, `id: "a\a" contains a control character; none is allowed`},
+		{[]string{"name", `"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"`}, "name: is too long: at most 200 characters are allowed"},
+		{[]string{"tags", `{"a":5}`}, "tags.a: must be a string; got 5"},
+		{[]string{"tags", `{"0":"","1":"","2":"","3":"","4":"","5":"","6":"","7":"","8":"","9":"","10":"","11":"","12":"","13":"","14":"","15":"","16":"","17":"","18":"","19":"","20":""}`}, "tags: has too many members: at most 20 are allowed"},
+		{[]string{"tags", `{"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx":""}`}, `tags: the name "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" is too long: at most 50 characters are allowed`},
+		{[]string{"tags", `{"x":"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"}`}, `tags: the value of "x" is too long: at most 200 characters are allowed`},
+		{[]string{"openingRouAsset", `1`, "prepaidRent", `1`}, "openingRouAsset: is not allowed together with prepaidRent: the asset of a lease taken over is stated as it is carried"},
+		{[]string{"openingRouAsset", `1`, "initialDirectCosts", `1`}, "openingRouAsset: is not allowed together with initialDirectCosts: the asset of a lease taken over is stated as it is carried"},
+		{[]string{"openingRouAsset", `1`, "leaseIncentives", `1`}, "openingRouAsset: is not allowed together with leaseIncentives: the asset of a lease taken over is stated as it is carried"},
+		{[]string{"openingRouAsset", `1`, "restorationCost", `1`, "standard", `"IFRS_16"`}, "openingRouAsset: is not allowed together with restorationCost: the asset of a lease taken over is stated as it is carried"},
+		{[]string{"openingRouAsset", `1`, "exemption", `"low_value"`, "standard", `"IFRS_16"`}, "openingRouAsset: is not allowed together with exemption: the asset of a lease taken over is stated as it is carried"},
+		{[]string{"openingRouAsset", `1`, "basis", `{"commencementPayment":"settled"}`}, "openingRouAsset: is not allowed together with basis.commencementPayment of settled: the asset of a lease taken over is stated as it is carried"},
+		{[]string{"rentSteps", `[{"from":"2025-01-01","paymentAmount":"1"}]`}, `rentSteps[0].paymentAmount: must be a number; got "1"`},
+		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "residualValueGuarantee", `1`}, "residualValueGuarantee: is not allowed with an exemption, because the lease is not on the balance sheet"},
+		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "purchaseOptionAmount", `1`}, "exemption: short_term is not allowed with a purchase option that is reasonably certain to be exercised (842-20-25-2); purchaseOptionAmount: is not allowed with an exemption, because the lease is not on the balance sheet"},
+		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "guaranteedResidualValue", `1`}, "guaranteedResidualValue: is not allowed with an exemption, because the lease is not on the balance sheet"},
+		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "basis", `{"commencementPayment":"settled"}`}, "basis.commencementPayment: is not allowed with an exemption, because the lease is not on the balance sheet"},
+		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "events", `[{"date":"2024-02-01","type":"termination"}]`}, "events: is not allowed with an exemption, because the lease is not on the balance sheet; state a changed exempt lease as a new one"},
+		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "purchaseOptionReasonablyCertain", `true`}, "exemption: short_term is not allowed with a purchase option that is reasonably certain to be exercised (842-20-25-2)"},
+		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "standard", `"IFRS_16"`, "purchaseOptionReasonablyCertain", `true`}, "exemption: short_term is not allowed with a purchase option (IFRS 16.5(a), appendix A)"},
+		{[]string{"exemption", `"low_value"`, "standard", `"IFRS_16"`, "restorationCost", `3`}, "restorationCost: is not allowed with an exemption, because the lease is not on the balance sheet"},
+		{[]string{"exemption", `"low_value"`, "standard", `"GASB_87"`}, "exemption: low_value has no meaning under GASB 87; it is allowed with standard IFRS_16 or FRS_102 only"},
+	} {
+		refused(t, small(t, r.pairs...), r.message)
+	}
+}
+
+func TestMethod13_2_FaultsNameTheirPath(t *testing.T) {
+	t.Parallel()
+	for _, r := range []refusal{
+		{[]string{"events", `[{"date":"2025-01-01","type":"index"}]`}, "events[0].paymentAmount: an event of type index needs at least one of paymentAmount, changePct"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","paymentAmount":1,"changePct":0.1}]`}, "events[0].changePct: is not allowed together with paymentAmount; state one of them"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":-1}]`}, "events[0].changePct: -1 is out of range: a fraction above -1 and up to 1000 is allowed (write -0.01 for -1%)"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"rentSteps":[]}]`}, "events[0].rentSteps: has no meaning for an event of type index; it is allowed for contingency_resolved, reassessment, modification"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"discountRateAnnual":0.2}]`}, "events[0].discountRateAnnual: has no meaning for an index under ASC 842, which expenses the change; it is allowed with standard IFRS_16 (IFRS 16.43) or FRS_102 (FRS 102 20.62-20.68) only, where rents follow a floating interest rate"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"termMonths":30}]`}, "events[0].termMonths: has no meaning for an event of type index; it is allowed for reassessment, modification"},
+		{[]string{"events", `[{"date":"2024-01-01","type":"index","changePct":0.1}]`}, "events[0].date: 2024-01-01 is not after commencement, 2024-01-01"},
+		{[]string{"events", `[{"date":"2027-01-01","type":"index","changePct":0.1}]`}, "events[0].date: 2027-01-01 is after the last day of the term then in force, 2026-12-31"},
+		{[]string{"events", `[{"date":"2025-02-01","type":"index","changePct":0.1},{"date":"2025-01-01","type":"index","changePct":0.1}]`}, "events[1].date: 2025-01-01 is before the event listed before it, 2025-02-01; list them by date"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"contingency_resolved"}]`}, "events[0].paymentAmount: an event of type contingency_resolved needs at least one of paymentAmount, changePct, rentSteps, rentFree, otherPayments, annualEscalationPct, annualEscalationAmount"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"contingency_resolved","initialDirectCosts":5}]`}, "events[0].paymentAmount: an event of type contingency_resolved needs at least one of paymentAmount, changePct, rentSteps, rentFree, otherPayments, annualEscalationPct, annualEscalationAmount"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"contingency_resolved","annualEscalationPct":0.1,"annualEscalationAmount":1}]`}, "events[0].annualEscalationAmount: is not allowed together with an annualEscalationPct above 0; state one of them"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"residual_guarantee"}]`}, "events[0].residualValueGuarantee: is required for an event of type residual_guarantee"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":5,"paymentAmount":3}]`}, "events[0].paymentAmount: has no meaning for an event of type residual_guarantee; it is allowed for index, contingency_resolved, reassessment, modification"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"reassessment"}]`}, "events[0].discountRateAnnual: is required for an event of type reassessment"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.1,"retainedShare":0.5}]`}, "events[0].retainedShare: has no meaning for an event of type reassessment; it is allowed for modification"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.1,"termMonths":1201}]`}, "events[0].termMonths: 1201 is out of range: a whole number from 1 to 1200 is allowed"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.1,"termMonths":11}]`}, "events[0].termMonths: a term of 11 months from commencement ends on 2024-11-30, before the event on 2025-01-01; count from commencement"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.1,"termMonths":12}]`}, "events[0].termMonths: a term of 12 months from commencement ends on 2024-12-31, before the event on 2025-01-01; count from commencement"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0}]`}, "events[0].retainedShare: 0 is out of range: a fraction above 0 and up to 1 is allowed (50% is 0.5)"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":1.5}]`}, "events[0].retainedShare: 1.5 is out of range: a fraction above 0 and up to 1 is allowed (write 0.015 for 1.5%)"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"proportion":"liability"}]`}, "events[0].proportion: liability has a meaning only where the scope decreases: with a retainedShare below 1"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"proportion":"liability"}]`, "standard", `"IFRS_16"`}, "events[0].proportion: liability is not allowed under IFRS 16, which reduces the asset by the share given up (IFRS 16.46(a)); allowed is asset"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"classification":"x"}]`}, `events[0].classification: "x" is not allowed; allowed are operating, finance`},
+		{[]string{"events", `[{"date":"2025-01-01","type":"impairment"}]`}, "events[0].impairmentLoss: is required for an event of type impairment"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":-1}]`}, "events[0].impairmentLoss: -1 is out of range: an amount from 0 to 999999999999999.99 is allowed"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":99999}]`}, "events[0].impairmentLoss: 99999.00 exceeds the carrying amount of the asset on that day: at most 1735.54 is allowed"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":5,"penalty":5}]`}, "events[0].penalty: has no meaning for an event of type impairment; it is allowed for termination"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"termination","price":5}]`}, "events[0].price: has no meaning for an event of type termination; it is allowed for purchase"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"termination"},{"date":"2025-02-01","type":"index","changePct":0.1}]`}, "events[1].date: no event may follow the termination of events[0]"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"purchase"}]`}, "events[0].price: is required for an event of type purchase"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"purchase","price":-5}]`}, "events[0].price: -5 is out of range: an amount from 0 to 999999999999999.99 is allowed"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"purchase","price":5},{"date":"2025-01-01","type":"purchase","price":5}]`}, "events[1].date: no event may follow the purchase of events[0]"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"nope"}]`}, `events[0].type: "nope" is not allowed; allowed are index, contingency_resolved, residual_guarantee, reassessment, modification, impairment, impairment_reversal, termination, purchase`},
+		{[]string{"events", `[{"date":"2025-01-01"}]`}, "events[0].type: is required"},
+		{[]string{"events", `[{"type":"purchase"}]`}, "events[0].date: is required"},
+		{[]string{"events", `[5]`}, "events[0]: must be an object, an event; got 5"},
+		{[]string{"events", `{}`}, "events: must be an array; got an object"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"rentSteps":[{"from":"2024-01-01","paymentAmount":1}]}]`}, "events[0].rentSteps[0].from: 2024-01-01 is not within the term, from 2025-01-01 to 2026-12-31"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"rentSteps":[{"from":"2025-06-01","paymentAmount":1}]}]`}, "events[0].rentSteps[0].from: 2025-06-01 is not the first day of a payment period; the nearest are 2025-01-01 and 2026-01-01"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"rentFree":[{"from":"2024-02-01","months":1}]}]`}, "events[0].rentFree[0].from: 2024-02-01 is not within the term, from 2025-01-01 to 2026-12-31"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"otherPayments":[{"date":"2024-02-01","amount":1}]}]`}, "events[0].otherPayments[0].date: 2024-02-01 is not within the term, from 2025-01-01 to 2026-12-31"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":1.1}]`}, "events[0].discountRateAnnual: 1.1 is out of range: a fraction from 0 to 1 is allowed (write 0.011 for 1.1%)"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":"x"}]`}, `events[0].discountRateAnnual: must be a number, as a fraction (5% is 0.05); got "x"`},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":1e+300}]`}, "events[0].changePct: 1000000000000000000000000000000000000000000000000000000000000000... is out of range: a fraction above -1 and up to 1000 is allowed (a rise of 5% is 0.05)"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","paymentAmount":-1}]`}, "events[0].paymentAmount: -1 is out of range: an amount from 0 to 999999999999999.99 is allowed"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"assetFairValue":-1}]`}, "events[0].assetFairValue: -1 is out of range: an amount from 0 to 999999999999999.99 is allowed"},
+	} {
+		refused(t, small(t, r.pairs...), r.message)
+	}
+}
+
+// SPEC 10.4: `error.fields` has one for each fault, also where an unknown member stands
+// beside what only several members show.
+func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,`
+	for body, want := range map[string][]string{
+		lease + `"foo":1,"exemption":"short_term"}`:                                      {"foo", "exemption"},
+		lease + `"foo":1,"termMonths":"x","exemption":"short_term"}`:                     {"foo", "termMonths"}, // of which nothing more can be told
+		lease + `"rentSteps":[{"from":"2026-02-15","paymentAmount":1,"bar":2}],"foo":1}`: {"rentSteps[0].bar", "foo", "rentSteps[0].from"},
+	} {
+		_, err := leasehold.Decode([]byte(body))
+		invalid, ok := errors.AsType[*leasehold.InvalidError](err)
+		if !ok {
+			t.Fatalf("%s: %v", body, err)
+		}
+		var fields []string
+		for _, f := range invalid.Faults {
+			fields = append(fields, f.Field)
+		}
+		if !slices.Equal(fields, want) {
+			t.Errorf("%s: %q, want %q", body, fields, want)
+		}
+	}
+}

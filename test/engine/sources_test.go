@@ -1,0 +1,303 @@
+package engine_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,` +
+	`"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],"irrecoverableTaxRate":0.2`
+
+// answered computes a lease and fails unless its answer has all of some texts.
+func answered(t *testing.T, body string, want ...string) string {
+	t.Helper()
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := string(r.AppendCompute(nil))
+	for _, text := range want {
+		if !strings.Contains(got, text) {
+			t.Errorf("%s\nlacks %s", got, text)
+		}
+	}
+	return got
+}
+
+// refusedAt fails unless a lease is refused at a member.
+func refusedAt(t *testing.T, body, field, saying string) {
+	t.Helper()
+	_, err := leasehold.Decode([]byte(body))
+	if err == nil || !strings.HasPrefix(err.Error(), field+": ") || !strings.Contains(err.Error(), saying) {
+		t.Errorf("%s: %v, want %s saying %q", body, err, field, saying)
+	}
+}
+
+// Of 100 a month 80 are for the lease and 20 for service; tax of 20% is on both. Half a
+// month of service is prepaid where the lease ends within it.
+func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
+	t.Parallel()
+	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "divided between lease and services")
+	answered(t, serviced+`,"events":[{"date":"2024-02-11","type":"termination"}]}`, `"nonLeaseExpense":6.90`,
+		`{"account":"Prepaid services","debit":13.10,"credit":0.00}`, `{"account":"Prepaid services","debit":0.00,"credit":13.10}`)
+	const one = `{"commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"components":[`
+	refusedAt(t, one+`{"name":"a","kind":"service","standalonePrice":1},{"name":"b","kind":"service","standalonePrice":1}]}`, "components", "of kind lease")
+	refusedAt(t, one+`{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"service","standalonePrice":0}]}`, "components[1].standalonePrice", "above 0")
+}
+
+// METHOD 20.2: at least two components, one of each kind; at a modification all may be of the
+// lease, and what is paid from its day on is then the lease's.
+func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
+	t.Parallel()
+	const modified = serviced + `,"events":[{"date":"2024-02-01","type":"modification","discountRateAnnual":0,"components":[%s]}]}`
+	with := func(components string) string { return strings.Replace(modified, "%s", components, 1) }
+	const room, floor, cleaning = `{"name":"room","kind":"lease","standalonePrice":8}`, `{"name":"floor","kind":"lease","standalonePrice":2}`,
+		`{"name":"cleaning","kind":"service","standalonePrice":2}`
+	got := answered(t, with(room+","+floor), `"life":{"payments":280.00,`)
+	if n := strings.Count(got, `"payment":100.00`); n != 2 {
+		t.Errorf("%d rows pay the lease alone: %s", n, got)
+	}
+	refusedAt(t, with(room), "events[0].components", "must have 2 to 20 components; got 1")
+	refusedAt(t, with(cleaning+","+cleaning), "events[0].components", "at least one of kind lease")
+	const one = `{"commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"components":[`
+	refusedAt(t, one+room+`]}`, "components", "must have 2 to 20 components; got 1")
+	refusedAt(t, one+room+","+floor+`]}`, "components", "at least one of kind service")
+}
+
+// METHOD 20.2, 20.3: notes say what a rent-free month costs and which fair value counts, what
+// it means that no components are stated, and that there are two views of the tax.
+func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
+	t.Parallel()
+	notes := notesOf(t, serviced+`}`)
+	for _, want := range []string{
+		"a rent-free month has no cost of services; the fair value must be that of the leased asset alone.",
+		"is taken as a levy and no lease payment, and is expensed when it is paid; others count it among the lease payments.",
+	} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("%q is not in %s", want, notes)
+		}
+	}
+	if strings.Contains(notes, "No components are stated") {
+		t.Error(notes)
+	}
+	for standard, want := range map[string]string{
+		"ASC_842": "lease and services are one component, an election by class of asset (ASC 842-10-15-37).",
+		"IFRS_16": "lease and services are one component, an election by class of asset (IFRS 16.15).",
+		"FRS_102": "lease and services are one component, an election by class of asset (FRS 102 20.33).",
+		"GASB_87": "lease and services are one component, which says that separate estimates are not practicable (GASB 87.67).",
+		"GASB_96": "subscription and services are one component, which says that separate estimates are not practicable (GASB 96).",
+	} {
+		notes := notesOf(t, `{"standard":"`+standard+`","commencementDate":"2024-01-01","termMonths":13,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2}`)
+		if !strings.Contains(notes, "No components are stated, so "+want) {
+			t.Errorf("%s: %q is not in %s", standard, want, notes)
+		}
+	}
+}
+
+func TestMethod20_3_TaxIsAFraction(t *testing.T) {
+	t.Parallel()
+	refusedAt(t, strings.Replace(serviced, "0.2", "20", 1)+`}`, "irrecoverableTaxRate", "a fraction from 0 to 1 is allowed")
+}
+
+// From the 15th: 17 of 31 days, two whole months, 14 of 30 days.
+func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":0,"calendar":`
+	answered(t, lease+`{"from":"2024-02-01"}}`, `"periods":4`, `"payment":170.00`, `"payment":144.67`, `"initialLiability":934.67`)
+	refusedAt(t, lease+`{"from":"2024-01-15"}}`, "calendar.from", "after commencement")
+	refusedAt(t, lease+`{"days":"english_quarter_days"}}`, "calendar.days", "quarterly")
+	refusedAt(t, lease+`{}}`, "calendar", "one of from and days")
+}
+
+// METHOD 20.4: on quarter days a rent-free span starts on commencement, counted in months, or
+// with a period, counted in threes. Of the 91 days from 25 December to 24 March 70 are in the
+// first row and 31 of these, to 14 February, are free: 910 × 39 / 91 = 390.
+func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":910,"paymentFrequency":"quarterly","discountRateAnnual":0,` +
+		`"calendar":{"days":"english_quarter_days"},"rentFree":[`
+	first := func(body string) string {
+		_, rows, _ := strings.Cut(answered(t, body), `"schedule":[{`)
+		_, payment, _ := strings.Cut(rows, `"payment":`)
+		payment, _, _ = strings.Cut(payment, ",")
+		return payment
+	}
+	if got := first(lease + `]}`); got != "700.00" { // 910 × 70 / 91
+		t.Errorf("without a rent-free span %s", got)
+	}
+	if got := first(lease + `{"from":"2024-01-15","months":1}]}`); got != "390.00" {
+		t.Errorf("of the first row %s is paid", got)
+	}
+	answered(t, lease+`{"from":"2024-03-25","months":3}]}`, `"date":"2024-03-25","payment":0.00`)
+	for span, want := range map[string]string{
+		`{"from":"2024-04-01","months":3}`:                                  "from: 2024-04-01 is neither commencement nor counted from the first day of a payment period; the nearest of those are 2024-03-25 and 2024-06-24",
+		`{"from":"2024-03-25","months":2}`:                                  "months: 2 is not a multiple of 3",
+		`{"from":"2024-12-25","months":3}`:                                  "months: 3 months from 2024-12-25 end on 2025-03-24, after the term, which ends on 2025-01-14",
+		`{"from":"2025-01-15","months":3}`:                                  "from: 2025-01-15 is not within the term",
+		`{"from":"2024-03-25","months":6},{"from":"2024-06-24","months":3}`: "from: 2024-06-24 is before the end of the span before it, which lasts until 2024-09-28",
+	} {
+		_, err := leasehold.Decode([]byte(lease + span + `]}`))
+		if err == nil || !strings.HasPrefix(err.Error(), "rentFree[") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", span, err, want)
+		}
+	}
+}
+
+// A calendar whose days are those of commencement changes no figure.
+func TestMethod20_4_ACalendarThatCoincidesChangesNothing(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2024-02-28","termMonths":24,"paymentAmount":1234.5,"discountRateAnnual":0.07,"paymentFrequency":"quarterly","annualEscalationPct":0.03`
+	schedule := func(body string) string {
+		_, rows, _ := strings.Cut(answered(t, body), `"schedule":`)
+		rows, _, _ = strings.Cut(rows, `"disclosures":`)
+		return rows
+	}
+	if plain, placed := schedule(lease+`}`), schedule(lease+`,"calendar":{"days":"scottish_term_days"}}`); plain != placed {
+		t.Errorf("%s\n%s", plain, placed)
+	}
+}
+
+func TestMethod20_5_AListOfPayments(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":0,"discountRateAnnual":0`
+	got := answered(t, lease+`,"otherPayments":[{"date":"2024-07-10","amount":600}]}`, `"initialLiability":600.00`)
+	if strings.Contains(got, "rounds to 0.00") {
+		t.Error("a rent that is stated as 0 is no slip")
+	}
+	refusedAt(t, lease+`}`, "paymentAmount", "otherPayments")
+}
+
+func TestMethod25_7_MonthlyCompounding(t *testing.T) {
+	t.Parallel()
+	answered(t, `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":3,"paymentAmount":1030.301,"paymentFrequency":"quarterly",`+
+		`"paymentTiming":"arrears","discountRateAnnual":0.12,"basis":{"discounting":"monthly"}}`, `"initialLiability":1000.00`, `"periodicRate":0.030301`)
+}
+
+func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"variablePayments":`
+	answered(t, lease+`[{"date":"2024-02-03","amount":7}]}`, `"variableLeaseExpense":7.00`, "one component, an election by class of asset (IFRS 16.15)")
+	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
+}
+
+// METHOD 25.8: what is paid on the first or the last day of a row is cost of that row.
+func TestMethod25_8_TheDaysOfARowAreBothInIt(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"variablePayments":`
+	got := answered(t, lease+`[{"date":"2024-02-01","amount":7},{"date":"2024-02-29","amount":5}]}`, `"variableLeaseExpense":12.00`)
+	if strings.Contains(got, `"variableLeaseExpense":7.00`) || strings.Contains(got, `"variableLeaseExpense":5.00`) {
+		t.Error(got)
+	}
+}
+
+// METHOD 20.5: a rent of 0 needs a payment; an incentive is not one.
+func TestMethod20_5_AnIncentiveIsNoPayment(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":0,"discountRateAnnual":0,"otherPayments":[{"date":"2024-02-01","amount":50`
+	answered(t, lease+`}]}`, `"initialLiability":50.00`)
+	refusedAt(t, lease+`,"kind":"incentive"}]}`, "paymentAmount", "or 0 where otherPayments has at least one payment")
+}
+
+// METHOD 21.1: an event that measures, terminates or purchases needs an exchange rate, an
+// impairment does not.
+func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"events":[`
+	answered(t, lease+`{"date":"2024-02-01","type":"impairment","impairmentLoss":1}]}`)
+	refusedAt(t, lease+`{"date":"2024-02-01","type":"termination"}]}`, "events[0].exchangeRate", "is required")
+}
+
+// METHOD 25.8: dates do not fall, and one after an end by an event is refused; both lists may
+// stand beside an exemption, and what was received back lowers the cost.
+func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0`
+	const ended = lease + `,"events":[{"date":"2024-02-15","type":"termination"}]`
+	for _, list := range []string{"variablePayments", "subleaseIncome"} {
+		of := func(dates ...string) string {
+			for i, date := range dates {
+				dates[i] = `{"date":"` + date + `","amount":7}`
+			}
+			return `,"` + list + `":[` + strings.Join(dates, ",") + `]}`
+		}
+		answered(t, lease+of("2024-02-03", "2024-02-03"))
+		answered(t, lease+`,"exemption":"short_term"`+of("2024-02-03"))
+		answered(t, ended+of("2024-02-14"))
+		refusedAt(t, lease+of("2024-02-03", "2024-02-02"), list+"[1].date", "2024-02-02 is before the one listed before it, 2024-02-03")
+		refusedAt(t, ended+of("2024-02-15"), list+"[0].date", "to 2024-02-14, the day before the termination of events[0]")
+	}
+	answered(t, lease+`,"variablePayments":[{"date":"2024-02-03","amount":7},{"date":"2024-02-04","amount":-9}]}`, `"variableLeaseExpense":-2.00`)
+}
+
+// The examples of SPEC 11 are leases that are answered.
+func TestSpec11_TheExamplesAreAnswered(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/SPEC.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, additions, found := strings.Cut(string(page), "## 11. ")
+	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(additions, -1)
+	if !found || len(blocks) < 3 {
+		t.Fatalf("%d examples", len(blocks))
+	}
+	for _, block := range blocks {
+		l, err := leasehold.Decode([]byte(block[1]))
+		if err == nil {
+			_, err = leasehold.Compute(l)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", block[1], err)
+		}
+	}
+}
+
+// METHOD 19, 20, 25.8: the paragraphs behind what few leases state follow those behind the
+// figures; a lease that states none of it has none of them.
+func TestMethod20_CitationsOfWhatIsStated(t *testing.T) {
+	t.Parallel()
+	const members = `"commencementDate":"2026-01-20","termMonths":24,"paymentAmount":3000,"discountRateAnnual":0.05,
+		"components":[{"name":"Floor","kind":"lease","standalonePrice":70},{"name":"Cleaning","kind":"service","standalonePrice":30}],
+		"variablePayments":[{"date":"2026-12-31","amount":812.4}],"subleaseIncome":[{"date":"2026-08-01","amount":400}]`
+	for more, want := range map[string][]string{
+		`"standard":"ASC_842","discountRateBasis":"risk_free"`:            {"ASC 842-20-30-3", "ASC 842-10-15-28 to 842-10-15-42", "ASC 842-20-25-6", "ASC 842-20-50-4(e)"},
+		`"standard":"ASC_842","classification":"finance"`:                 {"ASC 842-10-15-28 to 842-10-15-42", "ASC 842-20-25-5(b)", "ASC 842-20-50-4(e)"},
+		`"standard":"IFRS_16"`:                                            {"IFRS 16.12-16", "IFRS 16.38(b)", "IFRS 16.53(f)"},
+		`"standard":"IFRS_16","initialApplication":{"date":"2026-05-20"}`: {"IFRS 16.C8(b)(ii), 16.C10", "IFRS 16.12-16", "IFRS 16.38(b)", "IFRS 16.53(f)"},
+		`"standard":"GASB_87"`:                                            {"GASB 87.63-68", "GASB 87.26"},
+		`"standard":"FRS_102"`:                                            {"FRS 102 20.28, 20.33", "FRS 102 section 20", "FRS 102 section 20"},
+		`"standard":"GASB_96"`:                                            {"GASB 96", "GASB 96"},
+	} {
+		cited := func(body string) []leasehold.Citation {
+			l, err := leasehold.Decode([]byte(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := leasehold.Compute(l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r.Citations
+		}
+		standard, _, _ := strings.Cut(more, `,"discountRateBasis`)
+		standard, _, _ = strings.Cut(standard, `,"initialApplication`)
+		plain := cited("{" + standard + `,"commencementDate":"2026-01-20","termMonths":24,"paymentAmount":3000,"discountRateAnnual":0.05}`)
+		got := cited("{" + more + "," + members + "}")
+		var paragraphs []string
+		for _, c := range got[len(plain):] {
+			paragraphs = append(paragraphs, c.Paragraph)
+		}
+		if !slices.Equal(got[:len(plain)], plain) || !slices.Equal(paragraphs, want) {
+			t.Errorf("%s: %q beyond those of every lease, want %q", more, paragraphs, want)
+		}
+	}
+}
