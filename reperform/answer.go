@@ -2,50 +2,49 @@ package reperform
 
 import (
 	"context"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Answer is the outcome of a verification (METHOD 15.2, 15.3).
+// Answer is the result of a verification (METHOD 15.2, 15.3).
 type Answer struct {
-	Question          *Question         // that was answered
+	Question          *Question
 	Ours              *leasehold.Result // the lease as given
-	Agrees            bool              // every difference is rounding, or within the tolerance stated
+	Agrees            bool              // every difference is rounding, or within the supplied tolerance
 	Compared          int
 	Outside           int
 	LargestDifference money.Decimal
 	Differences       []Difference // the first 200
 	Inconsistencies   []Inconsistency
 	Explanations      []Explanation // the best five candidates
-	Explanation       *Explanation  // the first with nothing outside; nil where none has
+	Explanation       *Explanation  // the first with no figure outside; nil without one
 
-	Rounding    *money.Decimal     // the largest difference where they agree; nil where they do not
-	Payments    *PaymentDifference // where their payments first differ from ours; nil where they do not
-	ImpliedRate *money.Decimal     // fraction per year, six decimals: at which their opening balance is the value of their payments
-	Digits      string             // how the digits of that rate come from those of ours: exchanged, tenth, tenfold, hundredth, hundredfold
-	Notes       []string           // what was not tried
+	Rounding    *money.Decimal     // the largest difference if the schedules agree; otherwise nil
+	Payments    *PaymentDifference // the first differing payment; nil if all agree
+	ImpliedRate *money.Decimal     // fraction per year, six decimals, at which the reported opening balance is the present value of the payments
+	Digits      string             // how the digits of that rate differ from the lease's rate: exchanged, tenth, tenfold, hundredth, hundredfold
+	Notes       []string           // candidates that were not tried
 }
 
-// Difference is one figure that differs by more than rounding or the tolerance stated.
+// Difference reports a figure that differs by more than its allowance.
 type Difference struct {
 	Where      string // path as in the compute result
 	Ours       money.Amount
 	Theirs     money.Decimal
-	Difference money.Decimal // theirs less ours
+	Difference money.Decimal // reported less computed
 }
 
-// Inconsistency is an error in the other schedule alone.
+// Inconsistency is an error within the reported schedule.
 type Inconsistency struct {
 	Where   string // path as in the compute result
 	Rule    string // the relation that does not hold; empty if the schedule does not end at 0
 	Stated  money.Decimal
-	Follows money.Decimal // from the other amounts of the row and the row before
+	Follows money.Decimal // computed from the other amounts of the row and the preceding row
 }
 
-// Problem returns what is wrong, with its amounts formatted by format.
+// Problem describes the inconsistency, with its amounts formatted by format.
 func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 	if x.Rule == "" {
 		return "the schedule ends with " + format(x.Stated) + ", not with " + format(money.Decimal{})
@@ -53,27 +52,28 @@ func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 	return x.Rule + ": " + format(x.Stated) + " is stated, " + format(x.Follows) + " follows"
 }
 
-// Explanation is the lease under other conventions, and how theirs compares.
+// Explanation is the lease under other conventions or inputs, compared with the reported
+// schedule.
 type Explanation struct {
 	Changes           []Change
 	Outside           int
 	LargestDifference money.Decimal
-	Sentence          string // set where nothing is outside: the cause first
+	Sentence          string // set if no figure is outside: the cause first
 }
 
-// The most that an answer lists.
+// Limits of the lists in an answer.
 const (
 	maxDifferences  = 200
 	maxExplanations = 5
 )
 
-// Verify compares theirs with the engine's figures and looks for the convention
-// that explains a difference. The error is that of [leasehold.Compute], its fields
-// as in lease.termMonths.
+// Verify compares the reported figures with the engine's and looks for the convention
+// that explains a difference. Its error is the error of [leasehold.Compute], with fields
+// such as lease.termMonths.
 func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
 
-// VerifyContext is [Verify], and ends before the next candidate or event where ctx
-// has ended. The error is then that of ctx.
+// VerifyContext is [Verify] with a context. It stops before the next candidate once ctx has
+// ended, and returns the error of ctx.
 func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	ours, err := leasehold.ComputeContext(ctx, &q.Lease)
 	if err != nil {
@@ -81,7 +81,7 @@ func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	}
 	c := newComparison(q)
 	a := &Answer{Question: q, Ours: ours, Compared: len(c.figures)}
-	a.differ(c)
+	a.compare(c)
 	a.Inconsistencies = c.inconsistencies(&ours.Measurement)
 	s := newSearch(ctx, q, c, ours)
 	s.explain(a)
@@ -91,8 +91,8 @@ func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	return a, nil
 }
 
-// differ compares theirs with the lease as given.
-func (a *Answer) differ(c *comparison) {
+// compare compares the reported schedule with the lease as given.
+func (a *Answer) compare(c *comparison) {
 	m := &a.Ours.Measurement
 	c.match(m)
 	s, _ := c.score(m, len(c.figures))
@@ -100,23 +100,16 @@ func (a *Answer) differ(c *comparison) {
 	if a.Agrees = s.outside == 0 && c.shift == 0; a.Agrees {
 		a.Rounding = &a.LargestDifference
 	}
-	listed := min(s.outside, maxDifferences)
-	a.Differences = slices.Grow(a.Differences, listed)
-	for i := range c.figures {
-		if len(a.Differences) == listed {
-			break
-		}
-		g := &c.figures[i]
-		ours := c.of(m, g)
-		if d := c.off(g, ours); d.size().above(c.allowed(m, g)) {
-			a.Differences = append(a.Differences, Difference{c.path(g), *ours, g.value, c.decimal(d)})
+	for _, f := range c.list(m) {
+		if f.Outside && len(a.Differences) < maxDifferences {
+			a.Differences = append(a.Differences, Difference{f.Where, f.Ours, f.Theirs, f.Difference})
 		}
 	}
 }
 
-// ofLease returns the error of a lease as one of the question.
+// ofLease prefixes the fields of a lease's error with lease.
 func ofLease(err error) error {
-	invalid, ok := err.(*leasehold.InvalidError) //nolint:errorlint // the engine wraps none
+	invalid, ok := err.(*leasehold.InvalidError) //nolint:errorlint // the engine does not wrap it
 	if !ok {
 		return err
 	}

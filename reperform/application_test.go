@@ -19,8 +19,8 @@ func applied(frequency, timing, carried, more string) string {
 		"discountRateAnnual":0.065,"currency":"GBP","initialApplication":{"date":"2026-01-01"%s}%s}`, frequency, timing, carried, more)
 }
 
-// METHOD 26.2 for first applications (19): rents are stated from commencement, the rows
-// begin at the date, and what was planted in the rents is found in both.
+// METHOD 26.2 for initial applications (19): rents run from commencement, the rows begin at
+// the date of initial application, and changed rents are explained in both.
 func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	const stated = `,"prepaidOrAccruedRent":-120`
@@ -33,7 +33,7 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 		{"monthly", "advance", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 1, "the rent is 8,500.00, not 8,000.00"},
 		{"quarterly", "arrears", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 1, "the rent is 8,500.00, not 8,000.00"},
 		{"quarterly", "advance", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 2, "the rent is 8,500.00, not 8,000.00"},
-		// The rent was stated at commencement, and they pay it as it has risen by now.
+		// The lease has the rent at commencement; the schedule pays the risen rent.
 		{
 			"monthly", "advance",
 			[2]string{stated, `,"annualEscalationPct":0.03`},
@@ -106,7 +106,7 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			[2]string{stated, ``},
 			9, "the payment of 2026-09-01 is left out",
 		},
-		// What no single change explains is taken as they pay it.
+		// Without a matching change the reported payments are used.
 		{
 			"quarterly", "arrears",
 			[2]string{},
@@ -137,15 +137,14 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	}
 }
 
-// METHOD 26.5 for first applications: the rent in the books that was left out of the asset
-// or taken with the other sign, and a provision that was left out, are found; beside rents
-// that nobody stated too.
+// METHOD 26.5 for initial applications: prepaid or accrued rent that was omitted or reversed
+// and an omitted provision are explained, also if the lease does not supply the rent.
 func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{
-		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":0`, "the rent that the books have prepaid or accrued is left out of the asset"},
-		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":-900`, "the rent that the books have prepaid is deducted from the asset, or what they have accrued is added"},
-		{``, `,"prepaidOrAccruedRent":5304.35`, "the rent that the books have prepaid is deducted from the asset, or what they have accrued is added"},
+		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":0`, "the prepaid or accrued rent is left out of the asset"},
+		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":-900`, "prepaid rent is deducted from the asset, or accrued rent is added"},
+		{``, `,"prepaidOrAccruedRent":5304.35`, "prepaid rent is deducted from the asset, or accrued rent is added"},
 		{`,"onerousProvision":700`, ``, "the provision for an onerous lease is left out"},
 	} {
 		q := kept(t, applied("quarterly", "arrears", c.theirs, ""))
@@ -166,8 +165,8 @@ func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	}
 }
 
-// METHOD 26.2 where a calendar places the periods and services are in the rent: rows that
-// are parts of a period are scaled, and so is the lease part.
+// METHOD 26.2 with calendar periods and services in the rent: rents of partial periods and
+// of the lease component are scaled.
 func TestMethod26_2_PaymentsByCalendarAndComponents(t *testing.T) {
 	t.Parallel()
 	lease := func(more string) string {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// boundQuestion is a verification of a lease with so many months, single payments and
-// events, each of which measures it again.
+// boundQuestion returns a verification of a lease with the given numbers of months, one-off
+// payments and events.
 func boundQuestion(t *testing.T, months, singles, events int) *reperform.Question {
 	t.Helper()
 	start, err := civil.Parse("2025-01-01")
@@ -35,8 +35,7 @@ func boundQuestion(t *testing.T, months, singles, events int) *reperform.Questio
 	return q
 }
 
-// What one verification measures has a bound, and a note says where it ended the
-// search.
+// The work of one verification is bounded, and a note reports a search that ended early.
 func TestCandidatesHaveABound(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -28,14 +28,14 @@ var columns = [...]column{
 	{"leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }, func(p *leasehold.Period) *money.Amount { return &p.LeaseExpense }},
 }
 
-// whole is a figure of the whole, in both.
-type whole struct {
+// totalFigure is a figure of the lease as a whole, in both schedules.
+type totalFigure struct {
 	name   string
 	theirs func(*Theirs) *optional
 	ours   func(*leasehold.Measurement) *money.Amount
 }
 
-var wholes = [...]whole{
+var totalFigures = [...]totalFigure{
 	{"initialLiability", func(t *Theirs) *optional { return &t.InitialLiability }, func(m *leasehold.Measurement) *money.Amount { return &m.InitialLiability }},
 	{"initialRouAsset", func(t *Theirs) *optional { return &t.InitialRouAsset }, func(m *leasehold.Measurement) *money.Amount { return &m.InitialRouAsset }},
 	{
@@ -45,44 +45,41 @@ var wholes = [...]whole{
 	{"totalLeaseCost", func(t *Theirs) *optional { return &t.TotalLeaseCost }, func(m *leasehold.Measurement) *money.Amount { return &m.TotalLeaseCost }},
 }
 
-// given is one of their figures, and where it belongs: to the whole, or to a column
-// of a row.
-type given struct {
-	whole  *whole
+// reportedFigure holds a reported figure: a total, or a column of a row.
+type reportedFigure struct {
+	total  *totalFigure
 	column *column
-	row    int    // place in their schedule
+	row    int    // index in the reported schedule
 	theirs number // in the units of the comparison
-	small  bool   // it is at most half of the largest word
 	value  money.Decimal
 }
 
-// comparison holds their figures, ready to be compared with one measurement after
-// the other. Differences are exact: all numbers are in units of the last decimal
-// of the finest of them.
+// comparison holds the reported figures and compares them with one measurement at a
+// time. Differences are exact: all numbers are in units of the last decimal of the
+// figure with the most decimals.
 type comparison struct {
 	theirs    *Theirs
-	figures   []given
-	places    int    // of the currency
-	currency  string // its code; empty where the lease states none
-	scale     number // units of a minor unit: 10^(decimals beyond those)
-	small     int64  // so many minor units are at most half of the largest word
-	decimals  int    // places and those beyond
-	tolerance number // of the question; one minor unit where it states none
-	stated    bool   // the question states a tolerance, which then holds for every figure
-	rows      []int  // scratch: our row for each of theirs, or -1
-	first     []int  // the first figure of each of their rows, and the end of the last
-	shift     int    // scratch: days by which their dates are later than ours, where rows were matched in order
+	figures   []reportedFigure
+	places    int    // decimals of the currency
+	currency  string // its code; empty if the lease has no currency
+	scale     number // units per minor unit
+	decimals  int    // of a unit
+	tolerance number // of the request; one minor unit by default
+	stated    bool   // the request supplies a tolerance, which then applies to every figure
+	rows      []int  // the computed row of each reported row, or -1
+	first     []int  // index of the first figure of each reported row, then the number of figures
+	shift     int    // days by which the reported dates are later, if the rows were matched in order
 }
 
-// newComparison prepares their figures.
+// newComparison reads the reported figures.
 func newComparison(q *Question) *comparison {
 	c := &comparison{theirs: &q.Theirs, places: q.Lease.Currency.Places(), currency: q.Lease.Currency.String(), rows: make([]int, len(q.Theirs.Schedule))}
 	tolerance := q.tolerance()
 	c.decimals = max(c.places, tolerance.Scale())
-	c.figures = make([]given, 0, q.Theirs.figures())
-	for i := range wholes {
-		if o := wholes[i].theirs(&q.Theirs); o.Set {
-			c.add(given{whole: &wholes[i], value: o.Value})
+	c.figures = make([]reportedFigure, 0, q.Theirs.figures())
+	for i := range totalFigures {
+		if o := totalFigures[i].theirs(&q.Theirs); o.Set {
+			c.add(reportedFigure{total: &totalFigures[i], value: o.Value})
 		}
 	}
 	c.first = make([]int, 0, len(c.rows)+1)
@@ -91,28 +88,23 @@ func newComparison(q *Question) *comparison {
 		r := &q.Theirs.Schedule[i]
 		for j := range columns {
 			if o := columns[j].theirs(r); o.Set {
-				c.add(given{row: i, column: &columns[j], value: o.Value})
+				c.add(reportedFigure{row: i, column: &columns[j], value: o.Value})
 			}
 		}
 	}
 	c.first = append(c.first, len(c.figures))
 	c.scale = numberOf(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.decimals-c.places)), nil))
-	if c.scale.big == nil {
-		c.small = mostWord / 2 / c.scale.word
-	}
-	half := number{word: mostWord / 2}
 	for i := range c.figures {
 		g := &c.figures[i]
-		g.theirs = units(g.value, c.decimals)
-		g.small = !g.theirs.size().above(half)
+		g.theirs = numberOf(g.value.Units(c.decimals))
 	}
-	c.tolerance, c.stated = units(tolerance, c.decimals), q.Tolerance.Set
+	c.tolerance, c.stated = numberOf(tolerance.Units(c.decimals)), q.Tolerance.Set
 	return c
 }
 
-// allowance is what a figure may differ by: the tolerance where one is stated, else
-// a minor unit for each row that rounding can have added up in, which for a figure
-// of the whole are all of ours (METHOD 26.1).
+// allowance returns the largest difference that counts as rounding after a number of rows:
+// the supplied tolerance, or one minor unit per row (METHOD 26.1). A total has the
+// allowance of the last computed row.
 func (c *comparison) allowance(rows int) number {
 	if c.stated {
 		return c.tolerance
@@ -123,15 +115,15 @@ func (c *comparison) allowance(rows int) number {
 	return numberOf(new(big.Int).Mul(big.NewInt(int64(rows)), c.scale.wide()))
 }
 
-// allowed is the allowance of one of their figures, their rows matched with m.
-func (c *comparison) allowed(m *leasehold.Measurement, g *given) number {
+// allowed returns the allowance of a reported figure. Its rows must be matched with m.
+func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number {
 	if g.column == nil {
 		return c.allowance(len(m.Schedule))
 	}
 	return c.allowance(c.number(g.row))
 }
 
-// number returns the number of one of their rows: that of our row, else its place.
+// number returns the number of a reported row: the number of the matched row, or its position.
 func (c *comparison) number(row int) int {
 	if k := c.rows[row]; k >= 0 {
 		return k + 1
@@ -139,16 +131,16 @@ func (c *comparison) number(row int) int {
 	return row + 1
 }
 
-func (c *comparison) add(g given) {
+func (c *comparison) add(g reportedFigure) {
 	c.decimals = max(c.decimals, g.value.Scale())
 	c.figures = append(c.figures, g)
 }
 
-// match finds our row for each of theirs: by its number, else by its date; else, where
-// all their dates lie a like number of days from ours, by its place. Their figures say
-// which of the two it is where both are possible.
+// match sets the computed row of each reported row: by number, then by date. If all
+// reported dates differ from the computed ones by about the same number of days, rows are
+// matched in order; if both are possible, the figures decide.
 func (c *comparison) match(m *leasehold.Measurement) {
-	ours := m.Schedule // whose dates rise, because each lies within its row
+	ours := m.Schedule // its dates rise
 	at, missed := 0, 0
 	c.shift = 0
 	for i := range c.theirs.Schedule {
@@ -162,7 +154,7 @@ func (c *comparison) match(m *leasehold.Measurement) {
 		}
 		day := r.Date.Value
 		if at > 0 && !ours[at-1].Date.Before(day) {
-			at = 0 // theirs go back
+			at = 0 // the reported dates are not sorted
 		}
 		for at < len(ours) && ours[at].Date.Before(day) {
 			at++
@@ -176,33 +168,32 @@ func (c *comparison) match(m *leasehold.Measurement) {
 	if missed == 0 {
 		return
 	}
-	days := c.away(ours)
+	days := c.dayShift(ours)
 	switch {
 	case days == 0:
 	case 2*missed > len(c.rows):
 		c.inOrder(len(ours), days)
 	default:
-		// Theirs may be about a whole period from ours, and then most have the date of
-		// the row beside their own.
+		// A shift of about a payment period gives most rows the date of their neighbor.
 		dated, _ := c.score(m, len(c.figures))
 		rows := slices.Clone(c.rows)
 		c.inOrder(len(ours), days)
-		if placed, _ := c.score(m, len(c.figures)); placed.outside >= dated.outside {
+		if ordered, _ := c.score(m, len(c.figures)); ordered.outside >= dated.outside {
 			c.shift = 0
 			copy(c.rows, rows)
 		}
 	}
 }
 
-// Bounds within which rows whose dates differ are matched in order.
+// Rows are matched in order if their dates differ within these bounds.
 const (
 	maxShift  = 31 // days
-	maxSpread = 3  // days by which the shift of one row may differ from that of another: months differ in length
+	maxSpread = 3  // days between the smallest and the largest shift, because months differ in length
 )
 
-// away returns by how many days their rows are dated later than ours, where all of them
-// are by about as many; else 0 (METHOD 26.5).
-func (c *comparison) away(ours []leasehold.Period) int {
+// dayShift returns how many days the reported dates are later than the computed ones, if
+// they differ by about the same number; otherwise 0 (METHOD 26.5).
+func (c *comparison) dayShift(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule
 	least, most := maxShift+1, -maxShift-1
 	for i := range min(len(theirs), len(ours)) {
@@ -218,7 +209,7 @@ func (c *comparison) away(ours []leasehold.Period) int {
 	return daysBetween(ours[0].Date, theirs[0].Date.Value)
 }
 
-// inOrder matches their rows with as many of ours by their places.
+// inOrder matches each reported row with the computed row in the same position.
 func (c *comparison) inOrder(ours, days int) {
 	c.shift = days
 	for i := range c.rows {
@@ -237,10 +228,10 @@ func daysBetween(from, to civil.Date) int {
 	return int(day(to) - day(from))
 }
 
-// of returns our figure for one of theirs: 0 for a row that we do not have.
-func (c *comparison) of(m *leasehold.Measurement, g *given) *money.Amount {
+// of returns the computed figure for a reported one: 0 if there is no such row.
+func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amount {
 	if g.column == nil {
-		return g.whole.ours(m)
+		return g.total.ours(m)
 	}
 	if k := c.rows[g.row]; k >= 0 {
 		return g.column.ours(&m.Schedule[k])
@@ -250,86 +241,40 @@ func (c *comparison) of(m *leasehold.Measurement, g *given) *money.Amount {
 
 var noRow leasehold.Period
 
-// score is how a measurement compares with their figures.
+// score summarizes how a measurement differs from the reported figures.
 type score struct {
-	outside int    // figures that differ by more than the tolerance
-	largest number // the largest difference, without its sign
+	outside int    // figures that differ by more than their allowance
+	largest number // the largest absolute difference
 }
 
-// score compares a measurement whose rows are matched. It gives up once more than
-// most figures are outside.
+// score compares a measurement with matched rows. It stops and returns false once
+// more than most figures are outside.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
-	whole := c.allowance(len(m.Schedule))
-	for i := range c.figures[:c.first[0]] {
+	for i := range c.figures {
 		g := &c.figures[i]
-		s.add(c.off(g, g.whole.ours(m)), whole)
-	}
-	for i, k := range c.rows {
-		p := &noRow
-		if k >= 0 {
-			p = &m.Schedule[k]
-		}
-		if c.scoreRow(&s, c.figures[c.first[i]:c.first[i+1]], p, c.allowance(c.number(i))); s.outside > most {
-			return s, false
+		size := c.off(g, c.of(m, g)).size()
+		s.largest = s.largest.larger(size)
+		if size.above(c.allowed(m, g)) {
+			if s.outside++; s.outside > most {
+				return s, false
+			}
 		}
 	}
-	return s, s.outside <= most
+	return s, true
 }
 
-// scoreRow compares a row of ours with figures of theirs.
-func (c *comparison) scoreRow(s *score, figures []given, p *leasehold.Period, allowed number) {
-	outside, largest, within := 0, int64(0), int64(mostWord) // of the differences in words
-	if allowed.big == nil {
-		within = allowed.word
-	}
-	for i := range figures {
-		g := &figures[i]
-		ours := g.column.ours(p)
-		word, ok := c.word(g, ours)
-		if !ok {
-			s.add(c.off(g, ours), allowed)
-			continue
-		}
-		word = max(word, -word)
-		largest = max(largest, word)
-		if word > within {
-			outside++
-		}
-	}
-	s.outside += outside
-	s.largest = s.largest.larger(number{word: largest})
-}
-
-// add counts a difference.
-func (s *score) add(off, tolerance number) {
-	size := off.size()
-	s.largest = s.largest.larger(size)
-	if size.above(tolerance) {
-		s.outside++
-	}
-}
-
-// off returns theirs less ours.
-func (c *comparison) off(g *given, ours *money.Amount) number {
-	if word, ok := c.word(g, ours); ok {
-		return number{word: word}
-	}
+// off returns the reported figure less the computed one.
+func (c *comparison) off(g *reportedFigure, ours *money.Amount) number {
 	return g.theirs.minus(times(*ours, c.scale))
-}
-
-// word is off where two words of ordinary size decide, as they nearly always do.
-func (c *comparison) word(g *given, ours *money.Amount) (off int64, ok bool) {
-	cents, ok := ours.Int64()
-	return g.theirs.word - cents*c.scale.word, ok && g.small && -c.small <= cents && cents <= c.small
 }
 
 // decimal returns a number of this comparison.
 func (c *comparison) decimal(n number) money.Decimal { return n.decimal(c.decimals) }
 
-// path returns where a figure is in the compute result.
-func (c *comparison) path(g *given) string {
+// path returns the path of a figure in the compute result.
+func (c *comparison) path(g *reportedFigure) string {
 	if g.column == nil {
-		return g.whole.name
+		return g.total.name
 	}
 	k := c.rows[g.row]
 	if k < 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Append appends the answer as one JSON object (SPEC 10.2); the service adds
+// Append appends the answer as one JSON object (SPEC 10.2). The service adds
 // request_id and replay at its end.
 func (a *Answer) Append(dst []byte) []byte {
 	p := printer{jsonout.Printer{Dst: dst, Places: a.Ours.Lease.Currency.Places()}}
@@ -65,7 +65,7 @@ func (a *Answer) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// payments opens the answer with what their payments have first.
+// payments opens the answer with the first differing payment.
 func (p *printer) payments(d *PaymentDifference) {
 	if d == nil {
 		p.Raw(`{"payments":null`)
@@ -96,7 +96,7 @@ func (p *printer) textOrNull(text string) {
 	p.Text("", text)
 }
 
-// printer appends an answer to a check.
+// printer appends an answer.
 type printer struct{ jsonout.Printer }
 
 // changes opens an object with the changes of a candidate.

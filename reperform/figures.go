@@ -1,29 +1,34 @@
 package reperform
 
 import (
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Figure is one figure that was compared.
+// Figure compares one figure.
 type Figure struct {
 	Where      string     // path as in the compute result
-	Period     int        // number of the row: ours, or theirs where we have none; 0 for a figure of the whole
-	Date       civil.Date // of the row: ours, or theirs where we have none; the zero value for a figure of the whole
+	Period     int        // number of the computed row, or of the reported row without one; 0 for a total
+	Date       civil.Date // of the computed row, or of the reported row without one; the zero value for a total
 	Member     string     // as in interest
 	Ours       money.Amount
 	Theirs     money.Decimal
-	Difference money.Decimal // theirs less ours
-	Allowed    money.Decimal // what rounding explains of it, or the tolerance stated
-	Outside    bool          // by more than rounding, or the tolerance stated, explains
+	Difference money.Decimal // reported less computed
+	Allowed    money.Decimal // the allowance for rounding, or the supplied tolerance
+	Outside    bool          // the difference exceeds Allowed
 }
 
-// Figures returns every figure compared: those of the whole, then row by row in
-// the order of their schedule, differences within the tolerance included.
+// Figures returns every compared figure: the totals, then row by row in the order of the
+// reported schedule, including differences within the tolerance.
 func (a *Answer) Figures() []Figure {
 	c := newComparison(a.Question)
-	m := &a.Ours.Measurement
-	c.match(m)
+	c.match(&a.Ours.Measurement)
+	return c.list(&a.Ours.Measurement)
+}
+
+// list returns the reported figures with the computed ones. Their rows must be matched with m.
+func (c *comparison) list(m *leasehold.Measurement) []Figure {
 	list := make([]Figure, len(c.figures))
 	for i := range c.figures {
 		g := &c.figures[i]
@@ -35,7 +40,7 @@ func (a *Answer) Figures() []Figure {
 		}
 		f := &list[i]
 		if g.column == nil {
-			f.Member = g.whole.name
+			f.Member = g.total.name
 			continue
 		}
 		r := &c.theirs.Schedule[g.row]
@@ -47,7 +52,7 @@ func (a *Answer) Figures() []Figure {
 	return list
 }
 
-// Tolerance says what figures may differ by: the tolerance stated, or rounding.
+// Tolerance describes the allowance of the comparison: the supplied tolerance, or rounding.
 func (a *Answer) Tolerance() string {
 	c := newComparison(a.Question)
 	if c.stated {

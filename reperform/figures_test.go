@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// Every figure is listed with the row that it belongs to, also the ones that agree,
-// and as many are outside as the answer says.
+// Figures returns every compared figure with its row and marks the same number of them as
+// outside as the answer.
 func TestFiguresListsEverythingCompared(t *testing.T) {
 	t.Parallel()
 	a := verify(t, `{"lease":`+office+`,"theirs":{"initialLiability":519841.89,"schedule":[{"period":1,"payment":10000,"liabilityClose":512391.09},

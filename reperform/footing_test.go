@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// ownSchedules are leases whose right schedule does not foot in every row: exempt
-// ones, and those that events change.
+// ownSchedules are leases with correct schedules that do not foot in every row: exempt
+// leases, and leases changed by events.
 var ownSchedules = map[string]string{
 	"exempt":             `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly","paymentTiming":"arrears","exemption":"short_term"}`,
 	"settled":            `{"commencementDate":"2024-01-15","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"basis":{"commencementPayment":"settled"}}`,
@@ -22,7 +22,7 @@ var ownSchedules = map[string]string{
 	"the asset outlives": `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"purchaseOptionReasonablyCertain":true,"purchaseOptionAmount":5000,"assetEconomicLifeMonths":60}`,
 }
 
-// ownRows returns the schedule of a lease as theirs.
+// ownRows returns the computed schedule of a lease as reported rows.
 func ownRows(t *testing.T, body string) []map[string]any {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -56,7 +56,7 @@ func asking(t *testing.T, lease string, rows []map[string]any) string {
 	return `{"lease":` + lease + `,"theirs":{"schedule":` + string(schedule) + `}}`
 }
 
-// METHOD 15.2: what a right schedule of the lease shows is no inconsistency of theirs.
+// METHOD 15.2: a computed schedule has no inconsistencies.
 func TestMethod15_2_ARightScheduleIsConsistent(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {
@@ -66,7 +66,7 @@ func TestMethod15_2_ARightScheduleIsConsistent(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: what is wrong besides is named in such schedules, too.
+// METHOD 15.2: an error in such a schedule is an inconsistency.
 func TestMethod15_2_AWrongRowOfALifeIsNamed(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {

@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// escalations are those at another rate, as the row shows in which theirs differs or
-// their rent first rises.
-func (s *search) escalations(d *PaymentDifference) (list []shape) {
+// escalations returns escalations at another rate, computed from the first differing row
+// and from the row with the first reported rise.
+func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	rows := []int{d.From}
 	if k := s.firstRise(); k > 0 && k+1 != d.From {
 		rows = append(rows, k+1)
@@ -24,14 +24,14 @@ func (s *search) escalations(d *PaymentDifference) (list []shape) {
 		}
 		if rate, ok := growth(before, after); ok {
 			words := "the rent rises by " + percent(rate) + " a year"
-			list = append(list, s.grown(words, l.AnnualEscalationPct, percent, func(v *variant) {
+			list = append(list, s.escalationChanges(words, l.AnnualEscalationPct, percent, func(v *variant) {
 				v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = strict.Some(rate), optional{}
 				v.note("annualEscalationPct", rate.String(), "")
 			})...)
 		}
 		if by := money.FromUnits(new(big.Int).Sub(after, before), s.places); l.AnnualEscalationAmount.Set && by.Cmp(l.AnnualEscalationAmount.Value) != 0 {
 			words := "the rent rises by " + s.shown(by) + " a year"
-			list = append(list, s.grown(words, l.AnnualEscalationAmount, s.shown, func(v *variant) {
+			list = append(list, s.escalationChanges(words, l.AnnualEscalationAmount, s.shown, func(v *variant) {
 				v.lease.AnnualEscalationAmount = strict.Some(by)
 				v.note("annualEscalationAmount", by.String(), "")
 			})...)
@@ -40,21 +40,21 @@ func (s *search) escalations(d *PaymentDifference) (list []shape) {
 	return list
 }
 
-// grown is another escalation from commencement on, and where the lease is measured first
+// escalationChanges is another escalation from commencement on, and where the lease is measured first
 // at a later date, from that on.
-func (s *search) grown(words string, stated optional, show func(money.Decimal) string, change func(*variant)) (list []shape) {
+func (s *search) escalationChanges(words string, stated optional, show func(money.Decimal) string, change func(*variant)) (list []paymentChange) {
 	not := ""
 	if stated.Value.Sign() > 0 {
 		not = ", not by " + show(stated.Value)
 	}
-	told := func(words string, more func(*variant)) shape {
-		return one(words, func(v *variant) {
+	told := func(words string, more func(*variant)) paymentChange {
+		return singleChange(words, func(v *variant) {
 			change(v)
 			v.changes[len(v.changes)-1].words = words
 			more(v)
 		})
 	}
-	list = []shape{told(words+not, func(*variant) {})}
+	list = []paymentChange{told(words+not, func(*variant) {})}
 	l := &s.q.Lease
 	if p := s.period(s.paying()); l.Applied() && p.Number > 0 && len(l.RentSteps) == 0 {
 		rent := s.escalated(p.Year)
@@ -68,8 +68,8 @@ func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 
-// otherGrowth are escalations at another anniversary, or not compounded.
-func (s *search) otherGrowth() (list []shape) {
+// otherEscalations are escalations at another anniversary, or not compounded.
+func (s *search) otherEscalations() (list []paymentChange) {
 	l := &s.q.Lease
 	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
 	if !grows || len(l.RentSteps) > 0 {
@@ -79,18 +79,18 @@ func (s *search) otherGrowth() (list []shape) {
 		rent := l.PaymentAmount.Units(money.AmountPlaces)
 		amount := money.FromUnits(rent.Mul(rent, l.AnnualEscalationPct.Value.Units(money.RatePlaces)), money.AmountPlaces+money.RatePlaces)
 		const words = "the escalation is not compounded"
-		list = append(list, one(words, func(v *variant) {
+		list = append(list, singleChange(words, func(v *variant) {
 			v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = optional{}, strict.Some(amount)
 			v.note("annualEscalationAmount", amount.String(), words)
 		}))
 	}
 	for years := 1; 12*years < l.TermMonths && years <= 3; years++ {
 		words := "the rent rises " + count(years, "year") + " late"
-		list = append(list, one(words, func(v *variant) { v.delay(years, words) }))
+		list = append(list, singleChange(words, func(v *variant) { v.delay(years, words) }))
 	}
 	const words = "the rent rises one year early"
 	early := s.escalated(1)
-	list = append(list, one(words, func(v *variant) {
+	list = append(list, singleChange(words, func(v *variant) {
 		v.lease.PaymentAmount = early
 		v.note("paymentAmount", early.String(), words)
 	}))
@@ -124,9 +124,9 @@ func (s *search) escalated(years int) money.Decimal {
 	return money.FromUnits(rent.Add(rent, more.Mul(more, big.NewInt(int64(years)))), places)
 }
 
-// otherAnniversary is an escalation that comes every twelve months, but from another
-// period than the first after a year: the rents that follow are stated as steps.
-func (s *search) otherAnniversary() []shape {
+// otherAnniversary returns an escalation every twelve months that does not begin a year
+// after commencement, as rent steps.
+func (s *search) otherAnniversary() []paymentChange {
 	l := &s.q.Lease
 	row := s.firstRise()
 	if row <= 0 || row >= len(s.ours.Schedule) || l.AnnualEscalationPct.Value.Sign() == 0 {
@@ -140,19 +140,19 @@ func (s *search) otherAnniversary() []shape {
 	if paying.Number > 0 {
 		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
 	}
-	// Before a first application the rent has risen: as often as ours, or once less.
-	var list []shape
+	// Before an initial application the rent has risen as often as computed, or once less.
+	var list []paymentChange
 	for _, risen := range []int{paying.Year, paying.Year - 1} {
 		if risen >= 0 {
-			list = append(list, one(words, func(v *variant) { s.riseFrom(v, risen, at.Number, words) }))
+			list = append(list, singleChange(words, func(v *variant) { s.statedRises(v, risen, at.Number, words) }))
 		}
 	}
 	return list
 }
 
-// riseFrom states as steps the rents of an escalation that comes in a given period, and
-// has come some times before what we measure.
-func (s *search) riseFrom(v *variant, risen, period int, words string) {
+// statedRises replaces an escalation with rent steps, one per year from the given period.
+// The rent has already risen a number of times at the first computed row.
+func (s *search) statedRises(v *variant, risen, period int, words string) {
 	l := &v.lease
 	if p := s.period(s.paying()); p.Number > 0 {
 		v.step(p.First, s.escalated(risen))
@@ -169,8 +169,8 @@ func (s *search) riseFrom(v *variant, risen, period int, words string) {
 	v.note("annualEscalationPct", "0", words)
 }
 
-// firstRise returns the place of our row in which their payment first rises; 0 where
-// it never does.
+// firstRise returns the index of the computed row with the first rise of the reported
+// payment, or 0.
 func (s *search) firstRise() int {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment

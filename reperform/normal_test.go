@@ -6,8 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Questions that mean the same print the same bytes, and what is printed reads back
-// as the same question.
+// Equal questions print the same bytes, and these decode to an equal question.
 func TestEqualQuestionsPrintTheSame(t *testing.T) {
 	t.Parallel()
 	const want = `{"lease":{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,` +
@@ -28,7 +27,7 @@ func TestEqualQuestionsPrintTheSame(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
-	// A tolerance that is stated is another question than one that is not.
+	// A supplied tolerance makes another question.
 	q, err := reperform.Decode([]byte(want[:len(want)-1] + `,"tolerance":0.010}`))
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +37,7 @@ func TestEqualQuestionsPrintTheSame(t *testing.T) {
 	}
 }
 
-// Figures and tolerances of any size are compared, to their last decimal.
+// Figures and tolerances of any size are compared to their last decimal.
 func TestHugeFiguresAreCompared(t *testing.T) {
 	t.Parallel()
 	q, err := reperform.Decode([]byte(`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06},

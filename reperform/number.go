@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// number is a whole number of the units of a comparison: a word, as nearly all are,
-// or else a big one.
+// number is a whole number of the units of a comparison: an int64 if it fits, as nearly
+// all do, otherwise a big.Int.
 type number struct {
 	word int64 // within ±mostWord
 	big  *big.Int
@@ -18,7 +18,7 @@ type number struct {
 // mostWord bounds words, so that the sum of two does not overflow.
 const mostWord = 1<<62 - 1
 
-// numberOf returns n, which is not changed afterwards.
+// numberOf wraps n. The caller must not modify n afterward.
 func numberOf(n *big.Int) number {
 	if n.IsInt64() {
 		if word := n.Int64(); -mostWord <= word && word <= mostWord {
@@ -28,36 +28,18 @@ func numberOf(n *big.Int) number {
 	return number{big: n}
 }
 
-// units returns d × 10^decimals, which is whole.
-func units(d money.Decimal, decimals int) number {
-	size := d
-	if d.Sign() < 0 {
-		size = d.Neg()
-	}
-	if word, ok := size.Units64(decimals); ok && word <= mostWord {
-		if d.Sign() < 0 {
-			return number{word: -int64(word)}
-		}
-		return number{word: int64(word)}
-	}
-	return numberOf(d.Units(decimals))
-}
-
 // times returns an amount × scale.
 func times(a money.Amount, scale number) number {
 	if cents, ok := a.Int64(); ok && scale.big == nil {
 		hi, lo := bits.Mul64(uint64(max(cents, -cents)), uint64(scale.word))
 		if hi == 0 && lo <= mostWord {
-			if cents < 0 {
-				return number{word: -int64(lo)}
-			}
-			return number{word: int64(lo)}
+			return number{word: cents * scale.word}
 		}
 	}
 	return numberOf(new(big.Int).Mul(a.Big(), scale.wide()))
 }
 
-// wide returns x as a big number that is not to be changed.
+// wide returns x as a big.Int. The caller must not modify it.
 func (x number) wide() *big.Int {
 	if x.big != nil {
 		return x.big
@@ -72,12 +54,7 @@ func (x number) plus(y number) number {
 	return numberOf(new(big.Int).Add(x.wide(), y.wide()))
 }
 
-func (x number) minus(y number) number {
-	if rest := x.word - y.word; x.big == nil && y.big == nil && -mostWord <= rest && rest <= mostWord {
-		return number{word: rest}
-	}
-	return numberOf(new(big.Int).Sub(x.wide(), y.wide()))
-}
+func (x number) minus(y number) number { return x.plus(y.negated()) }
 
 func (x number) negated() number {
 	if x.big != nil {
@@ -86,7 +63,7 @@ func (x number) negated() number {
 	return number{word: -x.word}
 }
 
-// size returns x without its sign.
+// size returns the absolute value of x.
 func (x number) size() number {
 	if x.big == nil {
 		return number{word: max(x.word, -x.word)}
@@ -94,13 +71,8 @@ func (x number) size() number {
 	return number{big: new(big.Int).Abs(x.big)}
 }
 
-// above reports whether x is above y.
-func (x number) above(y number) bool {
-	if x.big == nil && y.big == nil {
-		return x.word > y.word
-	}
-	return x.compare(y) > 0
-}
+// above reports whether x is greater than y.
+func (x number) above(y number) bool { return x.compare(y) > 0 }
 
 // larger returns the larger of x and y.
 func (x number) larger(y number) number {
@@ -120,13 +92,7 @@ func (x number) compare(y number) int {
 
 // decimal returns x / 10^decimals.
 func (x number) decimal(decimals int) money.Decimal {
-	if x.big != nil {
-		return money.FromUnits(x.big, decimals)
-	}
-	if x.word < 0 {
-		return money.New(uint64(-x.word), decimals).Neg()
-	}
-	return money.New(uint64(x.word), decimals)
+	return money.FromUnits(new(big.Int).Set(x.wide()), decimals)
 }
 
 // zero reports whether x is 0.

@@ -1,32 +1,33 @@
 package reperform
 
 import (
+	"slices"
+
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// PaymentDifference is the first payment of theirs that differs from ours, and what
-// fits all of theirs (METHOD 26.2).
+// PaymentDifference is the first reported payment that differs, and the change of the lease
+// that matches all reported payments (METHOD 26.2).
 type PaymentDifference struct {
 	From   int        // number of the row
 	Date   civil.Date // of the row
 	Ours   money.Amount
 	Theirs money.Decimal
-	Fits   string // what of the lease theirs states otherwise; empty where nothing was found
+	Fits   string // the matching change; empty if none was found
 
-	only bool // every other payment is as ours
+	only bool // all other payments agree
 }
 
-// shape is a way in which what they pay differs from what the lease states.
-type shape struct {
+// paymentChange is a change of the lease that changes its payments.
+type paymentChange struct {
 	changes []func(*variant)
 	words   string
-	counts  int // changes from the lease as given
 }
 
-// differingPayments returns the places of their rows whose payment differs from that of
-// a candidate.
+// differingPayments returns the indexes of the reported rows with a payment that differs
+// from the candidate's.
 func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	c.match(m)
 	for i := range c.rows {
@@ -39,30 +40,27 @@ func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	return rows
 }
 
-// paid finds where their payments differ from the lease as given, and what fits them:
-// the lease as a recipe whose payments are theirs. The recipe is the lease as given
-// where nothing fits and theirs can't be put in place of ours.
-func (s *search) paid() (*PaymentDifference, recipe) {
-	given := s.given()
+// explainPayments returns the first differing payment and the lease changed so that all
+// payments match: by a change of its terms or, if none matches, with the reported
+// payments as its rents. If that is impossible too, it returns the lease as given.
+func (s *search) explainPayments() (*PaymentDifference, recipe) {
+	given := s.asGiven()
 	rows := s.differingPayments(&s.ours.Measurement)
 	if len(rows) == 0 {
 		return nil, given
 	}
 	d := s.differenceAt(&s.ours.Measurement, rows)
-	if fits, words := s.fitting(given, len(rows)); words != "" {
+	if fits, words := s.fitPayments(given, len(rows)); words != "" {
 		d.Fits = words
 		return d, fits
 	}
-	if !d.only { // else it is one wrong cell and not another contract
-		if base := s.substituted(d); base != nil {
-			given.base = base
-		}
+	if !d.only { // a single payment is an error of its row, not another contract
+		given.base = s.substituted(d)
 	}
 	return d, given
 }
 
-// differenceAt describes the first of the rows whose payments differ from those of a
-// candidate.
+// differenceAt describes the first of the rows with a differing payment.
 func (s *search) differenceAt(m *leasehold.Measurement, rows []int) *PaymentDifference {
 	i := rows[0]
 	d := &PaymentDifference{From: s.number(i), only: len(rows) == 1}
@@ -74,89 +72,85 @@ func (s *search) differenceAt(m *leasehold.Measurement, rows []int) *PaymentDiff
 	return d
 }
 
-// given is the lease as a recipe.
-func (s *search) given() recipe {
+// asGiven returns the lease as given.
+func (s *search) asGiven() recipe {
 	basis := s.q.Lease.Basis.Value
-	return recipe{discounting: basis.Discounting, commencement: basis.CommencementPayment, timing: s.q.Lease.PaymentTiming, payments: -1}
+	return recipe{discounting: basis.Discounting, commencement: basis.CommencementPayment, timing: s.q.Lease.PaymentTiming}
 }
 
-// attempt is a recipe whose payments differ from theirs in some rows.
+// attempt is a recipe and the rows with a payment that still differs.
 type attempt struct {
 	recipe
 	words string
 	rows  []int
-	first []*PaymentDifference // where the rows begin to differ, also after a row that differs alone
+	first []*PaymentDifference // the first difference, and the next one if the first stands alone
 }
 
-// fitting returns the lease with the change, or the two, whose payments are theirs, and
-// says what they are. Where there is no such change it returns one that fits all of
-// theirs but for one row.
-func (s *search) fitting(given recipe, differ int) (fits recipe, words string) {
+// attempt adds a change to an earlier attempt. It returns nil if the lease does not allow
+// the change.
+func (s *search) attempt(from *attempt, change paymentChange) *attempt {
+	x := &attempt{recipe: from.recipe, words: change.words}
+	if from.words != "" {
+		x.words = from.words + " and " + change.words
+	}
+	if change.changes != nil {
+		x.base = &change
+		if from.base != nil {
+			x.base = &paymentChange{slices.Concat(from.base.changes, change.changes), x.words}
+		}
+	}
+	m := s.measure(&x.recipe)
+	if m == nil {
+		return nil
+	}
+	if x.rows = s.differingPayments(m); len(x.rows) > 0 {
+		x.first = append(x.first, s.differenceAt(m, x.rows))
+	}
+	if len(x.rows) > 2 && x.rows[1] != x.rows[0]+1 {
+		x.first = append(x.first, s.differenceAt(m, x.rows[1:]))
+	}
+	return x
+}
+
+// fitPayments returns the lease with the one or two changes that match all reported
+// payments, and describes them. Without such a change it returns one that leaves a single
+// row different.
+func (s *search) fitPayments(given recipe, differ int) (fits recipe, words string) {
 	var nearly *attempt
-	try := func(from *attempt, one shape) *attempt {
-		x := &attempt{recipe: from.recipe, words: one.words}
-		if from.words != "" {
-			x.words = from.words + " and " + one.words
-		}
-		if one.changes != nil {
-			joined := one
-			if from.base != nil {
-				joined = join(*from.base, one)
-			}
-			x.base = &joined
-		}
-		m := s.measure(&x.recipe)
-		if m == nil {
-			return nil
-		}
-		if x.rows = s.differingPayments(m); len(x.rows) > 0 {
-			x.first = append(x.first, s.differenceAt(m, x.rows))
-		}
-		if len(x.rows) > 2 && x.rows[1] != x.rows[0]+1 {
-			x.first = append(x.first, s.differenceAt(m, x.rows[1:]))
-		}
-		if len(x.rows) == 1 && differ >= 2 && len(s.rows) > 2*maxSlips && nearly == nil {
+	try := func(from *attempt, change paymentChange) *attempt {
+		x := s.attempt(from, change)
+		if x != nil && len(x.rows) == 1 && differ >= 2 && len(s.rows) > 2*maxErrors && nearly == nil {
 			nearly = x
 		}
 		return x
 	}
-	begin := []*attempt{}
-	for _, commencement := range []leasehold.CommencementPayment{given.commencement, leasehold.InLiability, leasehold.Settled} {
-		r, one := given, shape{}
-		if len(begin) > 0 && commencement == given.commencement {
-			continue
-		}
-		if r.commencement = commencement; commencement != given.commencement {
-			one.words = commencementWords[commencement]
-		}
-		if x := try(&attempt{recipe: r}, one); x != nil && (len(begin) == 0 || len(x.rows) < len(begin[0].rows)) {
-			begin = append(begin, x)
-		}
+	other := given
+	other.commencement = leasehold.InLiability + leasehold.Settled - given.commencement
+	var attempts []*attempt
+	if x := try(&attempt{recipe: given}, paymentChange{}); x != nil {
+		attempts = append(attempts, x)
 	}
-	var second []*attempt
-	for _, x := range begin {
+	if x := try(&attempt{recipe: other}, paymentChange{words: commencementWords[other.commencement]}); x != nil && (attempts == nil || len(x.rows) < len(attempts[0].rows)) {
 		if len(x.rows) == 0 {
 			return x.recipe, x.words
 		}
+		attempts = append(attempts, x)
 	}
-	for _, x := range begin {
-		for _, one := range s.shapes(x.first...) {
-			y := try(x, one)
-			switch {
-			case y == nil:
-			case len(y.rows) == 0:
-				return y.recipe, y.words
-			case y.rows[0] > x.rows[0] || len(y.rows) < len(x.rows):
-				second = append(second, y)
+	for range 2 {
+		var next []*attempt
+		for _, x := range attempts {
+			for _, change := range s.paymentChanges(x.first...) {
+				y := try(x, change)
+				switch {
+				case y == nil:
+				case len(y.rows) == 0:
+					return y.recipe, y.words
+				case y.rows[0] > x.rows[0] || len(y.rows) < len(x.rows):
+					next = append(next, y)
+				}
 			}
 		}
-	}
-	for _, x := range second {
-		for _, one := range s.shapes(x.first...) {
-			if y := try(x, one); y != nil && len(y.rows) == 0 {
-				return y.recipe, y.words
-			}
-		}
+		attempts = next
 	}
 	if nearly != nil {
 		return nearly.recipe, nearly.words

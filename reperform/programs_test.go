@@ -15,18 +15,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// program makes the schedule of one lease as a spreadsheet or another program
-// does: row after row, forward from the liability. It shares nothing with the
-// engine; its powers are roots found by Newton's method.
+// program computes the schedule of one lease like a spreadsheet: row after row, forward from
+// the liability. It shares no code with the engine; its powers are roots found by Newton's
+// method.
 type program struct {
 	discounting string // nominal, effective, actual_365
 	settled     bool   // the payment at commencement is left out of the liability
 	advance     bool
-	forward     bool // interest is rounded to cents in every row; else cells are exact and only shown in cents
-	plug        bool // the last interest is what brings a forward schedule to 0
+	forward     bool // interest is rounded to cents in every row; otherwise cells are exact and only shown in cents
+	plug        bool // the last interest brings a forward schedule to 0
 }
 
-// contract is what the lease says, with amounts in cents.
+// contract holds the terms of the lease, with amounts in cents.
 type contract struct {
 	from       time.Time // on a day that every month has
 	months     int       // the term
@@ -80,10 +80,10 @@ func root(x *big.Float, n int) *big.Float {
 	return y
 }
 
-// growth returns by what the balance grows over each period.
+// growth returns the growth factor of the balance for each period.
 func (p program) growth(l contract) []*big.Float {
 	rate := number(0).Quo(number(int64(l.rate)), number(1_000_000))
-	grown := number(0).Add(number(1), rate)
+	escalationChanges := number(0).Add(number(1), rate)
 	list := make([]*big.Float, l.periods())
 	var period, daily *big.Float
 	switch p.discounting {
@@ -91,9 +91,9 @@ func (p program) growth(l contract) []*big.Float {
 		period = rate.Mul(rate, number(int64(l.every)))
 		period.Add(period.Quo(period, number(12)), number(1))
 	case "effective":
-		period = power(root(grown, 12), l.every)
+		period = power(root(escalationChanges, 12), l.every)
 	default:
-		daily = root(grown, 365)
+		daily = root(escalationChanges, 365)
 	}
 	for k := range list {
 		list[k] = period
@@ -111,7 +111,7 @@ type row struct{ payment, interest, principal, closing *big.Int }
 type schedule struct {
 	liability, paid *big.Int
 	rows            []row
-	drift           int64 // cents by which a forward schedule may be away from the exact one
+	drift           int64 // largest difference in cents between a forward schedule and the exact one
 }
 
 // schedule computes the liability, and the rows forward from it.
@@ -138,7 +138,7 @@ func (p program) schedule(l contract) (s schedule) {
 		spread.Add(spread.Mul(spread, g), number(1))
 	}
 	s.liability = cents(liability)
-	if p.forward { // half a cent from each rounding, grown to the end, and that of the exact figure
+	if p.forward { // half a cent from each rounding, compounded to the end, and the rounding of the exact figure
 		n, _ := spread.Int64()
 		s.drift = n/2 + 2
 		liability.SetInt(s.liability)
@@ -166,7 +166,7 @@ func (p program) schedule(l contract) (s schedule) {
 
 func amountText(n *big.Int) string { return new(big.Rat).SetFrac(n, big.NewInt(100)).FloatString(2) }
 
-// question asks about a schedule for the lease as somebody described it.
+// question returns the request that verifies a schedule against the given lease.
 func question(l contract, given program, s schedule, byDate bool) string {
 	frequency := map[int]string{1: "monthly", 3: "quarterly", 6: "semiannual"}[l.every]
 	var b strings.Builder
@@ -211,8 +211,8 @@ func commencement(settled bool) string {
 	return "liability"
 }
 
-// words are what the sentence must say of a schedule made by p, where the lease was
-// given as g: every convention in which they differ, and no other.
+// words returns the expected sentence for a schedule of p and a lease given as g: every
+// convention that differs, and no other.
 func words(g, p program, tolerance string) string {
 	var parts []string
 	if g.discounting != p.discounting {
@@ -222,7 +222,7 @@ func words(g, p program, tolerance string) string {
 			"actual_365": "the rate is applied as an effective annual rate over actual days / 365",
 		}[p.discounting])
 	}
-	if g.settled != p.settled && p.advance { // in arrears nothing is paid at commencement
+	if g.settled != p.settled && p.advance { // in arrears there is no payment at commencement
 		parts = append(parts, map[bool]string{
 			true:  "the payment at commencement is left out of the liability",
 			false: "the payment at commencement is included in the liability",
@@ -241,7 +241,7 @@ func words(g, p program, tolerance string) string {
 	}
 }
 
-// drawn is one lease, as it was given and as a program computed it.
+// drawn returns a random lease, as given and as a program computed it.
 func drawn(seed uint64) (l contract, given, made program, r *rand.Rand) {
 	r = rand.New(rand.NewPCG(16, seed)) // the same schedules in every run
 	l = contract{
@@ -259,7 +259,7 @@ func drawn(seed uint64) (l contract, given, made program, r *rand.Rand) {
 		}
 	}
 	if given = style(); r.IntN(2) == 0 {
-		given = program{discounting: "nominal", advance: true} // a lease that says nothing of it
+		given = program{discounting: "nominal", advance: true} // the defaults
 	}
 	made = style()
 	made.forward = r.IntN(2) == 0
@@ -267,7 +267,7 @@ func drawn(seed uint64) (l contract, given, made program, r *rand.Rand) {
 	return l, given, made, r
 }
 
-// schedules is how many random schedules of other programs are checked.
+// schedules is the number of random schedules.
 const schedules = 300
 
 // eachSchedule runs a check over many schedules on all processors.
@@ -301,10 +301,9 @@ func ask(body string) (*reperform.Answer, error) {
 	return reperform.Verify(q)
 }
 
-// METHOD 15.3: for every schedule that another program made, under any convention
-// and with cells rounded forward or only shown in cents, the convention is found and
-// named, and nothing in the schedule is called inconsistent. The tolerance is the
-// default for cells that are not rounded, and half a cent per row, grown to the end,
+// METHOD 15.3: the convention of every schedule is found and named, for any convention and
+// for cells rounded forward or only shown in cents, and no row is called inconsistent. The
+// tolerance is the default for exact cells, and half a cent per row, compounded to the end,
 // for rounding forward.
 func TestMethod15_3_SchedulesOfOtherProgramsAreExplained(t *testing.T) {
 	t.Parallel()
@@ -331,8 +330,8 @@ func TestMethod15_3_SchedulesOfOtherProgramsAreExplained(t *testing.T) {
 	})
 }
 
-// METHOD 15.2, 26.4: where one figure of such a schedule was changed by hand, the row is
-// the first one named as inconsistent, and the sentence names the row.
+// METHOD 15.2, 26.4: a row with one changed figure is the first inconsistency, and the
+// sentence names it.
 func TestMethod15_2_AChangedRowIsNamed(t *testing.T) {
 	t.Parallel()
 	eachSchedule(t, func(seed uint64) string {
@@ -374,8 +373,7 @@ func TestMethod15_2_AChangedRowIsNamed(t *testing.T) {
 	})
 }
 
-// METHOD 15.3: the slips that a candidate has besides its conventions are found in a
-// schedule that has one of them, and named.
+// METHOD 15.3: a schedule with one changed input is explained by that change.
 func TestMethod15_3_ASlipIsNamed(t *testing.T) {
 	t.Parallel()
 	for name, slip := range map[string]struct {
@@ -383,9 +381,9 @@ func TestMethod15_3_ASlipIsNamed(t *testing.T) {
 		make  func(*contract)
 	}{
 		"annualEscalationPct": {"the escalation is left out", func(l *contract) { l.escalation = 0 }},
-		"termMonths shorter":  {"the term is one payment period shorter", func(l *contract) { l.months -= l.every }},
-		"termMonths longer":   {"the term is one payment period longer", func(l *contract) { l.months += l.every }},
-		"discountRateAnnual":  {"the rate is taken for a percentage, a hundredth of what was given", func(l *contract) { l.rate /= 100 }},
+		"termMonths shorter":  {"the term is a payment period shorter", func(l *contract) { l.months -= l.every }},
+		"termMonths longer":   {"the term is a payment period longer", func(l *contract) { l.months += l.every }},
+		"discountRateAnnual":  {"the rate is taken for a percentage, a hundredth of the given rate", func(l *contract) { l.rate /= 100 }},
 	} {
 		for seed := range uint64(20) {
 			l, _, made, _ := drawn(seed)
@@ -423,16 +421,16 @@ func TestMethod15_3_ClosingPaymentsDatedOnTheirDay(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, body)
 		}
-		const want = "Agrees within 0.01 if payments at the end of a period are discounted to the day itself and not to its end."
+		const want = "Agrees within 0.01 if payments at the end of a period are discounted one day less."
 		if a.Explanation == nil || a.Explanation.Sentence != want {
 			t.Errorf("%+v, want %q\n%s", a.Explanation, want, body)
 		}
 	}
 }
 
-// METHOD 15.3: incentives and direct costs that were forgotten are looked for where
-// theirs has a figure of the asset, and only there. 12 × 1,000 in advance at 0 % is a
-// liability of 12,000; with costs of 300 less incentives of 500 the asset is 11,800.
+// METHOD 15.3: omitted incentives and direct costs are tried only if a figure of the asset
+// is reported. 12 × 1,000 in advance at 0 % is a liability of 12,000; with costs of 300 less
+// incentives of 500 the asset is 11,800.
 func TestMethod15_3_ForgottenCostsNeedAnAssetFigure(t *testing.T) {
 	t.Parallel()
 	const lease = `{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0,

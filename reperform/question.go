@@ -15,10 +15,10 @@ import (
 type Question struct {
 	Lease     leasehold.Lease
 	Theirs    Theirs
-	Tolerance strict.Optional[money.Decimal] // what figures may differ by; where absent, what rounding row by row explains
+	Tolerance strict.Optional[money.Decimal] // largest difference that agrees; by default the rounding of each row
 }
 
-// Theirs are the figures to check. All are optional, but at least one is needed.
+// Theirs holds the reported figures. All are optional, but at least one is required.
 type Theirs struct {
 	InitialLiability          strict.Optional[money.Decimal]
 	InitialRouAsset           strict.Optional[money.Decimal]
@@ -27,8 +27,7 @@ type Theirs struct {
 	Schedule                  []Row
 }
 
-// Row is a row of somebody else's schedule. It is matched by its number, or else
-// by its date.
+// Row is a row of the reported schedule. It is matched by its number or its date.
 type Row struct {
 	Period strict.Optional[int]
 	Date   strict.Optional[civil.Date]
@@ -42,7 +41,7 @@ type Row struct {
 	LeaseExpense    strict.Optional[money.Decimal]
 }
 
-// MaxRows is how many rows a schedule may have: a row per month of the longest term,
+// MaxRows is the maximum number of rows of a schedule: one per month of the longest term
 // and one for each event.
 const MaxRows = member.MaxTermMonths + member.MaxEvents + 1
 
@@ -87,7 +86,7 @@ func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 // bytes.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
-// tolerance returns the tolerance, one minor unit where none is given.
+// tolerance returns the tolerance, by default one minor unit.
 func (q *Question) tolerance() money.Decimal {
 	if q.Tolerance.Set {
 		return q.Tolerance.Value
@@ -95,7 +94,7 @@ func (q *Question) tolerance() money.Decimal {
 	return money.New(1, q.Lease.Currency.Places())
 }
 
-// figure makes a member that is somebody else's figure: any amount, with its sign.
+// figure returns the field of a reported figure: any amount, with its sign.
 func figure[T any](name string, in func(*T) *optional) strict.Field[T] {
 	return strict.OptionalDecimal(name, strict.DecimalRule{Check: checkFigure}, in)
 }
@@ -139,7 +138,7 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// check notes rows that cannot be matched, and figures that are none.
+// check rejects rows that cannot be matched and a request without figures.
 func (t *Theirs) check(f *strict.Faults) {
 	at := strict.Element(nil, "theirs", -1)
 	numbers := map[int]int{}
@@ -149,7 +148,7 @@ func (t *Theirs) check(f *strict.Faults) {
 			f.Add(here, "period", "is required where the row has no date: rows are matched by one of them")
 		}
 		if first, twice := numbers[r.Period.Value]; r.Period.Set && twice {
-			f.Add(here, "period", fmt.Sprintf("%d is also that of schedule[%d]", r.Period.Value, first))
+			f.Add(here, "period", fmt.Sprintf("%d appears more than once: schedule[%d] has it too", r.Period.Value, first))
 		}
 		numbers[r.Period.Value] = i
 	}
@@ -158,10 +157,10 @@ func (t *Theirs) check(f *strict.Faults) {
 	}
 }
 
-// figures counts what there is to check.
+// figures counts the reported figures.
 func (t *Theirs) figures() (n int) {
-	for i := range wholes {
-		if wholes[i].theirs(t).Set {
+	for i := range totalFigures {
+		if totalFigures[i].theirs(t).Set {
 			n++
 		}
 	}

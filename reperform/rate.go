@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// fitted is a rate found from what they show.
+// fitted is a rate computed from the reported schedule.
 type fitted struct {
 	rate  money.Decimal // fraction per year
 	plain bool          // it has at most four decimals, as people state rates
@@ -15,12 +15,12 @@ type fitted struct {
 // Decimals of rates.
 const (
 	impliedPlaces = 6 // of an implied rate in an answer
-	solvedPlaces  = 9 // to which it is solved
-	plainPlaces   = 4 // with which people state one: 6.25 %
+	solvedPlaces  = 9 // of the solver
+	plainPlaces   = 4 // of usual rates such as 6.25 %
 )
 
-// opening returns their balance at commencement in minor units: as they state it, or
-// as their first row implies.
+// opening returns the reported balance at commencement in minor units: the initial
+// liability, or the balance implied by the first row.
 func (c *comparison) opening() (money.Amount, bool) {
 	if o := c.theirs.InitialLiability; o.Set {
 		return o.Value.Minor(c.places), true
@@ -39,10 +39,10 @@ func (c *comparison) opening() (money.Amount, bool) {
 	return money.Amount{}, false
 }
 
-// solve returns the annual rate at which the opening balance is the present value of
-// what a candidate pays: the one with the fewest decimals among those that give it.
-// The value falls as the rate rises, so the rate lies between two that are found by
-// halving, sped up by the straight line between them (METHOD 26.3).
+// solve returns the annual rate at which the opening balance is the present value of the
+// candidate's payments: the rate with the fewest decimals that gives the balance. The
+// present value falls as the rate rises; the solver combines bisection with linear
+// interpolation (METHOD 26.3).
 func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	value := func(rate money.Decimal) (*big.Int, bool) {
 		r.rate = &fitted{rate: rate}
@@ -95,8 +95,8 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	return s.simplest(low, value)
 }
 
-// simplest returns the rate of the fewest decimals that gives the opening balance to
-// the cent, or nearly so, else the one solved.
+// simplest returns the rate with the fewest decimals that gives the opening balance to the
+// cent, or nearly so; otherwise the solved rate.
 func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
 	for _, within := range []int64{1, 3} { // cents: an opening balance that their first row implies is off by its roundings
 		gives := func(places int) bool {
@@ -117,14 +117,14 @@ func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, 
 	return &fitted{money.FromUnits(new(big.Int).Set(solved), solvedPlaces), false}
 }
 
-// rounded returns a solved rate to so many decimals.
+// rounded rounds a solved rate to a number of decimals.
 func rounded(solved *big.Int, places int) money.Decimal {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(solvedPlaces-places)), nil)
 	return money.FromUnits(money.QuoRound(new(big.Int).Set(solved), scale), places)
 }
 
-// digits says how the digits of their rate come from those of ours: exchanged, or
-// with the decimal point in another place; nothing where they do not.
+// digits returns how the digits of the reported rate differ from the lease's: exchanged, or
+// with a shifted decimal point; otherwise "".
 func digits(ours, theirs money.Decimal) string {
 	for _, of := range []struct {
 		places int

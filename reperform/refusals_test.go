@@ -13,15 +13,15 @@ import (
 func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
 	t.Parallel()
 	_, err := ask(`{"foo":1,"lease":` + office + `,"theirs":{"bar":2,"schedule":[{"period":1,"payment":1},{"period":1,"payment":2}]}}`)
-	for _, want := range []string{"foo: unknown field", "theirs.bar: unknown field", "theirs.schedule[1].period: 1 is also that of schedule[0]"} {
+	for _, want := range []string{"foo: unknown field", "theirs.bar: unknown field", "theirs.schedule[1].period: 1 appears more than once: schedule[0] has it too"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: want %s", err, want)
 		}
 	}
 }
 
-// METHOD 15.1: a question that is wrong is refused. The fault names the path and says
-// what was wrong or what is allowed.
+// METHOD 15.1: an invalid question is rejected with the path and the fault or the allowed
+// values.
 func TestMethod15_1_Refusals(t *testing.T) {
 	t.Parallel()
 	theirs := func(figures string) string { return `{"lease":` + office + `,"theirs":` + figures + `}` }
@@ -47,7 +47,7 @@ func TestMethod15_1_Refusals(t *testing.T) {
 		{theirs(`{"schedule":7}`), "theirs.schedule", "must be an array"},
 		{rows(`7`), "theirs.schedule[0]", "must be an object, a row of a schedule; got 7"},
 		{rows(`{"payment":1}`), "theirs.schedule[0].period", "is required where the row has no date"},
-		{rows(`{"period":1,"payment":1},{"period":1,"payment":1}`), "theirs.schedule[1].period", "1 is also that of schedule[0]"},
+		{rows(`{"period":1,"payment":1},{"period":1,"payment":1}`), "theirs.schedule[1].period", "1 appears more than once: schedule[0] has it too"},
 		{rows(`{"period":0,"payment":1}`), "theirs.schedule[0].period", "out of range"},
 		{rows(`{"period":1.5,"payment":1}`), "theirs.schedule[0].period", "whole number"},
 		{rows(`{"period":1,"payment":1},{"period":2,"payment":1},{"period":3,"payment":"ten"}`), "theirs.schedule[2].payment", "must be a number"},
@@ -92,8 +92,8 @@ func TestMethod15_2_StrangeRowsAreCompared(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: at most 200 differences are listed, all are counted, and each says
-// theirs less ours.
+// METHOD 15.2: at most 200 differences are listed, and all are counted; a difference is the
+// reported figure less the computed one.
 func TestMethod15_2_TwoHundredDifferencesAreListed(t *testing.T) {
 	t.Parallel()
 	var rows []string

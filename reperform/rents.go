@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// period returns the payment period in which a row of ours lies.
+// period returns the payment period of a computed row.
 func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }
 
-// pays reports whether a row of ours pays the rent of its period: of one that is cut in
-// two the first part does in advance, the last in arrears.
+// pays reports whether a computed row pays the rent of its period. If the period is split,
+// that is the first row in advance and the last row in arrears.
 func (s *search) pays(row int) bool {
 	p, period := &s.ours.Schedule[row], s.period(row)
 	if s.q.Lease.PaymentTiming == leasehold.Advance {
@@ -23,7 +23,7 @@ func (s *search) pays(row int) bool {
 	return p.Last == period.Last
 }
 
-// paying returns the place of our first row that pays a rent.
+// paying returns the index of the first computed row that pays rent.
 func (s *search) paying() int {
 	for k := range s.ours.Schedule {
 		if s.pays(k) {
@@ -33,8 +33,8 @@ func (s *search) paying() int {
 	return 0
 }
 
-// rowOf returns the number of our row that pays the rent of a period: for one before a
-// first application, of the first that pays; 0 where none does.
+// rowOf returns the number of the computed row that pays the rent of a period, the first
+// paying row for a period before an initial application, or 0.
 func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	paying := s.paying()
 	for k := paying; k < len(s.ours.Schedule); k++ {
@@ -45,14 +45,13 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// inForce reports whether no later rent step takes the place of one before anything is
-// paid by it.
-func (s *search) inForce(step int) bool {
+// isEffective reports whether a rent is paid before the next rent step replaces a step.
+func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns a stated rent as it would be for the rent of a row to be theirs.
+// scaled returns the rent of the lease that makes the rent of a row the reported one.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true
@@ -71,11 +70,11 @@ func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.
 }
 
 // rents are another rent from commencement or from an event on.
-func (s *search) rents(d *PaymentDifference) (list []shape) {
+func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // the second row is the first that pays where the payment at commencement is settled
 		words := "the rent is " + s.shown(rent) + ", not " + s.shown(l.PaymentAmount)
-		list = append(list, one(words, func(v *variant) {
+		list = append(list, singleChange(words, func(v *variant) {
 			v.lease.PaymentAmount = rent
 			v.note("paymentAmount", rent.String(), words)
 		}))
@@ -83,7 +82,7 @@ func (s *search) rents(d *PaymentDifference) (list []shape) {
 	for i := range l.Events {
 		if e := &l.Events[i]; e.PaymentAmount.Set && d.Theirs.Sign() >= 0 {
 			words := "the rent from the " + dated(e) + " on is " + s.shown(d.Theirs)
-			list = append(list, one(words, func(v *variant) {
+			list = append(list, singleChange(words, func(v *variant) {
 				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.PaymentAmount.Value = d.Theirs })
 				v.note("events["+strconv.Itoa(i)+"].paymentAmount", d.Theirs.String(), words)
 			}))
@@ -96,23 +95,23 @@ func (s *search) rents(d *PaymentDifference) (list []shape) {
 const maxStepShift = 24
 
 // steps are a rent step in another row, of another amount, or left out.
-func (s *search) steps(d *PaymentDifference) (list []shape) {
+func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	for i := range l.RentSteps {
 		step := l.RentSteps[i]
 		period := l.PaymentPeriodAt(step.From)
 		row := s.rowOf(period)
-		if row == 0 || !s.inForce(i) || row < d.From-maxStepShift || row > d.From+maxStepShift {
+		if row == 0 || !s.isEffective(i) || row < d.From-maxStepShift || row > d.From+maxStepShift {
 			continue
 		}
 		member, on := "rentSteps["+strconv.Itoa(i)+"]", "the rent step of "+step.From.String()
-		list = append(list, one(on+" is left out", func(v *variant) {
+		list = append(list, singleChange(on+" is left out", func(v *variant) {
 			v.lease.RentSteps = without(v.lease.RentSteps, i)
 			v.note(member, "null", on+" is left out")
 		}))
 		if rent, ok := s.scaled(step.PaymentAmount, d); ok && row == d.From {
 			words := on + " is to " + s.shown(rent) + ", not to " + s.shown(step.PaymentAmount)
-			list = append(list, one(words, func(v *variant) {
+			list = append(list, singleChange(words, func(v *variant) {
 				v.lease.RentSteps = changed(v.lease.RentSteps, i, func(step *leasehold.RentStep) { step.PaymentAmount = rent })
 				v.note(member+".paymentAmount", rent.String(), words)
 			}))
@@ -130,9 +129,9 @@ func (s *search) steps(d *PaymentDifference) (list []shape) {
 }
 
 // moved is a rent step in another period.
-func (s *search) moved(step, period int, words string) shape {
+func (s *search) moved(step, period int, words string) paymentChange {
 	from := s.q.Lease.PaymentPeriod(period).First
-	return one(words, func(v *variant) {
+	return singleChange(words, func(v *variant) {
 		v.lease.RentSteps = changed(v.lease.RentSteps, step, func(step *leasehold.RentStep) { step.From = from })
 		v.note("rentSteps["+strconv.Itoa(step)+"].from", `"`+from.String()+`"`, words)
 	})

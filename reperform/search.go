@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Bounds of what one verification measures, in rows; see [leasehold.Lease.Effort].
+// Bounds of one verification, in measured rows; see [leasehold.Lease.Effort].
 const (
-	maxTried    = 200_000 // by the candidates of METHOD 15.3: every one of a lease without events is within it
+	maxTried    = 200_000 // by the candidates of METHOD 15.3; enough for every candidate of a lease without events
 	maxSearched = 60_000  // by the search for other payments, another rate and single errors
 )
 
-// search looks for what explains theirs.
+// search looks for the explanation of the reported schedule.
 type search struct {
 	*comparison
 
@@ -22,18 +22,18 @@ type search struct {
 	ours    *leasehold.Result
 	v       variant
 	changes []inputChange
-	booked  [2]optional // by timing: the rent in the books at an initial application, if the lease does not state it
+	booked  [2]optional // by timing: the prepaid or accrued rent at an initial application, if the lease omits it
 	budget  budget
 }
 
-// budget is what a search may still measure.
+// budget limits the rows that a search may still measure.
 type budget struct {
 	ctx     context.Context //nolint:containedctx // of the request
 	rows    int64
-	reached bool // a measurement was left out
+	reached bool // a measurement was omitted
 }
 
-// take reports whether rows may be measured, and counts them.
+// take subtracts rows and reports whether they may be measured.
 func (b *budget) take(rows int64) bool {
 	if b.rows -= rows; b.rows < 0 || b.ctx.Err() != nil {
 		b.reached = true
@@ -42,18 +42,18 @@ func (b *budget) take(rows int64) bool {
 	return true
 }
 
-// finding is a candidate under which nothing is outside.
+// finding is a candidate that explains every difference.
 type finding struct {
 	recipe
 	score
 
-	slips []slip
-	shift int
-	cause int // how many things are wrong
+	errors []figureError
+	shift  int
+	causes int
 }
 
-// odd reports whether the candidate has a rate of more than four decimals: another convention
-// is then the likelier cause.
+// odd reports whether the candidate has a rate of more than four decimals, so that another
+// convention is more likely.
 func (x *finding) odd() bool { return x.rate != nil && !x.rate.plain }
 
 func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.Result) *search {
@@ -69,7 +69,7 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 }
 
 // prepare sets the variant of a recipe. A change of its rents does not change the rent
-// that the books carry at an initial application, so that amount is stated.
+// carried at an initial application, so that amount is supplied.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
@@ -83,15 +83,15 @@ func (s *search) prepare(r *recipe) {
 	switch {
 	case s.v.booked == rentOmitted:
 		*rent = leasehold.Some(money.Decimal{})
-	case s.v.booked == rentTurned:
+	case s.v.booked == rentReversed:
 		*rent = leasehold.Some(booked.Value.Neg())
 	case s.v.lease.UnevenRents():
 		*rent = booked
 	}
 }
 
-// measure measures a candidate. It is nil where the lease does not allow it, and once
-// the bound is reached.
+// measure measures a candidate. It returns nil if the lease does not allow the candidate or
+// the budget is used up.
 func (s *search) measure(r *recipe) *leasehold.Measurement {
 	if !s.budget.take(0) {
 		return nil
@@ -107,83 +107,81 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	return m
 }
 
-// explain fills in what their payments, rate and conventions are, as far as they can
-// be told.
+// explain determines the reported payments, rate and conventions. Half of the search may
+// go to the payments; the remainder is available after the candidates.
 func (s *search) explain(a *Answer) {
-	var paid recipe
+	var fits recipe
 	s.budget.rows = maxSearched / 2
-	a.Payments, paid = s.paid()
-	rest := max(s.budget.rows, 0) + maxSearched/2
+	a.Payments, fits = s.explainPayments()
+	remaining := max(s.budget.rows, 0) + maxSearched/2
 	s.budget.rows = maxTried
-	best := s.candidates(paid.base)
-	s.budget.rows = rest
-	found := s.finding(best.list)
-	if found == nil || found.cause > 1 {
-		found = s.other(paid, best.list, found)
+	best := s.candidates(fits.base)
+	s.budget.rows = remaining
+	found := exact(best)
+	if found == nil || found.causes > 1 {
+		found = s.other(fits, best, found)
 	}
-	s.list(a, best.list, found)
-	s.implied(a, best.list, found)
+	s.list(a, best, found)
+	switch {
+	case found != nil:
+		s.impliedRate(a, &found.recipe)
+	case len(best) > 0:
+		s.impliedRate(a, &best[0].recipe)
+	}
 	if s.budget.reached && a.Explanation == nil {
 		a.Notes = append(a.Notes, "Not every combination of conventions, payments and rates was tried, because each measures the lease again; "+
 			"verify the lease with fewer events, or with fewer rows, to have more of them tried.")
 	}
 }
 
-// candidates ranks every candidate of METHOD 15.3, with the payments as stated and as
-// theirs.
-func (s *search) candidates(base *shape) *ranking {
+// candidates returns the best candidates of METHOD 15.3, with the payments of the lease and
+// with the reported ones.
+func (s *search) candidates(base *paymentChange) []candidate {
 	best := &ranking{comparison: s.comparison}
-	bases := []*shape{nil}
+	bases := []*paymentChange{nil}
 	if base != nil {
 		bases = append(bases, base)
 	}
-	place := 0
 	for _, b := range bases {
-		recipes := s.q.recipes(b, s.changes)
-		for i := range recipes {
-			recipes[i].place += place
-		}
-		place += len(recipes)
-		for _, i := range byCost(recipes) {
-			r := &recipes[i]
-			if m := s.measure(r); m != nil {
+		for _, r := range s.q.recipes(b, s.changes) {
+			if m := s.measure(&r); m != nil {
 				s.match(m)
-				best.try(m, *r, len(s.v.changes))
+				best.try(m, r, len(s.v.changes))
 			}
 		}
 	}
-	return best
+	return best.list
 }
 
-// finding returns the best candidate where nothing is outside under it.
-func (s *search) finding(list []candidate) *finding {
+// exact returns the best candidate if no figure is outside under it.
+func exact(list []candidate) *finding {
 	if len(list) == 0 || list[0].outside > 0 {
 		return nil
 	}
 	x := &list[0]
-	return &finding{recipe: x.recipe, score: x.score, shift: x.shift, cause: x.changes}
+	return &finding{recipe: x.recipe, score: x.score, shift: x.shift, causes: x.changes}
 }
 
-// other searches for one wrong figure and for another rate: first in the lease as given
-// and with their payments, then in the best candidates. It returns the finding with the
-// fewest causes.
-func (s *search) other(paid recipe, list []candidate, found *finding) *finding {
+// other searches for one wrong figure and for another rate: in the lease as given, with the
+// reported payments, then in the best candidates. It returns the finding with the fewest
+// causes.
+func (s *search) other(fits recipe, list []candidate, found *finding) *finding {
 	better := func(x *finding) {
-		if x != nil && (found == nil || x.cause < found.cause || x.cause == found.cause && found.odd() && !x.odd()) {
+		if x != nil && (found == nil || x.causes < found.causes || x.causes == found.causes && found.odd() && !x.odd()) {
 			found = x
 		}
 	}
-	enough := func(causes int) bool { return found != nil && found.cause <= causes && !found.odd() }
-	better(s.wrongFigure(s.given()))
-	better(s.wrongFigure(paid))
-	better(s.otherRate(paid))
+	enough := func(causes int) bool { return found != nil && found.causes <= causes && !found.odd() }
+	better(s.wrongFigure(s.asGiven()))
+	better(s.wrongFigure(fits))
+	better(s.otherRate(fits))
 	if enough(1) {
 		return found
 	}
 	for i := range list {
 		better(s.wrongFigure(list[i].recipe))
 	}
-	conventions := s.q.conventions(paid.base)
+	conventions := s.q.conventions(fits.base)
 	for _, r := range conventions {
 		if enough(2) {
 			return found
@@ -191,7 +189,7 @@ func (s *search) other(paid recipe, list []candidate, found *finding) *finding {
 		better(s.wrongFigure(r))
 		better(s.otherRate(r))
 	}
-	for _, r := range append([]recipe{paid}, conventions...) {
+	for _, r := range append([]recipe{fits}, conventions...) {
 		if enough(2) {
 			return found
 		}
@@ -204,8 +202,7 @@ func (s *search) other(paid recipe, list []candidate, found *finding) *finding {
 func (s *search) combined(r recipe, better func(*finding)) {
 	opening, known := s.opening()
 	var rate *fitted
-	if known && len(s.figures) >= leastForRate {
-		r.payments = -1
+	if known && len(s.figures) >= minFiguresForRate {
 		rate = s.solve(r, opening)
 	}
 	for i := range s.changes {
@@ -215,7 +212,7 @@ func (s *search) combined(r recipe, better func(*finding)) {
 		}
 		with := r
 		with.change = c
-		if c.keeps && rate != nil {
+		if c.keepsPayments && rate != nil {
 			with.rate = rate // an addition to the asset does not change the liability
 			better(s.fits(with))
 		} else {
@@ -224,66 +221,60 @@ func (s *search) combined(r recipe, better func(*finding)) {
 	}
 }
 
-// fits returns a candidate where nothing is outside under it.
+// fits returns the candidate if no figure is outside under it.
 func (s *search) fits(r recipe) *finding {
-	r.payments = -1
 	m := s.measure(&r)
 	if m == nil {
 		return nil
 	}
 	s.match(m)
 	score, ok := s.score(m, 0)
-	if !ok || score.outside > 0 {
+	if !ok {
 		return nil
 	}
-	x := &finding{recipe: r, score: score, shift: s.shift, cause: s.causes()}
+	return s.found(r, score)
+}
+
+// found returns the current candidate as a finding. An unusual rate counts as two causes.
+func (s *search) found(r recipe, score score) *finding {
+	x := &finding{recipe: r, score: score, shift: s.shift, causes: len(s.v.changes)}
+	if s.shift != 0 {
+		x.causes++
+	}
 	if x.odd() {
-		x.cause++
+		x.causes++
 	}
 	return x
 }
 
-// causes counts what the current candidate changes, shifted dates included.
-func (s *search) causes() int {
-	if s.shift != 0 {
-		return len(s.v.changes) + 1
-	}
-	return len(s.v.changes)
-}
-
-// wrongFigure returns a candidate under which one or two figures of theirs are wrong
-// and all other differences follow from them.
+// wrongFigure returns the candidate if one or two wrong figures explain every difference
+// from it.
 func (s *search) wrongFigure(r recipe) *finding {
-	r.payments = -1
 	m := s.measure(&r)
 	if m == nil {
 		return nil
 	}
 	s.match(m)
-	cause := s.causes()
-	slips := s.slips(m)
-	if len(slips) == 0 {
+	x := s.found(r, score{})
+	if x.errors = s.errors(m); len(x.errors) == 0 {
 		return nil
 	}
-	return &finding{recipe: r, slips: slips, shift: s.shift, cause: cause + len(slips)}
+	x.causes += len(x.errors)
+	return x
 }
 
-// The fewest figures that a rate has to explain besides the opening balance that it
-// was found from.
-const leastForRate = 4
+// minFiguresForRate is the minimum number of figures that a rate must explain, in addition
+// to the opening balance that it was computed from.
+const minFiguresForRate = 4
 
-// otherRate returns a candidate at the rate that their opening balance implies, where
-// everything agrees under it, save for one wrong figure at most.
+// otherRate returns the candidate at the rate implied by the reported opening balance, if
+// at most one wrong figure remains.
 func (s *search) otherRate(r recipe) *finding {
 	opening, ok := s.opening()
-	if !ok || len(s.figures) < leastForRate || len(s.rows) < 2 {
+	if !ok || len(s.figures) < minFiguresForRate || len(s.rows) < 2 {
 		return nil
 	}
-	r.payments = -1
-	if r.rate = s.solve(r, opening); r.rate == nil {
-		return nil
-	}
-	if r.rate.rate.Cmp(s.q.Lease.DiscountRateAnnual) == 0 {
+	if r.rate = s.solve(r, opening); r.rate == nil || r.rate.rate.Cmp(s.q.Lease.DiscountRateAnnual) == 0 {
 		return nil
 	}
 	m := s.measure(&r)
@@ -291,72 +282,52 @@ func (s *search) otherRate(r recipe) *finding {
 		return nil
 	}
 	s.match(m)
-	x := &finding{recipe: r, shift: s.shift, cause: s.causes()}
-	if x.odd() {
-		x.cause++
+	within, ok := s.score(m, 0)
+	if ok {
+		return s.found(r, within)
 	}
-	if score, ok := s.score(m, 0); ok && score.outside == 0 {
-		x.score = score
-		return x
-	}
-	if x.slips = s.slips(m); len(x.slips) != 1 || !r.rate.plain {
+	x := s.found(r, score{})
+	if x.errors = s.errors(m); len(x.errors) != 1 || !r.rate.plain {
 		return nil
 	}
-	x.cause++
+	x.causes++
 	return x
 }
 
-// list lists the best candidates, and what explains everything first.
+// list sets the explanations: the finding, then the best candidates.
 func (s *search) list(a *Answer, list []candidate, found *finding) {
 	if found != nil {
-		s.prepare(&found.recipe)
-		e := Explanation{Changes: slices.Clone(s.v.changes), LargestDifference: s.decimal(found.largest)}
-		s.complete(&e, found.shift)
-		for i := range found.slips {
-			e.Changes = append(e.Changes, s.change(&found.slips[i]))
+		a.Explanations = append(a.Explanations, s.explanation(a, &found.recipe, found.score, found.shift, found.errors))
+		if found.errors == nil && found.rate == nil { // it is the best candidate
+			list = list[1:]
 		}
-		e.Sentence = s.sentence(a, &e)
-		a.Explanations = append(a.Explanations, e)
 	}
-	for i := range list {
+	for i := range list[:min(len(list), maxExplanations-len(a.Explanations))] {
 		x := &list[i]
-		if found != nil && found.slips == nil && found.rate == nil && found.place == x.place && x.change == found.change && x.base == found.base {
-			continue
-		}
-		if len(a.Explanations) == maxExplanations {
-			break
-		}
-		s.prepare(&x.recipe)
-		e := Explanation{Changes: slices.Clone(s.v.changes), Outside: x.outside, LargestDifference: s.decimal(x.largest)}
-		s.complete(&e, x.shift)
-		if x.outside == 0 {
-			e.Sentence = s.sentence(a, &e)
-		}
-		a.Explanations = append(a.Explanations, e)
+		a.Explanations = append(a.Explanations, s.explanation(a, &x.recipe, x.score, x.shift, nil))
 	}
 	if found != nil {
 		a.Explanation = &a.Explanations[0]
 	}
 }
 
-// complete adds the shift of their dates to what a candidate changes.
-func (s *search) complete(e *Explanation, shift int) {
-	if shift == 0 {
-		return
+// explanation describes a candidate: its changes, the shift of the reported dates and the
+// wrong figures.
+func (s *search) explanation(a *Answer, r *recipe, score score, shift int, errors []figureError) Explanation {
+	s.prepare(r)
+	e := Explanation{Changes: slices.Clone(s.v.changes), Outside: score.outside, LargestDifference: s.decimal(score.largest)}
+	if shift != 0 {
+		words := count(max(shift, -shift), "day") + " later"
+		if shift < 0 {
+			words = count(-shift, "day") + " earlier"
+		}
+		e.Changes = append(e.Changes, Change{Member: "date", Value: `"` + words + `"`, words: "their rows are dated " + words + " than the lease's"})
 	}
-	words := count(max(shift, -shift), "day") + " later"
-	if shift < 0 {
-		words = count(-shift, "day") + " earlier"
+	for i := range errors {
+		e.Changes = append(e.Changes, s.change(&errors[i]))
 	}
-	e.Changes = append(e.Changes, Change{Member: "date", Value: `"` + words + `"`, words: "their rows are dated " + words + " than the lease's"})
-}
-
-// implied fills in the rate that their opening balance implies.
-func (s *search) implied(a *Answer, list []candidate, found *finding) {
-	switch {
-	case found != nil:
-		s.impliedRate(a, &found.recipe)
-	case len(list) > 0:
-		s.impliedRate(a, &list[0].recipe)
+	if e.Outside == 0 {
+		e.Sentence = s.sentence(a, &e)
 	}
+	return e
 }

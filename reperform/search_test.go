@@ -49,8 +49,8 @@ func verified(t *testing.T, q *reperform.Question) *reperform.Answer {
 
 const rising = `{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":8000,"discountRateAnnual":0.065,"currency":"USD"`
 
-// METHOD 26.1: a minor unit per row is rounding, and one more is not; a tolerance that is
-// stated holds for every row alike.
+// METHOD 26.1: a minor unit per row is rounding, and one more is not; a supplied tolerance
+// applies to every row.
 func TestMethod26_1_RoundingIsForgiven(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+"}")
@@ -78,8 +78,8 @@ func TestMethod26_1_RoundingIsForgiven(t *testing.T) {
 	}
 }
 
-// METHOD 26.2: the answer begins with the first payment that differs, what fits all of
-// theirs, and the rest is explained with their payments.
+// METHOD 26.2: the answer begins with the first payment that differs and the change that
+// matches all of them; later differences are explained with the reported payments.
 func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -118,13 +118,13 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	}
 }
 
-// METHOD 26.3: the rate that their schedule uses is found, and where its digits come
-// from.
+// METHOD 26.3: the rate of the reported schedule is found, and the relation of its digits
+// to the lease's rate.
 func TestMethod26_3_TheirRateIsFound(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[string]string{
 		"0.056":     "0.056 exchanged: Their schedule uses 5.6 %, the lease says 6.5 %: digits exchanged.",
-		"0.0065":    "0.0065 tenth: Their schedule uses 0.65 %, the lease says 6.5 %: a tenth of it.",
+		"0.0065":    "0.0065 tenth: Their schedule uses 0.65 %, the lease says 6.5 %: a tenth as much.",
 		"0.65":      "0.65 tenfold: Their schedule uses 65 %, the lease says 6.5 %: ten times as much.",
 		"0.0725":    "0.0725 : Their schedule uses 7.25 %, the lease says 6.5 %.",
 		"0.0653217": "0.065322 : Their schedule uses 6.53217 %, the lease says 6.5 %.",
@@ -140,7 +140,7 @@ func TestMethod26_3_TheirRateIsFound(t *testing.T) {
 			t.Errorf("%s: %q, want %q", rate, got, want)
 		}
 	}
-	// An opening balance alone implies a rate and explains nothing: any balance has one.
+	// An opening balance without other figures implies a rate but explains no difference.
 	q := kept(t, rising+"}")
 	q.Theirs.Schedule, q.Theirs.InitialLiability.Value = nil, money.MustParse("423456.78")
 	if a := verified(t, q); a.ImpliedRate == nil || a.Explanation != nil {
@@ -148,7 +148,7 @@ func TestMethod26_3_TheirRateIsFound(t *testing.T) {
 	}
 }
 
-// METHOD 26.4: one wrong figure explains what the rows after it carry, as it is or with
+// METHOD 26.4: one wrong figure explains the balances that carry it, with or without
 // interest.
 func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 	t.Parallel()
@@ -177,8 +177,8 @@ func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: rows that are all dated some days from ours are matched in order; events
-// left out or measured at the old rate are found.
+// METHOD 26.5: rows dated some days later or earlier are matched in order; events that were
+// omitted or measured at the preceding rate are found.
 func TestMethod26_5_MoreCandidates(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+"}")
@@ -198,7 +198,7 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 	}
 	for theirs, want := range map[string]string{
 		"}": "the modification of 2027-03-01 is left out",
-		strings.Replace(modified, "0.05", "0.065", 1): "the modification of 2027-03-01 is measured at the rate in force before it",
+		strings.Replace(modified, "0.05", "0.065", 1): "the modification of 2027-03-01 is measured at the preceding rate",
 	} {
 		q := kept(t, rising+theirs)
 		q.Lease = *lease
@@ -227,7 +227,7 @@ func TestMethod26_2_AnEventLeftOutIsNamed(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: the asset that a decrease of scope left as it was is found.
+// METHOD 26.5: an asset that was not reduced at a decrease in scope is found.
 func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	t.Parallel()
 	const smaller = `,"events":[{"date":"2028-03-01","type":"modification","retainedShare":0.6,"paymentAmount":4800,"discountRateAnnual":0.065}]}`
@@ -246,8 +246,8 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	}
 }
 
-// METHOD 26.6: the explanation with the fewest causes is given, and its sentence says what
-// they pay, then the rate, then the wrong figure, then the conventions.
+// METHOD 26.6: the explanation with the fewest causes is given, and its sentence names the
+// payments, then the rate, the wrong figure and the conventions.
 func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	t.Parallel()
 	const rises = `,"annualEscalationPct":0.03}`
@@ -283,7 +283,7 @@ func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	}
 }
 
-// METHOD 26.6: the search ends at its bound, and says that it did.
+// METHOD 26.6: the search ends at its bound, and a note reports it.
 func TestMethod26_6_TheSearchIsBounded(t *testing.T) {
 	t.Parallel()
 	q := kept(t, `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":1000,"discountRateAnnual":0.06,"annualEscalationPct":0.01}`)
@@ -309,7 +309,7 @@ func TestMethod26_1_AFigureOfTheWhole(t *testing.T) {
 	}
 }
 
-// METHOD 26.2: an escalation by another amount is told as one.
+// METHOD 26.2: an escalation by another amount is named.
 func TestMethod26_2_AnotherAmountOfEscalation(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+`,"annualEscalationAmount":200}`)
@@ -320,7 +320,7 @@ func TestMethod26_2_AnotherAmountOfEscalation(t *testing.T) {
 	}
 }
 
-// METHOD 26.3: a rate whose decimal point is two places off is told by its digits.
+// METHOD 26.3: a rate with a decimal point two places off is named by its digits.
 func TestMethod26_3_DigitsTwoPlacesOff(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{{"0.065", "0.00065", "hundredth"}, {"0.0065", "0.65", "hundredfold"}, {"0.065", "0.0652", ""}} {
@@ -349,9 +349,8 @@ func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: monthly rows that are all dated a month later or earlier have the dates of
-// their neighbours, and are matched in order all the same; rows of a part of the schedule
-// are matched by their dates.
+// METHOD 26.5: monthly rows dated a month later or earlier share dates with their neighbors
+// and are matched in order; rows of a partial schedule are matched by their dates.
 func TestMethod26_5_RowsDatedAWholePeriodFromOurs(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int]string{1: "if their rows are dated 31 days later than the lease's.", -1: "if their rows are dated 28 days earlier than the lease's."} {

@@ -9,23 +9,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// substituted is the lease with their payments in place of ours: the rent of every
-// period stated as a step. It is nil where they don't state all of them, or a lease
-// can't state them.
-func (s *search) substituted(d *PaymentDifference) *shape {
-	r := s.given()
-	base := &shape{changes: []func(*variant){func(v *variant) {
+// substituted replaces the payments of the lease with the reported ones, as rent steps. It
+// returns nil if a payment is missing or the lease cannot express them.
+func (s *search) substituted(d *PaymentDifference) *paymentChange {
+	r := s.asGiven()
+	r.base = &paymentChange{changes: []func(*variant){func(v *variant) {
 		s.replaceRents(&v.lease)
-		v.note(inSchedule(strconv.Itoa(d.From-1), "payment"), d.Theirs.String(), "they pay what they do")
-	}}, counts: 1}
-	r.base = base
+		v.note(inSchedule(strconv.Itoa(d.From-1), "payment"), d.Theirs.String(), "the payments are the reported ones")
+	}}}
 	if m := s.measure(&r); m == nil || len(s.differingPayments(m)) > 0 {
 		return nil
 	}
-	return base
+	return r.base
 }
 
-// replaceRents states every rent of a lease as they pay it.
+// replaceRents sets every rent of a lease to the reported payment.
 func (s *search) replaceRents(l *leasehold.Lease) {
 	s.match(&s.ours.Measurement)
 	l.RentFree, l.RentSteps = nil, nil
@@ -47,13 +45,14 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 			continue
 		}
 		rent := s.theirs.Schedule[i].Payment.Value.Minor(s.places).Sub(p.Payment.Sub(p.Rent)).Big()
-		whole := money.QuoRound(rent.Mul(rent, period.Share.Denom()), period.Share.Num()) // of the whole period, and with its services
-		s.stateRent(l, period, money.FromUnits(whole, s.places))
+		whole := money.QuoRound(rent.Mul(rent, period.Share.Denom()), period.Share.Num()) // for the whole period, including services
+		s.setRent(l, period, money.FromUnits(whole, s.places))
 	}
 }
 
-// stateRent states the rent of a period, with the last event before it that may.
-func (s *search) stateRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
+// setRent sets the rent of a period in the last preceding event that can have rents, or in
+// the lease.
+func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {
 		e := &l.Events[i]
@@ -69,7 +68,7 @@ func (s *search) stateRent(l *leasehold.Lease, period leasehold.PaymentPeriod, r
 			return
 		case leasehold.ContingencyResolved, leasehold.Reassessment, leasehold.Modification:
 			steps = &e.RentSteps
-		default: // it states no rent
+		default: // the event has no rents
 		}
 	}
 	if period.Number == 0 {

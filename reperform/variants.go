@@ -11,68 +11,67 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Change is one difference of a variant from the lease as given, or of their
-// schedule from what the variant gives.
+// Change describes one difference of a variant from the lease as given, or of the reported
+// schedule from the variant.
 type Change struct {
-	Member string // as in discounting, or the figure of theirs as in schedule[22].interest
+	Member string // as in discounting, or the reported figure as in schedule[22].interest
 	Value  string // as JSON prints it
 	words  string // after "if"
 	kind   kind
 }
 
-// kind says how a sentence tells a change.
+// kind selects the sentence that describes a change.
 type kind uint8
 
 const (
 	ofConvention kind = iota // "Agrees if …"
-	ofPayments               // what they pay
-	ofRate                   // the rate that they use
-	ofFigure                 // one wrong figure of theirs
+	ofPayments
+	ofRate
+	ofFigure // one wrong reported figure
 )
 
-// Words says the change within a sentence, as in: payments are made in arrears.
+// Words describes the change within a sentence, as in: payments are made in arrears.
 func (c Change) Words() string { return c.words }
 
-// recipe says how a variant is made of the lease.
+// recipe selects a variant of the lease.
 type recipe struct {
-	place        int    // in the order of METHOD 15.3
-	base         *shape // what they pay; nil for what the lease states
+	base         *paymentChange // nil for the payments of the lease
 	discounting  leasehold.Discounting
 	commencement leasehold.CommencementPayment
 	timing       leasehold.Timing
-	change       *inputChange // nil for none
-	payments     int          // candidates of the same number are paid the same
-	rate         *fitted      // instead of the lease's; nil for that
+	change       *inputChange // may be nil
+	rate         *fitted      // nil for the rate of the lease
 }
 
 // variant is the lease under other conventions (METHOD 15.3).
 type variant struct {
 	lease   leasehold.Lease
 	changes []Change
-	early   bool // closing payments are counted one day earlier
-	kept    bool // the asset is not reduced at a decrease of scope
+	early   bool // payments at the end of a period are discounted one day less
+	kept    bool // the asset is not reduced at a decrease in scope
 	booked  bookedRent
 }
 
-// bookedRent is how the asset of a first application takes the rent that the books carry.
+// bookedRent selects how the asset at an initial application includes the prepaid or
+// accrued rent.
 type bookedRent uint8
 
 const (
-	rentAdded   bookedRent = iota // as METHOD 19.2 does
-	rentOmitted                   // not at all
-	rentTurned                    // prepaid rent is taken for accrued, or the other way round
+	rentAdded    bookedRent = iota // as METHOD 19.2 does
+	rentOmitted                    // omitted
+	rentReversed                   // prepaid rent is deducted, accrued rent added
 )
 
 // inputChange is a change of the lease that a variant may have in addition to its
 // conventions.
 type inputChange struct {
-	applies func(*Question, *recipe) bool
-	change  func(*variant)
-	keeps   bool // what is paid, and when
-	rate    bool // the discount rate is another
+	applies       func(*Question, *recipe) bool
+	change        func(*variant)
+	keepsPayments bool // amounts and dates of the payments are unchanged
+	rate          bool // it changes the discount rate
 }
 
-// hasAssetFigure reports whether theirs has a figure of the asset.
+// hasAssetFigure reports whether the reported figures include one of the asset.
 func (q *Question) hasAssetFigure() bool {
 	return q.Theirs.InitialRouAsset.Set || slices.ContainsFunc(q.Theirs.Schedule, func(r Row) bool {
 		return r.RouAmortization.Set || r.RouAssetClose.Set
@@ -103,20 +102,20 @@ var inputChanges = [...]inputChange{
 	},
 	{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.TermMonths > q.Lease.PaymentFrequency.Months() },
-		change:  func(v *variant) { v.lengthen(-1, "the term is one payment period shorter") },
+		change:  func(v *variant) { v.lengthen(-1, "the term is a payment period shorter") },
 	},
 	{
 		applies: always,
-		change:  func(v *variant) { v.lengthen(1, "the term is one payment period longer") },
+		change:  func(v *variant) { v.lengthen(1, "the term is a payment period longer") },
 	},
 	{
 		applies: func(_ *Question, r *recipe) bool { return r.rate == nil },
 		change: func(v *variant) {
 			v.lease.DiscountRateAnnual = v.lease.DiscountRateAnnual.Shift(-2)
-			v.note("discountRateAnnual", v.lease.DiscountRateAnnual.String(), "the rate is taken for a percentage, a hundredth of what was given")
+			v.note("discountRateAnnual", v.lease.DiscountRateAnnual.String(), "the rate is taken for a percentage, a hundredth of the given rate")
 		},
-		keeps: true,
-		rate:  true,
+		keepsPayments: true,
+		rate:          true,
 	},
 	leftOut("leaseIncentives", "the lease incentives are left out", func(l *leasehold.Lease) *optional { return &l.LeaseIncentives }),
 	leftOut("initialDirectCosts", "the initial direct costs are left out", func(l *leasehold.Lease) *optional { return &l.InitialDirectCosts }),
@@ -125,8 +124,8 @@ var inputChanges = [...]inputChange{
 	leftOut("initialApplication.onerousProvision", "the provision for an onerous lease is left out", func(l *leasehold.Lease) *optional {
 		return &l.InitialApplication.Value.OnerousProvision
 	}),
-	otherRent(rentOmitted, "null", "the rent that the books have prepaid or accrued is left out of the asset"),
-	otherRent(rentTurned, `"the other sign"`, "the rent that the books have prepaid is deducted from the asset, or what they have accrued is added"),
+	otherRent(rentOmitted, "null", "the prepaid or accrued rent is left out of the asset"),
+	otherRent(rentReversed, `"the other sign"`, "prepaid rent is deducted from the asset, or accrued rent is added"),
 	{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.ResidualValueGuarantee.Value.Sign() > 0 },
 		change: func(v *variant) {
@@ -145,12 +144,12 @@ var inputChanges = [...]inputChange{
 		applies: func(_ *Question, r *recipe) bool { return r.discounting == leasehold.Actual365 },
 		change: func(v *variant) {
 			v.early = true
-			v.note("closingPayments", `"one day earlier"`, "payments at the end of a period are discounted to the day itself and not to its end")
+			v.note("closingPayments", `"one day earlier"`, "payments at the end of a period are discounted one day less")
 		},
 	},
 }
 
-// leftOut makes the candidate without an amount that the asset has beyond the
+// leftOut returns the change that omits an amount of the asset in addition to the
 // liability.
 func leftOut(member, words string, in func(*leasehold.Lease) *optional) inputChange {
 	return inputChange{
@@ -159,12 +158,12 @@ func leftOut(member, words string, in func(*leasehold.Lease) *optional) inputCha
 			*in(&v.lease) = optional{}
 			v.note(member, "0", words)
 		},
-		keeps: true,
+		keepsPayments: true,
 	}
 }
 
-// otherRent makes the candidate whose first application takes the rent in the books
-// otherwise.
+// otherRent returns the change of how an initial application includes the prepaid or
+// accrued rent.
 func otherRent(how bookedRent, value, words string) inputChange {
 	return inputChange{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.Applied() && q.hasAssetFigure() },
@@ -172,12 +171,12 @@ func otherRent(how bookedRent, value, words string) inputChange {
 			v.booked = how
 			v.note("initialApplication.prepaidOrAccruedRent", value, words)
 		},
-		keeps: true,
+		keepsPayments: true,
 	}
 }
 
-// eventChanges are the changes for an event: it is left out, or measured at the rate
-// before it.
+// eventChanges returns the changes for an event: omit it, keep the asset at a decrease in
+// scope, measure it at the preceding rate.
 func (q *Question) eventChanges(i int) []inputChange {
 	e, n := &q.Lease.Events[i], strconv.Itoa(i)
 	name := dated(e)
@@ -195,7 +194,7 @@ func (q *Question) eventChanges(i int) []inputChange {
 				v.kept = true
 				v.note("events["+n+"].rouAsset", `"not reduced"`, "the right-of-use asset is not reduced at the "+name)
 			},
-			keeps: true,
+			keepsPayments: true,
 		})
 	}
 	before := q.Lease.DiscountRateAnnual
@@ -209,15 +208,15 @@ func (q *Question) eventChanges(i int) []inputChange {
 			applies: always,
 			change: func(v *variant) {
 				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.DiscountRateAnnual.Value = before })
-				v.note("events["+n+"].discountRateAnnual", before.String(), "the "+name+" is measured at the rate in force before it")
+				v.note("events["+n+"].discountRateAnnual", before.String(), "the "+name+" is measured at the preceding rate")
 			},
-			keeps: true,
+			keepsPayments: true,
 		})
 	}
 	return list
 }
 
-// dated names an event by its type and its day.
+// dated returns the type and the date of an event.
 func dated(e *leasehold.Event) string {
 	t := member.EventTypes[e.Type]
 	return cmp.Or(t.Noun, t.Title) + " of " + e.Date.String()
@@ -239,39 +238,32 @@ func (v *variant) lengthen(periods int, words string) {
 
 // recipes returns every candidate in the order of METHOD 15.3: the lease under each
 // set of conventions, then each of these with one change of the inputs.
-func (q *Question) recipes(base *shape, changes []inputChange) []recipe {
+func (q *Question) recipes(base *paymentChange, changes []inputChange) []recipe {
 	conventions := q.conventions(base)
 	list := append(make([]recipe, 0, len(conventions)*(1+len(changes))), conventions...)
 	for _, r := range conventions {
 		for i := range changes {
 			if c := &changes[i]; c.applies(q, &r) {
-				other := r
-				other.change = c
-				if other.place = len(list); !c.keeps {
-					other.payments += 4 * (i + 1)
-				}
-				list = append(list, other)
+				r.change = c
+				list = append(list, r)
 			}
 		}
 	}
 	return list
 }
 
-// conventions returns the lease, paid as a shape says, under each set of conventions.
-func (q *Question) conventions(base *shape) (list []recipe) {
+// conventions returns the lease under each set of conventions, with the payments of base.
+func (q *Question) conventions(base *paymentChange) (list []recipe) {
 	for _, discounting := range discountings {
-		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && !q.asGivenDiscounting(discounting) {
-			continue // that of the nominal rate, save for single payments
+		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && q.Lease.Basis.Value.Discounting != discounting {
+			continue // equal to nominal discounting, except for one-off payments
 		}
 		for _, commencement := range []leasehold.CommencementPayment{leasehold.InLiability, leasehold.Settled} {
 			for _, timing := range []leasehold.Timing{leasehold.Advance, leasehold.Arrears} {
 				if commencement != q.Lease.Basis.Value.CommencementPayment && !q.paysAtCommencement(timing) {
 					continue // the same figures with one change more
 				}
-				payments := 2*int(commencement) + int(timing)
-				list = append(list, recipe{
-					place: len(list), base: base, discounting: discounting, commencement: commencement, timing: timing, payments: payments,
-				})
+				list = append(list, recipe{base: base, discounting: discounting, commencement: commencement, timing: timing})
 			}
 		}
 	}
@@ -287,39 +279,11 @@ func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 	})
 }
 
-func (q *Question) asGivenDiscounting(d leasehold.Discounting) bool {
-	return q.Lease.Basis.Value.Discounting == d
-}
-
-// byCost returns the places of candidates in a list in another order: those with the same rate
-// together, and among them those that are paid the same, because a workspace keeps what it knows of
-// a rate until it meets another, and the rows that it laid.
-func byCost(list []recipe) []uint64 {
-	const placeBits, paymentBits = 24, 24
-	keys := make([]uint64, len(list)) // a sort of words takes a tenth of what one of recipes does
-	for i := range list {
-		keys[i] = (uint64(list[i].otherRate())<<paymentBits|uint64(list[i].payments))<<placeBits | uint64(i)
-	}
-	slices.Sort(keys)
-	for i := range keys {
-		keys[i] &= 1<<placeBits - 1
-	}
-	return keys
-}
-
-// otherRate is 1 for another rate than that of the lease.
-func (r *recipe) otherRate() int {
-	if r.change != nil && r.change.rate {
-		return 1
-	}
-	return 0
-}
-
 // set sets v to the lease under a recipe.
 func (v *variant) set(q *Question, r *recipe) {
 	*v = variant{lease: q.Lease, changes: v.changes[:0]}
-	if stated, err := q.Lease.StateRates(); err == nil { // each candidate has one rate, whatever its term
-		v.lease = *stated
+	if withRates, err := q.Lease.StateRates(); err == nil { // a candidate of another term keeps the rate
+		v.lease = *withRates
 	}
 	given := q.Lease.Basis.Value
 	if r.discounting != given.Discounting {

@@ -1,12 +1,13 @@
 package reperform
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Verdict says in a sentence whether they agree, and by how much they differ.
+// Verdict states in a sentence whether the schedules agree, and by how much they differ.
 func (a *Answer) Verdict() string {
 	c := newComparison(a.Question)
 	count := func(n int) string { return string(money.Cents(int64(n)).AppendGrouped(nil, 0)) }
@@ -21,8 +22,8 @@ func (a *Answer) Verdict() string {
 		"; the largest difference is " + c.amount(a.LargestDifference) + "."
 }
 
-// Cause says in one or two sentences why they differ, the cause first; that every
-// difference is rounding; or nothing where no cause was found.
+// Cause explains in one or two sentences why the schedules differ, the cause first, or
+// reports that every difference is rounding. It is empty if no cause was found.
 func (a *Answer) Cause() string {
 	c := newComparison(a.Question)
 	if a.Agrees {
@@ -38,13 +39,10 @@ func (a *Answer) Cause() string {
 		return a.Explanation.Sentence
 	}
 	text := c.pays(a.Payments)
-	if a.Payments.Fits != "" {
-		text += ": " + a.Payments.Fits
-	}
-	if a.Explanation == nil {
+	switch {
+	case a.Explanation == nil:
 		return text + "."
-	}
-	if len(a.Explanation.Changes) == 1 {
+	case len(a.Explanation.Changes) == 1:
 		return text + "; all later differences follow from it."
 	}
 	return text + ". " + a.Explanation.Sentence
@@ -60,24 +58,28 @@ func (e *Explanation) only(k kind) bool {
 	return true
 }
 
-// pays says which payment of theirs is the first that differs.
+// pays describes the first differing payment and the change that matches all of them.
 func (c *comparison) pays(d *PaymentDifference) string {
-	row := "Row " + string(money.Int(int64(d.From)).Append(nil))
+	text := "Row " + strconv.Itoa(d.From)
 	if d.Date.Year > 0 {
-		row += ", " + d.Date.String()
+		text += ", " + d.Date.String()
 	}
-	return row + ": they pay " + c.shown(d.Theirs) + ", the lease " + string(d.Ours.AppendGrouped(nil, c.places))
+	text += ": they pay " + c.shown(d.Theirs) + ", the lease " + string(d.Ours.AppendGrouped(nil, c.places))
+	if d.Fits != "" {
+		text += ": " + d.Fits
+	}
+	return text
 }
 
-// sentence says what explains theirs, the cause first: what they pay, the rate that
-// they use, the figure that is wrong, then the conventions.
+// sentence describes an explanation: the payments, the rate, the wrong figures, then the
+// conventions.
 func (c *comparison) sentence(a *Answer, e *Explanation) string {
-	var parts, conventions, errors, fits []string
-	var rate string
+	var parts, conventions, errors []string
+	payments, rate := 0, ""
 	for i := range e.Changes {
 		switch x := &e.Changes[i]; x.kind {
 		case ofPayments:
-			fits = append(fits, x.words)
+			payments++
 		case ofRate:
 			rate = c.ratesDiffer(a, x)
 		case ofFigure:
@@ -86,12 +88,9 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 			conventions = append(conventions, x.words)
 		}
 	}
-	if len(fits) > 0 {
+	if payments > 0 {
 		text := c.pays(a.Payments)
-		if a.Payments.Fits != "" {
-			text += ": " + a.Payments.Fits
-		}
-		if len(e.Changes) == len(fits) {
+		if len(e.Changes) == payments {
 			text += "; all later differences follow from it"
 		}
 		parts = append(parts, text+".")
@@ -120,7 +119,7 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	return standard.Say(strings.ReplaceAll(strings.Join(parts, " "), "right-of-use asset", standard.AssetNoun()))
 }
 
-// ratesDiffer says which rate they use.
+// ratesDiffer compares the reported schedule's rate with the lease's.
 func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	ours, theirs := a.Question.Lease.DiscountRateAnnual, money.MustParse(x.Value)
 	text := "Their schedule uses " + percent(theirs) + ", the lease says " + percent(ours)
@@ -131,13 +130,13 @@ func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 		return text + ": digits exchanged."
 	default:
 		return text + ": " + map[string]string{
-			"tenth": "a tenth of it", "tenfold": "ten times as much", "hundredth": "a hundredth of it", "hundredfold": "a hundred times as much",
+			"tenth": "a tenth as much", "tenfold": "ten times as much", "hundredth": "a hundredth as much", "hundredfold": "a hundred times as much",
 		}[of] + "."
 	}
 }
 
-// within is the amount within which theirs agrees: the tolerance stated, else the
-// largest difference, at least a minor unit.
+// within returns the amount within which a candidate agrees: the supplied tolerance, or the
+// largest difference and at least a minor unit.
 func (c *comparison) within(e *Explanation) string {
 	unit := money.New(1, c.places)
 	switch {
@@ -149,7 +148,7 @@ func (c *comparison) within(e *Explanation) string {
 	return c.amount(e.LargestDifference)
 }
 
-// amount writes an amount for people, with the currency where the lease states one.
+// amount formats an amount with its currency, if the lease has one.
 func (c *comparison) amount(d money.Decimal) string {
 	if c.currency == "" {
 		return c.shown(d)
@@ -157,13 +156,13 @@ func (c *comparison) amount(d money.Decimal) string {
 	return c.shown(d) + " " + c.currency
 }
 
-// shown writes an amount for people: with separators of thousands and at least the
-// decimals of the currency.
+// shown formats an amount with thousands separators and at least the decimals of the
+// currency.
 func (c *comparison) shown(d money.Decimal) string {
 	if d.Scale() <= c.places {
 		return string(money.FromBig(d.Units(c.places)).AppendGrouped(nil, c.places))
 	}
-	whole, decimals, _ := strings.Cut(d.String(), ".") // of which a number may have hundreds
+	whole, decimals, _ := strings.Cut(d.String(), ".") // there may be hundreds of decimals
 	sign := ""
 	if strings.HasPrefix(whole, "-") {
 		sign, whole = "-", whole[1:]
@@ -171,12 +170,12 @@ func (c *comparison) shown(d money.Decimal) string {
 	return sign + string(money.FromBig(money.MustParse(whole).Units(0)).AppendGrouped(nil, 0)) + "." + decimals
 }
 
-// words writes a number of the comparison for people.
+// words formats a number of the comparison, rounded to minor units.
 func (c *comparison) words(n number) string {
 	return string(money.FromBig(money.QuoRound(n.wide(), c.scale.wide())).AppendGrouped(nil, c.places))
 }
 
-// enumerated joins what belongs together: a, b and c.
+// enumerated joins words as in: a, b and c.
 func enumerated(words []string) string {
 	last := len(words) - 1
 	if last == 0 {

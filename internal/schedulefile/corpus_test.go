@@ -60,13 +60,13 @@ type mistake struct {
 
 var mistakes = []mistake{
 	{"digits of the rate exchanged", false, func(l *terms) { l.rate = "0.056" }, "uses 5.6 %, the lease says 6.5 %: digits exchanged"},
-	{"a tenth of the rate", false, func(l *terms) { l.rate = "0.0065" }, "uses 0.65 %, the lease says 6.5 %: a tenth of it"},
+	{"a tenth of the rate", false, func(l *terms) { l.rate = "0.0065" }, "uses 0.65 %, the lease says 6.5 %: a tenth as much"},
 	{"another rate", false, func(l *terms) { l.rate = "0.0725" }, "uses 7.25 %, the lease says 6.5 %"},
 	{"escalation left out", false, func(l *terms) { l.escalation = 0 }, "the escalation is left out"},
 	{"escalation a year late", false, func(l *terms) { l.late = 1 }, "the rent rises one year late"},
 	{"escalation at another rate", false, func(l *terms) { l.escalation = 2 }, "the rent rises by 2 % a year, not by 3 %"},
-	{"a period short", false, func(l *terms) { l.months -= l.every }, "one payment period shorter"},
-	{"a period long", false, func(l *terms) { l.months += l.every }, "one payment period longer"},
+	{"a period short", false, func(l *terms) { l.months -= l.every }, "a payment period shorter"},
+	{"a period long", false, func(l *terms) { l.months += l.every }, "a payment period longer"},
 	{"incentives left out", false, func(l *terms) { l.incentives = 0 }, "the lease incentives are left out"},
 	{"direct costs left out", false, func(l *terms) { l.costs = 0 }, "the initial direct costs are left out"},
 	{"another rent", false, func(l *terms) { l.rent = 1_320_000 }, "the rent is 13,200.00, not 12,300.00"},

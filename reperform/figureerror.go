@@ -8,38 +8,38 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// slip is one figure of theirs that is wrong on its own, in a schedule that is else as
-// a candidate says.
-type slip struct {
-	row     int    // place in their schedule; -1 for a figure of the whole
+// figureError describes a wrong reported figure, in a schedule that otherwise agrees with a
+// candidate.
+type figureError struct {
+	row     int    // index in the reported schedule; -1 for a total
 	number  int    // of the row
 	member  string // as in interest
-	off     number // theirs less what is right
+	off     number // reported less correct
 	value   money.Decimal
 	carried bool // the balances after it carry it
 }
 
-// carrying is how a wrong balance goes on in the rows after it.
-type carrying uint8
+// carryForward selects how later rows continue from a wrong balance.
+type carryForward uint8
 
 const (
-	notCarried carrying = iota // the next balance is right again
-	carried                    // every later balance is wrong by as much
-	compounded                 // later interest is computed from the wrong balance
+	notCarried carryForward = iota // the next balance is right again
+	carried                        // every later balance is wrong by as much
+	compounded                     // later interest is computed from the wrong balance
 )
 
-const maxSlips = 2
+const maxErrors = 2
 
 // The columns of a row in the order in which a wrong one is looked for: a flow makes
 // the balances wrong and not the other way round.
-var culprits = [...]string{"payment", "interest", "principal", "rouAmortization", "leaseExpense", "liabilityClose", "rouAssetClose"}
+var errorColumns = [...]string{"payment", "interest", "principal", "rouAmortization", "leaseExpense", "liabilityClose", "rouAssetClose"}
 
-// slips returns the one or two wrong figures from which all differences follow,
-// their rows matched with m; nothing where there are none such (METHOD 26.4).
-func (c *comparison) slips(m *leasehold.Measurement) (best []slip) {
-	for _, liability := range []carrying{carried, notCarried, compounded} {
-		for _, asset := range []carrying{carried, notCarried} {
-			t := trail{comparison: c, m: m, liability: liability, asset: asset}
+// errors returns the one or two wrong figures that explain every difference, or nil
+// (METHOD 26.4). The rows must be matched with m.
+func (c *comparison) errors(m *leasehold.Measurement) (best []figureError) {
+	for _, liability := range []carryForward{carried, notCarried, compounded} {
+		for _, asset := range []carryForward{carried, notCarried} {
+			t := errorTrace{comparison: c, m: m, liability: liability, asset: asset}
 			if t.follow() && (best == nil || len(t.found) < len(best)) {
 				best = t.found
 			}
@@ -48,20 +48,20 @@ func (c *comparison) slips(m *leasehold.Measurement) (best []slip) {
 	return best
 }
 
-// trail follows what a wrong figure does to the rows after it.
-type trail struct {
+// errorTrace follows the effect of wrong figures on later rows.
+type errorTrace struct {
 	*comparison
 
 	m                *leasehold.Measurement
-	liability, asset carrying
-	balance, carry   number   // by which the liability and the asset before a row are wrong
-	interest, base   *big.Int // of the last row that bears interest: the rate of its days
+	liability, asset carryForward
+	balance, carry   number   // errors of the liability and the asset at the start of a row
+	interest, base   *big.Int // of the last row with interest: its quotient is the row's rate
 	days             int      // of that row
-	late             number   // interest of a row on a payment that it should have had at its start
-	found            []slip
+	late             number   // interest of a row on an error of a payment in advance
+	found            []figureError
 }
 
-// deviation is by how much a column of a row is wrong, where theirs states it.
+// deviation is the error of a column of a row, if the column was reported.
 type deviation struct {
 	number
 
@@ -69,8 +69,8 @@ type deviation struct {
 }
 
 // follow reports whether every difference is a slip or follows from one.
-func (t *trail) follow() bool {
-	if len(t.rows) > 0 && len(t.rows) < 2*maxSlips {
+func (t *errorTrace) follow() bool {
+	if len(t.rows) > 0 && len(t.rows) < 2*maxErrors {
 		return false // as many unknowns as rows
 	}
 	for i := range t.rows {
@@ -86,14 +86,14 @@ func (t *trail) follow() bool {
 	return len(t.found) > 0
 }
 
-// row follows the trail through one of their rows.
-func (t *trail) row(i int) bool {
+// row follows the errorTrace through one of their rows.
+func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
 		return false
 	}
 	p := &t.m.Schedule[t.rows[i]]
 	expected := t.expected(p)
-	var off [len(culprits)]deviation
+	var off [len(errorColumns)]deviation
 	allowed := t.allowance(t.number(i))
 	wrong := -1
 	for j := t.first[i]; j < t.first[i+1]; j++ {
@@ -117,7 +117,7 @@ func (t *trail) row(i int) bool {
 
 // expected returns by how much each column of a row is wrong because of the rows
 // before it.
-func (t *trail) expected(p *leasehold.Period) (e [len(culprits)]number) {
+func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number) {
 	var interest number
 	if t.liability == compounded {
 		interest = t.interestOn(p, t.balance)
@@ -135,12 +135,12 @@ func (t *trail) expected(p *leasehold.Period) (e [len(culprits)]number) {
 	return e
 }
 
-// level reports whether the cost is one straight line, so that the amortization is
-// what the interest leaves of it.
-func (t *trail) level() bool { return t.m.Class == leasehold.Operating }
+// level reports whether the lease cost is straight-line, so that amortization is the cost
+// less interest.
+func (t *errorTrace) level() bool { return t.m.Class == leasehold.Operating }
 
 // interestOn returns the interest of a row on a balance that is wrong.
-func (t *trail) interestOn(p *leasehold.Period, balance number) number {
+func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 	base := p.LiabilityClose.Sub(p.Interest)
 	if t.arrears() {
 		base = base.Add(p.Payment)
@@ -158,11 +158,10 @@ func (t *trail) interestOn(p *leasehold.Period, balance number) number {
 	return numberOf(money.QuoRound(n, over))
 }
 
-func (t *trail) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
+func (t *errorTrace) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
 
-// unpaid takes out of a row the interest on what a wrong payment in advance leaves
-// unpaid at its start.
-func (t *trail) unpaid(p *leasehold.Period, off *[len(culprits)]deviation) {
+// unpaid subtracts from a row the interest on an error of its payment in advance.
+func (t *errorTrace) unpaid(p *leasehold.Period, off *[len(errorColumns)]deviation) {
 	payment := off[place("payment")]
 	if t.liability != compounded || t.arrears() || !payment.known {
 		return
@@ -179,8 +178,8 @@ func (t *trail) unpaid(p *leasehold.Period, off *[len(culprits)]deviation) {
 
 // note adds a slip: every column of the row that is wrong must be so by the amount
 // of the first one.
-func (t *trail) note(i, wrong int, off *[len(culprits)]deviation, allowed number) bool {
-	if len(t.found) == maxSlips {
+func (t *errorTrace) note(i, wrong int, off *[len(errorColumns)]deviation, allowed number) bool {
+	if len(t.found) == maxErrors {
 		return false
 	}
 	by := off[wrong]
@@ -195,7 +194,7 @@ func (t *trail) note(i, wrong int, off *[len(culprits)]deviation, allowed number
 			return false
 		}
 	}
-	s := slip{row: i, number: t.number(i), member: culprits[wrong], off: by.number}
+	s := figureError{row: i, number: t.number(i), member: errorColumns[wrong], off: by.number}
 	for j := t.first[i]; j < t.first[i+1]; j++ {
 		if t.figures[j].column.name == s.member {
 			s.value = t.figures[j].value
@@ -205,9 +204,9 @@ func (t *trail) note(i, wrong int, off *[len(culprits)]deviation, allowed number
 	return true
 }
 
-// plugged reports whether the last row only takes back what was carried to it, so
-// that the balance ends with 0.
-func (t *trail) plugged(i int, off *[len(culprits)]deviation, expected [len(culprits)]number, allowed number) bool {
+// plugged reports whether the last row only reverses the carried error, so that the
+// balance ends at 0.
+func (t *errorTrace) plugged(i int, off *[len(errorColumns)]deviation, expected [len(errorColumns)]number, allowed number) bool {
 	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance.zero() {
 		return false
 	}
@@ -217,8 +216,8 @@ func (t *trail) plugged(i int, off *[len(culprits)]deviation, expected [len(culp
 	return near(closing, back) && (near(interest, back) || near(principal, back.negated())) && near(off[place("payment")], number{})
 }
 
-// proceed takes what a row leaves to the next one.
-func (t *trail) proceed(off *[len(culprits)]deviation, expected [len(culprits)]number, wrong int, allowed number) {
+// proceed sets the errors at the start of the next row.
+func (t *errorTrace) proceed(off *[len(errorColumns)]deviation, expected [len(errorColumns)]number, wrong int, allowed number) {
 	t.balance, t.carry = expected[place("liabilityClose")], expected[place("rouAssetClose")]
 	if wrong < 0 || len(t.found) == 0 {
 		return
@@ -242,29 +241,28 @@ func (t *trail) proceed(off *[len(culprits)]deviation, expected [len(culprits)]n
 	}
 }
 
-// whole checks a figure of the whole: it is right, or a total that has a slip in it,
-// or a slip of its own.
-func (t *trail) whole(g *given) bool {
-	off, allowed := t.off(g, g.whole.ours(t.m)), t.allowance(len(t.m.Schedule))
+// whole checks a total: it agrees, contains a known error, or is itself an error.
+func (t *errorTrace) whole(g *reportedFigure) bool {
+	off, allowed := t.off(g, g.total.ours(t.m)), t.allowance(len(t.m.Schedule))
 	if !off.size().above(allowed) {
 		return true
 	}
-	total := g.whole.name == "totalUndiscountedPayments" || g.whole.name == "totalLeaseCost"
+	total := g.total.name == "totalUndiscountedPayments" || g.total.name == "totalLeaseCost"
 	for i := range t.found {
 		if total && !off.size().minus(t.found[i].off.size()).size().above(allowed) {
 			return true
 		}
 	}
-	if len(t.found) == maxSlips || len(t.rows) == 0 {
+	if len(t.found) == maxErrors || len(t.rows) == 0 {
 		return false
 	}
-	t.found = append(t.found, slip{row: -1, member: g.whole.name, off: off, value: g.value})
+	t.found = append(t.found, figureError{row: -1, member: g.total.name, off: off, value: g.value})
 	return true
 }
 
-// place returns where a column stands among the culprits.
+// place returns where a column stands among the errorColumns.
 func place(column string) int {
-	for i, name := range culprits {
+	for i, name := range errorColumns {
 		if name == column {
 			return i
 		}
@@ -273,7 +271,7 @@ func place(column string) int {
 }
 
 // change returns the slip as a change of a candidate.
-func (c *comparison) change(s *slip) Change {
+func (c *comparison) change(s *figureError) Change {
 	direction := " too high"
 	if s.off.word < 0 || s.off.big != nil && s.off.big.Sign() < 0 {
 		direction = " too low"
