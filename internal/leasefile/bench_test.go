@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Reading leases beside decoding them from JSON alone, which is the floor.
+// BenchmarkRead compares reading leases from files with decoding their JSON.
 func BenchmarkRead(b *testing.B) {
 	const leases = 5000
 	var csv, ndjson bytes.Buffer

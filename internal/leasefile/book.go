@@ -21,7 +21,7 @@ type bookReader struct {
 	size   int64 // of the file
 }
 
-// bookChunk is how many rows of a workbook make a chunk.
+// bookChunk is the number of workbook rows in a chunk.
 const bookChunk = 256
 
 func (b *bookReader) next(c *Chunk) error {
@@ -51,8 +51,7 @@ func (b *bookReader) next(c *Chunk) error {
 	return nil
 }
 
-// openBook finds the sheets of a workbook, reads those of lists, and the headings of
-// the leases.
+// openBook opens a workbook, reads the list sheets and the headings of the lease sheet.
 func (f *File) openBook(in io.Reader, o Options) error {
 	at, size, err := f.readerAt(in)
 	if err != nil {
@@ -100,7 +99,7 @@ func inSheet(name string, err error) error {
 	return fmt.Errorf("sheet %s: %w", name, err)
 }
 
-// readSheet reads a sheet of lists. An empty one has none.
+// readSheet reads a list sheet. An empty sheet has no lists.
 func (f *File) readSheet(book *sheet.Book, i, kind int, o Options) error {
 	t, rows, err := openSheet(book, i, kind, o, f.format.Style)
 	if errors.Is(err, errEmpty) {
@@ -134,14 +133,14 @@ func (f *File) readerAt(in io.Reader) (io.ReaderAt, int64, error) {
 	return bytes.NewReader(f.split.rest()), int64(len(f.split.rest())), nil
 }
 
-// leasesSheet returns the place of the sheet with the leases.
+// leasesSheet returns the index of the sheet with the leases.
 func leasesSheet(book *sheet.Book, wanted string) (int, error) {
 	names := book.Sheets()
 	t := &tables()[leasesTable]
 	if wanted != "" {
 		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, wanted) })
 		if i < 0 {
-			return 0, fmt.Errorf("there is no sheet %s; the sheets are %s", wanted, strings.Join(names, ", "))
+			return 0, fmt.Errorf("sheet %s not found; the sheets are %s", wanted, strings.Join(names, ", "))
 		}
 		return i, nil
 	}

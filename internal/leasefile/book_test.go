@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// portfolio returns the template, changed by somebody.
+// portfolio returns the template after a change.
 func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	tb.Helper()
 	var file bytes.Buffer
@@ -125,15 +125,14 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	}
 }
 
-// LibreOffice opens the template and saves it, as a workbook and as CSV: it is read
-// alike.
+// The template reads the same after LibreOffice saves it as a workbook or as CSV.
 func TestLibreOfficeSavesWhatIsRead(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "in.xlsx"), portfolio(t, nil), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// 59: semicolon, 44: comma; 34: quotation marks; 76: UTF-8; cells as shown; every sheet in a file of its own.
+	// 59: semicolon, 44: comma; 34: quotation marks; 76: UTF-8; cells as shown; one file per sheet.
 	for _, to := range []string{"xlsx:Calc MS Excel 2007 XML", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"} {
 		cmd := exec.CommandContext(t.Context(), "soffice", "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", to, "--outdir", dir+"/out", dir+"/in.xlsx")
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -208,7 +207,7 @@ func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
 			`column R "Ownership transfers by the end of the term" (transfersOwnership): "perhaps" is not an answer; yes, no, true and false are allowed; ` +
 			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: a fraction from 0 to 1 is allowed (write 0.0725 for 7.25%)`,
 		`sheet Steps, row 5, id: there is no lease "nobody" in the file`,
-		`sheet Steps, row 6, id: is required: it says which lease the row belongs to`,
+		`sheet Steps, row 6, id: is required to name the lease of the row`,
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -225,8 +224,8 @@ func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
 	}
 }
 
-// The leases are found under any name and under titles; dates are cells, texts or
-// serials of 1904; numbers lose what is beyond a spreadsheet's digits.
+// Leases are found in a sheet of any name and below titles; dates may be cells, texts or
+// serials of 1904; digits beyond the precision of a spreadsheet are dropped.
 func TestAnybodysWorkbookIsRead(t *testing.T) {
 	t.Parallel()
 	f := excelize.NewFile()

@@ -7,9 +7,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// FromCells makes a lease of a row of cells below headings, which may stand in any
-// order; without headings, the cells are those of the template's columns. The error
-// is a [*RowError], or says what is wrong with the headings.
+// FromCells returns the lease in a row of cells under headings in any order. Without
+// headings, the columns are the template's. The error is a [*RowError] or describes the
+// headings.
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]
 	if headings == nil {

@@ -13,21 +13,21 @@ import (
 // Chunk is some whole records of a file. The text of CSV, NDJSON and JSON may be
 // sent to another process with the line.
 type Chunk struct {
-	Most int // leases; any number where it is 0
+	Most int // maximum number of leases; 0 for no limit
 
 	Text   []byte // whole rows of CSV, lines of NDJSON, leases of JSON; empty for a workbook
 	Line   int    // number of the first line
 	Offset int64  // bytes of the input up to the chunk's end; for a workbook an estimate
 
-	tooLong bool // the chunk is one line that is too long to be kept
+	tooLong bool // the chunk is one line that exceeds the maximum length
 	rows    []bookRow
 	cells   []cell.Cell
 }
 
-// bookRow is a row of a workbook's sheet: some of the cells of its chunk.
+// bookRow is a range of a chunk's cells: one row of a sheet.
 type bookRow struct{ line, start, end int }
 
-// Sizes of what is read.
+// Sizes of chunks and records.
 const (
 	chunkLen  = 256 << 10 // bytes
 	maxRecord = 1 << 20   // bytes of one lease
@@ -38,17 +38,17 @@ type splitter struct {
 	in     io.Reader
 	buf    []byte // read, and from start on not yet handed on
 	start  int
-	line   int   // of the start
-	offset int64 // of the start
-	err    error // of in; io.EOF at its end
+	line   int   // at start
+	offset int64 // at start
+	err    error // from in; io.EOF at the end
 
-	// cut returns how many bytes at the start of a text are whole records, at most
-	// so many of them. At the end of the input it is called with last.
+	// cut returns the length of the whole records at the start of text, at most a number of
+	// them. last is set at the end of the input.
 	cut     func(text []byte, most int, last bool) (int, error)
-	tooLong func(line int) error // refuses a record without an end; nil where it is left out instead
+	tooLong func(line int) error // rejects a record without an end; if nil, the record is skipped
 }
 
-// rest returns what was read and not yet handed on.
+// rest returns the buffered bytes that were not yet returned.
 func (s *splitter) rest() []byte { return s.buf[s.start:] }
 
 // next fills c with the records that come next.
@@ -87,7 +87,7 @@ func (s *splitter) pass(n int) {
 	s.start += n
 }
 
-// read appends what one Read gives.
+// read appends the bytes of one Read.
 func (s *splitter) read() {
 	if s.start > 0 {
 		s.buf = s.buf[:copy(s.buf, s.rest())]
@@ -99,7 +99,7 @@ func (s *splitter) read() {
 	s.err = err
 }
 
-// more reads until so many bytes are there, or the end of the input.
+// more reads until n bytes are buffered, or to the end of the input.
 func (s *splitter) more(n int) error {
 	for len(s.rest()) < n && s.err == nil {
 		s.read()
@@ -110,7 +110,7 @@ func (s *splitter) more(n int) error {
 	return nil
 }
 
-// skip reads to the end of a line that is too long, and keeps nothing but the fact.
+// skip skips a line that is too long.
 func (s *splitter) skip(c *Chunk) error {
 	c.Text, c.Line, c.tooLong = c.Text[:0], s.line, true
 	for {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/columns"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -77,7 +78,7 @@ func (h *heads) recognize(i int) {
 	name, known := h.table.set.Exact[folded]
 	switch field, vague := h.table.unclear[folded]; {
 	case vague:
-		h.fault(i, "%s does not say whether it is in months or in years; write %s or %s", strict.Quote(c.Heading), field, strict.Quote(c.Heading+" (months)"))
+		h.fault(i, "%s may be in months or in years; write %s or %s", strict.Quote(c.Heading), field, strict.Quote(c.Heading+" (months)"))
 	case known:
 		c.Field = name
 		c.Percent = h.table.field(name).kind == rate && (h.table.percents[folded] || strings.Contains(c.Heading, "%"))
@@ -110,7 +111,7 @@ func (h *heads) otherForms() {
 	slices.Sort(h.unknown)
 }
 
-// has reports whether a field has a column, or another form of it has.
+// has reports whether a field or another form of it has a column.
 func (h *heads) has(name string) bool {
 	_, ok := h.seen[name]
 	return ok || slices.ContainsFunc(h.table.fields, func(f field) bool {
@@ -119,8 +120,8 @@ func (h *heads) has(name string) bool {
 	})
 }
 
-// tags carries the unknown columns as tags, as far as there may be tags. A heading that
-// is nearly a name of the contract is an error: it is most likely a slip.
+// tags makes tags of the unknown columns, up to the maximum. A heading that nearly matches
+// a field is an error, because it is most likely a misspelling.
 func (h *heads) tags() {
 	_, object := h.seen["tags"]
 	tags := 0
@@ -141,10 +142,10 @@ func (h *heads) tags() {
 			c.Why = "the sheet has no member of this name"
 		case object:
 			c.Why = "the column tags has the tags"
-		case utf8.RuneCountInString(c.Heading) > maxTagName:
-			c.Why = fmt.Sprintf("the name of a tag has at most %d characters", maxTagName)
-		case tags == maxTags:
-			c.Why = fmt.Sprintf("a lease has at most %d tags", maxTags)
+		case utf8.RuneCountInString(c.Heading) > member.MaxTagName:
+			c.Why = fmt.Sprintf("the name of a tag has at most %d characters", member.MaxTagName)
+		case tags == member.MaxTags:
+			c.Why = fmt.Sprintf("a lease has at most %d tags", member.MaxTags)
 		default:
 			tags++
 			c.Tag = c.Heading

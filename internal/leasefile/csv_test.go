@@ -198,7 +198,7 @@ func TestBadHeaderIsNamedByColumn(t *testing.T) {
 	}
 }
 
-// Further columns are tags, and what a column was taken for is told.
+// Unrecognized columns become tags, and Columns reports the meaning of each column.
 func TestColumnsTellWhatTheyWereTakenFor(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,"+strings.Repeat("x", 51)+"\n"), leasefile.Options{})
@@ -236,8 +236,7 @@ var nested = map[string]string{
 	"evidence": `{"termMonths":{"quote":"24 months"}}`,
 }
 
-// Every field of the contract is read as the kind of value that it is, so that a
-// new one cannot be forgotten here.
+// Every field of the contract can be written in a column.
 func TestEveryFieldCanBeWritten(t *testing.T) {
 	t.Parallel()
 	values := map[string]string{
@@ -246,7 +245,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"id": "4711", "name": "007", "currency": "EUR", "functionalCurrency": "USD", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
 		"irrecoverableTaxRate": "100%",
 	}
-	// What is allowed under one standard, or beside some fields, alone.
+	// Values that are only valid under one standard or with other fields.
 	alone := map[string]map[string]string{
 		"annualEscalationAmount":  {"annualEscalationPct": ""},
 		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
@@ -295,8 +294,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	}
 }
 
-// A tag has a column of its own, and a fault within a list names the cell of the
-// list.
+// A tag has its own column, and a fault within a list names the cell of the list.
 func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, required+",tag:entity,tag:cost centre,rentSteps\n"+
@@ -318,7 +316,8 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	}
 }
 
-// What can be read in two ways is decided by the file, by the caller, or not at all.
+// An ambiguous date or number is read like the file's other cells or as the caller chooses,
+// and rejected otherwise.
 func TestDatesAndDecimalsAreReadByTheEvidenceOfTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {

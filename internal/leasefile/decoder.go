@@ -1,6 +1,7 @@
 package leasefile
 
 import (
+	"bytes"
 	"errors"
 	"iter"
 	"slices"
@@ -19,22 +20,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Row is one lease of a file.
+// Row is the result of reading one lease.
 type Row struct {
 	Place Place
-	ID    string           // as far as it could be read, even of a refused row
-	Lease *leasehold.Lease // nil where Err is not
+	ID    string           // also of a rejected row, if it could be read
+	Lease *leasehold.Lease // nil if Err is set
 	Err   error            // a [*RowError]
 }
 
-// Format is how a file is read: what a [Decoder] needs to know. As JSON it may be
-// sent to another process; the lists of a workbook or a directory do not go with it.
+// Format holds everything that a [Decoder] needs to read a file. As JSON it can be sent to
+// another process, except the lists of a workbook or a directory.
 type Format struct {
 	Kind    Kind
 	CSV     sheet.CSV
 	Columns []Column   // of a table
 	Style   cell.Style // of a table
-	Sheet   string     // of a workbook, or the file of a directory
+	Sheet   string     // of a workbook, or the file in a directory
 
 	lists *lives
 	rates *ratetable.Table // see [Options.Rates]
@@ -72,8 +73,7 @@ func (f *Format) NewDecoder() *Decoder {
 	return d
 }
 
-// Rows decodes a chunk, in order. The rows belong to the caller; nothing of them is
-// part of the chunk.
+// Rows decodes a chunk, in order. The rows do not refer to the memory of the chunk.
 func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 	switch {
 	case c.tooLong:
@@ -95,7 +95,7 @@ func (d *Decoder) csvRows(c *Chunk) iter.Seq[Row] {
 			cells, n, problem := d.format.CSV.Row(text, d.cells[:0])
 			d.cells = cells
 			at := Place{d.format.Sheet, line}
-			line += countLines(text[:n])
+			line += bytes.Count(text[:n], newline)
 			text = text[n:]
 			switch {
 			case problem != "":
@@ -109,16 +109,6 @@ func (d *Decoder) csvRows(c *Chunk) iter.Seq[Row] {
 			}
 		}
 	}
-}
-
-func countLines(text []byte) int {
-	n := 0
-	for _, c := range text {
-		if c == '\n' {
-			n++
-		}
-	}
-	return n
 }
 
 // unsplit is the error of a row that cannot be split into cells.
@@ -191,27 +181,21 @@ func (d *Decoder) blame(problems []Problem, own *life, at Place, f leasehold.Fau
 type rowReader struct {
 	table   *table
 	columns []Column
-	fields  []*field // of the columns; nil for tags and what is left out
+	fields  []*field // of the columns; nil for tags and ignored columns
 	style   cell.Style
 
-	id       string // of the row read last, like what follows
-	event    string // the day of the event that it belongs to
+	// The row read last:
+	id       string
+	event    string // the date of the event that the row belongs to
 	problems []Problem
-	noTerm   bool   // the term could not be found because of another cell
+	noTerm   bool   // the term depends on another cell, which is invalid
 	tags     []byte // reused
-	objects  []part // that some columns are the members of
-	last     []memo // by column: words and days repeat from row to row
-}
-
-// memo is a cell that was read.
-type memo struct {
-	cell  cell.Cell
-	value string
+	objects  []part // built from several columns
 }
 
 func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
 	r.table, r.columns, r.style = t, columns, style
-	r.fields, r.last = make([]*field, len(columns)), make([]memo, len(columns))
+	r.fields = make([]*field, len(columns))
 	for i := range columns {
 		if columns[i].Field != "" {
 			r.fields[i] = t.field(columns[i].Field)
@@ -236,8 +220,8 @@ func (r *rowReader) object(name string) *part {
 	return &r.objects[len(r.objects)-1]
 }
 
-// read appends an object without its closing brace. What cannot be read is among
-// the problems, and left out.
+// read appends an object without its closing brace. A cell that cannot be read becomes a
+// problem and is omitted.
 func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	r.id, r.event, r.problems, r.noTerm, r.tags, r.objects = "", "", r.problems[:0], false, r.tags[:0], r.objects[:0]
 	dst = append(dst, '{')
@@ -294,7 +278,7 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	return dst
 }
 
-// sound says why a cell cannot be read as anything.
+// sound returns why a cell cannot be read at all, or "".
 func (r *rowReader) sound(i int, c cell.Cell) string {
 	switch {
 	case i >= len(r.columns) || r.columns[i].Heading == "":
@@ -351,7 +335,7 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	case word:
 		return quoted(dst, r.word(i, c)), ""
 	case day:
-		value, problem := r.day(i, c)
+		value, problem := r.style.Date(c)
 		return quoted(dst, value), problem
 	case flag:
 		if answer, ok := cell.Flag(c); ok {
@@ -376,33 +360,15 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	}
 }
 
-// word returns the contract's name for a word, or the word itself for the engine to
-// refuse.
+// word returns the contract's name for a word, or the word itself for the engine to reject.
 func (r *rowReader) word(i int, c cell.Cell) string {
-	last := &r.last[i]
-	if last.cell != c {
-		name, ok := r.fields[i].words[cell.Fold(c.Text)]
-		if !ok {
-			name = r.style.Words(c)
-		}
-		*last = memo{c, name}
+	if name, ok := r.fields[i].words[cell.Fold(c.Text)]; ok {
+		return name
 	}
-	return last.value
+	return r.style.Words(c)
 }
 
-// day returns the date of a cell.
-func (r *rowReader) day(i int, c cell.Cell) (value, problem string) {
-	last := &r.last[i]
-	if last.cell == c {
-		return last.value, ""
-	}
-	if value, problem = r.style.Date(c); problem == "" {
-		*last = memo{c, value}
-	}
-	return value, problem
-}
-
-// nested appends a list or an object that is written as JSON; the word none is the
+// nested appends a list or an object that the cell contains as JSON. The word none is an
 // empty list.
 func (r *rowReader) nested(dst []byte, c cell.Cell) ([]byte, string) {
 	if cell.Fold(c.Text) == "none" {
@@ -440,7 +406,7 @@ func (r *rowReader) column(path string) int {
 	return best
 }
 
-// open opens a member of an object, after a comma where it is not the first.
+// open appends the name of a member, after a comma unless it is the first.
 func open(dst []byte, name string) []byte {
 	if n := len(dst); n > 0 && dst[n-1] != '{' {
 		dst = append(dst, ',')

@@ -26,8 +26,8 @@ func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
 
-// FindExchangeRates returns the exchange rates that a workbook or a directory of leases has
-// next to them; nil where it has none, and for other files.
+// FindExchangeRates returns the exchange rates in a workbook or directory of leases; nil if
+// it contains no such table, and for other files.
 func FindExchangeRates(path string, o Options) (*exchange.Table, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -63,11 +63,11 @@ func FindExchangeRates(path string, o Options) (*exchange.Table, error) {
 	return exchangeTables.book(book, -1, o)
 }
 
-// ExchangeRates returns the exchange rates of the file; nil where it has none.
+// ExchangeRates returns the exchange rates of the file, or nil.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
-// Columns of exchange rates that are no members: both currencies in one, and for how many
-// units of the first the rates are.
+// Columns of exchange rates without a field: the pair of currencies, and the number of
+// units of the first currency that a rate applies to.
 const (
 	pair  = "pair"
 	units = "units"
@@ -82,8 +82,8 @@ var (
 	}
 )
 
-// pairOf splits a pair of currencies, such as EUR/USD, EURUSD or EUR to USD. One EUR is so
-// many USD.
+// pairOf splits a pair of currencies, such as EUR/USD, EURUSD or EUR to USD. The rate is the
+// price of the first currency in the second.
 func pairOf(text string) (currency, into string, ok bool) {
 	text = strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "=X")
 	list := strings.FieldsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
@@ -109,8 +109,8 @@ func (r *rowReader) pair(dst []byte, at Place, i int, c cell.Cell) []byte {
 	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
 }
 
-// exponent returns by which power of ten the rates of a row are too large: those for 100
-// units by 2.
+// exponent returns the power of ten that divides the rates of a row: 2 for rates per 100
+// units.
 func (r *rowReader) exponent(at Place, cells []cell.Cell) int {
 	for i, f := range r.fields {
 		if f == nil || f.name != units || i >= len(cells) || cells[i].Empty() {
@@ -119,7 +119,7 @@ func (r *rowReader) exponent(at Place, cells []cell.Cell) int {
 		n, problem := r.style.Number(cells[i])
 		whole, err := strconv.Atoi(n)
 		if problem == "" && (err != nil || strings.Trim(n, "0") != "1" || whole < 1) {
-			problem = strict.Quote(cells[i].Text) + " is not 1, 10, 100 or the like"
+			problem = strict.Quote(cells[i].Text) + " is not a power of ten such as 1, 10 or 100"
 		}
 		if problem != "" {
 			r.fault(at, i, problem)

@@ -39,7 +39,7 @@ func TestExchangeRatesAreReadAsTheyAreExported(t *testing.T) {
 	}
 }
 
-// What is wrong with a table of exchange rates is named by its cells, all of it at once.
+// The faults of a table of exchange rates are all reported, each with its cell.
 func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 	t.Parallel()
 	const head = "Pair,Date,Closing,Average,Units\n"
@@ -47,7 +47,7 @@ func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 		head + "EUR/USD,2025-12-31,1.1,,\nEUR/USD,2025-12-31,1.2,,\n": "EUR into USD of 2025-12-31 is also in line 2",
 		head + "euro,2025-12-31,1.1,,\n":                              `line 2, column A "Pair" (pair): "euro" is not a pair of currencies, such as EUR/USD`,
 		head + "EUR/USD,x,0,,\n":                                      `column C "Closing" (closing): 0 is out of range: a rate above 0`,
-		head + "EUR/USD,2025-12-31,1.1,,7\n":                          `column E "Units" (units): "7" is not 1, 10, 100 or the like`,
+		head + "EUR/USD,2025-12-31,1.1,,7\n":                          `column E "Units" (units): "7" is not a power of ten such as 1, 10 or 100`,
 		head + "EUR/EUR,2025-12-31,1.1,,\n":                           "is the currency itself",
 		"Date,Closing\n2025-12-31,1.1\n":                              "there is no column currency, which is required; line 1: there is no column into",
 	} {

@@ -12,22 +12,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// kind is what the value of a member is.
+// kind is the type of a field's value.
 type kind uint8
 
 const (
 	amount kind = iota
 	count       // a whole number
-	rate        // a fraction that may be written as a percent
-	share       // likewise, and 1 is the whole
+	rate        // a fraction, possibly written as a percentage
+	share       // a fraction of 1, possibly written as a percentage
 	text
 	day
 	flag
-	word   // one of the names of an enumeration
+	word   // a name of an enumeration
 	nested // a list or an object, written as JSON
 )
 
-// kinds are how the kinds of members are written in a cell.
+// kinds maps the kinds of members to the kinds of cells.
 var kinds = map[member.Kind]kind{
 	member.Text: text, member.Choice: word, member.Flag: flag, member.Date: day, member.Currency: text, member.Amount: amount,
 	member.Exchange: amount, member.Rate: rate, member.Share: share, member.Change: rate, member.Months: count,
@@ -38,15 +38,14 @@ var kinds = map[member.Kind]kind{
 type field struct {
 	name  string
 	kind  kind
-	row   *member.Member    // nil for what is another form of a member
-	also  []string          // headings of the same meaning, in lower case without anything but letters and digits
-	words map[string]string // the contract's names by what people write, folded
+	row   *member.Member    // nil for another form of a member
+	also  []string          // synonymous headings, in lower case and without punctuation
+	words map[string]string // names of the contract by folded word
 
 	instead []string // the fields that this one is another form of
 }
 
-// fieldOf is the field of a member. path is its name with that of the object that
-// it is in.
+// fieldOf returns the field of a member. path includes the name of the enclosing object.
 func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: kinds[m.Kind], row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
@@ -66,7 +65,7 @@ func wordsOf(m *member.Member) map[string]string {
 	return known
 }
 
-// labelOf is what a word is called: the standards have their titles.
+// labelOf returns the label of a word: for a standard, its title.
 func labelOf(m *member.Member, w *member.Word) string {
 	var s leasehold.Standard
 	if m.Name == "standard" && s.UnmarshalText([]byte(w.Name)) == nil {
@@ -75,8 +74,7 @@ func labelOf(m *member.Member, w *member.Word) string {
 	return member.LabelOf(m.Words, w.Name)
 }
 
-// heading is what a template calls the column of a member: with its unit where a
-// reader could mean another.
+// heading returns the template's heading of a member, with the unit if it is not obvious.
 func heading(m *member.Member) string {
 	if m.Kind == member.Months && !strings.Contains(strings.ToLower(m.Label), "month") {
 		return m.Label + " (months)"
@@ -90,7 +88,7 @@ var idField = fieldOf(member.Find(member.Lease, "id"), "id")
 // eventField is the day of the event that a row of a list belongs to.
 var eventField = field{name: "event", kind: day, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
 
-// Members of the lease that a table may give in another form.
+// Alternative fields for the term of a lease.
 const (
 	termMonths = "termMonths"
 	endDate    = "endDate"
@@ -105,7 +103,7 @@ var otherTerms = []field{
 	},
 }
 
-// table is one kind of rows.
+// table describes one kind of rows.
 type table struct {
 	title    string // of the sheet in the template
 	list     string // the member that its rows are of; empty for the leases
@@ -114,13 +112,13 @@ type table struct {
 	help     string
 	fields   []field
 	required []string
-	tags     bool              // further columns are carried as tags
-	restated bool              // an event may state the list anew
-	shared   bool              // the rows are for all leases of the file
-	keyed    bool              // the list is an object, whose names are the first member of each row
+	tags     bool              // unknown columns become tags
+	restated bool              // an event may replace the list
+	shared   bool              // the rows apply to all leases of the file
+	keyed    bool              // the list is an object keyed by the first member of each row
 	set      columns.Set       // the headings
-	percents map[string]bool   // folded headings after which a plain 6 is 6%
-	unclear  map[string]string // fields whose headings could mean months or years
+	percents map[string]bool   // folded headings of percentages, under which a plain 6 is 6%
+	unclear  map[string]string // fields with headings that could mean months or years
 }
 
 // leasesTable is the first of the tables. The others are the lists.
@@ -175,7 +173,7 @@ func exchangeTable() table {
 	return t
 }
 
-// tableOf returns the place of the table of a list, or -1.
+// tableOf returns the index of the table of a list, or -1.
 func tableOf(list string) int {
 	return slices.IndexFunc(tables(), func(t table) bool { return t.list == list && list != "" })
 }
@@ -195,7 +193,7 @@ func leaseFields() (list []field) {
 	return append(list, otherTerms...)
 }
 
-// index notes the headings: the contract's names first, then what else is written.
+// index builds the set of headings: the contract's names first, then the synonyms.
 func (t *table) index() {
 	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {
@@ -246,9 +244,3 @@ func (t *table) field(name string) *field {
 	}
 	return nil
 }
-
-// Bounds of the tags of a lease.
-const (
-	maxTags    = member.MaxTags
-	maxTagName = member.MaxTagName
-)

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// hold reads a file whole and holds each row to what a row is.
+// hold reads a whole file and checks each row.
 func hold(t *testing.T, f *leasefile.File) {
 	t.Helper()
 	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
@@ -48,7 +48,7 @@ func holdRefused(t *testing.T, row leasefile.Row) {
 	}
 }
 
-// Whatever the bytes, reading gives leases or says in words why not.
+// FuzzOpen checks that any input yields leases or an error.
 func FuzzOpen(f *testing.F) {
 	f.Add(portfolio(f, nil))
 	for _, s := range []string{

@@ -12,22 +12,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// jsonCut cuts a JSON file into leases: the elements of an array, or objects one
-// after the other.
+// jsonCut splits a JSON file into leases: the elements of an array, or a sequence of
+// objects.
 type jsonCut struct {
 	state jsonState
 	array bool
 }
 
-// jsonState is what may come next in a JSON file.
+// jsonState is the state of the splitter.
 type jsonState uint8
 
 const (
-	atStart   jsonState = iota // an array or a lease
-	atFirst                    // a lease, or the end of the array
-	atElement                  // a lease
+	atStart   jsonState = iota // an array or a lease follows
+	atFirst                    // a lease or the end of the array follows
+	atElement                  // a lease follows
 	afterLease
-	atEnd // nothing
+	atEnd
 )
 
 var (
@@ -37,8 +37,8 @@ var (
 	errSplit    = errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
 )
 
-// cut returns how many bytes at the start of text are whole leases and what is
-// between them.
+// cut returns the length of the whole leases, and the text between them, at the start of
+// text.
 func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	at, leases := 0, 0
 	for {
@@ -88,8 +88,8 @@ func spaces(text []byte) int {
 	return len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 }
 
-// objectLen returns the length of the object that a text starts with, or 0 where
-// its end is missing. Whether the object is one is not its business.
+// objectLen returns the length of the object at the start of text, or 0 if its end is
+// missing. It does not validate the object.
 func objectLen(text []byte) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -164,7 +164,7 @@ func (d *Decoder) jsonRow(line int, text []byte) Row {
 	return row
 }
 
-// idOf returns the id of a lease that was refused, as far as it can be read.
+// idOf returns the id of a rejected lease, if it can be read.
 func idOf(text []byte) string {
 	d := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// JSON is an array, leases one after the other, or one per line: the same leases, at
-// the lines where they begin.
+// An array, a sequence of leases and one lease per line yield the same leases, at the lines
+// where they begin.
 func TestJSONIsReadInEachOfItsForms(t *testing.T) {
 	t.Parallel()
 	one := `{"id":"a",` + plain + `}`
@@ -89,11 +89,11 @@ func TestFaultsOfJSONNameTheLine(t *testing.T) {
 	}
 }
 
-// The name of a file says what it is, whatever it looks like.
+// The extension of a file's name determines its kind.
 func TestTheNameOfAFileSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"leases.ndjson": "line 1, body: ", "leases.json": "line 1: a lease must be a JSON object", "leases.xlsx": "the file is no workbook", "leases.csv": "line 1: there is no column",
+		"leases.ndjson": "line 1, body: ", "leases.json": "line 1: a lease must be a JSON object", "leases.xlsx": "not an Excel workbook", "leases.csv": "line 1: there is no column",
 	} {
 		f, err := leasefile.Open(strings.NewReader("rubbish\n"), leasefile.Options{Name: name})
 		if err == nil {
@@ -111,7 +111,7 @@ func TestTheNameOfAFileSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// The refused lease is known by its id as far as that can be read.
+// A rejected lease has its id if it can be read.
 func TestIDOfARefusedLease(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -124,8 +124,8 @@ func TestIDOfARefusedLease(t *testing.T) {
 	}
 }
 
-// However the input arrives, and on however many decoders, the rows are the same;
-// chunks of text and the format may come from another process.
+// The rows do not depend on the sizes of reads or the number of decoders; chunks of text and
+// the format may come from another process.
 func TestChunksMakeTheSameRowsAnywhere(t *testing.T) {
 	t.Parallel()
 	var csv, ndjson, array strings.Builder
@@ -168,7 +168,7 @@ func TestChunksMakeTheSameRowsAnywhere(t *testing.T) {
 				got = append(got, row)
 			}
 			for i := range c.Text {
-				c.Text[i] = '!' // nothing of a row is part of the chunk
+				c.Text[i] = '!' // no row refers to the chunk's memory
 			}
 		}
 		if len(got) != len(want) {

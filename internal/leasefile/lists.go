@@ -32,24 +32,23 @@ type life struct {
 	claimed atomic.Bool // its lease was found
 }
 
-// item is one row of a list.
+// item holds one row of a list.
 type item struct {
 	head     *listHead
 	line     int
-	date     string // by which the list is sorted
-	event    string // the day of the event that it belongs to, or ""
+	date     string // sort key of the list
+	event    string // the date of the event that the row belongs to, or ""
 	body     string // a JSON object without its closing brace
 	problems []Problem
 }
 
-// listHead is what all rows of a table have in common.
+// listHead is shared by the rows of a table.
 type listHead struct {
 	sheet   string
 	columns []Column
 }
 
-// maxListRows is how many rows the tables of lists may have in all, because they
-// are kept in memory.
+// maxListRows is the maximum number of rows of all list tables, which are held in memory.
 const maxListRows = 2_000_000
 
 // add keeps the rows of a table.
@@ -82,7 +81,7 @@ func (l *lives) put(kind int, head *listHead, line int, r *rowReader, cells []ce
 	one.problems = slices.Clone(r.problems)
 	if r.id == "" {
 		l.loose = append(l.loose, &RowError{at, append(one.problems, Problem{
-			Place: at, Field: idField.name, Message: "is required: it says which lease the row belongs to",
+			Place: at, Field: idField.name, Message: "is required to name the lease of the row",
 		})})
 		return
 	}
@@ -108,7 +107,7 @@ func (l *lives) sort() {
 	}
 }
 
-// unclaimed returns the rows whose lease is not in the file, in their order.
+// unclaimed returns the rows that name no lease of the file, in order.
 func (l *lives) unclaimed() []*RowError {
 	list := slices.Clone(l.loose)
 	for id, own := range l.byLease {
@@ -140,7 +139,7 @@ func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) [
 		if i := r.column(name); i >= 0 && i < len(cells) && !cells[i].Empty() {
 			r.problems = append(r.problems, Problem{
 				Place: at, Column: i + 1, Heading: r.columns[i].Heading, Field: name,
-				Message: "is stated in this cell and in " + own.lists[kind][0].head.sheet + "; state it in only one of them",
+				Message: "appears in this cell and in " + own.lists[kind][0].head.sheet + "; remove one of the two",
 			})
 			continue
 		}
@@ -154,7 +153,7 @@ func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) [
 	return dst
 }
 
-// eventsTable is the place of the table of events.
+// eventsTable returns the index of the table of events.
 func eventsTable() int { return tableOf("events") }
 
 // has reports whether a table has rows for an event, or for none.
@@ -197,7 +196,7 @@ func (own *life) appendKeyed(dst []byte, kind int) []byte {
 			dst = append(dst, ',')
 		}
 		var members map[string]jsontext.Value
-		if json.Unmarshal([]byte(own.lists[kind][i].body+"}"), &members) != nil { // it was made here
+		if json.Unmarshal([]byte(own.lists[kind][i].body+"}"), &members) != nil { // cannot happen: this package wrote it
 			members = nil
 		}
 		if dst = append(dst, members[key]...); members[key] == nil {
@@ -243,7 +242,7 @@ func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }
 
-// check appends what is wrong with the rows of the lists themselves.
+// check appends the problems of the list rows.
 func (own *life) check(problems []Problem) []Problem {
 	days := map[string][]*item{}
 	events := own.lists[eventsTable()]
@@ -265,7 +264,7 @@ func (own *life) check(problems []Problem) []Problem {
 			case len(events) > 1:
 				message = "the lease has several events on " + one.event + "; write the list as JSON in the row of its event"
 			case events[0].states(kind):
-				message = tables()[kind].list + " is stated in the row of the event, too; state it in only one of them"
+				message = tables()[kind].list + " also appears in the row of the event; remove one of the two"
 			}
 			if message != "" {
 				problems = append(problems, one.problem(eventField.name, eventField.name, message))
@@ -275,7 +274,7 @@ func (own *life) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem is one of a member of the row, in the column of a name.
+// problem returns a problem of the row in the column of a field.
 func (one *item) problem(path, column, message string) Problem {
 	p := Problem{Place: Place{one.head.sheet, one.line}, Field: path, Message: message}
 	for i := range one.head.columns {
@@ -286,8 +285,8 @@ func (one *item) problem(path, column, message string) Problem {
 	return p
 }
 
-// find returns the row that a fault such as events[1].rentSteps[0].from came from,
-// and the name of its column; nil where it came from none.
+// find returns the row and the column that a fault such as events[1].rentSteps[0].from
+// refers to, or nil.
 func (own *life) find(path string) (one *item, column string) {
 	name, index, rest := element(path)
 	kind := tableOf(name)
@@ -311,7 +310,7 @@ func (one *item) faulty(column string) bool {
 	return slices.ContainsFunc(one.problems, func(p Problem) bool { return p.Field == column })
 }
 
-// item returns a row by its place in the list of an event, or of none.
+// item returns a row by its index in the list of an event, or of the lease.
 func (own *life) item(kind int, event string, index int) *item {
 	for i := range own.lists[kind] {
 		one := &own.lists[kind][i]
@@ -326,8 +325,7 @@ func (own *life) item(kind int, event string, index int) *item {
 	return nil
 }
 
-// element splits a path such as events[1].termMonths. The index is -1 where there
-// is none.
+// element splits a path such as events[1].termMonths. Without an index it returns -1.
 func element(path string) (name string, index int, rest string) {
 	name, rest, found := strings.Cut(path, "[")
 	if !found {

@@ -17,20 +17,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Options say what a file does not say of itself. The zero value takes everything
-// from the file.
+// Options supply information that a file lacks. The zero value reads everything from the
+// file.
 type Options struct {
-	Name     string        // the file's name: its extension says what it is; where it has none, the content does
-	Sheet    string        // of a workbook, with the leases; else Leases, or the first that has leases
+	Name     string        // file name; its extension determines the format, otherwise the content does
+	Sheet    string        // sheet with the leases; by default Leases, or the first that contains leases
 	Dates    cell.Order    // of dates such as 1/2/2026
 	Decimals cell.Decimals // of numbers such as 1,234
 
-	Uploaded bool // the file was sent to a server: less is unpacked of it
+	Uploaded bool // the file was sent to a server, so less of it is unpacked
 
-	Rates *ratetable.Table // of leases without a rate and a table of their own; that of the file comes first
+	Rates *ratetable.Table // for leases without a rate; a table in the file takes precedence
 }
 
-// most is how much of a workbook of some length is read.
+// most limits how much of a workbook is unpacked.
 func (o *Options) most(size int64) sheet.Most {
 	if o.Uploaded {
 		return sheet.Uploaded(size)
@@ -55,9 +55,9 @@ const csvSuffix = ".csv"
 // memory.
 const maxPiped = 256 << 20
 
-// Open recognizes a file and reads its head. The error says what is wrong with the
-// file as a whole, by column where a heading is. A workbook that is no [io.ReaderAt]
-// of known length, as from a pipe, is read into memory first.
+// Open recognizes a file and reads its headings. Its error describes a fault of the whole
+// file or of a heading. A workbook that is not an [io.ReaderAt] of known length, as from a
+// pipe, is read into memory.
 func Open(in io.Reader, o Options) (*File, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {
@@ -88,14 +88,14 @@ func Open(in io.Reader, o Options) (*File, error) {
 
 var errLeaseLong = fmt.Errorf("a lease is longer than %d bytes; is a bracket or a quotation mark left open?", maxRecord)
 
-// kindOf finds out what a file is.
+// kindOf determines the kind of a file.
 func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	switch {
 	case isBook:
 		return XLSX, nil
 	case suffix == ".xlsx" || suffix == ".xlsm":
-		return 0, errors.New("the file is no workbook (.xlsx)")
+		return 0, errors.New("not an Excel workbook (.xlsx)")
 	case suffix == ".ndjson" || suffix == ".jsonl":
 		return NDJSON, nil
 	case suffix == ".json":
@@ -106,7 +106,7 @@ func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
 	for {
 		text := bytes.TrimLeft(bytes.TrimPrefix(s.rest(), byteOrderMark), " \t\r\n")
 		switch {
-		case len(text) == 0 && s.err != nil: // at its end
+		case len(text) == 0 && s.err != nil: // end of input
 			return CSV, nil //nolint:nilerr // an empty file is one without headings
 		case len(text) == 0:
 		case text[0] == '[':
@@ -155,8 +155,8 @@ func (f *File) openCSV(name string, o Options) error {
 	return nil
 }
 
-// OpenDir opens a directory with leases.csv and, where they are there, a file for
-// each list, such as steps.csv and events.csv. Close the file.
+// OpenDir opens a directory with leases.csv and optional files for the lists, such as
+// steps.csv and events.csv. Close the file.
 func OpenDir(path string, o Options) (*File, error) {
 	f := &File{format: Format{rates: o.Rates}}
 	if err := f.openDir(path, o); err != nil {
@@ -233,15 +233,15 @@ func (f *File) NewDecoder() *Decoder { return f.format.NewDecoder() }
 // Format returns how the file is read.
 func (f *File) Format() Format { return f.format }
 
-// Columns returns what the headings were recognized as; nil where there are none.
+// Columns returns the recognized columns, or nil for a file without headings.
 func (f *File) Columns() []Column { return f.format.Columns }
 
 // HasLists reports whether the file may have rows of steps, payments and events
 // next to the leases.
 func (f *File) HasLists() bool { return f.format.lists != nil }
 
-// Unclaimed returns, after everything was decoded, the rows of steps, rent-free
-// months, payments and events whose lease is not in the file.
+// Unclaimed returns the list rows that name no lease of the file. Call it after decoding all
+// chunks.
 func (f *File) Unclaimed() []*RowError {
 	if f.format.lists == nil {
 		return nil
@@ -249,7 +249,7 @@ func (f *File) Unclaimed() []*RowError {
 	return f.format.lists.unclaimed()
 }
 
-// Close closes what was opened. It does not close the reader of [Open].
+// Close closes the opened files, but not the reader passed to [Open].
 func (f *File) Close() error {
 	var errs []error
 	for _, c := range f.close {
@@ -278,8 +278,8 @@ func (f *File) Count(most int) (n int, err error) {
 	return n, nil
 }
 
-// All reads a small file as a whole: its rows, and after them those that
-// [File.Unclaimed] returns. It is an error if it has more than most.
+// All reads a small file: its rows, followed by the rows of [File.Unclaimed]. It returns an
+// error if the file has more than most rows.
 func (f *File) All(most int) ([]Row, error) {
 	var (
 		list []Row

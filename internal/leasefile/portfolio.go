@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Look is how a column of the template is shown.
+// Look is the display format of a template column.
 type Look uint8
 
 // The looks.
@@ -22,10 +22,10 @@ const (
 	AsExchange
 )
 
-// Looks is how many there are.
+// Looks is the number of display formats.
 const Looks = int(AsExchange) + 1
 
-// looks are how the kinds of members are shown.
+// looks maps the kinds of members to display formats.
 //
 //nolint:exhaustive // the others are text
 var looks = map[member.Kind]Look{
@@ -167,11 +167,11 @@ func Readme() []string {
 		lines = append(lines, t.title+": "+t.help)
 	}
 	return append(lines,
-		"Each row of these sheets, but Rates and Exchange rates, names its lease by the Lease ID. The rows may be in any order; of Rates, the first that fits a lease counts. The sheet Leases describes the lease as it was at commencement.",
+		"Each row of these sheets, except Rates and Exchange rates, names its lease by the Lease ID. The rows may be in any order; the first row of Rates that fits a lease applies. The sheet Leases describes the lease at commencement.",
 		"",
-		"Each heading has a comment that says what the column means. An empty cell means: not stated.",
-		"Dates are dates or texts such as 2026-01-15; rates are percents; amounts have no more decimals than the currency.",
-		"Further columns of the sheet Leases are carried as tags, by which reports can be grouped.",
+		"Each heading has a comment that explains the column. An empty cell means: not supplied.",
+		"Dates are dates or texts such as 2026-01-15; rates are percentages; amounts have at most the decimals of the currency.",
+		"Other columns of the sheet Leases become tags; reports can be grouped by tag.",
 		"",
 		"Read it with:",
 		"leasehold report --from 2026-01-01 --to 2026-12-31 leases.xlsx",

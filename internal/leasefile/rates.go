@@ -12,9 +12,9 @@ import (
 // rateTables are tables of discount rates.
 var rateTables = sharedTable[ratetable.Table]{"discountRates", "rates", member.MaxRates, ratetable.Decode, func(t *ratetable.Table) int { return len(t.Rows()) }}
 
-// OpenRates reads a table of discount rates: CSV, the sheet Rates of a workbook or the
-// first that has such rows, or JSON: the rows, or an object whose member discountRates
-// they are. The error names every wrong cell or member.
+// OpenRates reads a table of discount rates: CSV, the sheet Rates of a workbook or the first
+// sheet with rates, or JSON: the rows, or an object with the field discountRates. The error
+// names every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
 // bookTables takes the shared tables of a workbook of leases: the rates into the options.
@@ -28,7 +28,7 @@ func (f *File) bookTables(book *sheet.Book, leases int, o *Options) error {
 	return err
 }
 
-// dirTables takes those of a directory.
+// dirTables reads the shared tables of a directory.
 func (f *File) dirTables(root *os.Root, o *Options) error {
 	rates, err := rateTables.dir(root, *o)
 	if err != nil {
@@ -39,7 +39,7 @@ func (f *File) dirTables(root *os.Root, o *Options) error {
 	return err
 }
 
-// take makes the rates of a file those of its leases, in place of those of the options.
+// take replaces the discount rates of the options with rates from the file.
 func (f *File) take(rates *ratetable.Table, o *Options) {
 	if rates != nil {
 		o.Rates, f.format.rates = rates, rates

@@ -47,13 +47,13 @@ func TestARateTableIsReadFromCSV(t *testing.T) {
 	}
 }
 
-// What is wrong with a table is named by its cells, and all of it at once.
+// The faults of a rate table are all reported, each with its cell.
 func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		ratesFile + "1.1.2026;60;7;EUR;;\n":                "line 5, discountRates: has the date, term, currency and tags of line 3; state one of the two",
 		ratesFile + "1.1.2026;x;150;EUR;;\n2;1;1;GBX;;\n":  `line 5, column B "Term (months)" (termMonths): "x" is not a number`,
-		"Valid from,Term,Rate\n2026-01-01,36,0.05\n":       `"Term" does not say whether it is in months or in years`,
+		"Valid from,Term,Rate\n2026-01-01,36,0.05\n":       `"Term" may be in months or in years`,
 		"Valid from,Rate\n2026-01-01,0.05\n":               "there is no column termMonths, which is required",
 		"validFrom,termMonths,discountRateAnnual,entity\n": "",
 	} {
@@ -96,7 +96,7 @@ func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 	}
 }
 
-// A table of rates may be JSON, as requests state it: the rows, or an object with them.
+// A rate table in JSON is an array of rows or an object with them.
 func TestARateTableIsReadFromJSON(t *testing.T) {
 	t.Parallel()
 	const rows = `[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"currency":"EUR"},

@@ -10,7 +10,7 @@ import (
 
 // Place is a row of a file.
 type Place struct {
-	Sheet string // of a workbook, or the file in a directory; else empty
+	Sheet string // of a workbook, or the file in a directory; otherwise empty
 	Line  int    // from 1
 }
 
@@ -26,12 +26,12 @@ func (p Place) String() string {
 	return "sheet " + p.Sheet + ", row " + line
 }
 
-// Problem is what is wrong with one cell, or with a row as a whole.
+// Problem describes the fault of a cell or of a row.
 type Problem struct {
 	Place   Place
-	Column  int    // from 1; 0 where no cell is to blame
-	Heading string // of the column, as the file has it
-	Field   string // the path in the contract, as in events[1].termMonths, or "body"
+	Column  int    // from 1; 0 for the whole row
+	Heading string // of the column, as in the file
+	Field   string // path in the contract, as in events[1].termMonths, or "body"
 	Message string
 }
 

@@ -20,19 +20,19 @@ import (
 
 // sharedTable is a table for all leases of a file, which becomes a T.
 type sharedTable[T any] struct {
-	list   string // the member that it is
+	list   string // the field of the contract
 	noun   string
 	most   int // rows
 	decode func(body []byte) (*T, error)
 	rows   func(*T) int
 }
 
-// place returns the place of the table among the kinds of rows.
+// place returns the index of the table.
 func (s *sharedTable[T]) place() int { return tableOf(s.list) }
 
-// open reads a table: CSV, the sheet of a workbook that is named for it, or else the
-// first, or JSON: the rows, or an object whose member they are. The error names every
-// wrong cell or member.
+// open reads a table: CSV, the sheet of a workbook with the table's name or the first sheet,
+// or JSON: the rows, or an object with the field. The error names every invalid cell or
+// field.
 func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	f := &File{split: &splitter{in: in, line: 1}}
 	if err := f.split.more(1); err != nil {
@@ -87,8 +87,7 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	return table, nil
 }
 
-// sheetOf returns the place of a workbook's sheet of the table next to that of the leases,
-// or -1.
+// sheetOf returns the index of the table's sheet in a workbook of leases, or -1.
 func (s *sharedTable[T]) sheetOf(book *sheet.Book, leases int) int {
 	for i, name := range book.Sheets() {
 		if i != leases && slices.Contains(tables()[s.place()].files, cell.Fold(name)) {
@@ -111,7 +110,7 @@ func (s *sharedTable[T]) sheet(book *sheet.Book, i int, o Options) (*T, error) {
 	return s.read(t)
 }
 
-// book returns the table of a workbook of leases; nil where it has none.
+// book returns the table of a workbook of leases, or nil.
 func (s *sharedTable[T]) book(book *sheet.Book, leases int, o Options) (*T, error) {
 	i := s.sheetOf(book, leases)
 	if i < 0 {
@@ -120,7 +119,7 @@ func (s *sharedTable[T]) book(book *sheet.Book, leases int, o Options) (*T, erro
 	return s.sheet(book, i, o)
 }
 
-// dir returns the table of a directory; nil where it has none.
+// dir returns the table of a directory, or nil.
 func (s *sharedTable[T]) dir(root *os.Root, o Options) (*T, error) {
 	name := tables()[s.place()].file
 	in, err := root.Open(name)

@@ -1,6 +1,7 @@
 package leasefile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 
@@ -8,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// opened is a table whose headings were read.
+// opened is a table after its headings.
 type opened struct {
 	sheet   string
 	csv     sheet.CSV
@@ -19,9 +20,9 @@ type opened struct {
 	next func() (line int, cells []cell.Cell, err error)
 }
 
-// sampled is a row that was read to find out how the others are written.
+// sampled is a row of the sample that determines the style of a table.
 type sampled struct {
-	line, end int // the number of its first line; the bytes up to its end
+	line, end int // number of its first line; bytes up to its end
 	cells     []cell.Cell
 	problem   string // why it cannot be split
 }
@@ -54,8 +55,8 @@ func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) 
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// styleOf finds out how dates and numbers are written: as somebody says, as the
-// cells show, or else as others of the file are.
+// styleOf determines the style of dates and numbers: from the options, the cells, or other
+// tables of the file.
 func styleOf(t *table, columns []Column, rows [][]cell.Cell, o Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
 	for _, cells := range rows {
@@ -109,8 +110,7 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 
 var errRowLong = fmt.Errorf("a row is longer than %d bytes; is a quotation mark left open?", maxRecord)
 
-// bestCSV splits the start of a file by the separator that makes the most headings
-// of it.
+// bestCSV splits the start of a file by the separator that yields the most headings.
 func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled) {
 	most := -1
 	for i := range len(sheet.Separators) {
@@ -123,7 +123,7 @@ func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled)
 		at, _, n := t.set.Head(cells, nil)
 		score := 1000 * n
 		if at >= 0 {
-			score += min(len(cells[at]), 999) // of files with unknown headings, the one with columns
+			score += min(len(cells[at]), 999) // without known headings, the separator that yields more columns
 		}
 		if score > most {
 			best, rows, most = f, list, score
@@ -142,13 +142,13 @@ func firstOf(f sheet.CSV, text []byte, last bool) (rows []sampled) {
 	for at < whole && len(rows) < sampleRows {
 		cells, n, problem := f.Row(text[at:], nil)
 		rows = append(rows, sampled{line, at + n, cells, problem})
-		line += countLines(text[at : at+n])
+		line += bytes.Count(text[at:at+n], newline)
 		at += n
 	}
 	return rows
 }
 
-// csvSource gives the rows of a CSV file, one after the other.
+// csvSource returns a function that reads the rows of a CSV file.
 func csvSource(s *splitter, f sheet.CSV, name string) func() (int, []cell.Cell, error) {
 	var (
 		c     Chunk
@@ -166,7 +166,7 @@ func csvSource(s *splitter, f sheet.CSV, name string) func() (int, []cell.Cell, 
 		all, n, problem := f.Row(text, cells[:0])
 		cells = all
 		at := Place{name, line}
-		line += countLines(text[:n])
+		line += bytes.Count(text[:n], newline)
 		text = text[n:]
 		if problem != "" {
 			return at.Line, nil, unsplit(at, problem)

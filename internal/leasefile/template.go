@@ -14,8 +14,8 @@ var sample = map[string]string{
 	"discountRateAnnual": "0.06", "paymentFrequency": "monthly", "paymentTiming": "advance", "annualEscalationPct": "0.03",
 }
 
-// WriteTemplate writes the header row with every field that is one value, a
-// column for a tag, and one lease to overwrite.
+// WriteTemplate writes a CSV template: the headings of every field that is not a list, a
+// column for a tag, and an example.
 func WriteTemplate(w io.Writer) error {
 	var header []string
 	for _, field := range leasehold.FieldNames() {

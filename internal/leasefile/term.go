@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// term appends the term of a lease that is given in years, or by its last day.
+// term appends the term of a lease that is given in years or by its last day.
 func (r *rowReader) term(dst []byte, at Place, i int, cells []cell.Cell) []byte {
 	var months, problem string
 	if r.fields[i].name == termYears {
@@ -38,7 +38,7 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 	return strconv.FormatInt(n, 10), ""
 }
 
-// until returns the months from the commencement to the end of a day.
+// until returns the months from commencement to the last day of the term.
 func (r *rowReader) until(c cell.Cell, cells []cell.Cell) (months, problem string) {
 	last, problem := r.style.Day(c)
 	if problem != "" {

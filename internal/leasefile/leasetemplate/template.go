@@ -1,6 +1,6 @@
-// Package leasetemplate writes the workbook to fill with leases, which package
-// leasefile reads. It is a package of its own because the reader is part of the engine
-// that browsers load, where a writer of workbooks would take more room than all else.
+// Package leasetemplate writes the workbook template for leases, which package leasefile
+// reads. It is separate because browsers load the reader, and a workbook writer would more
+// than double its size.
 package leasetemplate
 
 import (
@@ -99,8 +99,8 @@ func (p *template) sheet(s *leasefile.TemplateSheet) {
 	p.keep(p.file.SetPanes(name, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
 }
 
-// headingHeight is how high the row of the headings is, in points, so that the longest is
-// whole: bold letters and breaks between words take a third of a line.
+// headingHeight returns the height of the heading row in points, high enough for the longest
+// heading. Bold letters and line breaks use a third of each line.
 func headingHeight(list []leasefile.Heading) float64 {
 	const lineHeight, inLine = 15, templateWidth * 2 / 3
 	lines := 2
@@ -150,7 +150,7 @@ func (p *template) cell(name, at string, h *leasefile.Heading, value any) {
 	p.keep(p.file.SetCellStyle(name, at, at, p.styles[h.Look]))
 }
 
-// serial returns the number of a day of this century in a spreadsheet.
+// serial returns the spreadsheet serial number of a day of this century.
 func serial(day civil.Date) int64 {
 	const first = 36526 // 1 January 2000
 	n := int64(first)
