@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// condition is what a lease must be, or have, for an entry of the map to hold: a class, a
-// standard, or a tag with a value.
+// condition restricts an entry of the account map to leases with a class, a standard, or a
+// tag of a value.
 type condition struct{ of, value string }
 
 // The names of conditions, in addition to tag:NAME.
@@ -18,7 +18,7 @@ const (
 	ofStandard = "standard"
 )
 
-// String returns the condition as the map states it.
+// String returns the condition as written in the map.
 func (c condition) String() string {
 	if strings.HasPrefix(c.of, segmentTag) {
 		return "[" + c.of + "=" + c.value + "]"
@@ -26,7 +26,7 @@ func (c condition) String() string {
 	return "[" + c.value + "]"
 }
 
-// target is where lines of an account go: an entry of the account map.
+// target is an entry of the account map, to which lines of an account are posted.
 type target struct {
 	account    leasehold.Account
 	conditions []condition // in order
@@ -93,10 +93,10 @@ func conditionNames() string {
 	return strings.Join(names, ", ") + " and tag:NAME=VALUE"
 }
 
-// facts are what conditions are tested on.
+// facts holds the attributes that conditions test.
 type facts struct {
 	lease *leasehold.Lease
-	class leasehold.ReportedClass // at the end of what is written
+	class leasehold.ReportedClass // at the end of the reporting period
 }
 
 func (f *facts) meet(c condition) bool {
@@ -133,8 +133,8 @@ func (m *Accounts) add(t *target) error {
 	return nil
 }
 
-// find returns the entry for lines of an account: of those that fit the lease, the one
-// with the most conditions; nil where none fits.
+// find returns the entry for an account with the most conditions among those that fit the
+// lease, or nil.
 func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 	for _, t := range m.targets[a] {
 		if t.fits(f) && (best == nil || len(best.conditions) < len(t.conditions)) {
@@ -144,7 +144,7 @@ func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 	return best
 }
 
-// missing says which account a lease posts to that the map lacks.
+// missing returns the error for an account that the map lacks.
 func (m *Accounts) missing(a leasehold.Account, f *facts) error {
 	if len(m.targets[a]) == 0 {
 		return accountsError("%q is missing; the journal posts to it", accountName(a))

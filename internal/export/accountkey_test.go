@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// conditional is a map whose accounts depend on class, standard and tags.
+// conditional is an account map with conditions on class, standard and tags.
 const conditional = `
 accounts:
   Right-of-use asset: "1700"
@@ -67,8 +67,8 @@ func lease(id, members string) string {
 	return fmt.Sprintf(`{"id":%q,"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06%s}`, id, members)
 }
 
-// A key may carry conditions on class, standard and tags; the one with the most that hold
-// wins, in the entries of each lease and in those that are added up.
+// METHOD 25.9: among the entries of an account that fit a lease, the one with the most
+// conditions applies, in the entries of each lease and in summed entries.
 func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	t.Parallel()
 	leases := []string{
@@ -121,8 +121,8 @@ func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	}
 }
 
-// Two keys that may both win are refused when the map is read, and so are conditions that
-// nothing meets.
+// METHOD 25.9: two entries that may both apply, and conditions that no lease meets, are
+// rejected when the map is read.
 func TestMethod25_9_KeysThatMayBothFitAreRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

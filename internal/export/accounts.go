@@ -24,7 +24,7 @@ type Accounts struct {
 	targets map[leasehold.Account][]*target
 	columns []string // every segment that some account has, in order
 	taxRate string
-	journal string // name of the journal in programs that have several; "" for that of the program
+	journal string // name of the journal, for software with several; "" for its default
 }
 
 // ReadAccounts reads an account map in YAML or JSON:
@@ -37,10 +37,10 @@ type Accounts struct {
 //	taxRate: Tax Exempt (0%)
 //	journal: GJ
 //
-// A key may carry conditions in brackets: a class, a standard, tags. The one with the most
-// conditions that hold wins. Segments at the top apply to every line unless an account has its own; the value
-// tag:entity is the tag of that name of each lease. taxRate is for Xero,
-// journal for Dynamics 365, Sage Intacct, SAP and Oracle. The error is an [*OptionError], or r's.
+// A key may have conditions in brackets: a class, a standard, tags. The fitting entry with the
+// most conditions applies. Segments at the top level apply to every line of an account without
+// segments; the value tag:entity is the lease's tag of that name. taxRate is for Xero,
+// journal for Dynamics 365, Sage Intacct, SAP and Oracle. The error is an [*OptionError] or r's.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
 	if err != nil {
@@ -93,7 +93,7 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 	return m, nil
 }
 
-// accountCode is one account's entry: its code alone, or with segments.
+// accountCode is one account's entry: its code, or an object with code and segments.
 type accountCode struct {
 	Account  string            `yaml:"account"`
 	Segments map[string]string `yaml:"segments"`
@@ -117,8 +117,8 @@ func accountsError(format string, args ...any) error {
 	return &OptionError{"accounts", fmt.Sprintf(format, args...)}
 }
 
-// Accounts that a map may have in addition to those of the engine: the books of some are
-// finer. They are used where the map has them, or where they are asked for.
+// Accounts of the map in addition to those of the engine. They are used if the map contains
+// them or if they are requested.
 const (
 	accountCurrentLiability leasehold.Account = 200 + iota
 	accountAccumulated
@@ -135,7 +135,7 @@ func accountName(a leasehold.Account) string {
 	return a.String()
 }
 
-// allAccounts lists the accounts of the engine, then those of this package.
+// allAccounts returns the accounts of the engine, then those of this package.
 func allAccounts() []leasehold.Account {
 	return append(leasehold.Accounts(), accountCurrentLiability, accountAccumulated, accountRentClearing)
 }
@@ -178,7 +178,7 @@ func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
 
-// has reports whether the map has one of the accounts of this package for a lease.
+// has reports whether the map contains an account of this package for a lease.
 func (o *Options) has(a leasehold.Account, f *facts) bool {
 	return o.Accounts != nil && o.Accounts.find(a, f) != nil
 }

@@ -36,7 +36,7 @@ segments: {Name: Landlord}
 taxRate: No VAT
 `
 
-// A map that is wrong names the account, or the line, and what is allowed.
+// The error of an invalid map names the account or the line, and the allowed values.
 func TestWrongAccountMapsAreNamed(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -62,8 +62,8 @@ func TestWrongAccountMapsAreNamed(t *testing.T) {
 	}
 }
 
-// What a format cannot do with a map or an option is refused before a byte is
-// written, in words that name the option.
+// A map or an option that a format does not support is rejected before a byte is written, and
+// the error names the option.
 func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -102,7 +102,7 @@ func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
 	}
 }
 
-// NetSuite takes ten digits before the point, and says so only after an upload.
+// NetSuite takes ten digits before the point and rejects longer amounts after the upload.
 func TestNetSuiteAmountsAreBounded(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":10000000000,"discountRateAnnual":0}`)
@@ -137,8 +137,8 @@ func TestFilesAreDeterministic(t *testing.T) {
 	}
 }
 
-// A file can be asked for one year of entries, because some programs take few
-// lines at a time; the years together are all entries.
+// Entries can be limited to a year, because some software takes few lines at a time; the
+// years together contain all entries.
 func TestEntriesCanBeTakenByDate(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])

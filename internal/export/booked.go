@@ -33,8 +33,8 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	return entries, nil
 }
 
-// finer posts the rent of a month to the account of rent clearing, and amortization
-// and impairment to that of accumulated amortization, where the map has them.
+// finer posts monthly rent to the rent clearing account, and amortization and impairment to
+// accumulated amortization, if the map contains these accounts.
 func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leasehold.NumberedEntry {
 	list := slices.Clone(entries)
 	for i := range list {
@@ -71,8 +71,8 @@ func finerEvent(e *leasehold.NumberedEntry) {
 	}
 }
 
-// releases are the entries that take the accumulated amortization of what leaves the
-// books off both accounts: at an event, and when the term is over.
+// releases returns the entries that derecognize accumulated amortization at an event and at
+// the end of the term.
 func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.NumberedEntry, err error) {
 	if l.Lease.Foreign() {
 		for _, of := range l.Figures.Released {
@@ -106,7 +106,7 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 	return list, nil
 }
 
-// release is the entry of a day that releases an amount; none for 0.
+// release returns the entry that derecognizes an amount, or nil for 0.
 func release(l *portfolio.Line, day civil.Date, released money.Amount) []leasehold.NumberedEntry {
 	if released.IsZero() {
 		return nil
@@ -118,7 +118,7 @@ func release(l *portfolio.Line, day civil.Date, released money.Amount) []leaseho
 	return []leasehold.NumberedEntry{{
 		Number: fmt.Sprintf("%s-%s-A", l.Lease.ID, compact(day)),
 		Entry: leasehold.Entry{
-			Kind: leasehold.EntryEvent, Date: day, Memo: l.Lease.Standard.Say("Accumulated amortization of what leaves the books, lease ") + l.Lease.ID,
+			Kind: leasehold.EntryEvent, Date: day, Memo: l.Lease.Standard.Say("Accumulated amortization derecognized, lease ") + l.Lease.ID,
 			Lines: []leasehold.Line{{Account: from, Debit: released}, {Account: to, Credit: released}},
 		},
 	}}

@@ -9,11 +9,11 @@ import (
 
 // Column is a column of the format entries.
 type Column struct {
-	Name    string // what it holds; see [ParseColumns]
+	Name    string // of its content; see [ParseColumns]
 	Heading string
 }
 
-// Columns of a file for which none were chosen: those of single leases, and of groups.
+// Default columns, for leases and for groups.
 var (
 	defaultColumns = named("number", "date", "leaseId", "leaseName", "account", "debit", "credit", "currency", "memo")
 	summedColumns  = named("number", "date", "group", "account", "debit", "credit", "currency", "memo")
@@ -26,7 +26,7 @@ func named(names ...string) (list []Column) {
 	return list
 }
 
-// choices are what a column may hold, in addition to tag:NAME.
+// choices are the available columns, in addition to tag:NAME.
 var choices = []column{
 	{"number", number(0)},
 	{"date", isoDate},
@@ -56,7 +56,7 @@ var choices = []column{
 	{"source", fixed("leasehold")},
 }
 
-// ofLease returns a text of a lease, empty where entries are added up.
+// ofLease returns a cell with a text of the lease, empty in summed entries.
 func ofLease(text func(*leasehold.Lease) string) cell {
 	return func(j *journal, _ *entry, _ int) string {
 		if j.group != nil {
@@ -66,7 +66,7 @@ func ofLease(text func(*leasehold.Lease) string) cell {
 	}
 }
 
-// cellOf returns what a column holds, or nil if its name is unknown.
+// cellOf returns the cell of a column, or nil if its name is unknown.
 func cellOf(name string) cell {
 	for i := range choices {
 		if choices[i].name == name {
@@ -79,9 +79,8 @@ func cellOf(name string) cell {
 	return nil
 }
 
-// ParseColumns reads the columns of a file: what each holds, and after an equals sign
-// its heading where that is another, as in number, date=Posting date, tag:entity=Entity.
-// The error is an [*OptionError].
+// ParseColumns parses columns such as number, date=Posting date or tag:entity=Entity: a name
+// and optionally a heading. The error is an [*OptionError].
 func ParseColumns(list []string) (columns []Column, err error) {
 	for _, text := range list {
 		name, heading, given := strings.Cut(text, "=")

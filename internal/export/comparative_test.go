@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// withComparative is the workbook of the leases of these tests over 2027, beside 2026, with the
-// classes of assets by a tag.
+// withComparative returns the workbook of the leases of these tests over 2027, with 2026 as the
+// comparative period and the asset classes in a tag.
 func withComparative(t *testing.T) (content []byte, now, before *portfolio.Report) {
 	t.Helper()
 	now, before = reportOf(t, "2027-01-01", "2027-12-31", `,"groupBy":["currency"]`), reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
@@ -63,8 +63,8 @@ func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 	return 0
 }
 
-// The comparative column has the figures of a report of that span, LibreOffice finds them
-// from the sheet Comparative, and nothing else moves.
+// METHOD 22.1: the comparative column contains the figures of a report of that period,
+// LibreOffice recalculates it from the sheet Comparative, and nothing else changes.
 func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, now, before := withComparative(t)
@@ -190,7 +190,7 @@ func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
 	}
 }
 
-// The lines of a note have the names that filings use, by class where there are two.
+// METHOD 23: the lines of a note have the names of the taxonomies, by class if there are two.
 func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)
@@ -221,7 +221,7 @@ func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	}
 }
 
-// paidOn is what a lease paid on its liability.
+// paidOn returns the principal that a lease paid.
 func paidOn(t *testing.T, l *portfolio.Line) float64 {
 	t.Helper()
 	x, err := strconv.ParseFloat(string(l.Figures.Of(figure.LiabilityPayments).AppendPlaces(nil, l.Lease.Currency.Places())), 64)

@@ -1,7 +1,7 @@
 package export
 
 import (
-	"encoding/csv"
+	"bytes"
 	"io"
 	"slices"
 	"strconv"
@@ -10,17 +10,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// CriteriaCSV writes the criteria of the classification; under the standards
-// that have none, the header alone. met is true, false, or says that the
-// criterion was not tested.
+// CriteriaCSV writes the criteria of the classification, or only the header under a
+// standard without criteria. The column met is true, false or "not tested".
 func CriteriaCSV(w io.Writer, r *leasehold.Result) error {
-	c := csv.NewWriter(w)
-	_ = c.Write([]string{"key", "label", "met", "detail", "citation"})
+	var b bytes.Buffer
+	appendRow(&b, []string{"key", "label", "met", "detail", "citation"})
 	for i := range r.Classification.Criteria {
 		k := &r.Classification.Criteria[i]
-		_ = c.Write([]string{k.Key, k.Label, verdict(k), k.Detail, k.Citation.String()})
+		appendRow(&b, []string{k.Key, k.Label, verdict(k), k.Detail, k.Citation.String()})
 	}
-	return finish(c)
+	return writeRows(w, &b)
 }
 
 var criterionKeys = []string{

@@ -2,16 +2,15 @@ package export
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
+	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Text returns what somebody else wrote as the content of a CSV cell. A
-// spreadsheet takes a cell that starts with one of these characters for a
-// formula and would run it; the apostrophe in front makes it text again.
+// Text escapes user text for a CSV cell. Spreadsheets run a cell that begins with one of
+// these characters as a formula; the leading apostrophe makes it text.
 func Text(s string) string {
 	// Some spreadsheets take the full-width signs for the others.
 	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
@@ -28,11 +27,9 @@ func texts(list []string) []string {
 	return out
 }
 
-// finish writes what is left of a file. A csv.Writer keeps its first error
-// until then.
-func finish(c *csv.Writer) error {
-	c.Flush()
-	if err := c.Error(); err != nil {
+// writeRows writes rows of CSV.
+func writeRows(w io.Writer, b *bytes.Buffer) error {
+	if _, err := b.WriteTo(w); err != nil {
 		return fmt.Errorf("write CSV: %w", err)
 	}
 	return nil
@@ -50,10 +47,10 @@ func appendRow(b *bytes.Buffer, cells []string) {
 	b.Write(append(dst, '\n'))
 }
 
-// appendCell appends what somebody else wrote as a cell of CSV.
+// appendCell appends user text as a cell of CSV.
 func appendCell(dst []byte, text string) []byte { return appendQuoted(dst, Text(text)) }
 
-// appendQuoted appends a cell, in quotation marks where it needs them.
+// appendQuoted appends a cell, quoted if necessary.
 func appendQuoted(dst []byte, text string) []byte {
 	first, _ := utf8.DecodeRuneInString(text)
 	if text == "" || !strings.ContainsAny(text, "\",\r\n") && !unicode.IsSpace(first) {

@@ -60,7 +60,7 @@ func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
 	}
 }
 
-// Each figure of a summary stands under its name; the lease has no two alike.
+// Each figure of a summary is under its heading; no two figures of the lease are equal.
 func TestSummaryCSVHasEachFigureUnderItsName(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"prepaidRent":7,"initialDirectCosts":50,"leaseIncentives":3}`)
@@ -123,7 +123,7 @@ func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
 	}
 }
 
-// A criterion whose input is missing is not said to fail.
+// A criterion without its input is not tested, not failed.
 func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"transfersOwnership":true,"specializedAsset":false}`)
@@ -134,7 +134,7 @@ func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	}
 }
 
-// A spreadsheet must not run what somebody wrote into the id of a lease.
+// The id of a lease is never a formula.
 func TestFormulasFromUsersAreTexts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain)
@@ -168,8 +168,7 @@ type errWriter struct{ err error }
 
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// The tables of many leases have what the files of single leases have, with the line
-// and the id in front.
+// The tables of many leases contain the rows of each lease's table, with its line and id.
 func TestTablesOfManyLeasesHaveTheRowsOfEach(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"assetFairValue":100000}`)

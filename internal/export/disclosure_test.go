@@ -46,7 +46,7 @@ func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 	return r
 }
 
-// values returns the cells of a workbook that are formulas, and what they show.
+// values returns the values of the formulas of a workbook.
 func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]string {
 	t.Helper()
 	cells := map[string]string{}
@@ -75,8 +75,8 @@ func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]
 	return cells
 }
 
-// LibreOffice recalculates the disclosure workbook from its sheet of leases alone, and
-// every figure is the report's: totals, notes, averages, groups and accounts.
+// LibreOffice recalculates the disclosure workbook from its sheet of leases, and every figure
+// is the report's: totals, notes, averages, groups and accounts.
 func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ from, to, more string }{
@@ -108,7 +108,7 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	}
 }
 
-// The figures of the workbook are those of the report, which are judged elsewhere.
+// The workbook contains the figures of the report.
 func TestTheDisclosureWorkbookHasTheFiguresOfTheReport(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency","standard","classification"]`)
@@ -163,8 +163,8 @@ func TestTheDisclosureWorkbookHasTheFiguresOfTheReport(t *testing.T) {
 	}
 }
 
-// Principal and interest of the five years and of the windows after them are those of
-// the report's bands, and add up to what is left (GASB 87.37).
+// GASB 87.37: principal and interest of the five years and of the later bands are the report's
+// and add up to the remaining payments.
 func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2027-03-31","leases":[
@@ -240,7 +240,7 @@ func TestReportAsCSVHasARowALease(t *testing.T) {
 	}
 }
 
-// METHOD 25.8: the workbook has the leases that commence after the span, by currency.
+// METHOD 25.8: the workbook lists the leases that commence after the reporting period, by currency.
 func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[
@@ -264,8 +264,8 @@ func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 	}
 }
 
-// METHOD 17.1, 18.2: where all leases are of one standard the whole workbook is in its
-// words, and what the caller named stays.
+// METHOD 17.1, 18.2: if all leases are under one standard, the whole workbook uses its terms,
+// except for names that the caller chose.
 func TestMethod18_2_TheWordsOfTheDisclosureWorkbook(t *testing.T) {
 	t.Parallel()
 	told := func(standard string) (text []string) {
@@ -307,8 +307,8 @@ func TestMethod18_2_TheWordsOfTheDisclosureWorkbook(t *testing.T) {
 	}
 }
 
-// The tables of a note have their paragraphs in one column, after those of the table with
-// the most figures, and the names that filings use where a taxonomy has any for the standard.
+// The tables of a note have their paragraphs in one column, after the columns of the widest
+// table, and the names of a taxonomy if the standard has one.
 func TestANoteHasItsParagraphsInOneColumn(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","assetClassTag":"class","comparative":{"from":"2025-01-01","to":"2025-12-31"},"leases":[

@@ -98,7 +98,7 @@ func computed(t *testing.T, body string) *leasehold.Result {
 	return r
 }
 
-// sheetOf returns the rows of a sheet, or nil where there is none.
+// sheetOf returns the rows of a sheet, or nil if it does not exist.
 func sheetOf(t *testing.T, file []byte, name string) [][]string {
 	t.Helper()
 	f, err := excelize.OpenReader(bytes.NewReader(file))

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// abroad asks for a month of a lease in dollars with books in euros and one in pounds.
+// abroad returns the report of a month for a lease in dollars with books in euros and one in pounds.
 func abroad(t *testing.T, more string) *portfolio.Report {
 	t.Helper()
 	const terms = `"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0.06`
@@ -38,8 +38,8 @@ func abroad(t *testing.T, more string) *portfolio.Report {
 	return r
 }
 
-// TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency of each entry, whatever the
-// figures are presented in; programs without a column for it refuse several.
+// METHOD 21.5: files of entries have the functional currency of each lease, also with a
+// presentation currency; software without a currency column rejects several.
 func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{`,"groupBy":["currency"]`, `,"presentationCurrency":"GBP"`} {
@@ -76,8 +76,8 @@ func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	}
 }
 
-// A reader who keeps cost and accumulated amortization separately has the functional
-// amounts of both at every month's end, when a part is given up and when the term is over.
+// METHOD 21.5: with a separate account for accumulated amortization, cost and amortization have
+// functional amounts at each month's end, at a partial termination and at the end of the term.
 func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const leases = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":18,"paymentAmount":100,"discountRateAnnual":0.06,"initialDirectCosts":30,
@@ -200,8 +200,8 @@ func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *te
 	}
 }
 
-// Amounts have the decimals of their currency, beside those of others: none of yen, three
-// of dinars, in the disclosure workbook and in the entries.
+// Amounts in the disclosure workbook and in entries have the decimals of their currency: none
+// for yen, three for dinars.
 func TestAmountsInADisclosureWorkbookHaveTheDecimalsOfTheirCurrency(t *testing.T) {
 	t.Parallel()
 	const terms = `"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06`

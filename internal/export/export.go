@@ -1,5 +1,5 @@
-// Package export makes files out of a result for other programs to read. It computes no
-// figure of a lease: what it adds up are figures and entries that the result has.
+// Package export writes results as files for other programs. It computes no figure of a
+// lease; it only adds up figures and entries of the results.
 package export
 
 import (
@@ -26,39 +26,39 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Options say how a file is made. The zero value is a file in USD on Letter
-// paper, with our own account names and every entry.
+// Options configure a file. The zero value is a file in USD on Letter paper, with
+// Leasehold's account names and every entry.
 type Options struct {
-	Currency string     // three capital letters, a label where the lease has no currency; USD where it is empty
-	Accounts *Accounts  // the reader's accounts; our own names where it is nil
-	Paper    paper.Size // that a document or a workbook is printed on
-	Version  string     // of the program that makes the file
-	Source   *Source    // of the figures that a verification or a trial balance states; nil where they came with the request
+	Currency string     // three capital letters, the label of leases without a currency; USD by default
+	Accounts *Accounts  // the account map; Leasehold's account names by default
+	Paper    paper.Size // of a document or a workbook
+	Version  string     // of the program
+	Source   *Source    // of the reported schedule or the trial balance; nil if the request contained it
 
 	// First and Last, where set, limit the dates of the entries in a journal
 	// file: some programs take a limited number of lines at a time.
 	First, Last civil.Date
 
 	Entries Entries  // of a journal: by payment period or calendar month
-	Columns []Column // of the format entries; a set of them where it is empty
+	Columns []Column // of the format entries; empty for the default columns
 
-	// Reclassify adds, to the journal of a report, the current part of each liability on
-	// the last day and its reversal on the next; those of governmental funds have none.
+	// Reclassify adds, to the journal of a report, the current portion of each liability on
+	// the last day and its reversal on the next, except for governmental funds.
 	Reclassify bool
 
-	// Fund says which entries of leases with those of both funds a journal for a
-	// bookkeeping program holds: one ledger takes one set.
+	// Fund selects the entries of leases with entries for both funds, because a ledger takes
+	// one set.
 	Fund leasehold.Optional[leasehold.Fund]
 
-	// Summed says that the entries of leases are added up, so that the columns that are
-	// not chosen name a group and no lease.
+	// Summed reports that the entries are summed by group, so that the default columns name
+	// the group instead of the lease.
 	Summed bool
 }
 
-// Source is the file that somebody else's figures were read from.
+// Source is the file that supplied the reported figures.
 type Source = paper.Source
 
-// Format is one kind of file.
+// Format describes a file format.
 type Format struct {
 	Name       string
 	About      string
@@ -111,18 +111,18 @@ func (f *Format) IsJournal() bool { return f.program != nil }
 // Gives reports whether an operation can give the format.
 func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operations, operation) }
 
-// Write writes the file that the operation gives. The value is its result: a
-// [*reperform.Answer] of verify, a [*treatments.Comparison] of compare, a
-// [*portfolio.Report] of report, a [*leasehold.Result] of the others. What is written depends on the arguments
-// alone. The errors are an [*OptionError], a [*spreadsheet.LimitError], or w's;
-// only errors of w can follow a partial write.
+// Write writes the file of an operation. The value is its result: a [*reperform.Answer] of
+// verify, a [*treatments.Comparison] of compare, a [*portfolio.Report] of report, and a
+// [*leasehold.Result] of the other operations. Equal arguments write the same bytes. The
+// errors are an [*OptionError], a [*spreadsheet.LimitError], or w's; only errors of w can
+// follow a partial write.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
 		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
 	l := leaseOf(value)
 	if _, many := value.(*portfolio.Report); many {
-		l = &leasehold.Lease{} // each of the leases has a currency of its own
+		l = &leasehold.Lease{} // each lease has its currency
 	}
 	if l == nil {
 		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
@@ -148,12 +148,12 @@ func leaseOf(value any) *leasehold.Lease {
 	}
 }
 
-// OptionError says which option of a file is wrong, and how.
+// OptionError reports an invalid option of a file.
 type OptionError struct{ Option, Message string }
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 
-// checkCurrency accepts what every format can write as a currency's label.
+// checkCurrency accepts a label that every format can write.
 func checkCurrency(label string) error {
 	wrong := func(c rune) bool { return c < 'A' || c > 'Z' }
 	if len(label) != 3 || strings.ContainsFunc(label, wrong) {
@@ -162,9 +162,9 @@ func checkCurrency(label string) error {
 	return nil
 }
 
-// unknown says that a format does not know a result. The table of formats and
-// leaseOf keep such a result away.
-func unknown(value any) error { return fmt.Errorf("no file is made of %T", value) }
+// unknown returns the error for a result that a format does not support. The table of formats
+// and leaseOf exclude such results.
+func unknown(value any) error { return fmt.Errorf("no file format for %T", value) }
 
 func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 	switch v := value.(type) {
@@ -186,7 +186,7 @@ func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 	}
 }
 
-// comparative returns the earlier span of a report for its workbook; nil for none.
+// comparative returns the comparative period of a report for its workbook, or nil.
 func comparative(r *portfolio.Report) *disclosure.Comparative {
 	c := r.Comparative
 	if c == nil {
@@ -230,7 +230,7 @@ func writeCSV(w io.Writer, operation string, value any, o *Options) error {
 	}
 }
 
-// journalFormat is a format of journal entries alone.
+// journalFormat returns a format for journal entries.
 func journalFormat(name, about, ext, mediaType string, p *program) Format {
 	return Format{
 		Name: name, About: about, Ext: ext, MediaType: mediaType, Operations: []string{operations.JournalEntries.Name}, program: p,

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// ParseFund reads which entries of leases with those of both funds a journal holds: a
-// word of the member fund other than both, or nothing. The error is an [*OptionError].
+// ParseFund parses the fund of a journal: a value of the field fund except both, or "". The
+// error is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil
@@ -35,13 +35,13 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 		whose, leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
-// wants reports whether an entry is of the fund that was chosen, if it is one of two.
+// wants reports whether an entry belongs to the selected fund, if any.
 func (o *Options) wants(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }
 
-// inFund reports whether the entries of a lease that are written are those of a
-// governmental fund, which recognizes neither an asset nor a liability.
+// inFund reports whether the written entries of a lease belong to a governmental fund, which
+// recognizes neither an asset nor a liability.
 func (o *Options) inFund(l *leasehold.Lease) bool {
 	return l.InFund() || l.HasFundEntries() && o.Fund.Set && o.Fund.Value == leasehold.Governmental
 }

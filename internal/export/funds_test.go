@@ -45,8 +45,7 @@ func bothReport(t *testing.T) *portfolio.Report {
 	return r
 }
 
-// METHOD 25.5: one ledger takes one set of the entries, so that a file for a bookkeeping
-// program asks for the fund, and has the entries of that one alone.
+// METHOD 25.5: a journal file takes the entries of one fund, and requires the choice.
 func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 	t.Parallel()
 	r := bothReport(t)
@@ -93,7 +92,7 @@ func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: papers say whose an entry is.
+// METHOD 25.5: papers name the fund of an entry.
 func TestMethod25_5_PapersSayTheFund(t *testing.T) {
 	t.Parallel()
 	text := string(paperOf(t, "csv", operations.JournalEntries.Name, bothResult(t), export.Options{}))

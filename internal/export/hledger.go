@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// hledgerNames are the names of the accounts where there is no map.
+// hledgerNames are the default account names.
 var hledgerNames = map[leasehold.Account]string{
 	leasehold.AccountRouAsset:              "assets:right-of-use",
 	leasehold.AccountLeaseLiability:        "liabilities:lease",
@@ -122,7 +122,7 @@ func checkHledger(o *Options) error {
 	return nil
 }
 
-// hledgerName returns the name of a line's account: that of the map where there is one.
+// hledgerName returns the account name of a line: from the map, if there is one.
 func hledgerName(l *line) string {
 	if l.to == nil {
 		return hledgerNames[l.Account]
@@ -130,8 +130,8 @@ func hledgerName(l *line) string {
 	return l.to.code
 }
 
-// hledgerDeclared returns the names of the accounts of a file, each once: a map may give
-// two accounts one name.
+// hledgerDeclared returns the account names of a file without duplicates; a map may give two
+// accounts the same name.
 func hledgerDeclared(f *journalFile) (list []string) {
 	for _, p := range f.accounts {
 		if name := hledgerName(&line{leasehold.Line{Account: p.account}, p.to}); !slices.Contains(list, name) {
@@ -141,15 +141,15 @@ func hledgerDeclared(f *journalFile) (list []string) {
 	return list
 }
 
-// hledgerCommodities declares the currencies. Where a file has many leases they are
-// known at its end; a declaration counts for the whole file wherever it is.
+// hledgerCommodities declares the currencies. With many leases they are only available at the
+// end of the file; a declaration applies to the whole file.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
 		fmt.Fprintf(b, "commodity %s %s\n", hledgerFormat(c.places), c.label)
 	}
 }
 
-// hledgerFormat is an amount from which hledger learns how the currency prints.
+// hledgerFormat returns a sample amount that defines the number format of a currency.
 func hledgerFormat(places int) string {
 	if places == 0 {
 		return "1000."

@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// A spreadsheet imports every CSV file cell by cell: amounts as numbers, days
-// as days, and what a user wrote as text, never as a formula.
+// Spreadsheets import every CSV file cell by cell: amounts as numbers, dates as dates, and
+// user text as text, never as a formula.
 func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -120,8 +120,8 @@ func TestAccountsFromUsersAreTexts(t *testing.T) {
 	}
 }
 
-// The layouts are those that the programs document: their columns, their
-// dates, their signs; and every entry balances.
+// The layouts have the documented columns, dates and signs of each program, and every entry
+// balances.
 func TestBookkeepingLayouts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["finance"])

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Entries says how often a lease's books are entered.
+// Entries selects the frequency of a lease's entries.
 type Entries uint8
 
 // How often.
@@ -26,9 +26,9 @@ const (
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program is the format of journal files for accounting software: either a table of
-// columns, to which the segments of the account map are added, or functions that write
-// how the file opens, its entries, and how it ends.
+// program describes the journal files of accounting software: either a table of columns, to
+// which the segments of the account map are added, or functions that write the start, the
+// entries and the end of a file.
 type program struct {
 	columns     []column
 	choose      func(*Options) []column // instead of columns
@@ -111,7 +111,7 @@ func wholePart(amount string) string {
 	return whole
 }
 
-// journalFile is what a journal file says of its entries as a whole.
+// journalFile describes a journal file as a whole.
 type journalFile struct {
 	*Options
 
@@ -138,7 +138,7 @@ type entry struct {
 	part          part
 }
 
-// part says what an entry has to do with the current part of the liability.
+// part relates an entry to the current portion of the liability.
 type part uint8
 
 // Parts of the liability in entries.
@@ -148,7 +148,7 @@ const (
 	currentReversed      // the entry reverses it on the next day
 )
 
-// line is a line of an entry and where it goes; nil without a map.
+// line is a line of an entry with its target; nil without a map.
 type line struct {
 	leasehold.Line
 	to *target
@@ -175,16 +175,16 @@ type journal struct {
 	lease  *leasehold.Lease
 	places int      // decimals of the amounts
 	label  string   // of the amounts
-	digest string   // tells the lease's entries from those of another; made when it is needed
+	digest string   // identifies the lease in entry numbers; set on first use
 	lines  *int64   // so far, in the file
-	table  []column // of the file, once an entry was written
-	group  *group   // that the entries are added up for; nil where they are those of the lease
+	table  []column // of the file; set by the first entry
+	group  *group   // of summed entries; nil for the entries of a lease
 }
 
-// group is what entries of several leases are added up for.
+// group identifies the leases of a summed entry.
 type group struct {
-	name     string // empty where it is all leases
-	standard string // of its leases, where they are grouped by it
+	name     string // empty for all leases
+	standard string // of its leases, if they are grouped by it
 }
 
 func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
@@ -224,8 +224,8 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	return nil
 }
 
-// entriesOf returns the entries of a lease that a file holds: those within the dates
-// asked for that have lines, since no program takes an entry without.
+// entriesOf returns the entries of a lease within the requested dates that have lines, because
+// no software takes an entry without lines.
 func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
 	var all []leasehold.NumberedEntry
 	if by == EntriesByMonth {
@@ -272,8 +272,8 @@ func Months(r *leasehold.Result) ([]leasehold.NumberedEntry, error) {
 	return figures.Entries, nil
 }
 
-// posted returns entries of a lease under the accounts of the options: those with lines,
-// since no software takes an entry without.
+// posted maps the accounts of a lease's entries. Entries without lines are dropped, because no
+// software takes them.
 func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry) ([]entry, error) {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
@@ -308,13 +308,13 @@ func (o *Options) target(a leasehold.Account, of *facts) (*target, error) {
 	return nil, o.Accounts.missing(a, of)
 }
 
-// covers reports whether entries of a day are asked for.
+// covers reports whether a date is within the requested dates.
 func (o *Options) covers(d civil.Date) bool {
 	return (o.First == (civil.Date{}) || !d.Before(o.First)) && (o.Last == (civil.Date{}) || !o.Last.Before(d))
 }
 
-// digestOf returns hexadecimal digits of the SHA-256 of the lease's id, which stays
-// when the lease is corrected, or of the whole lease where it has none.
+// digestOf returns the hexadecimal SHA-256 of the lease's id, which stays the same when the
+// lease is corrected, or of the whole lease if it has no id.
 func digestOf(l *leasehold.Lease) string {
 	if l.ID == "" {
 		return sha(l.Append(nil))
@@ -330,9 +330,9 @@ func sha(text []byte) string {
 // digestDigits are the digits of a digest in an entry's number.
 const digestDigits = 6
 
-// number names an entry in programs that want a number of at most some characters, or
-// any with 0: the lease's id, or its digest where there is none or it is too long, and
-// what the entry records. Where that is too long, too, it is a digest of both.
+// number returns the number of an entry with at most a number of characters, or any with 0: the
+// lease's id, or its digest if there is no id or it is too long, and the suffix of the entry. If
+// that is too long too, it is a digest of both.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {
@@ -347,8 +347,8 @@ func (j *journal) number(e *entry, most int) string {
 	return sha([]byte(j.digest + "-" + e.name))[:most]
 }
 
-// recorded says briefly what an entry of a period or an event records: the number of
-// the period, 0000 for the commencement, E001 for the first event.
+// recorded returns the suffix of an entry's number: the number of the period, 0000 for the
+// commencement, E001 for the first event.
 func recorded(e *leasehold.Entry) string {
 	switch e.Kind {
 	case leasehold.EntryEvent:
@@ -363,7 +363,7 @@ func recorded(e *leasehold.Entry) string {
 // amount returns an amount as programs read it.
 func (j *journal) amount(a money.Amount) string { return plain(a, j.places) }
 
-// side returns one side of a line, empty where the amount is on the other.
+// side returns one side of a line, empty if the amount is on the other side.
 func (j *journal) side(a money.Amount) string {
 	if a.IsZero() {
 		return ""
@@ -386,7 +386,7 @@ func (j *journal) segment(l *line, column string) string {
 	return value
 }
 
-// segmentTag opens a segment whose value is a tag of the lease, as in tag:entity.
+// segmentTag begins a segment that takes the value of a lease's tag, as in tag:entity.
 const segmentTag = "tag:"
 
 // title describes the lease on one line.
@@ -401,8 +401,8 @@ func title(r *leasehold.Result) string {
 	return title
 }
 
-// firstDay is the day of the earliest entry. A row in arrears is dated after what
-// happens within it.
+// firstDay returns the earliest date of the entries. They are not sorted: a row in arrears is
+// dated after the events within it.
 func firstDay(entries []entry) (first civil.Date) {
 	for i := range entries {
 		if d := entries[i].Date; i == 0 || d.Before(first) {
@@ -450,8 +450,7 @@ func writeJournalCSV(w io.Writer, r *leasehold.Result, o *Options) error {
 	return journalCSV.write(w, r, o, by)
 }
 
-// JournalTable has a row for each line of the entries of each period, under our own
-// account names.
+// JournalTable has a row for each line of each entry, under Leasehold's account names.
 var JournalTable = &Table{
 	columns: []string{"entry", "date", "memo", "account", "debit", "credit"},
 	rows: func(r *leasehold.Result, add func(...string)) {

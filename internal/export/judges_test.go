@@ -72,7 +72,7 @@ func file(t *testing.T, format, operation string, r *leasehold.Result, o export.
 	return b.Bytes()
 }
 
-// judge runs a program of Debian's that somebody else wrote.
+// judge runs a program from a Debian package.
 func judge(t *testing.T, debianPackage, program string, args ...string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -125,8 +125,8 @@ func day(line wording.Line) civil.Date {
 	return line.Period.Date
 }
 
-// kept reports whether the journal of a lease keeps its liability and asset:
-// that of a governmental fund does not.
+// kept reports whether the journal of a lease includes its liability and asset; the journal of
+// a governmental fund does not.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
 // currency is the currency of a file of r.

@@ -17,8 +17,8 @@ import (
 // as the figure's path in the contract, such as liability.closing.
 type LeaseRows struct {
 	Tags       []string // that have a column each
-	Exchange   bool     // the currency of the lease has a column next to the functional one
-	Translated bool     // so has that of presentation, and functional figures follow those in it
+	Exchange   bool     // add the lease's currency next to the functional currency
+	Translated bool     // add the presentation currency, and the figures in functional currency
 }
 
 // NewLeaseRows returns the rows of a report, which has such tags.
@@ -27,8 +27,7 @@ func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
 	return &LeaseRows{Tags: tags, Exchange: translated || q.ExchangeRates != nil, Translated: translated}
 }
 
-// leaseColumns are those between the tags and the figures. Of the currencies the functional
-// one always is there.
+// leaseColumns are the columns between the tags and the figures.
 func (r *LeaseRows) leaseColumns() []string {
 	list := []string{"standard", "classification", "currency"}
 	if r.Exchange {
@@ -92,8 +91,8 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
-// appendFigures appends a cell for each figure, empty where it is not shown. Deferred tax
-// has the decimals of the functional currency.
+// appendFigures appends a cell for each figure, empty if it does not apply. Deferred tax has
+// the decimals of the functional currency.
 func appendFigures(dst []byte, f *leasehold.Figures, places, functional int) []byte {
 	for c := range figure.Count() {
 		dst = append(dst, ',')
@@ -108,8 +107,8 @@ func appendFigures(dst []byte, f *leasehold.Figures, places, functional int) []b
 	return dst
 }
 
-// appendSkipped appends the row of a lease that the report left out: its id, and why
-// under the notes, so that nobody takes the file for the whole.
+// appendSkipped appends the row of a lease that the report excludes: its id, and the reason
+// among the notes, so that the file accounts for every lease.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
 	empty := 1 + len(r.Tags) + len(r.leaseColumns()) + len(r.figureColumns()) // 1 is the name
 	dst = append(appendCell(dst, s.ID), strings.Repeat(",", empty+1)...)
@@ -128,10 +127,9 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	return NewLeaseRows(r.Question, slices.Sorted(maps.Keys(tags))).Write(w, r)
 }
 
-// Write writes the leases of a report. With an earlier span each row says its span in
-// front, and those of the earlier one follow. Leases that the report left out come after
-// the others. What it ties out to has tables of its own at the end, each after an empty
-// line: the late changes and the trial balance.
+// Write writes the leases of a report, then the leases that it excludes. With a comparative
+// period each row begins with its period. Prior-period corrections and the trial balance
+// follow as separate tables, each after an empty line.
 func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	var text []byte
 	span := func(texts ...string) {
@@ -163,7 +161,7 @@ func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	return nil
 }
 
-// appendLateChanges appends the table of what was signed otherwise.
+// appendLateChanges appends the table of prior-period corrections.
 func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 	if p == nil || len(p.LateChanges) == 0 {
 		return dst

@@ -13,10 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Journals writes the journal entries of many leases into one file, in the form of a
-// program: first Open, then Lease for each, at last Close. What Lease writes depends
-// on the lease alone, so that it may be called by many goroutines; but where Numbered
-// says so, only by one, in the order of the file.
+// Journals writes the journal entries of many leases into one file: call Open, then Lease for
+// each lease, then Close. Lease may be called concurrently, unless Numbered reports true; then
+// it must be called in the order of the file.
 type Journals struct {
 	options Options
 	program *program
@@ -25,8 +24,8 @@ type Journals struct {
 	funds   atomic.Int64
 }
 
-// Journals returns the writer of a format that is a journal, for the entries of a
-// span. The error is an [*OptionError].
+// Journals returns a writer of the entries of a reporting period. The error is an
+// [*OptionError].
 func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	if f.program == nil {
 		return nil, &OptionError{"format", f.Name + " is no journal"}
@@ -67,10 +66,10 @@ func (j *Journals) file(currencies []money.Currency) *journalFile {
 	return f
 }
 
-// Open writes what the file opens with.
+// Open writes the start of the file.
 func (j *Journals) Open(b *bytes.Buffer) { j.program.begin(b, j.file(nil)) }
 
-// Lease writes the entries of a lease: those that have lines.
+// Lease writes the entries of a lease that have lines.
 func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	entries, err := j.entries(l)
 	if err != nil {
@@ -86,10 +85,9 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	return nil
 }
 
-// entries returns the entries of a lease as the reader's books have them: with the
-// accounts of the map, and with the current part of the liability if it is requested. The
-// books of a governmental fund have neither the asset nor the liability, so nothing is
-// released or reclassified there.
+// entries returns the entries of a lease under the accounts of the map, with the
+// reclassification of the current liability if it is requested. A governmental fund has
+// neither asset nor liability to release or reclassify.
 func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	o := &j.options
 	if err := o.checkFund(l.Lease); err != nil {
@@ -120,8 +118,8 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 // reclassified, because the books of their governmental fund hold no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// Close writes what the file ends with, given the currencies of its leases. The error is
-// an [*OptionError] where the program has no column for several.
+// Close writes the end of the file, given the currencies of its leases. The error is an
+// [*OptionError] if the format has no column for several currencies.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	f := j.file(currencies)
 	if j.program.oneCurrency != "" {

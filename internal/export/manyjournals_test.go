@@ -19,8 +19,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// portfolioLines measures every lease of these tests, and some that end in the span,
-// over a span with entries by month.
+// portfolioLines measures every lease of these tests, and some that end in the reporting
+// period, with monthly entries.
 func portfolioLines(t *testing.T, span leasehold.Span) (list []portfolio.Line) {
 	t.Helper()
 	for i, name := range slices.Sorted(maps.Keys(leases)) {
@@ -146,7 +146,7 @@ func table(t *testing.T, text []byte) [][]string {
 	return rows
 }
 
-// units reads an amount as whole minor units, whatever their number of decimals.
+// units parses an amount as whole minor units of any number of decimals.
 func units(t *testing.T, text string) money.Amount {
 	t.Helper()
 	whole, fraction, _ := strings.Cut(text, ".")
@@ -157,8 +157,8 @@ func units(t *testing.T, text string) money.Amount {
 	return d.Minor(0)
 }
 
-// Entries added up by account, month and group have the totals of those of the
-// leases, whatever the parts were.
+// Entries summed by account, month and group have the totals of the leases' entries, however
+// the leases are distributed.
 func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2027, Month: 1, Day: 1}, To: civil.Date{Year: 2028, Month: 4, Day: 20}, Monthly: true}
@@ -205,8 +205,7 @@ func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	}
 }
 
-// An entry that is added up is that of a group and of no lease; its memo counts leases,
-// however many entries each has in the month.
+// A summed entry names its group and no lease; its memo counts each lease once.
 func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 1, Day: 31}, Monthly: true}
@@ -221,7 +220,7 @@ func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		leases := map[string]int{} // by group and currency, where they have entries
+		leases := map[string]int{} // with entries, by group and currency
 		for i := range lines {
 			l := &lines[i]
 			if err := sum.Add(l); err != nil {
@@ -251,8 +250,8 @@ func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 	}
 }
 
-// The current part of the liability is reclassified at the end and back the day after,
-// so that nothing of it is left.
+// The current portion of the liability is reclassified at the end of the period and reversed on
+// the next day.
 func TestReclassificationIsReversed(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 12, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
@@ -374,8 +373,7 @@ func TestEntriesOfSageIntacctBalance(t *testing.T) {
 	}
 }
 
-// Files for bookkeeping programs have an entry per month unless told otherwise; csv has
-// one per period.
+// Files for accounting software have an entry per month by default; csv has one per period.
 func TestFilesForProgramsHaveAnEntryAMonth(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"Q","commencementDate":"2026-01-15","termMonths":12,"paymentAmount":3000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"}`)

@@ -23,7 +23,7 @@ func records(t *testing.T, format, body string) [][]string {
 	return rows
 }
 
-// numbers returns the numbers of the entries of a journal file, once each.
+// numbers returns the distinct entry numbers of a journal file.
 func numbers(t *testing.T, format string, column int, body string) []string {
 	t.Helper()
 	var list []string

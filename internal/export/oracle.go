@@ -9,10 +9,9 @@ import (
 	"strings"
 )
 
-// oracle writes GlInterface.csv, the file of the journal import of Oracle Fusion (FBDI):
-// no header, one row per line, and columns by their position alone. A segment of the
-// account map fills the column of its name; the account is the first of Segment1 to
-// Segment30 that no segment has.
+// oracle writes GlInterface.csv, the file of the journal import of Oracle Fusion (FBDI): no
+// header, one row per line, columns by position. A segment of the account map fills the
+// column of its name; the account fills the first of Segment1 to Segment30 without a segment.
 var oracle = program{
 	check: func(o *Options) error {
 		given := o.columns()
@@ -26,7 +25,7 @@ var oracle = program{
 			}
 		}
 		if o.oracleAccount() == "" {
-			return accountsError("Segment1 to Segment%d are all given, and none is left for the account", oracleSegments)
+			return accountsError("Segment1 to Segment%d are all used; leave one for the account", oracleSegments)
 		}
 		return nil
 	},
@@ -46,7 +45,7 @@ var oracle = program{
 	},
 }
 
-// oracleName is how many characters of a journal's name Journal Import keeps.
+// oracleName is the maximum length of a journal's name in Journal Import.
 const oracleName = 25
 
 const (
@@ -91,7 +90,7 @@ func numberedColumns(name string, last int) (list []string) {
 	return list
 }
 
-// oracleAccount is the column of the account; empty where all are taken.
+// oracleAccount returns the column of the account, or "" if all are used.
 func (o *Options) oracleAccount() string {
 	for _, column := range numberedColumns("Segment", oracleSegments) {
 		if !slices.Contains(o.columns(), column) {
@@ -101,7 +100,8 @@ func (o *Options) oracleAccount() string {
 	return ""
 }
 
-// oracleCell is what a column holds. There is no clock: an entry was created on its day.
+// oracleCell returns the value of a column. Without a clock, the creation date is the date of
+// the entry.
 func (j *journal) oracleCell(e *entry, l *line, column string) string {
 	switch column {
 	case "Status Code":

@@ -10,9 +10,9 @@ import (
 // Owner is an account of a trial balance that a code of the reader's ledger is for.
 type Owner struct {
 	Title    string
-	Key      map[string]string // the conditions of the map, by the names of keys of a report
-	Current  bool              // the current part of a liability
-	Clearing bool              // of rents, whose balance is nobody's
+	Key      map[string]string // conditions of the map, by report key
+	Current  bool              // the current portion of a liability
+	Clearing bool              // rent clearing, with a balance outside the leases
 }
 
 // Owners returns the accounts that the map gives codes to, in the order of the accounts,
@@ -28,7 +28,7 @@ func (m *Accounts) Owners() map[string][]Owner {
 	return owners
 }
 
-// owner returns the account of an entry of the map.
+// owner returns the owner of a map entry.
 func (m *Accounts) owner(t *target) Owner {
 	o := Owner{Title: accountName(t.account), Clearing: t.account == accountRentClearing}
 	if t.account == accountCurrentLiability {

@@ -25,8 +25,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// verified are verifications that agree, that differ and are explained, and that
-// differ by a row that somebody changed, in several currencies.
+// verified holds verifications that agree, that are explained, and that differ by a changed
+// row, in several currencies.
 var verified = map[string]string{
 	"agrees": `{"lease":{"id":"L-1","name":"Office","tags":{"entity":"ACME"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
 		"theirs":{"initialLiability":519841.89,"schedule":[{"period":1,"payment":10000,"liabilityClose":512391.10}]}}`,
@@ -137,8 +137,7 @@ func withoutValues(t *testing.T, content []byte) []byte {
 	return out.Bytes()
 }
 
-// recalculated lets LibreOffice compute the formulas of a workbook from its inputs
-// alone and opens the outcome.
+// recalculated opens a workbook after LibreOffice recalculated its formulas from its inputs.
 func recalculated(t *testing.T, content []byte) *excelize.File {
 	t.Helper()
 	path := onDisk(t, "paper.xlsx", withoutValues(t, content))
@@ -152,7 +151,7 @@ func recalculated(t *testing.T, content []byte) *excelize.File {
 	return f
 }
 
-// edited returns a workbook in which somebody typed.
+// edited returns a workbook after an edit.
 func edited(t *testing.T, content []byte, edit func(*excelize.File)) []byte {
 	t.Helper()
 	f, err := excelize.OpenReader(bytes.NewReader(content))
@@ -177,8 +176,8 @@ func cellOf(t *testing.T, f *excelize.File, sheet, cell string) string {
 	return value
 }
 
-// The workbook of a verification counts and subtracts for itself: with a figure of
-// theirs changed, its difference, the number outside and the verdict follow.
+// The workbook of a verification recalculates: after a change of a reported figure, its
+// difference, the number outside and the verdict change.
 func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 	t.Parallel()
 	for name, body := range verified {
@@ -296,8 +295,8 @@ func TestThePapersOfAComparisonAddUp(t *testing.T) {
 	}
 }
 
-// A figure that a spreadsheet cannot hold is refused by the name of its place, and
-// a result that a format does not know is an error; nothing is written either way.
+// A figure that a spreadsheet cannot hold is rejected with its path, and an unsupported result
+// is an error; nothing is written.
 func TestPapersThatCannotBeMadeAreRefused(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer

@@ -78,9 +78,8 @@ func TestPdfTextHasEveryFigureOfTheSchedule(t *testing.T) {
 	}
 }
 
-// The memo can be filed: it says what it is filed under, in the words of
-// accountants, shows what was not tested, reconciles the maturities to the
-// liability, and takes three pages at most.
+// The memo has a file name, uses accountants' terms, shows untested criteria, reconciles the
+// maturities to the liability, and takes three pages at most.
 func TestPdfMemoCanBeFiled(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -152,8 +151,7 @@ func TestPdfMemoCanBeFiled(t *testing.T) {
 	}
 }
 
-// Nothing is printed outside the sheet, on either paper, however long the
-// numbers of a lease are.
+// All text is within the page on either paper size, for numbers of any length.
 func TestPdfKeepsToThePaper(t *testing.T) {
 	t.Parallel()
 	long := map[string]string{
@@ -233,8 +231,8 @@ func TestPdfTotalsAreOfFlows(t *testing.T) {
 	}
 }
 
-// Names in other scripts are legible: western, Greek and Cyrillic letters as they
-// are, any other by its code point, and the memo says so. Nothing is dropped.
+// Names in Latin, Greek and Cyrillic letters are printed; other letters are printed as code
+// points, with a note.
 func TestPdfShowsNamesInOtherScripts(t *testing.T) {
 	t.Parallel()
 	const body = `{"id":"L-7","name":%q,"tags":{"entity":"Ελλάς"},"commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
@@ -253,8 +251,8 @@ func TestPdfShowsNamesInOtherScripts(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: the memo has the rate, the rows it came from, who stated them, and what was
-// done between two.
+// METHOD 20.1: the memo has the rate, the rows of the rate table, their sources, and the
+// interpolation.
 func TestMethod20_1_TheMemoHasTheRateTable(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR","tags":{"entity":"DE"},"discountRates":[

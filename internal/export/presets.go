@@ -78,8 +78,8 @@ var journalCSV = program{columns: []column{
 	{"credit", bothSidesCredit},
 }}
 
-// quickBooksOnline is the journal import of QuickBooks Online: the rows of one number are
-// one entry, with one side of each row empty.
+// quickBooksOnline is the journal import of QuickBooks Online: rows with the same number form
+// an entry, and one side of each row is empty.
 var quickBooksOnline = program{columns: []column{
 	{"Journal No.", number(21)},
 	{"Journal Date", americanDate},
@@ -90,8 +90,8 @@ var quickBooksOnline = program{columns: []column{
 	{"Currency", label},
 }}
 
-// netSuite is the CSV import of journal entries of NetSuite: the rows of one external id
-// are one entry.
+// netSuite is the CSV import of journal entries of NetSuite: rows with the same external id
+// form an entry.
 var netSuite = program{format: "netsuite", digits: 10, columns: []column{
 	{"External ID", number(0)},
 	{"Date", americanDate},
@@ -134,7 +134,7 @@ var intacct = program{columns: []column{
 	{"CURRENCY", label},
 }}
 
-// xero is the import of manual journals of Xero: rows of one narration and date are one
+// xero is the import of manual journals of Xero: rows with the same narration and date form a
 // journal, debits are positive, and accounts are codes.
 var xero = program{oneCurrency: "Xero", check: checkXero, ownSegments: true, columns: []column{
 	{"*Narration", func(j *journal, e *entry, _ int) string { return Text(j.number(e, 0) + " " + e.Memo) }},

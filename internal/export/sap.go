@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// sap writes the template of the app Upload General Journal Entries of SAP S/4HANA
-// (F2548): one block per entry, with a header and its line items under the technical
-// names of SAP, and cells as empty as those of the template. A segment of the account
-// map fills the column of its name; one that the template lacks is a line item column
-// at its end, as SAP adds columns.
+// sap writes the template of the app Upload General Journal Entries of SAP S/4HANA (F2548):
+// one block per entry, with a header and line items under SAP's technical names. A segment of
+// the account map fills the column of its name; a segment without a column is added as a line
+// item column at the end.
 var sap = program{
 	numbered: true,
 	check: func(o *Options) error {
@@ -53,7 +52,7 @@ var sap = program{
 	},
 }
 
-// templateColumn is a column of a template: the name that its program knows it by, and its label.
+// templateColumn is a column of a template: its technical name and its label.
 type templateColumn struct{ name, label string }
 
 // sapCompany is the column of the company code, of an entry and of its lines.
@@ -107,8 +106,8 @@ var sapItem = []templateColumn{
 // sapWritten are the columns that no segment fills.
 var sapWritten = []string{"BLART", "BLDAT", "BUDAT", "BKTXT", "WAERS", "XBLNR", "HKONT", "SGTXT", "WRSOL", "WRHAB", "DMBTR", "DMBE2"}
 
-// sapHeader is the row of an entry. What segments put there is the same on all lines,
-// except the company code, which is that of the first.
+// sapHeader returns the row of an entry. A segment in it must be the same on all lines, except
+// the company code, which is taken from the first.
 func (j *journal) sapHeader(e *entry) ([]string, error) {
 	row := make([]string, len(sapHeader))
 	for i, c := range sapHeader {
@@ -130,7 +129,7 @@ func (j *journal) sapHeader(e *entry) ([]string, error) {
 					return nil, j.noSegment(&e.Lines[k], sapCompany)
 				}
 				if c.name != sapCompany && j.segment(&e.Lines[k], c.name) != value {
-					return nil, accountsError("segment %s is one of the whole entry in SAP; give it to all accounts alike", c.name)
+					return nil, accountsError("segment %s applies to the whole entry in SAP; give all accounts the same value", c.name)
 				}
 			}
 			row[i] = Text(value)
@@ -187,7 +186,7 @@ func labels(columns []templateColumn) (list []string) {
 	return list
 }
 
-// noSegment says that a line lacks a segment that its program posts by.
+// noSegment returns the error for a line without a required segment.
 func (j *journal) noSegment(l *line, segments string) error {
 	return accountsError("%q has no segment %s for the lease %q", accountName(l.Account), segments, j.lease.ID)
 }

@@ -36,10 +36,9 @@ var ScheduleTable = &Table{
 	},
 }
 
-// ScheduleCSV writes the schedule of one lease, one row per period. What later versions
-// added comes after the columns of the first: variable cost, services and tax that is not
-// recovered where there are such, the first and last day of the row, and with events or a
-// first application the months and opening balances.
+// ScheduleCSV writes the schedule of one lease, one row per period. Variable cost, services and
+// irrecoverable tax have columns if they occur, and months and opening balances with events or
+// at an initial application.
 func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	return ScheduleTable.only(w, r, func(column string) bool {
 		switch column {
@@ -51,7 +50,7 @@ func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	})
 }
 
-// sideMembers are the names of what a row costs in addition to its lease cost.
+// sideMembers returns the names of the costs of a row in addition to its lease cost.
 func sideMembers() []string {
 	names := make([]string, len(wording.Sides))
 	for i := range wording.Sides {

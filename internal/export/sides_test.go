@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// A lease with services, tax that is not recovered and variable payments, and one with
-// the tax alone, measured first after its commencement.
+// A lease with services, irrecoverable tax and variable payments, and one with tax alone that
+// is first measured after its commencement.
 const (
 	serviced = `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,` +
 		`"variablePayments":[{"date":"2026-02-05","amount":4}],` +
@@ -21,8 +21,7 @@ const (
 		`"initialApplication":{"date":"2026-01-01"}}`
 )
 
-// METHOD 20.2, 20.3: what a row costs in addition to its lease cost is in every table of
-// the schedule.
+// METHOD 20.2, 20.3: every schedule includes the costs in addition to lease cost.
 func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	t.Parallel()
 	r := compute(t, serviced)

@@ -1,7 +1,7 @@
 package export
 
 import (
-	"encoding/csv"
+	"bytes"
 	"io"
 	"slices"
 	"strconv"
@@ -47,7 +47,7 @@ func RefusedRow(w io.Writer, line int, id string, why error) error {
 
 // row writes one row of CSV.
 func row(w io.Writer, cells []string) error {
-	c := csv.NewWriter(w)
-	_ = c.Write(cells)
-	return finish(c)
+	var b bytes.Buffer
+	appendRow(&b, cells)
+	return writeRows(w, &b)
 }

@@ -15,9 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Summed are the entries of many leases added up: for each calendar month one entry a
-// group, with one line for the debits of an account and one for its credits. Sums
-// merge.
+// Summed adds up the entries of many leases: one entry per calendar month and group, with one
+// line for the debits of an account and one for its credits. Sums can be merged.
 type Summed struct {
 	journals *Journals
 	keys     []portfolio.Key
@@ -31,7 +30,7 @@ type summedKey struct {
 	group    string
 }
 
-// summed is one entry in the making.
+// summed is the sum of one entry.
 type summed struct {
 	values []string
 	leases int64
@@ -53,7 +52,7 @@ func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
 	}
 	for _, c := range j.options.Columns {
 		if tag, ok := strings.CutPrefix(c.Name, segmentTag); ok && !grouped(tag) {
-			return nil, &OptionError{"columns", "tag:" + tag + " is not what the entries are grouped by"}
+			return nil, &OptionError{"columns", "tag:" + tag + " is not a group key of the entries"}
 		}
 	}
 	return j.sum(keys), nil
@@ -172,8 +171,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	return s.journals.program.add(b, to, &e)
 }
 
-// says returns how the number of an entry ends, and what the entry records of how many
-// leases.
+// says returns the suffix of the entry's number and its memo, which counts the leases.
 func (e *summed) says(key summedKey, group string) (name, memo string) {
 	leases := markup.Plural(e.leases, "lease")
 	switch key.part {

@@ -1,7 +1,7 @@
 package export
 
 import (
-	"encoding/csv"
+	"bytes"
 	"io"
 	"slices"
 	"strconv"
@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Table is a part of a lease's accounting as rows of CSV: of one lease, or of many
-// with the line and the id of each in front.
+// Table is one table of a lease's accounting as CSV: for one lease, or for many with the
+// line and the id of each lease in the first columns.
 type Table struct {
 	columns []string
 	rows    func(r *leasehold.Result, add func(cells ...string))
@@ -23,15 +23,14 @@ func (t *Table) Header(w io.Writer) error {
 
 // Lease writes the rows of the lease on a line of its source. The error is w's.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
-	c := csv.NewWriter(w)
-	whose := []string{strconv.Itoa(line), Text(id)}
-	t.rows(r, func(cells ...string) { _ = c.Write(slices.Concat(whose, cells)) })
-	return finish(c)
+	var b bytes.Buffer
+	t.rows(r, func(cells ...string) { appendRow(&b, slices.Concat([]string{strconv.Itoa(line), Text(id)}, cells)) })
+	return writeRows(w, &b)
 }
 
-// only writes the table of one lease, with the columns that keep says.
+// only writes the table of one lease with the columns that keep accepts.
 func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) bool) error {
-	c := csv.NewWriter(w)
+	var b bytes.Buffer
 	add := func(cells ...string) {
 		var kept []string
 		for i, column := range t.columns {
@@ -39,9 +38,9 @@ func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) 
 				kept = append(kept, cells[i])
 			}
 		}
-		_ = c.Write(kept)
+		appendRow(&b, kept)
 	}
 	add(t.columns...)
 	t.rows(r, add)
-	return finish(c)
+	return writeRows(w, &b)
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tiedReport is a report with a close before it that moved, a trial balance that differs,
-// deferred tax and an earlier span.
+// tiedReport returns a report with corrections to the previous closing, a differing trial
+// balance, deferred tax and a comparative period.
 func tiedReport(t *testing.T) *portfolio.Report {
 	t.Helper()
 	const leases = `[{"id":"A","standard":"IFRS_16","tags":{"entity":"North"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
@@ -43,9 +43,9 @@ var ledgerSource = &export.Source{
 	Name: "tb.csv", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Account", "account"}}, Left: [][2]string{{"row 9: Total", "it is a total"}}, Notes: []string{"3 rows are of others."},
 }
 
-// The workbook of a report that ties out to something has sheets of the trial balance, of
-// late changes and of deferred tax. LibreOffice finds every figure of them again, and
-// the entries of leases that are gone are on its sheets of entries.
+// METHOD 22: the workbook of a closing has sheets for the trial balance, prior-period
+// corrections and deferred tax, LibreOffice recalculates them, and derecognized leases are
+// on the sheets of entries.
 func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -109,8 +109,8 @@ func floatOf(t *testing.T, text string) float64 {
 	return x
 }
 
-// The paper that an auditor keeps names what differs and what it equals, on either size
-// of paper, with the same bytes every time; a report that ties out to nothing has one too.
+// METHOD 22: the closing paper names each difference and match, on either paper size, with the
+// same bytes every time; a report without a closing has one too.
 func TestMethod22_ThePaperOfAClose(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -137,8 +137,8 @@ func TestMethod22_ThePaperOfAClose(t *testing.T) {
 	}
 }
 
-// The paper of a close has each figure of the earlier span beside that of the report, and
-// a dash where that span has no deferred tax.
+// METHOD 22.1: the closing paper shows each comparative figure, and a dash if that period has no
+// deferred tax.
 func TestMethod22_1_ThePaperOfACloseHasTheComparative(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -162,8 +162,8 @@ func TestMethod22_1_ThePaperOfACloseHasTheComparative(t *testing.T) {
 	}
 }
 
-// In the paper of a close each rollforward adds up as it stands, and the headings of a table
-// stay with its first row, wherever the page ends.
+// METHOD 22: each rollforward of the closing paper adds up, and the headings of a table are on
+// the page of its first row.
 func TestMethod22_ThePaperOfACloseAddsUpAndKeepsHeadingsWithTheirRows(t *testing.T) {
 	t.Parallel()
 	accounts := []string{"Right-of-use asset", "Lease liability", "Lease expense", "Interest expense", "Amortization expense", "Cash"}
@@ -205,8 +205,8 @@ func TestMethod22_ThePaperOfACloseAddsUpAndKeepsHeadingsWithTheirRows(t *testing
 	}
 }
 
-// The rows of a report have what it ties out to in tables of their own, and the leases
-// that were left out.
+// METHOD 22: the rows of a report include its tie-out as separate tables, and the excluded
+// leases.
 func TestMethod22_TheRowsOfACloseHaveTheirTables(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)

@@ -34,8 +34,7 @@ func everyCode(segments string) string {
 	return text + segments
 }
 
-// oneEntity is an account map for a format that needs segments, whatever tags leases
-// have; nil for the others.
+// oneEntity returns the account map for a format that needs segments, or nil.
 func oneEntity(t *testing.T, format string) *export.Accounts {
 	t.Helper()
 	segments, needed := uploads[format]
@@ -45,14 +44,14 @@ func oneEntity(t *testing.T, format string) *export.Accounts {
 	return readAccounts(t, everyCode(strings.Replace(segments, "tag:entity", "1010", 1)))
 }
 
-// The files are those that docs/FILES.md names, to the byte.
+// The files equal the reference files of docs/FILES.md.
 func TestUploadsAreTheReferenceFiles(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"L-17","name":"Depot, Lyon","currency":"EUR","tags":{"entity":"1010"},"commencementDate":"2026-01-01","termMonths":2,
 		"paymentAmount":1000.5,"discountRateAnnual":0.06}`)
 	for format, segments := range uploads {
 		path := filepath.Join("testdata", format+".csv")
-		want, _ := os.ReadFile(path) // what is missing differs
+		want, _ := os.ReadFile(path) // a missing file differs
 		var got bytes.Buffer
 		err := export.Find(format).Write(&got, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, everyCode(segments))})
 		if err != nil || !bytes.Equal(got.Bytes(), want) {
@@ -160,7 +159,7 @@ func TestJournalsOfOracleBalance(t *testing.T) {
 	s.holds(t)
 }
 
-// A map without what the program posts by is refused, with what is missing or allowed.
+// A map without a required segment is rejected, naming the missing or allowed segments.
 func TestUploadsNeedTheirSegments(t *testing.T) {
 	t.Parallel()
 	every := "segments: {Ledger ID: '1'"
@@ -176,7 +175,7 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 		{"oracle-fusion", "segments: {Ledger ID: '1', Entity: '2'}", `"Entity" is not a segment that Oracle Fusion takes`},
 		{"oracle-fusion", "segments: {Ledger ID: '1', REFERENCE4: '2'}", `"REFERENCE4" is not a segment`},
 		{"oracle-fusion", `segments: {Ledger Name: "tag:ledger"}`, `has no segment Ledger ID or Ledger Name for the lease "L-17"`},
-		{"oracle-fusion", every + "}", "none is left for the account"},
+		{"oracle-fusion", every + "}", "leave one for the account"},
 	} {
 		var b bytes.Buffer
 		err := export.Find(test.format).Write(&b, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, everyCode(test.segments))})
@@ -191,7 +190,7 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 	}
 }
 
-// A spreadsheet must not run what a user wrote into the map or the lease.
+// Text from the map or the lease is never a formula.
 func TestUploadsAreTexts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"=1+1","name":"@name",`+identified)
@@ -217,7 +216,7 @@ func TestUploadsCutTextsThatBeginLikeAFormulaToo(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
 		format, number string // the column of the numbers
-		digits         int    // what a number has room for
+		digits         int    // maximum length of a number
 		texts          map[string]int
 	}{
 		{"sap-s4hana", "XBLNR", 16, map[string]int{"BKTXT": 25, "SGTXT": 50}},
