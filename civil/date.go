@@ -7,8 +7,7 @@ import (
 	"errors"
 )
 
-// Date is a calendar date of the proleptic Gregorian calendar. The zero value
-// is no date.
+// Date is a calendar date of the proleptic Gregorian calendar. The zero value is not a date.
 type Date struct {
 	Year  int16 // 1 to 9999 in a lease
 	Month uint8 // 1 to 12
@@ -45,11 +44,11 @@ func Parse[T string | []byte](text T) (Date, error) {
 // Valid reports whether d is a date of the years 1 to 9999.
 func (d Date) Valid() bool {
 	return d.Year >= 1 && d.Year <= 9999 && d.Month >= 1 && d.Month <= 12 &&
-		d.Day >= 1 && d.Day <= DaysIn(int(d.Year), int(d.Month))
+		d.Day >= 1 && d.Day <= daysIn(int(d.Year), int(d.Month))
 }
 
-// DaysIn returns the days of a month.
-func DaysIn(year, month int) uint8 {
+// daysIn returns the days of a month.
+func daysIn(year, month int) uint8 {
 	if month == 2 {
 		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
 			return 29
@@ -66,19 +65,19 @@ func (d Date) AddMonths(n int) Date {
 	months := int(d.Year)*12 + int(d.Month) - 1 + n
 	year, month := months/12, months%12+1
 	if d.Day > 28 {
-		d.Day = min(d.Day, DaysIn(year, month))
+		d.Day = min(d.Day, daysIn(year, month))
 	}
 	return Date{int16(year), uint8(month), d.Day}
 }
 
-// Prev returns the day before d.
+// Prev returns the preceding day.
 func (d Date) Prev() Date {
 	switch {
 	case d.Day > 1:
 		d.Day--
 	case d.Month > 1:
 		d.Month--
-		d.Day = DaysIn(int(d.Year), int(d.Month))
+		d.Day = daysIn(int(d.Year), int(d.Month))
 	default:
 		d = Date{d.Year - 1, 12, 31}
 	}
@@ -122,10 +121,10 @@ func (d Date) Before(e Date) bool { return d.packed() < e.packed() }
 // packed orders dates as a number.
 func (d Date) packed() int32 { return int32(d.Year)<<9 | int32(d.Month)<<5 | int32(d.Day) }
 
-// Next returns the day after d.
+// Next returns the following day.
 func (d Date) Next() Date {
 	switch {
-	case d.Day < DaysIn(int(d.Year), int(d.Month)):
+	case d.Day < daysIn(int(d.Year), int(d.Month)):
 		d.Day++
 	case d.Month < 12:
 		d.Month++
@@ -144,22 +143,6 @@ func (d Date) Ordinal() int {
 		year, month = year-1, month+12
 	}
 	return year*365 + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + int(d.Day)
-}
-
-// Later returns a day of the month that lies some months after that of d, clamped
-// to its end, and the days from d until then.
-func (d Date) Later(months int, day uint8) (next Date, days int) {
-	next = Date{d.Year, d.Month, day}
-	for range months {
-		days += int(DaysIn(int(next.Year), int(next.Month)))
-		if next.Month++; next.Month > 12 {
-			next.Year, next.Month = next.Year+1, 1
-		}
-	}
-	if day > 28 {
-		next.Day = min(day, DaysIn(int(next.Year), int(next.Month)))
-	}
-	return next, days + int(next.Day) - int(d.Day)
 }
 
 // MonthsTo returns the whole months from d to a date that is not earlier, and
@@ -183,7 +166,7 @@ func (d Date) AddDays(n int) Date {
 
 // MonthEnd returns the last day of the month of d.
 func (d Date) MonthEnd() Date {
-	d.Day = DaysIn(int(d.Year), int(d.Month))
+	d.Day = daysIn(int(d.Year), int(d.Month))
 	return d
 }
 

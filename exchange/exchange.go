@@ -22,10 +22,10 @@ type Rate struct {
 	Date           civil.Date
 	Closing        strict.Optional[money.Decimal] // at the end of the day
 	Average        strict.Optional[money.Decimal] // of the part of a reporting period that ends on the day
-	Spot           strict.Optional[money.Decimal] // of a payment or an event of the day (METHOD 29.1)
+	Spot           strict.Optional[money.Decimal] // of payments and events on the day (METHOD 29.1)
 }
 
-// Pair is a currency and the one that amounts of it are turned into.
+// Pair is a currency and the currency into which its amounts are converted.
 type Pair struct{ Currency, Into money.Currency }
 
 // String returns the pair as messages have it.
@@ -40,17 +40,17 @@ type Table struct {
 	of    map[Pair][]*Rate // rows with a closing rate, by date
 	spots map[Pair][]*Rate // rows with a spot rate, by date
 
-	cuts, checked sync.Map // what follows for a span, by [spanned]: a report asks for each lease
+	cuts, checked sync.Map // results by [spanned], because a report converts each lease
 }
 
-// spanned are the days of a span and the pairs that it needs for a lease, two at most.
+// spanned is a reporting period with the pairs that a lease needs, two at most.
 type spanned struct {
 	pairs    [2]Pair
 	from, to civil.Date
 	monthly  bool
 }
 
-// Check returns what the table lacks for a span and the pairs of a lease.
+// Check returns the rates that the table lacks for a reporting period and the pairs of a lease.
 func (x *Table) Check(pairs []Pair, from, to civil.Date, monthly bool) error {
 	if x == nil {
 		return LackError(x.Lacks(pairs, from, to, monthly))
@@ -88,8 +88,8 @@ func New(rows []Rate) *Table {
 	return x
 }
 
-// within returns the rows with closing rates of a pair that a span has, with that of the
-// preceding day.
+// within returns the rows with closing rates of a pair in a reporting period and on the preceding
+// day.
 func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	if x == nil {
 		return nil
@@ -107,7 +107,7 @@ func dated(list []*Rate, from, to civil.Date) []*Rate {
 	return list[first:last]
 }
 
-// On returns the rate of a pair on a day: the spot rate, or else the closing rate.
+// On returns the rate of a pair on a day: the spot rate, or the closing rate.
 func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
 	if x == nil {
 		return rate, false
@@ -121,8 +121,8 @@ func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
 	return rate, false
 }
 
-// Closing returns an amount at the closing rate of a pair on a day: as it is where both
-// currencies are the same, and nothing without a rate.
+// Closing converts an amount at the closing rate of a pair on a day: unchanged if both currencies
+// are the same, and 0 without a rate.
 func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	if p.Currency == p.Into {
 		return a
@@ -135,8 +135,8 @@ func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	return money.Amount{}
 }
 
-// Lacks returns what the table lacks for a span and the pairs that it needs, one message
-// for each pair and day, in order.
+// Lacks returns the rates that the table lacks for a reporting period and its pairs, one message for
+// each pair and day, in order.
 func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages []string) {
 	pairs = slices.Clone(pairs)
 	slices.SortFunc(pairs, Pair.compare)
@@ -156,7 +156,7 @@ func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages
 	for _, p := range pairs {
 		rows := x.within(p, from, to)
 		if turned := (Pair{p.Into, p.Currency}); rows == nil && x.within(turned, from, to) != nil {
-			messages = append(messages, p.String()+" has no rates; those of "+turned.String()+" are the other way round, and none is turned")
+			messages = append(messages, p.String()+" has no rates; the table has rates of "+turned.String()+" only, and rates are not inverted")
 			continue
 		}
 		for _, day := range sortedDates(days) {
@@ -182,8 +182,7 @@ func sortedDates(set map[civil.Date]bool) (days []civil.Date) {
 	return days
 }
 
-// LackError refuses a report whose table of exchange rates lacks something; nil for no
-// messages.
+// LackError returns the error for missing exchange rates, or nil for no messages.
 func LackError(messages []string) error {
 	if len(messages) == 0 {
 		return nil
@@ -195,8 +194,7 @@ func LackError(messages []string) error {
 	return f.Err()
 }
 
-// Conversion is an exchange rate of amounts in minor units of one currency into those of
-// another.
+// Conversion is an exchange rate between minor units of two currencies.
 type Conversion struct{ num, den *big.Int }
 
 // NewConversion returns that at a rate.
@@ -226,23 +224,23 @@ func (t Conversion) Exact(a money.Amount) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(a.Big(), t.num), t.den)
 }
 
-// Stretch is a part of a span, with the closing rates of the day before it and of its
-// last day, and its average.
+// Stretch is a part of a reporting period with the closing rates of the preceding day and of its
+// last day, and its average rate.
 type Stretch struct {
 	Last                     civil.Date
 	Opened, Closed, Averaged Conversion
 
-	Own []DayRate // days whose movements have a rate of their own, in order
+	Own []DayRate // days with a separate rate, in order
 }
 
-// DayRate is the rate of the movements of a day: the spot rate, or on the first day of a
-// part without one the closing rate of the preceding day (METHOD 29.1).
+// DayRate is the rate of the movements of a day: the spot rate, or on the first day of a part
+// without one the closing rate of the preceding day (METHOD 29.1).
 type DayRate struct {
 	Day  civil.Date
 	Rate Conversion
 }
 
-// On returns the part that is one day, at the rate of its movements.
+// On returns the part for one day, at the rate of its movements.
 func (s *Stretch) On(day civil.Date) Stretch {
 	rate := s.Averaged
 	for _, own := range s.Own {
@@ -253,7 +251,7 @@ func (s *Stretch) On(day civil.Date) Stretch {
 	return Stretch{Last: day, Opened: rate, Closed: rate, Averaged: rate}
 }
 
-// Stretches returns the parts into which the rows of a pair cut a span that lacks none.
+// Stretches splits a reporting period at the rows of a pair. No rate may be missing.
 func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	key := spanned{pairs: [2]Pair{p}, from: from, to: to}
 	if known, ok := x.cuts.Load(key); ok {
@@ -264,7 +262,7 @@ func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	return parts
 }
 
-// cut makes the parts of a span.
+// cut builds the parts of a reporting period.
 func (x *Table) cut(p Pair, from, to civil.Date) []Stretch {
 	rows := x.within(p, from, to)
 	parts := make([]Stretch, 0, len(rows)-1)
@@ -278,7 +276,7 @@ func (x *Table) cut(p Pair, from, to civil.Date) []Stretch {
 	return parts
 }
 
-// own returns the days of a part with a rate of their own.
+// own returns the days of a part with a separate rate.
 func (x *Table) own(p Pair, first, last civil.Date, opened Conversion) []DayRate {
 	spots := dated(x.spots[p], first, last)
 	days := make([]DayRate, 0, len(spots)+1)
@@ -341,15 +339,15 @@ func Field[T any](in func(*T) **Table) strict.Field[T] {
 	}
 }
 
-// exchangeAlone is an object with a table of exchange rates and nothing else.
+// exchangeAlone is an object with only a table of exchange rates.
 type exchangeAlone struct{ table *Table }
 
 var exchangeObject = strict.Object[exchangeAlone]{Noun: "a table of exchange rates", Fields: []strict.Field[exchangeAlone]{
 	Field(func(x *exchangeAlone) **Table { return &x.table }),
 }}
 
-// Decode reads a table from a JSON object whose member exchangeRates is its
-// rows, as in a report. The error is an [*strict.InvalidError].
+// Decode parses a table from a JSON object with the field exchangeRates, as in a report. The error
+// is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	x := new(exchangeAlone)
 	f := strict.Decode(body, &exchangeObject, x)
@@ -364,7 +362,7 @@ func (x *Table) Append(dst []byte) []byte {
 	return exchangeObject.Append(dst, &exchangeAlone{x})
 }
 
-// Rows returns the rows of the table; there are none without one.
+// Rows returns the rows of the table, which may be nil.
 func (x *Table) Rows() []Rate {
 	if x == nil {
 		return nil

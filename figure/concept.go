@@ -5,24 +5,24 @@ type Kind uint8
 
 // The kinds of figures.
 const (
-	Opening  Kind = iota // the closing balance of the day before the span
-	Increase             // of the span, added to the opening balance
-	Decrease             // of the span, subtracted from it
-	Closing              // the balance that these lead to
+	Opening  Kind = iota // the balance at the end of the preceding day
+	Increase             // added to the opening balance
+	Decrease             // subtracted from the opening balance
+	Closing              // the resulting balance
 	Total                // the sum of the increases of its statement
-	Balance              // at the end of the span, outside the rollforward
-	Beside               // of the span, in no sum
+	Balance              // at the end of the reporting period, outside the rollforward
+	Separate             // of the reporting period, not part of a sum
 )
 
 // Statement is a rollforward, the cost, the cash, or the rest of a report.
 type Statement struct {
-	Name     string // the object of the contract; empty where figures stand at the top
-	Title    string // empty where its figures say what they are on their own
-	Monetary bool   // held or owed in units of currency: retranslated at each day's rate
+	Name     string // the object of the contract; empty for top-level figures
+	Title    string // empty if the titles of its figures suffice
+	Monetary bool   // payable in units of currency, so retranslated at each day's rate
 	Figures  []Concept
 
-	Governments bool // of leases under GASB 87 and GASB 96 alone
-	Taxed       bool // where deferred tax is asked for
+	Governments bool // applies to leases under GASB 87 and GASB 96
+	Taxed       bool // applies if deferred tax is requested
 }
 
 // definition is an entry of the list of figures.
@@ -85,7 +85,7 @@ func Tables() (titled []*Statement) {
 	return titled
 }
 
-// Statement returns what the figure belongs to.
+// Statement returns the statement of the figure.
 func (c Concept) Statement() *Statement { return list[c].of }
 
 // Name returns the contract's name of the figure in its object.
@@ -98,10 +98,10 @@ func (c Concept) Array() string { return list[c].array }
 // String returns the path of the figure, as in liability.closing.
 func (c Concept) String() string { return list[c].path }
 
-// Title returns the figure's name as people read it under that of its statement.
+// Title returns the figure's name within its statement.
 func (c Concept) Title() string { return list[c].title }
 
-// Heading returns the figure's name as people read it on its own.
+// Heading returns the figure's name outside its statement.
 func (c Concept) Heading() string {
 	if of := list[c].of.Title; of != "" {
 		return of + ": " + list[c].title
@@ -109,13 +109,13 @@ func (c Concept) Heading() string {
 	return list[c].title
 }
 
-// Kind returns what the figure is to its statement.
+// Kind returns the role of the figure in its statement.
 func (c Concept) Kind() Kind { return list[c].kind }
 
-// Sums reports whether the figure is what the lines above it lead to.
+// Sums reports whether the figure is the result of the lines above it.
 func (c Concept) Sums() bool { return list[c].kind == Closing || list[c].kind == Total }
 
-// Sign returns 1, or −1 for what a rollforward subtracts.
+// Sign returns −1 for a figure that a rollforward subtracts, otherwise 1.
 func (c Concept) Sign() int {
 	if list[c].kind == Decrease {
 		return -1

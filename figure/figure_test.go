@@ -6,8 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Every figure has a name and a path of its own, and words; a rollforward begins with
-// its opening balance.
+// Every figure has a distinct name, path and title; a rollforward begins with its opening balance.
 func TestTheListIsWhole(t *testing.T) {
 	t.Parallel()
 	for c := range Count() {
@@ -25,8 +24,8 @@ func TestTheListIsWhole(t *testing.T) {
 	}
 }
 
-// A span has the opening balance of the day before it, the movements of its own and
-// their totals, and two spans that meet add up to the whole.
+// A reporting period has the opening balance of the preceding day, its movements and their totals,
+// and two consecutive periods add up to the whole.
 func TestSpansThatMeetAddUp(t *testing.T) {
 	t.Parallel()
 	var start, middle, end Vector
@@ -48,7 +47,7 @@ func TestSpansThatMeetAddUp(t *testing.T) {
 			}
 		case Closing, Balance:
 			want = second.Of(c)
-		case Increase, Decrease, Total, Beside:
+		case Increase, Decrease, Total, Separate:
 		}
 		if whole.Of(c) != want {
 			t.Errorf("%s is %s, want %s", c, whole.Of(c), want)
@@ -72,7 +71,7 @@ func closingOf(c Concept) Concept {
 	return c
 }
 
-// The sum of leases has the sum of each of their figures.
+// The sum of leases is the sum of each of their figures.
 func TestEveryFigureAddsUp(t *testing.T) {
 	t.Parallel()
 	var v, w Vector

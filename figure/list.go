@@ -1,16 +1,16 @@
-// Package figure lists what a report shows of leases: the lines of the rollforwards,
-// the cost, the cash, the maturity and the balances at the end of a span.
+// Package figure lists the figures of a report: the lines of the rollforwards, the cost, the cash,
+// the maturity and the closing balances.
 //
-// The list is written once, below. Sums and differences, the answer of the service,
-// the form in which sums are merged, tables, workbooks, spreadsheets and clients range
-// over it, so that another figure is one line here and what posts to it.
+// The list below is the only one. Sums and differences, the service's response, the encoding of
+// merged sums, tables, workbooks, spreadsheet functions and clients range over it, so that a new
+// figure is one line here and the code that posts to it.
 package figure
 
 // Concept is a figure, by its place in the list.
 type Concept uint8
 
-// The statements of a report, in the contract's order. What has no statement stands
-// at the top of the figures.
+// The statements of a report, in the contract's order. Figures without a statement are top-level
+// fields.
 var (
 	liability = statement(Statement{Name: "liability", Title: "Lease liability", Monetary: true})
 	rouAsset  = statement(Statement{Name: "rouAsset", Title: "Right-of-use asset"})
@@ -26,7 +26,7 @@ var (
 // The figures, in the contract's order.
 var (
 	LiabilityOpening      = liability.has("opening", "Opening", Opening)
-	LiabilityLate         = liability.has("late", "Late changes", Increase) // what was signed before was otherwise
+	LiabilityLate         = liability.has("late", "Late changes", Increase) // prior-period corrections
 	LiabilityAdditions    = liability.has("additions", "Additions", Increase)
 	LiabilityTakenOver    = liability.has("takenOver", "Taken over", Increase)
 	LiabilityApplication  = liability.has("initialApplication", "Initial application", Increase)
@@ -64,7 +64,7 @@ var (
 	CostGainsAndLosses = cost.has("gainsAndLosses", "(Gain) loss on lease changes", Increase)
 	CostSublease       = cost.has("subleaseIncome", "Sublease income (negative)", Increase)
 	CostTotal          = cost.has("total", "Total", Total)
-	CostExchange       = cost.has("exchange", "Exchange differences, not in the total", Beside)
+	CostExchange       = cost.has("exchange", "Exchange differences, not in the total", Separate)
 
 	CashInterest           = cash.has("interest", "Interest", Increase)
 	CashPrincipal          = cash.has("principal", "Principal", Increase)

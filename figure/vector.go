@@ -11,7 +11,7 @@ func (v *Vector) Of(c Concept) money.Amount { return v[c] }
 // Post adds an amount to a figure.
 func (v *Vector) Post(c Concept, a money.Amount) { v[c] = v[c].Add(a) }
 
-// Add adds the figures of other leases: each is the sum of theirs.
+// Add adds the figures of other leases.
 func (v *Vector) Add(w *Vector) {
 	for i := range list {
 		if w[i] != (money.Amount{}) { // as most are
@@ -20,12 +20,12 @@ func (v *Vector) Add(w *Vector) {
 	}
 }
 
-// Between makes v the figures of a span, given what was posted by its end and by the
-// day before it.
+// Between sets v to the figures of a reporting period, given the postings up to its end and up to
+// the preceding day.
 func (v *Vector) Between(before, after *Vector) {
 	for i := range list {
 		switch list[i].kind {
-		case Increase, Decrease, Beside:
+		case Increase, Decrease, Separate:
 			v[i] = after[i].Sub(before[i])
 		case Closing, Balance:
 			v[i] = after[i]
@@ -52,7 +52,7 @@ func (s *Statement) close(v, before *Vector) {
 			sum = sum.Add(v[c])
 		case Total:
 			v[c] = sum
-		case Decrease, Balance, Beside:
+		case Decrease, Balance, Separate:
 		}
 	}
 	if rolls {

@@ -1,20 +1,19 @@
-// Package money holds the two kinds of number that lease accounting needs and
-// the one rule by which one becomes the other.
+// Package money implements exact decimal numbers, money amounts, and the conversion between them.
 //
-// A [Decimal] is an exact decimal number as somebody wrote it: a payment, a
-// rate, a guarantee. It never loses a digit of what it was given.
+// A [Decimal] is an exact decimal number as entered: a payment, a rate, a guarantee. It retains
+// every digit.
 //
-// An [Amount] is a whole number of cents, positive or negative: every figure
-// that Leasehold prints as money. Adding and subtracting Amounts is exact.
+// An [Amount] is a whole number of cents, positive or negative: every figure that Leasehold prints
+// as money. Adding and subtracting Amounts is exact.
 //
-// A [Currency] says how many decimals the amounts of a lease have.
+// A [Currency] determines the decimals of a lease's amounts.
 //
-// The rule between Decimals and Amounts is rounding half away from zero, decided on the exact
-// value. Nothing in this package, and nothing that uses it to compute, passes
-// through binary floating point.
+// A Decimal becomes an Amount by rounding its exact value half away from zero. Neither this package
+// nor the computations that use it pass through binary floating point.
 package money
 
 import (
+	"encoding/binary"
 	"math/big"
 	"math/bits"
 )
@@ -35,43 +34,34 @@ func Cents(n int64) Amount {
 	return Amount{lo: uint64(n), mid: sign, hi: sign}
 }
 
-// FromWords returns the amount whose 192-bit two's complement value in cents
-// has these words, least significant first. It is the door for arithmetic that
-// works on wider numbers than an Amount.
+// FromWords returns the amount with the given words of its 192-bit two's complement value in cents,
+// least significant first, for arithmetic on wider numbers.
 func FromWords(lo, mid, hi uint64) Amount { return Amount{lo: lo, mid: mid, hi: hi} }
 
 // Words is the inverse of [FromWords].
 func (a Amount) Words() (lo, mid, hi uint64) { return a.lo, a.mid, a.hi }
 
-// FromBig returns the amount of x cents. It panics if x does not fit 192 bits,
-// which no figure of a legal lease does.
+// FromBig returns the amount of x cents. It panics if x does not fit 192 bits, which is far
+// beyond the figures of a lease.
 func FromBig(x *big.Int) Amount {
 	if x.BitLen() > 191 {
 		panic("money: amount beyond 2^191 cents")
 	}
 	var buf [24]byte
 	x.FillBytes(buf[:])
-	a := Amount{lo: be64(buf[16:]), mid: be64(buf[8:]), hi: be64(buf[0:])}
+	a := Amount{lo: binary.BigEndian.Uint64(buf[16:]), mid: binary.BigEndian.Uint64(buf[8:]), hi: binary.BigEndian.Uint64(buf[:])}
 	if x.Sign() < 0 {
 		return a.Neg()
 	}
 	return a
 }
 
-func be64(b []byte) uint64 {
-	_ = b[7]
-	return uint64(b[7]) | uint64(b[6])<<8 | uint64(b[5])<<16 | uint64(b[4])<<24 |
-		uint64(b[3])<<32 | uint64(b[2])<<40 | uint64(b[1])<<48 | uint64(b[0])<<56
-}
-
 // Big returns the number of cents.
 func (a Amount) Big() *big.Int {
 	abs := a.Abs()
 	var buf [24]byte
-	for i, w := range [3]uint64{abs.hi, abs.mid, abs.lo} {
-		for j := range 8 {
-			buf[i*8+j] = byte(w >> (56 - 8*j))
-		}
+	for i, w := range [...]uint64{abs.hi, abs.mid, abs.lo} {
+		binary.BigEndian.PutUint64(buf[8*i:], w)
 	}
 	x := new(big.Int).SetBytes(buf[:])
 	if a.Sign() < 0 {
@@ -105,7 +95,7 @@ func (a Amount) Sub(b Amount) Amount {
 // Neg returns −a.
 func (a Amount) Neg() Amount { return Amount{}.Sub(a) }
 
-// Abs returns a without its sign.
+// Abs returns the absolute value of a.
 func (a Amount) Abs() Amount {
 	if a.Sign() < 0 {
 		return a.Neg()
@@ -160,34 +150,9 @@ func (a Amount) Mul(n uint64) Amount {
 	return Amount{lo, mid, hi}
 }
 
-// Append appends a with two decimals and no thousands separators, as in
-// 519841.89 or -0.01: the form in which every amount stands in JSON.
+// Append appends a with two decimals and no thousands separators, as in 519841.89 or -0.01: the
+// form of every amount in JSON.
 func (a Amount) Append(dst []byte) []byte { return a.AppendPlaces(dst, 2) }
-
-// appendWide prints in groups of 18 digits, so that the last two of the lowest
-// group are the cents.
-func (a Amount) appendWide(dst []byte) []byte {
-	const group = 1_000_000_000_000_000_000
-	var groups [4]uint64
-	n := 0
-	for !a.IsZero() {
-		a, groups[n] = a.QuoRem(group)
-		n++
-	}
-	for i := n - 1; i >= 0; i-- {
-		switch {
-		case i == 0 && n == 1:
-			return appendCents(dst, groups[0])
-		case i == n-1:
-			dst = appendUint(dst, groups[i])
-		case i > 0:
-			dst = appendPadded(dst, groups[i], 18)
-		}
-	}
-	dst = appendPadded(dst, groups[0]/100, 16)
-	dst = append(dst, '.')
-	return appendPadded(dst, groups[0]%100, 2)
-}
 
 // String returns a with two decimals, as in 519841.89.
 func (a Amount) String() string { return string(a.Append(make([]byte, 0, 24))) }

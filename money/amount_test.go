@@ -104,7 +104,7 @@ func TestMethod1_AmountsPrintTwoDecimalsHoweverLarge(t *testing.T) {
 	})
 }
 
-// Int64 tells whether a number of cents fits, at both ends of the range.
+// Int64 reports whether a number of cents fits, at both ends of the range.
 func TestInt64TellsWhatFits(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[string]bool{
@@ -118,7 +118,7 @@ func TestInt64TellsWhatFits(t *testing.T) {
 	}
 }
 
-// What cannot be held is never cut off silently.
+// An amount out of range panics and is never truncated.
 func TestAmountsOutOfRangePanic(t *testing.T) {
 	t.Parallel()
 	limit := new(big.Int).Lsh(big.NewInt(1), 191)

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Currency is an active currency of ISO 4217 whose minor unit has 0, 2 or 3
-// decimals. The zero value means none: amounts then have two decimals and no name.
+// Currency is an active currency of ISO 4217 with 0, 2 or 3 decimals. The zero value is no currency:
+// amounts then have two decimals and no label.
 type Currency struct{ code [3]byte }
 
-// Codes of the active currencies and funds of ISO 4217, by the decimals of
-// their minor unit. Codes without a minor unit (gold, special drawing rights)
-// and those with four decimals are left out, because no lease is paid in them.
+// Codes of the active currencies and funds of ISO 4217 by their decimals. Codes without a minor unit
+// (gold, special drawing rights) and with four decimals are omitted, because leases are not paid
+// in them.
 const (
 	codes0 = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 	codes2 = "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY " +
@@ -49,7 +49,7 @@ func placesOf(code string) int {
 	return -1
 }
 
-// String returns the code, as in EUR, or nothing for no currency.
+// String returns the code, as in EUR, or "" for no currency.
 func (c Currency) String() string {
 	if c == (Currency{}) {
 		return ""
@@ -57,8 +57,7 @@ func (c Currency) String() string {
 	return string(c.code[:])
 }
 
-// Places returns the decimals of the currency's minor unit: 0, 2 or 3, and 2
-// where there is no currency.
+// Places returns the decimals of the currency: 0, 2 or 3, and 2 for no currency.
 func (c Currency) Places() int {
 	if c == (Currency{}) {
 		return 2
@@ -69,7 +68,7 @@ func (c Currency) Places() int {
 // MarshalText returns the code.
 func (c Currency) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads a code; an empty one is no currency.
+// UnmarshalText parses a code; an empty text is no currency.
 func (c *Currency) UnmarshalText(text []byte) (err error) {
 	*c = Currency{}
 	if len(text) > 0 {

@@ -1,11 +1,12 @@
 package money
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"math/big"
 	"math/bits"
-	"strings"
+	"strconv"
 	"unique"
 )
 
@@ -20,7 +21,7 @@ const (
 var (
 	ErrSyntax   = errors.New("not a decimal number")
 	ErrTooLong  = errors.New("a number's text has at most 400 characters")
-	ErrExponent = errors.New("a number's exponent lies between -999 and 999")
+	ErrExponent = errors.New("the exponent must be between -999 and 999")
 )
 
 // Decimal is an exact decimal number: coefficient × 10^−scale. The zero value
@@ -145,19 +146,15 @@ func MustParse(text string) Decimal {
 
 // Int returns the decimal of a whole number.
 func Int(n int64) Decimal {
-	neg := n < 0
-	u := uint64(n)
-	if neg {
-		u = -u
-	}
-	var buf [20]byte
-	return canonical(neg, appendUint(buf[:0], u), 0)
+	d := New(uint64(max(n, -n)), 0)
+	d.neg = n < 0
+	return d
 }
 
-// New returns coef × 10^−scale. The scale lies between −1000 and 1400.
+// New returns coef × 10^−scale. The scale must be between −1000 and 1400.
 func New(coef uint64, scale int) Decimal {
 	var buf [20]byte
-	return canonical(false, appendUint(buf[:0], coef), scale)
+	return canonical(false, strconv.AppendUint(buf[:0], coef, 10), scale)
 }
 
 // fits reports whether the digits are in coef.
@@ -178,7 +175,7 @@ func (d Decimal) Sign() int {
 // appendDigits appends the significant digits, without zeros at either end.
 func (d Decimal) appendDigits(dst []byte) []byte {
 	if d.fits() {
-		return appendUint(dst, d.coef)
+		return strconv.AppendUint(dst, d.coef, 10)
 	}
 	return append(dst, d.long.Value()...)
 }
@@ -238,38 +235,15 @@ func (d Decimal) Cmp(e Decimal) int {
 	return c
 }
 
-// cmpAbs compares the magnitudes of two numbers that are not zero: first by
-// the place of the leading digit, then digit by digit.
+// cmpAbs compares the magnitudes of two numbers other than zero: first by the position of the
+// leading digit, then digit by digit.
 func (d Decimal) cmpAbs(e Decimal) int {
-	if d.fits() && e.fits() {
-		switch shift := int(d.scale) - int(e.scale); {
-		case 0 <= shift && shift < len(pow10):
-			return -cmpScaled(e.coef, pow10[shift], d.coef)
-		case -len(pow10) < shift && shift < 0:
-			return cmpScaled(d.coef, pow10[-shift], e.coef)
-		}
-	}
 	var a, b [MaxTextLen]byte
 	x, y := d.appendDigits(a[:0]), e.appendDigits(b[:0])
-	if p, q := len(x)-int(d.scale), len(y)-int(e.scale); p != q {
-		if p < q {
-			return -1
-		}
-		return 1
-	}
-	return strings.Compare(string(x), string(y)) // no zeros at the end: a prefix is smaller
+	return cmp.Or(cmp.Compare(len(x)-int(d.scale), len(y)-int(e.scale)), bytes.Compare(x, y)) // without trailing zeros a prefix is smaller
 }
 
-// cmpScaled compares a × scale with b.
-func cmpScaled(a, scale, b uint64) int {
-	hi, lo := bits.Mul64(a, scale)
-	if hi != 0 {
-		return 1
-	}
-	return cmp.Compare(lo, b)
-}
-
-// Int64 returns d as an integer, and whether it is one and fits.
+// Int64 returns d as an integer and whether d is an integer within range.
 func (d Decimal) Int64() (n int64, ok bool) {
 	if d.scale > 0 || !d.fits() || d.scale < -18 {
 		return 0, d.Sign() == 0
@@ -336,8 +310,8 @@ func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	return x.Uint64(), x.IsUint64()
 }
 
-// AmountPlaces is the number of decimals to which an amount is used, and
-// RatePlaces to which a rate is: programs print binary floating point with more.
+// AmountPlaces is the maximum number of decimals of an amount, and RatePlaces of a rate; other
+// programs print binary floating point with more.
 const (
 	AmountPlaces = 40
 	RatePlaces   = 17

@@ -70,8 +70,8 @@ func ratOf(text string) *big.Rat {
 	return r
 }
 
-// Every way to write a number leads to one value under ==, and comparison,
-// sign, wholeness and printing are those of the exact value.
+// Equal numbers have one value under ==, and comparison, sign, wholeness and printing follow the
+// exact value.
 func TestDecimalsAreTheirExactValues(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -134,7 +134,7 @@ func TestMethod1_NumbersAreRoundedHalfAwayFromZeroAt40And17Decimals(t *testing.T
 		}
 		forty := new(big.Rat).SetFrac(round(x, 40), new(big.Int).Exp(big.NewInt(10), big.NewInt(40), nil))
 		if x.Cmp(ratOf("1e55")) > 0 || x.Cmp(ratOf("-1e55")) < 0 {
-			return // beyond what an Amount holds
+			return // beyond the range of an Amount
 		}
 		if got := d.Amount().Big(); got.Cmp(round(forty, 2)) != 0 {
 			t.Fatalf("%s in cents: %v, want %v", s, got, round(forty, 2))
@@ -166,8 +166,7 @@ func TestConstructorsAgreeWithParse(t *testing.T) {
 	}
 }
 
-// FuzzParse: no text makes Parse panic, and what it accepts prints back to the
-// same value.
+// FuzzParse checks that Parse does not panic and that accepted text prints back to the same value.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"0", "-0.0", "6e1", "1e-999", "999999999999999.99", "1e999999999", "0.1000000000000000055511151231257827"} {
 		f.Add(s)

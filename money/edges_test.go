@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Values on the very edge of a fast path or of what fits come out as those
-// beside it do.
+// Values at the limits of a fast path or of the range are as exact as their neighbors.
 func TestEdges(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]uint64{"0.005": 1, "0.0049999999999": 0, "1.015": 102, "1.0149": 101, "0.01": 1} {
@@ -32,8 +31,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// An amount has 192 bits with its sign; what does not fit is a mistake of the
-// program, never a wrong amount.
+// An amount has 192 bits with its sign; a larger number is a programming error and panics.
 func TestAmountsEndAt191Bits(t *testing.T) {
 	t.Parallel()
 	limit := new(big.Int).Lsh(big.NewInt(1), 191)

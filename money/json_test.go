@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Whatever figure is printed reads back as the same one.
+// Every printed amount reads back as the same amount.
 func TestAmountsReadBackAsPrinted(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -24,7 +24,7 @@ func TestAmountsReadBackAsPrinted(t *testing.T) {
 	}
 }
 
-// What is no figure is refused, and never rounded into one.
+// Text that is not an amount is rejected, never rounded.
 func TestAmountsRefuseWhatIsNoFigure(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"0.001", `"1.00"`, "null1", "1e60", "true", "-1e-3"} {

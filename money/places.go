@@ -3,56 +3,37 @@ package money
 import (
 	"math/big"
 	"math/bits"
+	"strconv"
 )
 
-// The number of decimals of an [Amount] is not part of it: it is that of the
-// currency's minor unit, two where nothing else is said. An Amount counts minor
-// units, whatever they are; the functions here take their decimals.
+// An [Amount] counts minor units and does not store their decimals, which are the currency's, or two.
+// The functions here receive the number of decimals.
 
 // AppendPlaces appends a with the given number of decimals, from 0 to 3, and no
 // thousands separators: 519842, 519841.89 or 519841.887.
 func (a Amount) AppendPlaces(dst []byte, places int) []byte {
-	if a.mid|a.hi == 0 && places == 2 { // as most are
-		return appendCents(dst, a.lo)
-	}
 	if a.Sign() < 0 {
 		dst = append(dst, '-')
 		a = a.Neg()
 	}
-	if places != 2 {
-		return a.appendOther(dst, places)
+	unit := pow10[places]
+	var rest uint64
+	if a.mid|a.hi == 0 {
+		dst, rest = strconv.AppendUint(dst, a.lo/unit, 10), a.lo%unit
+	} else {
+		var whole Amount
+		whole, rest = a.QuoRem(unit)
+		dst = whole.Big().Append(dst, 10)
 	}
-	if a.mid|a.hi != 0 {
-		return a.appendWide(dst)
-	}
-	return appendCents(dst, a.lo)
-}
-
-// appendOther appends an amount that is not negative with other decimals than two.
-func (a Amount) appendOther(dst []byte, places int) []byte {
-	start := len(dst)
-	dst = a.appendDigits(dst)
 	if places == 0 {
 		return dst
 	}
-	for len(dst)-start <= places {
-		dst = append(dst, '0')
-		copy(dst[start+1:], dst[start:])
-		dst[start] = '0'
+	dst = append(dst, '.')
+	for unit > 1 {
+		unit /= 10
+		dst = append(dst, '0'+byte(rest/unit%10))
 	}
-	dst = append(dst, 0)
-	point := len(dst) - 1 - places
-	copy(dst[point+1:], dst[point:])
-	dst[point] = '.'
 	return dst
-}
-
-// appendDigits appends an amount that is not negative as a whole number.
-func (a Amount) appendDigits(dst []byte) []byte {
-	if a.mid|a.hi == 0 {
-		return appendUint(dst, a.lo)
-	}
-	return a.Big().Append(dst, 10)
 }
 
 // AppendGrouped appends a for people to read, with thousands separators:
@@ -75,9 +56,8 @@ func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	return dst
 }
 
-// Minor returns d in minor units of the given decimals, rounded half away from
-// zero after d was taken to [AmountPlaces]. It panics from about 3e54, far
-// beyond what a lease may state.
+// Minor returns d in minor units of the given decimals, after rounding to [AmountPlaces], rounded
+// half away from zero. It panics from about 3e54, far beyond the amounts of a lease.
 func (d Decimal) Minor(places int) Amount {
 	if int(d.scale) <= places { // already whole minor units
 		if u, ok := d.Units64(places); ok && u < 1<<63 {
@@ -111,7 +91,7 @@ func (a Amount) MulDiv(num, den *big.Int) Amount {
 	return FromBig(QuoRound(x.Mul(x, num), den))
 }
 
-// Prorate is [Amount.MulDiv] of two words, which allocates nothing. whole is not 0.
+// Prorate is [Amount.MulDiv] for two words, without allocation. whole must not be 0.
 func (a Amount) Prorate(part, whole uint64) Amount {
 	if a.Sign() < 0 {
 		return a.Neg().Prorate(part, whole).Neg()

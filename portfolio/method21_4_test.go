@@ -77,7 +77,7 @@ func TestMethod21_4_OpeningMovementsAndTranslationAreTheClosing(t *testing.T) {
 					sum = sum.Add(f.Of(c))
 				case figure.Decrease:
 					sum = sum.Sub(f.Of(c))
-				case figure.Opening, figure.Closing, figure.Total, figure.Balance, figure.Beside:
+				case figure.Opening, figure.Closing, figure.Total, figure.Balance, figure.Separate:
 				}
 			}
 			if sum != f.Of(of[1]) {

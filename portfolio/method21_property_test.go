@@ -143,7 +143,7 @@ func TestMethod21_3_MonthsAreTheSpan(t *testing.T) {
 		for k, l := range whole.Leases {
 			for c := range figure.Count() {
 				switch c.Kind() {
-				case figure.Increase, figure.Decrease, figure.Beside, figure.Total:
+				case figure.Increase, figure.Decrease, figure.Separate, figure.Total:
 					if got, want := sums[k].Of(c), l.Figures.Of(c); got != want {
 						t.Errorf("seed %d: %s of %s is %s in the months, %s in the year", seed, c, l.Lease.ID, got, want)
 					}

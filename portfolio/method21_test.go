@@ -70,7 +70,7 @@ func TestMethod21_3_PartsSumToTheSpan(t *testing.T) {
 	}
 	for c := range figure.Count() {
 		switch c.Kind() {
-		case figure.Increase, figure.Decrease, figure.Beside, figure.Total:
+		case figure.Increase, figure.Decrease, figure.Separate, figure.Total:
 			if c.Statement() == figure.TaxExpense.Statement() {
 				continue
 			}
@@ -268,7 +268,7 @@ func TestMethod21_2_RowsThatAreNotUsed(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	for body, want := range map[string][]string{
-		strings.ReplaceAll(body, `"currency":"USD","into":"EUR"`, `"currency":"EUR","into":"USD"`): {"USD into EUR has no rates; those of EUR into USD are the other way round, and none is turned"},
+		strings.ReplaceAll(body, `"currency":"USD","into":"EUR"`, `"currency":"EUR","into":"USD"`): {"USD into EUR has no rates; the table has rates of EUR into USD only, and rates are not inverted"},
 		inEuro("2024-01-01", "2024-12-30", `,"comparative":{"from":"2023-01-01","to":"2023-12-30"}`): {
 			"USD into EUR has no rate of 2024-12-30", "USD into EUR has no rate of 2022-12-31: its closing is required", "USD into EUR has no rate of 2023-12-30",
 		},

@@ -32,7 +32,7 @@ func foots(t *testing.T, what string, f *leasehold.Figures) {
 				sum = sum.Sub(f.Of(c))
 			case figure.Closing:
 				closing, rolls = f.Of(c), true
-			case figure.Total, figure.Balance, figure.Beside:
+			case figure.Total, figure.Balance, figure.Separate:
 			}
 		}
 		if rolls && f.Has(s) && sum != closing {

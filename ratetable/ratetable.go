@@ -16,44 +16,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Row is one row of a table of discount rates.
+// Row is a row of a table of discount rates.
 type Row struct {
 	ValidFrom          civil.Date
 	TermMonths         int // 1 to 1200
 	DiscountRateAnnual money.Decimal
-	Currency           money.Currency    // of the leases that it is for; the zero value is for all
+	Currency           money.Currency    // of the leases; the zero value applies to all
 	Tags               map[string]string // that a lease must have
-	Source             string            // where the rate comes from, at most 200 characters
+	Source             string            // of the rate, at most 200 characters
 }
 
-// Table is a table of discount rates by date, term, currency and tags
-// (METHOD 20.1), indexed so that a lease is looked up in a few steps. It does not
-// change, so any number of leases and goroutines may share one.
-type Table struct {
-	rows   []Row
-	shapes []rateShape
-}
+// Table is a table of discount rates by date, term, currency and tags (METHOD 20.1). It does
+// not change, so leases and goroutines may share it.
+type Table struct{ rows []Row }
 
-// rateShape is what the rows of some families look at: a currency or none, and the
-// tags of some names.
-type rateShape struct {
-	currency bool
-	tags     []string
-	families map[string]*rateFamily
-}
-
-// rateFamily are the rows of one currency and the same tags.
-type rateFamily struct{ curves []rateCurve } // by rising date
-
-// rateCurve are the rows of a family and a date, by rising term.
-type rateCurve struct {
-	from  civil.Date
-	first int // the first row of the family up to the date, in the order given
-	rows  []int
-}
-
-// New returns the table of some rows. The error is an [*strict.InvalidError]
-// that names every wrong row, and two rows of one date, term, currency and tags.
+// New returns the table of some rows. The error is an [*strict.InvalidError] that names every
+// invalid row, and rows with the same date, term, currency and tags.
 func New(rows []Row) (*Table, error) {
 	var f strict.Faults
 	if len(rows) > member.MaxRates {
@@ -63,29 +41,14 @@ func New(rows []Row) (*Table, error) {
 	for i := range rows {
 		rateRow.Check(&f, strict.Element(nil, "discountRates", i), &rows[i])
 	}
-	if err := f.Err(); err != nil {
-		return nil, err
+	t := &Table{rows}
+	if len(f) == 0 {
+		t.check(&f, nil)
 	}
-	t := index(rows)
-	t.check(&f, nil)
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
 	return t, nil
-}
-
-// index indexes rows.
-func index(rows []Row) *Table {
-	t := &Table{rows: rows}
-	for i := range rows {
-		t.familyOf(&rows[i]).add(i, rows)
-	}
-	for i := range t.shapes {
-		for _, f := range t.shapes[i].families {
-			f.sort(rows)
-		}
-	}
-	return t
 }
 
 // Rows returns the rows in the order given.
@@ -103,169 +66,125 @@ func (t *Table) Append(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// familyOf returns the family of a row, a new one where there is none.
-func (t *Table) familyOf(row *Row) *rateFamily {
-	names := slices.Sorted(maps.Keys(row.Tags))
-	currency := row.Currency != money.Currency{}
-	i := slices.IndexFunc(t.shapes, func(s rateShape) bool { return s.currency == currency && slices.Equal(s.tags, names) })
-	if i < 0 {
-		i = len(t.shapes)
-		t.shapes = append(t.shapes, rateShape{currency, names, map[string]*rateFamily{}})
+// fits reports whether the row applies to leases with a currency and tags.
+func (r *Row) fits(c money.Currency, tags map[string]string) bool {
+	if r.Currency != (money.Currency{}) && r.Currency != c {
+		return false
 	}
-	key, _ := t.shapes[i].key(nil, row.Currency, row.Tags)
-	f := t.shapes[i].families[string(key)]
-	if f == nil {
-		f = new(rateFamily)
-		t.shapes[i].families[string(key)] = f
-	}
-	return f
-}
-
-// key appends the name of the family of a currency and tags; all is false where a tag is
-// absent.
-func (s *rateShape) key(dst []byte, c money.Currency, tags map[string]string) (key []byte, all bool) {
-	if s.currency {
-		dst = append(dst, c.String()...)
-	}
-	for _, name := range s.tags {
-		value, has := tags[name]
-		if !has {
-			return dst, false
+	for name, value := range r.Tags {
+		if given, has := tags[name]; !has || given != value {
+			return false
 		}
-		dst = append(append(dst, 0), value...) // no tag has this character
 	}
-	return dst, true
+	return true
 }
 
-// add adds a row to the curve of its date.
-func (f *rateFamily) add(i int, rows []Row) {
-	from := rows[i].ValidFrom
-	at := slices.IndexFunc(f.curves, func(c rateCurve) bool { return c.from == from })
-	if at < 0 {
-		f.curves = append(f.curves, rateCurve{from: from, first: i, rows: []int{i}})
-		return
+// key identifies the date, term, currency and tags of a row.
+func (r *Row) key() string {
+	parts := []string{r.ValidFrom.String(), strconv.Itoa(r.TermMonths), r.Currency.String()}
+	for _, name := range slices.Sorted(maps.Keys(r.Tags)) {
+		parts = append(parts, name, r.Tags[name])
 	}
-	f.curves[at].rows = append(f.curves[at].rows, i)
+	return strings.Join(parts, "\x00") // no tag contains this character
 }
 
-// sort orders the curves by date and their rows by term.
-func (f *rateFamily) sort(rows []Row) {
-	slices.SortFunc(f.curves, func(a, b rateCurve) int { return a.from.Compare(b.from) })
-	for i := range f.curves {
-		c := &f.curves[i]
-		if i > 0 {
-			c.first = min(c.first, f.curves[i-1].first)
-		}
-		slices.SortStableFunc(c.rows, func(a, b int) int { return cmp.Compare(rows[a].TermMonths, rows[b].TermMonths) })
-	}
-}
-
-// check notes two rows of one family, date and term.
+// check reports rows with the same date, term, currency and tags.
 func (t *Table) check(faults *strict.Faults, at *strict.Place) {
-	twice := map[int]int{}
-	for i := range t.shapes {
-		for _, f := range t.shapes[i].families {
-			for _, c := range f.curves {
-				for k := 1; k < len(c.rows); k++ {
-					if a, b := c.rows[k-1], c.rows[k]; t.rows[a].TermMonths == t.rows[b].TermMonths {
-						twice[b] = a
-					}
-				}
+	last := map[string]int{}
+	twice := 0
+	for i := range t.rows {
+		key := t.rows[i].key()
+		if other, found := last[key]; found {
+			if twice++; twice <= maxTwice {
+				faults.Add(strict.Element(at, "discountRates", i), "",
+					"has the date, term, currency and tags of discountRates["+strconv.Itoa(other)+"]; state one of the two")
 			}
 		}
+		last[key] = i
 	}
-	for n, row := range slices.Sorted(maps.Keys(twice)) {
-		if n == maxTwice {
-			faults.Add(at, "discountRates", strconv.Itoa(len(twice)-maxTwice)+" more rows are stated twice")
-			break
-		}
-		faults.Add(strict.Element(at, "discountRates", row), "",
-			"has the date, term, currency and tags of discountRates["+strconv.Itoa(twice[row])+"]; state one of the two")
+	if twice > maxTwice {
+		faults.Add(at, "discountRates", strconv.Itoa(twice-maxTwice)+" more rows appear twice")
 	}
 }
 
-// maxTwice is how many rows that are stated twice are named one by one.
+// maxTwice is the maximum number of duplicate rows in messages.
 const maxTwice = 16
 
-// curve returns the rows that give the rate of a lease on a day: those of the
-// latest date of the first family that fits.
-func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) *rateCurve {
-	var (
-		found *rateCurve
-		buf   [64]byte
-	)
-	for i := range t.shapes {
-		s := &t.shapes[i]
-		key, all := s.key(buf[:0], c, tags)
-		if !all {
+// curve returns the rows that determine the rate of a lease on a day, by rising term. The first
+// row that fits decides the currency and the tags, and the latest date applies.
+func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) (rows []int) {
+	var first *Row
+	for i := range t.rows {
+		r := &t.rows[i]
+		if day.Before(r.ValidFrom) || !r.fits(c, tags) {
 			continue
 		}
-		f := s.families[string(key)]
-		if f == nil {
-			continue
+		if first == nil {
+			first = r
 		}
-		at, exact := slices.BinarySearchFunc(f.curves, day, func(c rateCurve, d civil.Date) int { return c.from.Compare(d) })
-		if !exact {
-			at--
-		}
-		if at >= 0 && (found == nil || f.curves[at].first < found.first) {
-			found = &f.curves[at]
+		switch {
+		case r.Currency != first.Currency || !maps.Equal(r.Tags, first.Tags):
+		case len(rows) > 0 && r.ValidFrom.Before(t.rows[rows[0]].ValidFrom):
+		case len(rows) > 0 && r.ValidFrom == t.rows[rows[0]].ValidFrom:
+			rows = append(rows, i)
+		default:
+			rows = append(rows[:0], i)
 		}
 	}
-	return found
+	slices.SortFunc(rows, func(a, b int) int { return cmp.Compare(t.rows[a].TermMonths, t.rows[b].TermMonths) })
+	return rows
 }
 
 // Used is a rate that a lease took from its table.
 type Used struct {
-	Event      int        // place in the events of the lease; −1 for commencement
-	Date       civil.Date // for which it was looked up
-	TermMonths int        // likewise
+	Event      int        // index in the events of the lease; −1 for commencement
+	Date       civil.Date // of the lookup
+	TermMonths int        // of the lookup
 	Rate       money.Decimal
-	Rows       []int // of the table, from 0: one, or the two that it lies between
+	Rows       []int // indexes in the table: one row, or two with an interpolated rate
 	Source     string
-	Shortest   int // months of the shortest row, which stands for a shorter term; else 0
+	Shortest   int // months of the shortest row, if it was used for a shorter term; otherwise 0
 }
 
-// Rate looks up the rate of a lease on a day for what is left of a term, or says
-// why there is none.
+// Rate looks up the rate of a lease on a day for its remaining term, or returns a problem.
 func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last civil.Date) (used Used, problem string) {
 	months := monthsBeyond(day, last)
 	used = Used{Date: day, TermMonths: months}
-	c := t.curve(currency, tags, day)
-	if c == nil {
+	rows := t.curve(currency, tags, day)
+	if rows == nil {
 		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + ": no row " + t.lookedFor(currency, tags) + " is valid from that day or earlier"
 	}
-	at := slices.IndexFunc(c.rows, func(row int) bool { return t.rows[row].TermMonths >= months })
+	at := slices.IndexFunc(rows, func(row int) bool { return t.rows[row].TermMonths >= months })
 	if at < 0 {
-		longest := t.rows[c.rows[len(c.rows)-1]].TermMonths
-		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + "; the longest of " + c.from.String() + " is " + strconv.Itoa(longest)
+		longest := &t.rows[rows[len(rows)-1]]
+		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + "; the longest of " + longest.ValidFrom.String() + " is " + strconv.Itoa(longest.TermMonths)
 	}
-	above := &t.rows[c.rows[at]]
+	above := &t.rows[rows[at]]
 	if at == 0 || above.TermMonths == months {
 		if above.TermMonths > months {
 			used.Shortest = above.TermMonths
 		}
-		used.Rate, used.Rows, used.Source = above.DiscountRateAnnual, c.rows[at:at+1:at+1], above.Source
+		used.Rate, used.Rows, used.Source = above.DiscountRateAnnual, rows[at:at+1:at+1], above.Source
 		return used, ""
 	}
-	below := &t.rows[c.rows[at-1]]
+	below := &t.rows[rows[at-1]]
 	used.Rate = between(below, above, months)
-	used.Rows, used.Source = c.rows[at-1:at+1:at+1], below.Source
+	used.Rows, used.Source = rows[at-1:at+1:at+1], below.Source
 	if above.Source != below.Source {
 		used.Source = strings.Join(slices.DeleteFunc([]string{below.Source, above.Source}, func(s string) bool { return s == "" }), "; ")
 	}
 	return used, ""
 }
 
-// lookedFor says which rows could have given a lease its rate.
+// lookedFor describes the rows that would give a lease its rate.
 func (t *Table) lookedFor(currency money.Currency, given map[string]string) string {
 	whose := "for any currency"
 	if currency != (money.Currency{}) {
 		whose = "for " + currency.String() + " or any currency"
 	}
 	names := map[string]bool{}
-	for i := range t.shapes {
-		for _, name := range t.shapes[i].tags {
+	for i := range t.rows {
+		for name := range t.rows[i].Tags {
 			names[name] = true
 		}
 	}
@@ -285,11 +204,11 @@ func (t *Table) lookedFor(currency money.Currency, given map[string]string) stri
 	return whose + " that fits the lease's tags (" + strings.Join(tags, ", ") + ")"
 }
 
-// maxTagsNamed is how many tags a refusal names.
+// maxTagsNamed is the maximum number of tags in a message.
 const maxTagsNamed = 8
 
-// monthsBeyond returns the smallest whole number of months, at least 1, after which
-// a day is beyond another.
+// monthsBeyond returns the smallest number of months, at least 1, after which day is later than
+// last.
 func monthsBeyond(day, last civil.Date) int {
 	months, _ := day.MonthsTo(last)
 	months = max(months-1, 1)
@@ -308,7 +227,7 @@ func Field[T any](in func(*T) **Table) strict.Field[T] {
 			t := new(Table)
 			problem, err = rows.Read(rd, at, t)
 			if problem == "" {
-				*in(to) = index(t.rows)
+				*in(to) = t
 			}
 			return problem, err
 		},
@@ -333,15 +252,15 @@ func Field[T any](in func(*T) **Table) strict.Field[T] {
 	}
 }
 
-// ratesAlone is an object with a table of rates and nothing else.
+// ratesAlone is an object with only a table of rates.
 type ratesAlone struct{ table *Table }
 
 var ratesObject = strict.Object[ratesAlone]{Noun: "a table of discount rates", Fields: []strict.Field[ratesAlone]{
 	Field(func(r *ratesAlone) **Table { return &r.table }),
 }}
 
-// Decode reads a table from a JSON object whose member discountRates is its rows,
-// as in a lease. The error is an [*strict.InvalidError].
+// Decode parses a table from a JSON object with the field discountRates, as in a lease. The error is
+// an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	r := new(ratesAlone)
 	f := strict.Decode(body, &ratesObject, r)
@@ -380,8 +299,7 @@ var rateRow = strict.Object[Row]{Noun: "a row of a rate table", Fields: place.Fi
 	"source":             place.Text(func(r *Row) *string { return &r.Source }),
 })}
 
-// AppendUsed appends the member discountRates of an answer; nothing where no rate is of a
-// table.
+// AppendUsed appends the field discountRates of a response, or nothing if no rate is from a table.
 func AppendUsed(dst []byte, used []Used) []byte {
 	if len(used) == 0 {
 		return dst

@@ -4,10 +4,8 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -200,13 +198,13 @@ func (c *comparison) dayShift(ours []leasehold.Period) int {
 		if theirs[i].Period.Set {
 			return 0
 		}
-		days := daysBetween(ours[i].Date, theirs[i].Date.Value)
+		days := theirs[i].Date.Value.Ordinal() - ours[i].Date.Ordinal()
 		least, most = min(least, days), max(most, days)
 	}
 	if least < -maxShift || most > maxShift || most-least > maxSpread {
 		return 0
 	}
-	return daysBetween(ours[0].Date, theirs[0].Date.Value)
+	return theirs[0].Date.Value.Ordinal() - ours[0].Date.Ordinal()
 }
 
 // inOrder matches each reported row with the computed row in the same position.
@@ -218,14 +216,6 @@ func (c *comparison) inOrder(ours, days int) {
 			c.rows[i] = i
 		}
 	}
-}
-
-// daysBetween returns the days from one date to another.
-func daysBetween(from, to civil.Date) int {
-	day := func(d civil.Date) int64 {
-		return time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
-	}
-	return int(day(to) - day(from))
 }
 
 // of returns the computed figure for a reported one: 0 if there is no such row.

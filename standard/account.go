@@ -14,7 +14,7 @@ const (
 	AccountLeaseExpense
 	AccountInterestExpense
 	AccountAmortizationExpense
-	AccountDepreciationExpense // what IFRS 16 calls the amortization of the asset
+	AccountDepreciationExpense // amortization of the asset, under IFRS 16
 	AccountVariableLeaseExpense
 	AccountRestorationProvision
 	AccountOpeningBalance // the other side of a lease taken over from other books
@@ -37,7 +37,7 @@ const (
 	AccountPrepaidServices // services in lease payments, paid before they are cost
 	AccountIrrecoverableTax
 	AccountSubleaseIncome
-	AccountLeaseCorrections // what does not balance of a late change
+	AccountLeaseCorrections // the remainder of a prior-period correction
 	AccountDeferredTaxAsset
 	AccountDeferredTaxLiability
 	AccountDeferredTaxExpense
@@ -63,8 +63,7 @@ var AccountNames = []string{
 	"Reversal of impairment",
 }
 
-// Role returns the account of a lease that an account stands for: of a subscription,
-// which has names of its own, as of a lease.
+// Role returns the lease account that corresponds to an account of a subscription.
 func (a Account) Role() Account {
 	for _, s := range rules {
 		for role, own := range s.Names.Accounts {

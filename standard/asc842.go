@@ -1,7 +1,7 @@
 package standard
 
-// rulesASC842 are those of ASC 842, Leases, of US GAAP. Its lessees divide leases into
-// operating and finance.
+// rulesASC842 contains the rules of ASC 842, Leases, of US GAAP. Lessees classify leases as
+// operating or finance.
 var rulesASC842 = Rules{
 	Names: Names{
 		API:        "ASC_842",
@@ -116,7 +116,7 @@ func asc842Liability(topics Topic) Citation {
 }
 
 var asc842AssetAdjusted = Citation{
-	0, "ASC 842-20-35-4", "the remeasurement of the liability adjusts the right-of-use asset; what exceeds the asset is recognized in profit or loss",
+	0, "ASC 842-20-35-4", "the remeasurement of the liability adjusts the right-of-use asset; the excess over the asset is recognized in profit or loss",
 }
 
 var (

@@ -1,7 +1,6 @@
 package standard
 
-// Citation is a paragraph of a standard and what it says, in our words. It
-// prints as "paragraph: text".
+// Citation is a paragraph of a standard with a summary. It prints as "paragraph: text".
 type Citation struct {
 	Topics    Topic  // the figures it stands behind
 	Paragraph string // as in ASC 842-20-30-1; may name several
@@ -21,7 +20,7 @@ const (
 	TopicCost                           // lease expense
 	TopicAmortization                   // the asset after commencement
 	TopicCurrent                        // the current portion
-	TopicAverages                       // weighted averages; the rate where a standard asks for none
+	TopicAverages                       // weighted averages, or the rate under a standard without averages
 	TopicMaturity                       // the maturity analysis
 
 	AllTopics = 1<<iota - 1
@@ -40,8 +39,7 @@ func (c Citation) Append(dst []byte) []byte {
 	return append(dst, '"')
 }
 
-// Sources are the paragraphs behind what few leases state; empty if the standard has none of its
-// own.
+// Sources are the paragraphs behind rarely used fields; empty if the standard has no paragraph.
 type Sources struct {
 	Components, Variable, Subleases, Application, RiskFree string
 	VariableOfOperating                                    string // if it is another

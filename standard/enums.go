@@ -8,9 +8,8 @@ import (
 // Class is the classification of a lease by its lessee.
 type Class uint8
 
-// The classes. As part of a lease, Derived asks for the class to be derived
-// from the classification inputs; the class of a result is always Operating or
-// Finance.
+// The classes. As part of a lease, Derived requests the class from the classification inputs; the
+// class of a result is always Operating or Finance.
 const (
 	Derived Class = iota
 	Operating
@@ -50,7 +49,7 @@ func (t Timing) MarshalText() ([]byte, error) { return strict.MarshalName(Timing
 // UnmarshalText reads the contract's name of a timing.
 func (t *Timing) UnmarshalText(text []byte) error { return strict.UnmarshalName(TimingNames, t, text) }
 
-// Exemption is a recognition exemption (METHOD 12.6). The zero value means none.
+// Exemption is a recognition exemption (METHOD 12.6). The zero value is no exemption.
 type Exemption uint8
 
 // The recognition exemptions.
@@ -60,7 +59,7 @@ const (
 	LowValue              // IFRS 16 alone
 )
 
-// ExemptionNames are the API's names of the exemptions, none before them.
+// ExemptionNames are the API's names of the exemptions, with none first.
 var ExemptionNames = append([]string{"none"}, member.Names(member.Exemptions)...)
 
 // String returns the contract's name of e, as in low_value.
@@ -74,8 +73,8 @@ func (e *Exemption) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(ExemptionNames, e, text)
 }
 
-// Fund is whose statements the entries of a GASB 87 lease are for (METHOD 12.8).
-// The zero value is government-wide.
+// Fund selects the statements of a GASB 87 lease's entries (METHOD 12.8). The zero value is
+// government-wide.
 type Fund uint8
 
 // The statements of a government.
@@ -97,19 +96,19 @@ func (f Fund) MarshalText() ([]byte, error) { return strict.MarshalName(FundName
 // UnmarshalText reads the contract's name of a fund.
 func (f *Fund) UnmarshalText(text []byte) error { return strict.UnmarshalName(FundNames, f, text) }
 
-// EventType is what happened in the life of a lease (METHOD 13.2).
+// EventType is the type of an event of a lease (METHOD 13.2).
 type EventType uint8
 
 // The types of events.
 const (
 	IndexChange         EventType = iota // an index, rate or review changed the rent
-	ContingencyResolved                  // variable payments became fixed, or a fixed one moved
-	ResidualGuarantee                    // the amount probable of being owed changed
-	Reassessment                         // term or option assessed anew
-	Modification                         // the contract changed and is no separate lease
+	ContingencyResolved                  // variable payments became fixed, or fixed ones were postponed
+	ResidualGuarantee                    // the amount probable of being payable changed
+	Reassessment                         // the term or an option was reassessed
+	Modification                         // the contract changed without a separate lease
 	Impairment                           // the asset was written down
-	ImpairmentReversal                   // the impairment, or a part of it, no longer exists
-	Termination                          // the lease ended early
+	ImpairmentReversal                   // an impairment was reversed in whole or in part
+	Termination                          // the lease was terminated early
 	Purchase                             // the lessee bought the asset
 )
 
@@ -136,7 +135,7 @@ func (t *EventType) UnmarshalText(text []byte) error {
 // Title returns the type as people write it, within a sentence.
 func (t EventType) Title() string { return member.EventTypes[t].Title }
 
-// Memo returns what the memos of an exempt lease call it.
+// Memo returns the name of the exemption in memos.
 func (e Exemption) Memo() string {
 	if e == LowValue {
 		return "Low-value lease"

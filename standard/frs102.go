@@ -1,8 +1,8 @@
 package standard
 
-// rulesFRS102 are those of FRS 102, section 20, Leases, as amended in 2024 for periods
-// from 1 January 2026. Its lessees have the one model of IFRS 16. Paragraphs are
-// named where they are certain, else the section.
+// rulesFRS102 contains the rules of FRS 102, section 20, Leases, as amended in 2024 for periods
+// from 1 January 2026. Lessees have the single model of IFRS 16. Citations name a paragraph if it
+// is certain, otherwise the section.
 var rulesFRS102 = Rules{
 	Names: Names{
 		API:        "FRS_102",
@@ -118,8 +118,8 @@ var rulesFRS102 = Rules{
 		Disregarded:       "The supplied classification, operating, is disregarded: a lessee has no operating leases under FRS 102 as amended in 2024.",
 		ShortTermElection: "short-term lease election (FRS 102 section 20)",
 		OneComponent:      "an election by class of asset (FRS 102 20.33)",
-		RateStays: "FRS 102 section 20 asks for a revised rate where the lease term or the assessment of a purchase option changes; " +
-			"state it where that is so",
+		RateStays: "FRS 102 section 20 requires a revised rate if the lease term or the assessment of a purchase option changes; " +
+			"supply it in that case",
 		LowValue: "exemption for low-value assets (FRS 102 20.9-20.11)",
 		Restored: "The restoration provision is part of the asset (FRS 102 20.47); its later measurement and unwinding follow section 21 " +
 			"and are not part of these figures.",
@@ -133,5 +133,5 @@ var rulesFRS102 = Rules{
 }
 
 var frs102AssetAdjusted = Citation{
-	0, "FRS 102 20.62-20.68", "the remeasurement of the liability adjusts the right-of-use asset; what exceeds the asset is recognized in profit or loss",
+	0, "FRS 102 20.62-20.68", "the remeasurement of the liability adjusts the right-of-use asset; the excess over the asset is recognized in profit or loss",
 }

@@ -1,7 +1,7 @@
 package standard
 
-// rulesGASB87 are those of GASB Statement No. 87, Leases, for US state and local governments.
-// Their lessees have one model.
+// rulesGASB87 contains the rules of GASB Statement No. 87, Leases, for US state and local
+// governments. Lessees have a single model.
 var rulesGASB87 = Rules{
 	Names: Names{
 		API:        "GASB_87",
@@ -41,7 +41,7 @@ var rulesGASB87 = Rules{
 				TopicAmortization, "GASB 87.31-32",
 				"the lease asset is amortized over the shorter of term and useful life, or over the useful life where a purchase option is reasonably certain",
 			},
-			// GASB 34 has no citation of its own: each begins with a lease standard (METHOD 9).
+			// GASB 34 has no separate citation: each begins with a lease standard (METHOD 9).
 			{
 				TopicCurrent | TopicMaturity, "GASB 87.37, GASB 34.31",
 				"principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter, and the amount due within one year is reported separately",
@@ -56,7 +56,7 @@ var rulesGASB87 = Rules{
 			TopicCost, "GASB 87.16", "a short-term lease is kept off the balance sheet; its payments are expensed as they fall due",
 		}},
 		Events: [9][]Citation{
-			IndexChange:         {{0, "GASB 87.26", "a change in an index or rate does not remeasure the liability on its own; the difference is an outflow of the period"}},
+			IndexChange:         {{0, "GASB 87.26", "a change in an index or rate alone does not remeasure the liability; the difference is an outflow of the period"}},
 			ContingencyResolved: {{0, "GASB 87.25", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"}, gasb87AssetAdjusted},
 			ResidualGuarantee: {
 				{0, "GASB 87.25", "the liability is remeasured for a change in the likelihood of a residual value guarantee being paid, if the effect is significant"},
@@ -87,11 +87,11 @@ var rulesGASB87 = Rules{
 		Model: "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +
 			"with interest and amortization, and is reported here under the class finance.",
 		Disregarded:       "The supplied classification, operating, is disregarded: a lessee has no operating leases under GASB 87.",
-		ShortTermElection: "mandatory treatment of short-term leases (GASB 87.16), for which the maximum possible term is at most 12 months",
+		ShortTermElection: "mandatory treatment of short-term leases (GASB 87.16), with a maximum possible term of at most 12 months",
 		RateKept:          "state the rate in force again where GASB 87.27 keeps it",
 		RateModified:      "state the rate in force again where GASB 87.27 keeps it",
 		OneComponent:      "which says that separate estimates are not practicable (GASB 87.67)",
-		Significant:       "the liability is remeasured, which GASB 87.25 asks for only if the effect is expected to be significant.",
+		Significant:       "the liability is remeasured, which GASB 87.25 requires only if the effect is expected to be significant.",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
 		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +
 			"not the whole guarantee (GASB 87.21).",
@@ -101,5 +101,5 @@ var rulesGASB87 = Rules{
 }
 
 var gasb87AssetAdjusted = Citation{
-	0, "GASB 87.33", "the remeasurement of the liability adjusts the lease asset; what exceeds the asset is a gain",
+	0, "GASB 87.33", "the remeasurement of the liability adjusts the lease asset; the excess over the asset is a gain",
 }

@@ -1,8 +1,8 @@
 package standard
 
-// rulesGASB96 are those of GASB Statement No. 96, Subscription-Based Information
-// Technology Arrangements, for US state and local governments: the model of GASB 87,
-// without guarantees, purchase options and transfers of ownership.
+// rulesGASB96 contains the rules of GASB Statement No. 96, Subscription-Based Information
+// Technology Arrangements, for US state and local governments: the model of GASB 87 without
+// guarantees, purchase options and transfers of ownership.
 var rulesGASB96 = Rules{
 	Names: Names{
 		API:        "GASB_96",
@@ -77,7 +77,7 @@ var rulesGASB96 = Rules{
 			TopicCost, "GASB 96", "a short-term subscription is kept off the balance sheet; its payments are expensed as they fall due",
 		}},
 		Events: [9][]Citation{
-			IndexChange: {{0, "GASB 96", "a change in an index or rate does not remeasure the liability on its own; the difference is an outflow of the period"}},
+			IndexChange: {{0, "GASB 96", "a change in an index or rate alone does not remeasure the liability; the difference is an outflow of the period"}},
 			ContingencyResolved: {
 				{0, "GASB 96", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"},
 				gasb96AssetAdjusted,
@@ -108,11 +108,11 @@ var rulesGASB96 = Rules{
 		Model: "GASB 96 has a single model: every subscription is measured as an intangible subscription asset and a subscription liability, " +
 			"with interest and amortization, and is reported here under the class finance.",
 		Disregarded:       "The supplied classification, operating, is disregarded: a government has no operating subscriptions under GASB 96.",
-		ShortTermElection: "mandatory treatment of short-term subscriptions (GASB 96), for which the maximum possible term is at most 12 months",
+		ShortTermElection: "mandatory treatment of short-term subscriptions (GASB 96), with a maximum possible term of at most 12 months",
 		RateKept:          "state the rate in force again where GASB 96 keeps it",
 		RateModified:      "state the rate in force again where GASB 96 keeps it",
 		OneComponent:      "which says that separate estimates are not practicable (GASB 96)",
-		Significant:       "the liability is remeasured, which GASB 96 asks for only if the effect is expected to be significant.",
+		Significant:       "the liability is remeasured, which GASB 96 requires only if the effect is expected to be significant.",
 		OwnedAsset:        "capital assets",
 		Guarantee:         "A subscription has no residual value guarantee.",
 		ShortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +
@@ -121,5 +121,5 @@ var rulesGASB96 = Rules{
 }
 
 var gasb96AssetAdjusted = Citation{
-	0, "GASB 96", "the remeasurement of the liability adjusts the subscription asset; what exceeds the asset is a gain",
+	0, "GASB 96", "the remeasurement of the liability adjusts the subscription asset; the excess over the asset is a gain",
 }

@@ -1,6 +1,6 @@
 package standard
 
-// rulesIFRS16 are those of IFRS 16, Leases. Its lessees have one model.
+// rulesIFRS16 contains the rules of IFRS 16, Leases. Lessees have a single model.
 var rulesIFRS16 = Rules{
 	Names: Names{
 		API:        "IFRS_16",
@@ -109,5 +109,5 @@ var rulesIFRS16 = Rules{
 }
 
 var ifrs16AssetAdjusted = Citation{
-	0, "IFRS 16.39", "the remeasurement of the liability adjusts the right-of-use asset; what exceeds the asset is recognized in profit or loss",
+	0, "IFRS 16.39", "the remeasurement of the liability adjusts the right-of-use asset; the excess over the asset is recognized in profit or loss",
 }

@@ -1,9 +1,9 @@
 // Package standard contains the rules of each reporting standard as data: names, choices,
 // citations, paragraphs and sentences.
 //
-// Each standard has a file with one value of type [Rules]. No other code asks which standard a
-// lease is under: a new standard is a new value here and new rows in the tables of fields.
-// The completeness test lists what it lacks.
+// Each standard has a file with one value of type [Rules]. No other code branches on the standard
+// of a lease: a new standard is a new value here and new rows in the tables of fields. The
+// completeness test lists its missing rules.
 package standard
 
 import (
@@ -28,7 +28,7 @@ const (
 	Count = iota
 )
 
-// Rules are what one standard says differently from the others.
+// Rules contain everything that differs between standards.
 type Rules struct {
 	Names      Names
 	Choices    Choices
@@ -43,18 +43,18 @@ type Names struct {
 	Title       string // as accountants write it, as in ASC 842
 	Framework   string // the reporting framework, as in US GAAP
 	Asset       string // the asset, within a sentence
-	TermHeading string // of the remaining term; an average only if the standard requires one
-	RateHeading string // of the discount rate; likewise
+	TermHeading string // heading of the remaining term; an average only if the standard requires one
+	RateHeading string // heading of the discount rate; an average only if the standard requires one
 
 	Treatments   [3]string           // in memos of entries, by class
-	Accruals     [2][3]string        // how the memo of a row ends, by timing and class
-	Amortization Account             // to which the amortization of the asset is charged
-	Accounts     map[Account]Account // that the standard names differently
-	Words        Vocabulary          // its own terms in shared sentences and headings
-	Maturity     []MaturityBand      // of reports; empty if they show each year (METHOD 17.1)
+	Accruals     [2][3]string        // the end of a row's memo, by timing and class
+	Amortization Account             // the expense account for amortization of the asset
+	Accounts     map[Account]Account // accounts with other names
+	Words        Vocabulary          // the standard's terms in shared sentences and headings
+	Maturity     []MaturityBand      // of reports; empty to show each year (METHOD 17.1)
 }
 
-// Choices are what a standard decides about the figures.
+// Choices are the standard's decisions on the figures.
 type Choices struct {
 	SingleModel       bool // leases are not divided into operating and finance
 	MeasuresIndex     bool // a change of an index is measured; otherwise it is variable cost (METHOD 13.4)
@@ -65,7 +65,7 @@ type Choices struct {
 	BarringOption     BarringOption
 }
 
-// BarringOption is the purchase option with which a lease of up to 12 months is not short-term.
+// BarringOption is the purchase option that excludes a lease of up to 12 months from the short-term exemption.
 type BarringOption uint8
 
 // The purchase options that bar the short-term exemption.
@@ -80,7 +80,7 @@ type Citations struct {
 	ByClass    [3][]Citation // every list covers every topic
 	Overridden Citation      // replaces the first if a supplied class contradicts the criteria
 	Term       Citation      // of the lease term, if the standard requires no average of it
-	Exempted   [3]Citation   // by exemption: replaces the citation of the cost (12.6); empty if there is no such exemption
+	Exempted   [3]Citation   // by exemption: replaces the citation of the cost (12.6); empty without the exemption
 	Events     [9][]Citation // by type of event
 }
 
@@ -124,8 +124,8 @@ type Sentences struct {
 	Guarantee         string // which residual value guarantee to supply
 }
 
-// A MaturityBand is a row that shows the payments of some years of the maturity analysis. The
-// sixth year is all after the fifth.
+// MaturityBand is a row of the maturity analysis that adds up the payments of some years. The sixth
+// year contains all payments after the fifth.
 type MaturityBand struct {
 	Title       string
 	First, Last int
@@ -199,12 +199,12 @@ func (s Standard) SameAccounts(o Standard) bool {
 	return s.Account(AccountRouAsset) == o.Account(AccountRouAsset) && s.Account(AccountLeaseLiability) == o.Account(AccountLeaseLiability)
 }
 
-// AmortizationAccount returns the account to which the amortization of the asset is charged if it
-// is reported separately from interest.
+// AmortizationAccount returns the expense account for amortization of the asset if it is reported
+// separately from interest.
 func (s Standard) AmortizationAccount() Account { return s.Rules().Names.Amortization }
 
-// Say replaces the terms of a text about leases by those of the standard: under GASB 96 a lease is
-// a subscription. Most standards change nothing.
+// Say replaces the terms for leases in a text by the standard's: under GASB 96 a lease is a
+// subscription. Most standards change nothing.
 func (s Standard) Say(text string) string {
 	if words := s.Rules().Names.Words; words != nil {
 		return string(words.Append(nil, []byte(text)))
@@ -212,8 +212,8 @@ func (s Standard) Say(text string) string {
 	return text
 }
 
-// MaturityBands returns the rows of the maturity analysis in reports under the standard; none if
-// they show each year (METHOD 17.1).
+// MaturityBands returns the rows of the maturity analysis in reports, or nil if they show each year
+// (METHOD 17.1).
 func (s Standard) MaturityBands() []MaturityBand { return slices.Clone(s.Rules().Names.Maturity) }
 
 // SingleModel reports whether s has one model for every lease of a lessee, so that leases are not
@@ -228,7 +228,7 @@ func (s Standard) MeasuresIndex() bool { return s.Rules().Choices.MeasuresIndex 
 // straight-line (METHOD 12.6).
 func (s Standard) ExpensesExemptAsPaid() bool { return s.Rules().Choices.ExemptAsPaid }
 
-// Governments reports whether s is a standard for governments, whose reports show the principal of
+// Governments reports whether s is a standard for governments. Their reports show the principal of
 // the liability, and principal and interest to maturity.
 func (s Standard) Governments() bool { return s.Rules().Choices.Governments }
 

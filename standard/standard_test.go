@@ -18,7 +18,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	}
 	initialApplication := func(r *Rules) bool { return member.Find(member.Lease, "initialApplication").Takes(r.Names.API) }
 	twoClasses := func(r *Rules) bool { return !r.Choices.SingleModel }
-	onlyIf := map[string]func(*Rules) bool{ // what a standard says if it has the occasion, and only then
+	onlyIf := map[string]func(*Rules) bool{ // sentences that a standard has only if this holds
 		"ByShareAlone":    func(r *Rules) bool { return !r.Choices.ByLiability },
 		"RevisedRate":     func(r *Rules) bool { return r.Choices.MeasuresIndex },
 		"FirstApplied":    initialApplication,

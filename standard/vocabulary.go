@@ -4,13 +4,12 @@ import (
 	"unicode/utf8"
 )
 
-// Vocabulary says in the words of a trade what is written for leases in general: a
-// list of phrases in lower case and what the trade calls each. Of phrases that begin
-// alike the first in the list is taken.
+// Vocabulary replaces the general terms for leases by the terms of a standard: pairs of a phrase in
+// lower case and its replacement. If several phrases match, the first applies.
 type Vocabulary [][2]string
 
-// Append appends a text in the words of the trade. Words are matched whole, and a
-// capital stays one.
+// Append appends a text in the terms of the vocabulary. It matches whole words and preserves
+// capitals.
 func (v Vocabulary) Append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) {
@@ -34,8 +33,7 @@ func (v Vocabulary) Append(dst, text []byte) []byte {
 	return dst
 }
 
-// match returns the length of the phrase that a text begins with, and what the trade
-// calls it.
+// match returns the length of the phrase at the start of a text and its replacement.
 func (v Vocabulary) match(text []byte) (length int, word string) {
 	for _, phrase := range v {
 		n := len(phrase[0])

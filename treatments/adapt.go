@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// put returns the lease under the treatment, without what its standard refuses, and
-// a note for each member that is left out.
+// put returns the lease under the treatment without the fields that its standard rejects, and a
+// note for each omitted field.
 func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []string) {
 	p := *l
 	p.Standard, p.Classification, p.Exemption = t.standard, t.class, leasehold.NoExemption
@@ -58,7 +58,7 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 			rate = e.DiscountRateAnnual.Value
 		} else if _, must := member.EventTypes[e.Type].States("discountRateAnnual"); must && !t.standard.RateMayStay() && l.RateTable() == nil {
 			e.DiscountRateAnnual = strict.Some(rate)
-			notes = append(notes, fmt.Sprintf("The event on %s states no rate; it is shown at the rate in force.", e.Date))
+			notes = append(notes, fmt.Sprintf("The event on %s supplies no rate; it is measured at the effective rate.", e.Date))
 		}
 		i++
 	}
@@ -74,7 +74,7 @@ func (t *treatment) knows(b leasehold.RateBasis) bool {
 	return b == leasehold.NoRateBasis || member.RateBases[b-1].Takes(t.standard.String())
 }
 
-// clearEnds leaves out of an event what the standard knows no such thing of.
+// clearEnds removes from an event the fields that the standard does not have.
 func (t *treatment) clearEnds(e *leasehold.Event, i int, left func(member, where string)) {
 	for _, o := range []struct {
 		name  string
@@ -93,7 +93,7 @@ func (t *treatment) clearEnds(e *leasehold.Event, i int, left func(member, where
 	}
 }
 
-// putEvent leaves out what the standard refuses of an event.
+// putEvent removes from an event the fields that the standard rejects.
 func (t *treatment) putEvent(p *leasehold.Lease, i int, left func(member, where string)) {
 	e := &p.Events[i]
 	t.clearEnds(e, i, left)

@@ -10,8 +10,8 @@ type decimal = money.Decimal
 // printer appends a comparison.
 type printer struct{ jsonout.Printer }
 
-// Append appends the comparison as one JSON object (SPEC 10.2); the service adds
-// request_id and replay at its end.
+// Append appends the comparison as one JSON object (SPEC 10.2). The service adds request_id and
+// replay.
 func (c *Comparison) Append(dst []byte) []byte {
 	p := printer{jsonout.Printer{Dst: dst, Places: c.Lease.Currency.Places()}}
 	p.Raw(`{"treatments":[`)

@@ -53,8 +53,8 @@ func TestMethod16_FourTreatmentsInOrder(t *testing.T) {
 	}
 }
 
-// METHOD 16: members that a standard refuses, the class and the exemption are left
-// out, and a note of each treatment says so; what the standard knows stays.
+// METHOD 16: fields that a standard rejects, the class and the exemption are omitted with a note
+// of the treatment; other fields are kept.
 func TestMethod16_RefusedMembersAreLeftOut(t *testing.T) {
 	t.Parallel()
 	const base = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`
@@ -125,7 +125,7 @@ func TestMethod16_LeaseYears(t *testing.T) {
 				got = append(got, fmt.Sprintf("%d: %s %s %s %s %s", y.Year, y.Payments, y.Interest, y.LeaseExpense, y.LiabilityClose, y.RouAssetClose))
 			}
 			want := []string{"1: 1200.00 0.00 1200.00 1800.00 1800.00", "2: 1200.00 0.00 1200.00 600.00 600.00", "3: 600.00 0.00 600.00 0.00 0.00"}
-			if strings.Contains(body, "reassessment") { // by the end of the first year nothing is known of the third
+			if strings.Contains(body, "reassessment") { // a reassessment may change the third year
 				want[0] = "1: 1200.00 0.00 1200.00 1200.00 1200.00"
 			}
 			if !slices.Equal(got, want) {
@@ -135,7 +135,7 @@ func TestMethod16_LeaseYears(t *testing.T) {
 	}
 }
 
-// METHOD 16: current and long-term are those of each treatment at commencement: of
+// METHOD 16: current and long-term liability are measured at commencement under each treatment: of
 // 24 × 1,000 in advance without interest, 12,000 are due after the first year.
 func TestMethod16_CurrentAndLongTerm(t *testing.T) {
 	t.Parallel()
@@ -197,8 +197,8 @@ func TestMethod16_TheLastYearClosesAsTheLastRow(t *testing.T) {
 	}
 }
 
-// METHOD 16: nobody supplied the class of a treatment, so no note says that somebody
-// did; and notes give what the costs of the years leave out.
+// METHOD 16: no note claims that the class of a treatment was supplied, and notes name the costs
+// that the years exclude.
 func TestMethod16_NotesOfATreatmentAreItsOwn(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"assetEconomicLifeMonths":240,

@@ -21,7 +21,7 @@ type Question struct {
 	Treatments []string // keys, in the order of the answer; nil for the first four of [Keys]
 }
 
-// The bounds of the treatments of a question.
+// Bounds of the number of treatments.
 const (
 	fewest  = 2
 	usual   = 4
@@ -37,8 +37,8 @@ func Keys() []string {
 	return keys
 }
 
-// Including returns the question of a lease under the first four treatments and under
-// that of its own standard.
+// Including returns the question of a lease under the first four treatments and under the treatment
+// of its standard.
 func Including(l *leasehold.Lease) *Question {
 	q := &Question{Lease: l}
 	own := func(t treatment) bool { return t.standard == l.Standard }
@@ -68,7 +68,7 @@ func Decode(body []byte) (*Question, error) {
 		faults.Add(nil, keyName, problem)
 	}
 	if lease != nil && lease.InitialApplication.Set {
-		faults.Add(nil, "initialApplication", "is not allowed in a comparison, whose treatments are those of a lease from its commencement")
+		faults.Add(nil, "initialApplication", "is not allowed in a comparison, because every treatment is measured from commencement")
 	}
 	if err := faults.Err(); err != nil {
 		return nil, err
@@ -76,8 +76,8 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// divide takes the member treatments out of an object. Of what is no object nothing is
-// taken: the lease's reader says what is wrong with it.
+// divide separates the field treatments from an object. It returns other JSON unchanged for the
+// lease's reader to reject.
 func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
@@ -111,7 +111,7 @@ func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	return append(rest, body[d.InputOffset():]...), stated, twice
 }
 
-// read reads the treatments, or returns what is wrong with them.
+// read parses the treatments, or returns a problem.
 func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated == nil || stated.Kind() == 'n' {
 		return ""
@@ -145,8 +145,7 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 	return ""
 }
 
-// Append appends the normalized question: the lease, and treatments where they are not
-// the usual ones.
+// Append appends the normalized question: the lease, and treatments unless they are the default.
 func (q *Question) Append(dst []byte) []byte {
 	dst = q.Lease.Append(dst)
 	if q.Treatments == nil {

@@ -71,7 +71,7 @@ func TestMethod17_2_Refusals(t *testing.T) {
 	}
 }
 
-// METHOD 17.2: what another standard asks for or does not know is put right, and said.
+// METHOD 17.2: fields that another standard requires or rejects are adapted, with a note.
 func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	t.Parallel()
 	c := answered(t, running+`,"residualValueGuarantee":40,"events":[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":50},
@@ -79,7 +79,7 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	said := func(i int, words string) bool {
 		return strings.Contains(strings.Join(c.Treatments[i].Notes, "\n"), words)
 	}
-	if !said(0, "The event on 2025-06-01 states no rate; it is shown at the rate in force.") || !said(1, "the one on 2025-01-01 is left out") ||
+	if !said(0, "The event on 2025-06-01 supplies no rate; it is measured at the effective rate.") || !said(1, "the one on 2025-01-01 is left out") ||
 		!said(1, "residualValueGuarantee is left out") || !said(1, "events[0].purchaseOptionAmount is left out") {
 		t.Errorf("%q\n%q", c.Treatments[0].Notes, c.Treatments[1].Notes)
 	}
@@ -88,9 +88,8 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	}
 }
 
-// METHOD 16, 20.1, 21.1: a kind of rate that another standard does not know is left out and
-// said so; rates of exchange are not asked for, because the figures are in the currency of
-// the lease.
+// METHOD 16, 20.1, 21.1: a kind of rate that another standard does not have is omitted with a note;
+// exchange rates are not required, because the figures are in the currency of the lease.
 func TestMethod16_RatesOfOneStandardAlone(t *testing.T) {
 	t.Parallel()
 	const all = `,"treatments":["asc842_operating","asc842_finance","ifrs16","gasb87","frs102","gasb96"]}`

@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Comparison is one lease under every treatment, and what each differs by from the
-// first.
+// Comparison is one lease under several treatments with the differences from the first.
 type Comparison struct {
 	Lease       *leasehold.Lease
 	Treatments  []Treatment
@@ -35,13 +34,13 @@ type Difference struct {
 	Years           []YearDifference
 }
 
-// YearDifference is a lease year of a treatment less that of the first one.
+// YearDifference is a lease year of a treatment less the same year of the first treatment.
 type YearDifference struct {
 	Year                        int
 	LeaseExpense, RouAssetClose money.Amount
 }
 
-// treatment is how a lease is put under one treatment.
+// treatment is a standard with a class.
 type treatment struct {
 	key, title string
 	standard   leasehold.Standard
@@ -57,18 +56,18 @@ var all = [...]treatment{
 	{"gasb96", "GASB 96", leasehold.GASB96, leasehold.Derived},
 }
 
-// Compare measures a lease under the first four treatments. The error is that of
+// Compare measures a lease under the first four treatments. The error is from
 // [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 
-// CompareContext is [Compare], and ends before the next event where ctx has ended.
-// The error is then that of ctx.
+// CompareContext is [Compare] with a context. It stops before the next event once ctx has ended,
+// and returns the error of ctx.
 func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error) {
 	return (&Question{Lease: l}).AnswerContext(ctx)
 }
 
-// AnswerContext measures the lease under the treatments of the question, and ends before
-// the next event where ctx has ended. The error is then that of ctx, else that of
+// AnswerContext measures the lease under the treatments of the question. It stops before the next
+// event once ctx has ended, and returns the error of ctx. Other errors are from
 // [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
@@ -90,8 +89,8 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// notesOf returns the remarks of a result, without those on a class that nobody
-// supplied, and what the years leave out.
+// notesOf returns the notes of a result without notes on a supplied class, and the costs that the
+// years exclude.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
@@ -109,7 +108,7 @@ func notesOf(r *leasehold.Result) (notes []string) {
 	if len(r.Events) == 0 {
 		return notes
 	}
-	notes = append(notes, "The total lease cost is that of commencement; the years are those of the life with its events.")
+	notes = append(notes, "The total lease cost is measured at commencement; the years include the events.")
 	var beside []string
 	for _, of := range []struct {
 		name   string
@@ -130,7 +129,7 @@ func notesOf(r *leasehold.Result) (notes []string) {
 	return notes
 }
 
-// max0 returns a, or nothing where it is negative.
+// max0 returns a, or 0 if a is negative.
 func max0(a money.Amount) money.Amount {
 	if a.Sign() < 0 {
 		return money.Amount{}

@@ -54,9 +54,9 @@ func TestMethod16_EveryTreatmentCostsTheSame(t *testing.T) {
 	}
 }
 
-// A comparison has nothing of those before it, whose memory it uses: not where a lease has
-// the events of the one before in the same list, with other payments or rates, where
-// the caller has changed what a list of an event says, nor after one that ended in the middle.
+// A comparison does not depend on earlier comparisons: not if a lease has other events in the same
+// list, other payments or rates, if the caller has changed an event's list, or if an earlier
+// comparison was canceled.
 func TestComparisonsHaveNothingOfThoseBefore(t *testing.T) {
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2024-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0.06,"events":[
 		{"type":"contingency_resolved","date":"2025-01-01","rentSteps":[{"from":"2026-01-01","paymentAmount":1100}]},

@@ -117,7 +117,7 @@ func TestMethod22_3_TheCommandTiesOutToATrialBalance(t *testing.T) {
 	for want, more := range map[string][]string{
 		"--ledger-sheet and --ledger-map need --ledger": {"json", "--ledger-map", "A=account"},
 		"cannot be split into cells":                    {"json", "--ledger", leases},
-		"is no member of":                               {"json", "--ledger", book, "--ledger-map", "A=konto"},
+		"is not a field of":                             {"json", "--ledger", book, "--ledger-map", "A=konto"},
 		"are not available wi":                          {"ndjson", "--ledger", book},
 		"--concepts works only with --format json":      {"csv", "--concepts"},
 	} {

@@ -1,24 +1,22 @@
-// Package cell reads the values of cells as people and spreadsheets write them:
-// dates, amounts, percents, answers and words. It returns them in the notation of
-// the contract, or says in words why it cannot.
+// Package cell reads the values of cells as users and spreadsheets write them: dates,
+// amounts, percentages, flags and words. It returns them in the notation of the contract, or
+// a sentence with the reason why a cell cannot be read.
 //
-// # What can be read in two ways
+// # Ambiguous cells
 //
-// What can be read in one way only is read so, whatever the rest of the file looks
-// like: 15/1/2026, 1.234,56, (1,000.00). What can be read in two ways, such as
-// 1/2/2026 or 1,234, is decided by a [Style], which comes from the person who
-// asks, or from the other cells of the file: see [Evidence]. Where neither decides,
-// the cell is refused. Nothing is guessed.
+// A cell with one possible reading is read regardless of the rest of the file: 15/1/2026,
+// 1.234,56, (1,000.00). A cell with two, such as 1/2/2026 or 1,234, is read by a [Style],
+// which comes from the caller or from the other cells of the file; see [Evidence]. Without a
+// style the cell is rejected, never guessed.
 //
 // # Numbers
 //
-// A number is taken from its digits and never passes through binary floating
-// point. The text of a cell is taken as it is written, with every digit. The number
-// cell of a workbook is a binary fraction that its file spells with up to seventeen
-// digits, 0.059999999999999998 for what was typed as 0.06. Spreadsheets keep and
-// show fifteen, and every number of at most fifteen digits comes back exactly from
-// its binary fraction when that is rounded to fifteen. So a number cell with more
-// digits is rounded to fifteen, half away from zero, in decimal.
+// A number is parsed from its digits and never passes through binary floating point. A text
+// cell is read with every digit. A number cell of a workbook is a binary fraction, written
+// with up to seventeen digits: 0.059999999999999998 for a typed 0.06. Spreadsheets retain and
+// show fifteen digits, and every number of up to fifteen digits survives rounding its binary
+// fraction to fifteen. So a number cell with more digits is rounded to fifteen, half away from
+// zero, in decimal.
 package cell
 
 import (
@@ -29,7 +27,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Type is what a file says of the value of a cell.
+// Type is the type of a cell's value in the file.
 type Type uint8
 
 // The types. Every cell of a CSV file is Text.
@@ -42,16 +40,16 @@ const (
 	Fault               // an error of the spreadsheet, such as #N/A
 )
 
-// Cell is one cell. Its Text has no space around it.
+// Cell is a cell of a table. Its Text is trimmed.
 type Cell struct {
 	Text string
 	Type Type
 }
 
-// Of returns the cell of a text as it stands in a file.
+// Of returns a text cell.
 func Of(text string) Cell { return Cell{Text: Trim(text)} }
 
-// Empty reports whether there is nothing in the cell.
+// Empty reports whether the cell is empty.
 func (c Cell) Empty() bool { return c.Text == "" }
 
 // Order is the order of day and month in dates such as 1/2/2026.
@@ -74,14 +72,14 @@ const (
 	Comma                       // 1.234,56
 )
 
-// Style is how a file writes what can be read in two ways.
+// Style determines the reading of ambiguous dates and numbers.
 type Style struct {
 	Dates    Order
 	Decimals Decimals
 	From1904 bool // serials of days count from 1 January 1904
 }
 
-// Trim drops the spaces around a text, those that do not break a line included.
+// Trim removes spaces at both ends, including no-break spaces.
 func Trim(s string) string {
 	if s == "" || s[0] > ' ' && s[0] < utf8.RuneSelf && s[len(s)-1] > ' ' && s[len(s)-1] < utf8.RuneSelf {
 		return s
@@ -116,8 +114,8 @@ func (s Style) Words(c Cell) string {
 	return c.Text
 }
 
-// Flag returns the answer of a cell, and whether it is one: yes and no, true and
-// false, y, n, t, f, x, 1, 0, on and off in any letter case.
+// Flag parses yes and no, true and false, y, n, t, f, x, 1, 0, on and off in any letter case. ok
+// is false for other texts.
 func Flag(c Cell) (answer, ok bool) {
 	switch strings.ToLower(c.Text) {
 	case "true", "yes", "y", "t", "x", "1", "on":
@@ -128,8 +126,8 @@ func Flag(c Cell) (answer, ok bool) {
 	return false, false
 }
 
-// Fold returns the letters and digits of a text in lower case, by which headings
-// and words are compared. The sign # counts as the word no, for number.
+// Fold returns the letters and digits of a text in lower case, for the comparison of headings
+// and words. The sign # counts as the word no, for number.
 func Fold(s string) string {
 	plain := true
 	for i := range len(s) {

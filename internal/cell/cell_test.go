@@ -156,7 +156,7 @@ func TestSerialsAreDays(t *testing.T) {
 	}
 }
 
-// The notation is as supplied, else as the cells show, else as assumed.
+// The style is the supplied one, then the one of the cells, then the assumed one.
 func TestEvidenceOfAFile(t *testing.T) {
 	t.Parallel()
 	var e cell.Evidence

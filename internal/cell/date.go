@@ -3,19 +3,19 @@ package cell
 import (
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Date returns the day of a cell as yyyy-mm-dd, or what is wrong with it.
+// Date returns the date of a cell as yyyy-mm-dd, or a problem.
 //
-// It takes 2026-01-15 (also with / or . and followed by a time of midnight),
-// 20260115, 15.01.2026 (a day first, always), 1/15/2026 and 1-15-2026 by the order
-// of [Style], 15-Jan-2026, January 15, 2026, and the serials of spreadsheets. A
-// year of two digits is read where all programs agree on it: 00 to 29 are 2000 to
-// 2029, 50 to 99 are 1950 to 1999.
+// It accepts 2026-01-15 (also with / or . and followed by midnight), 20260115, 15.01.2026 (day
+// first), 1/15/2026 and 1-15-2026 in the order of [Style], 15-Jan-2026, January 15, 2026, and
+// the serial numbers of spreadsheets. A year of two digits is accepted if all programs agree on
+// it: 00 to 29 are 2000 to 2029, 50 to 99 are 1950 to 1999.
 func (s Style) Date(c Cell) (day, problem string) {
 	switch c.Type {
 	case Number, Percent, Date:
@@ -45,7 +45,7 @@ func (s Style) Date(c Cell) (day, problem string) {
 	return "", notDate(c.Text)
 }
 
-// Day returns the day of a cell, or what is wrong with it.
+// Day returns the date of a cell, or a problem.
 func (s Style) Day(c Cell) (day civil.Date, problem string) {
 	text, problem := s.Date(c)
 	if problem != "" {
@@ -72,8 +72,8 @@ func notDate(text string) string {
 	return strict.Quote(text) + " is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed"
 }
 
-// The days that every program counts alike: they disagree about the first two
-// months of 1900, in which one of them has a leap day that was none.
+// The range of serial numbers that all programs read as the same date. They disagree about
+// January and February 1900, because some add a leap day.
 const (
 	firstSerial  = 61      // 1 March 1900
 	lastSerial   = 2958465 // 31 December 9999
@@ -81,7 +81,7 @@ const (
 	leastPlain   = 10000   // a smaller number without the look of a date is a year, or a slip
 )
 
-// serial reads the number of a day.
+// serial converts a serial number to a date.
 func (s Style) serial(c Cell) (day, problem string) {
 	text := c.Text
 	if c.Type != Text {
@@ -109,29 +109,14 @@ func (s Style) serial(c Cell) (day, problem string) {
 		n += serialsLater
 	}
 	if n < firstSerial || n > lastSerial {
-		return "", c.Text + " is not the number of a day from 1900-03-01 to 9999-12-31; programs disagree about earlier days"
+		return "", c.Text + " is not a serial number of a date from 1900-03-01 to 9999-12-31; programs disagree about earlier dates"
 	}
 	return fromSerial(n), ""
 }
 
-// fromSerial returns a day of the system that counts from 1900.
+// fromSerial returns the date of a serial number of the 1900 system.
 func fromSerial(n int) string {
-	// Days since 1 March of the year 0, in whose years leap days come last.
-	const epoch, cycle, century, four, year = 693899, 146097, 36524, 1461, 365
-	n += epoch
-	cycles, n := n/cycle, n%cycle
-	centuries := min(n/century, 3)
-	n -= centuries * century
-	fours, n := n/four, n%four
-	years := min(n/year, 3)
-	n -= years * year
-	m := (5*n + 2) / 153
-	d := n - (153*m+2)/5 + 1
-	y := cycles*400 + centuries*100 + fours*4 + years
-	if m += 3; m > 12 {
-		y, m = y+1, m-12
-	}
-	return civil.Date{Year: int16(y), Month: uint8(m), Day: uint8(d)}.String()
+	return time.Date(1899, 12, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
 // ymd returns a day that was taken from a text.
@@ -224,7 +209,7 @@ func (p parts) day(order Order, text string) (day, problem string) {
 		if problem != "" {
 			return "", problem
 		}
-		return "", strict.Quote(text) + " may be " + first + " or " + second + ": write it so, or say which comes first, the day or the month"
+		return "", strict.Quote(text) + " may be " + first + " or " + second + ": write the date so, or choose the order of day and month"
 	}
 	return ymd(year, m, d, text)
 }
@@ -248,8 +233,8 @@ var months = [...]string{
 	"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
 }
 
-// namedMonth splits a date whose month is a word: 15-Jan-2026, 15 January 2026,
-// January 15, 2026, and with a year of two digits 15-Jan-26.
+// namedMonth splits a date with a month name: 15-Jan-2026, 15 January 2026, January 15, 2026,
+// and with a year of two digits 15-Jan-26.
 func namedMonth(text string) (y, m, d int, ok bool) {
 	words := SplitWords(text)
 	if len(words) != 3 {

@@ -2,8 +2,8 @@ package cell
 
 import "strings"
 
-// Evidence is what the cells of a file show of its style: dates with a day above
-// 12, numbers that can be read in one way only.
+// Evidence collects unambiguous cells of a file: dates with a day above 12, and numbers with one
+// possible reading.
 type Evidence struct {
 	monthFirst, dayFirst bool
 	point, comma         bool
@@ -34,7 +34,7 @@ func (e *Evidence) SeeNumber(c Cell) {
 		return
 	}
 	last := marks[len(marks)-1]
-	switch understand(runs, marks) {
+	switch classifySeparators(runs, marks) {
 	case decimal:
 		e.see(last)
 	case grouped:
@@ -55,8 +55,8 @@ func (e *Evidence) see(m mark) {
 	e.comma = e.comma || m == comma
 }
 
-// Style returns the notation of the cells: as supplied, else as the evidence shows, else,
-// unless the evidence contradicts itself, as assumed.
+// Style returns the supplied style, completed by the evidence and, unless the evidence
+// contradicts itself, by the assumed style.
 func (e Evidence) Style(supplied, assumed Style) Style {
 	style := Style{Dates: supplied.Dates, Decimals: supplied.Decimals, From1904: assumed.From1904}
 	if style.Dates == AnyOrder {

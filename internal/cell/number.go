@@ -10,10 +10,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// sheetDigits is how many digits a spreadsheet keeps of a number.
+// sheetDigits is the number of digits that a spreadsheet retains.
 const sheetDigits = 15
 
-// Unit is what a plain number means in a column of rates.
+// Unit is the unit of a plain number in a column of rates.
 type Unit uint8
 
 // The units.
@@ -23,10 +23,10 @@ const (
 	OfWhole               // 0.5 is a half, and 1 is the whole
 )
 
-// Number returns the number of a cell in JSON's notation, or what is wrong with
-// it. It takes thousands separators, a decimal comma, brackets or a minus sign at
-// either end for what is negative, currency signs, and the dash by which
-// spreadsheets show zero. A percent is refused: see [Style.Fraction].
+// Number returns the number of a cell in JSON notation, or a problem. It accepts thousands
+// separators, a decimal comma, parentheses or a minus sign at either end for negative numbers,
+// currency signs, and the dash that spreadsheets show for zero. It rejects percentages; see
+// [Style.Fraction].
 func (s Style) Number(c Cell) (number, problem string) {
 	n, problem := s.read(c)
 	switch {
@@ -38,7 +38,7 @@ func (s Style) Number(c Cell) (number, problem string) {
 	return n.number, ""
 }
 
-// Decimal returns the number of a cell, or what is wrong with it.
+// Decimal returns the number of a cell, or a problem.
 func (s Style) Decimal(c Cell) (d money.Decimal, problem string) {
 	number, problem := s.Number(c)
 	if problem != "" {
@@ -94,7 +94,7 @@ func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 	return n.number, ""
 }
 
-// numeral is a number as it was found in a cell.
+// numeral is a number with the notation of its cell.
 type numeral struct {
 	number  string // in JSON's notation
 	percent bool   // it has a percent sign
@@ -129,8 +129,7 @@ func (s Style) read(c Cell) (n numeral, problem string) {
 	return n, problem
 }
 
-// simple reports whether a text is a number with decimals after a point that has
-// one reading alone, already in JSON's notation.
+// simple reports whether a text is an unambiguous number in JSON notation.
 func (s Style) simple(text string) bool {
 	whole, decimals, found := strings.Cut(text, ".")
 	return found && plain(whole) && isDigits(decimals) && len(text) <= money.MaxTextLen &&
@@ -176,7 +175,7 @@ func sheetNumber(text string) (string, bool) {
 	return rounded.String(), true
 }
 
-// minScale is that of a number of a spreadsheet: they end before 10^309.
+// minScale is the minimum scale of a spreadsheet number, which is below 10^309.
 const minScale = -310
 
 // parse reads a number that people write.
@@ -210,8 +209,7 @@ func notNumber(text string) string {
 	return strict.Quote(text) + " is not a number"
 }
 
-// peel takes the signs off a number, each kind of them once, in whatever order
-// they come. What is left of a dash alone is nothing.
+// peel removes the signs of a number, each kind once, in any order. The body of a dash is empty.
 func peel(text string) (body string, negative bool, n numeral, ok bool) {
 	var sign, minus, open, closed bool
 	s := text

@@ -29,8 +29,8 @@ func markOf(c rune) mark {
 	return noMark
 }
 
-// split returns the runs of digits of a number and the marks between them, or
-// false where it has another character.
+// split returns the runs of digits of a number and the marks between them, or false if it
+// contains other characters.
 func split(body string) (runs []string, marks []mark, ok bool) {
 	start := 0
 	for i, c := range body {
@@ -47,19 +47,19 @@ func split(body string) (runs []string, marks []mark, ok bool) {
 	return append(runs, body[start:]), marks, true
 }
 
-// reading is what the separators of a number say of its decimals.
+// reading is an interpretation of the separators of a number.
 type reading uint8
 
 const (
 	wrong    reading = iota
-	whole            // nothing: there are none
-	decimal          // the last mark is before the decimals
-	grouped          // all marks are between thousands
-	eitherOr         // one mark, before three digits: it may be either
+	whole            // no separators
+	decimal          // the last mark separates the decimals
+	grouped          // all marks separate thousands
+	eitherOr         // one mark before three digits, which may be either
 )
 
-// understand finds out what the marks of a number mean.
-func understand(runs []string, marks []mark) reading {
+// classifySeparators decides which marks group thousands and which separate decimals.
+func classifySeparators(runs []string, marks []mark) reading {
 	if len(marks) == 0 {
 		if runs[0] == "" {
 			return wrong
@@ -91,8 +91,8 @@ func understand(runs []string, marks []mark) reading {
 	return decimal
 }
 
-// thousands reports whether runs of digits are groups of three, or of two
-// before the last three as in India, where the mark is a comma.
+// thousands reports whether runs of digits are groups of three, or with commas groups of two
+// before the last three, as in India.
 func thousands(runs []string, m mark) bool {
 	first := runs[0]
 	if first == "" || len(first) > 3 || first[0] == '0' || len(runs[len(runs)-1]) != 3 {
@@ -112,7 +112,7 @@ func (s Style) digits(body, text string) (number, problem string) {
 	if !ok {
 		return "", notNumber(text)
 	}
-	read := understand(runs, marks)
+	read := classifySeparators(runs, marks)
 	if read == eitherOr {
 		switch last := marks[0]; {
 		case s.Decimals == AnyDecimals:

@@ -1,9 +1,8 @@
 // Package columns recognizes tables in files of other programs by their headings.
 //
-// A [Set] lists the fields that a kind of table has: their exact headings, and rules on
-// the words of a heading. [Set.Find] returns the [Table] whose headings match best, with
-// the meaning of each column, the notation of its numbers and dates, and the rows that
-// are left out.
+// A [Set] lists the fields of a kind of table: their exact headings, and rules on the words
+// of a heading. [Set.Find] returns the best matching [Table] with its columns, the notation
+// of its numbers and dates, and the omitted rows.
 package columns
 
 import (
@@ -42,19 +41,19 @@ type Set struct {
 	Several        string   // the field that several columns may have
 
 	Check  func([]Column) bool // reports whether the columns form a table of this kind
-	Enough int                 // the score of a sheet after which no other is searched; 0 searches all
+	Enough int                 // score at which the search of sheets stops; 0 searches all
 }
 
 // Rule is a condition on the words of a heading. Conditions that are empty hold. Concepts
 // are upper case, words lower case.
 type Rule struct {
 	Field string   // empty if a heading like this has no field
-	Any   []string // contains one of these
-	And   []string // and one of these
-	Not   []string // and none of these
-	Only  []string // contains nothing else
-	Above []string // the heading of the group of columns contains one of these
-	Rank  int      // of several columns with the field, the highest rank is used, else the first
+	Any   []string // contains at least one of these
+	And   []string // and at least one of these
+	Not   []string // and no word of these
+	Only  []string // and no other words than these
+	Above []string // the heading of the group of columns contains at least one of these
+	Rank  int      // the column with the highest rank is used for a field, or the first
 }
 
 // In splits a list of words for a [Rule].
@@ -110,8 +109,8 @@ const mapped = 10
 // HeadRows is the number of rows that are searched for the headings.
 const HeadRows = 40
 
-// Head returns the index of the row of headings, the columns and their score: the row
-// with the most fields, or else the first that is not blank. at is -1 if all are blank.
+// Head returns the index of the heading row, its columns and their score: the row with the most
+// fields, or the first that is not blank. at is -1 if all rows are blank.
 func (s *Set) Head(rows [][]cell.Cell, m Map) (at int, list []Column, score int) {
 	at = -1
 	var above []cell.Cell
@@ -126,10 +125,10 @@ func (s *Set) Head(rows [][]cell.Cell, m Map) (at int, list []Column, score int)
 	return at, list, score
 }
 
-// Recognize returns the columns of a row of headings and their score: the number of
-// fields, those of the map twice. The row above may contain headings of groups.
+// Recognize returns the columns of a heading row and their score: the number of fields, mapped
+// fields counted twice. The row above may contain headings of groups.
 func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score int) {
-	if Filled(above) < 2 { // one cell alone is a title
+	if Filled(above) < 2 { // a single cell is a title
 		above = nil
 	}
 	list = make([]Column, len(heads))
@@ -169,7 +168,7 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 	return list, score
 }
 
-// leave gives a column without a field the reason of its heading, or else why.
+// leave records why a column has no field: the reason of its heading, or why.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside

@@ -13,14 +13,14 @@ import (
 // out.
 type Map map[string]string
 
-// ParseMap parses a map to the fields of what a file is: C=interest, Notes=-. The example
-// is for messages.
+// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. what and example
+// are used in messages.
 func ParseMap(list, fields []string, what, example string) (Map, error) {
 	m := make(Map, len(list))
 	for _, one := range list {
 		i := strings.LastIndexByte(one, '=')
 		if i < 0 {
-			return nil, Refuse("%s is no map of a column; write HEADING=MEMBER, as in \"%s\"", strict.Quote(one), example)
+			return nil, Refuse("%s is not a column mapping; write HEADING=FIELD, as in \"%s\"", strict.Quote(one), example)
 		}
 		heading, to := cell.Trim(one[:i]), cell.Trim(one[i+1:])
 		if to != "-" && !slices.Contains(fields, to) {
@@ -28,15 +28,15 @@ func ParseMap(list, fields []string, what, example string) (Map, error) {
 			if near != "" {
 				near = " (did you mean " + near + "?)"
 			}
-			return nil, Refuse("%s is no member of %s%s; allowed are %s, and - for none", strict.Quote(to), what, near, strings.Join(fields, ", "))
+			return nil, Refuse("%s is not a field of %s%s; allowed are %s, and - for no field", strict.Quote(to), what, near, strings.Join(fields, ", "))
 		}
 		m[heading] = to
 	}
 	return m, nil
 }
 
-// Of returns the field that a column is mapped to and whether it is mapped: by its heading
-// as written, else in any letter case, else by its letter.
+// Of returns the field of a column and whether it is mapped: by its exact heading, its heading in
+// any letter case, or its letter.
 func (m Map) Of(letter, heading string) (string, bool) {
 	if to, ok := m[heading]; ok && heading != "" {
 		return to, true

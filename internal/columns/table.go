@@ -18,7 +18,7 @@ type Table struct {
 	Columns []Column
 	Style   cell.Style // after [Table.Learn]
 	Left    []LeftOut
-	Notes   []string // what was decided, in sentences
+	Notes   []string // assumptions, in sentences
 
 	set   *Set
 	above []sheet.Row
@@ -33,7 +33,7 @@ type LeftOut struct {
 	Why  string
 }
 
-// Read returns the table of a file whose headings match s best.
+// Read returns the table of a file with the headings that match s best.
 func (s *Set) Read(file sheet.File, data []byte, m Map) (best *Table, err error) {
 	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
 		if t := s.Find(found, m); best == nil || t.score > best.score {
@@ -104,8 +104,8 @@ func (t *Table) index() {
 	}
 }
 
-// Learn determines the notation of numbers and dates, unless the caller supplies it, and
-// leaves out what is above the headings.
+// Learn determines the notation of numbers and dates, unless the caller supplies it, and omits
+// the rows above the headings.
 func (t *Table) Learn(supplied cell.Style) {
 	var e cell.Evidence
 	for i := range t.Rows {
@@ -127,7 +127,7 @@ func (t *Table) Learn(supplied cell.Style) {
 // Has reports whether a column has the field.
 func (t *Table) Has(field string) bool { return len(t.at[field]) > 0 }
 
-// At returns the indexes of the columns of a field.
+// At returns the indexes of a field's columns.
 func (t *Table) At(field string) []int { return t.at[field] }
 
 // Cell returns the cell of a field, of the first column that has it.
@@ -138,7 +138,7 @@ func (t *Table) Cell(r *sheet.Row, field string) cell.Cell {
 	return cell.Cell{}
 }
 
-// Rank returns the rank of the column of a field; 0 without one.
+// Rank returns the rank of a field's column, or 0.
 func (t *Table) Rank(field string) int {
 	if !t.Has(field) {
 		return 0
@@ -178,7 +178,7 @@ func (t *Table) Note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// Named returns the columns that have a heading or, below none, values.
+// Named returns the columns with a heading or values.
 func (t *Table) Named() (list []Column) {
 	for i, c := range t.Columns {
 		if c.Heading == "" && c.Field == "" {

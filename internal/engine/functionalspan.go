@@ -315,7 +315,7 @@ func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) 
 			lacks = lacks.Sub(by)
 		case figure.Decrease:
 			lacks = lacks.Add(by)
-		case figure.Opening, figure.Total, figure.Balance, figure.Beside:
+		case figure.Opening, figure.Total, figure.Balance, figure.Separate:
 		}
 	}
 	return lacks

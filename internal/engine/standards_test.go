@@ -103,8 +103,8 @@ func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	if !slices.Equal(absent.Schedule, stated.Schedule) {
 		t.Error("the rate in force does not stay")
 	}
-	if n := noteOf(absent, "rate_stays"); n != "On 2028-01-01, no rate is stated, so the rate in force, 8%, stays; FRS 102 section 20 asks for a revised rate where the lease term or "+
-		"the assessment of a purchase option changes; state it where that is so." || noteOf(stated, "rate_stays") != "" {
+	if n := noteOf(absent, "rate_stays"); n != "On 2028-01-01, no rate is stated, so the rate in force, 8%, stays; FRS 102 section 20 requires a revised rate if the lease term or "+
+		"the assessment of a purchase option changes; supply it in that case." || noteOf(stated, "rate_stays") != "" {
 		t.Errorf("%q", n)
 	}
 	for _, s := range []func(*Lease){ifrs16, gasb87, gasb96, func(*Lease) {}} {

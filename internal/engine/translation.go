@@ -48,7 +48,7 @@ func (t *translation) over(books *figure.Vector, days []figure.Vector) {
 	part := &t.parts[t.done]
 	for c := range figure.Count() {
 		switch c.Kind() {
-		case figure.Increase, figure.Decrease, figure.Beside:
+		case figure.Increase, figure.Decrease, figure.Separate:
 			rest := books.Of(c).Sub(t.last.Of(c))
 			for i, own := range part.Own {
 				if accrues(c) {

@@ -1,11 +1,9 @@
-// Package fault names the points of a request at which a process may be killed
-// or a step be made to fail, so that tests can prove what is left behind. It
-// also holds the controls: switches that break one promise each, so that tests
-// can prove that they notice.
+// Package fault names the points of a request at which tests kill the process or make a step fail,
+// to verify the stored state. It also contains controls: switches that break one promise each, to
+// verify that the tests detect it.
 //
-// Both exist with the build tag faults only. Without it every point is a
-// function that does nothing and is inlined away, and every control is a
-// constant false. A release is built without the tag.
+// Both require the build tag faults. Without it every point is an inlined function that returns
+// nil, and every control is a constant false. Releases are built without the tag.
 package fault
 
 // The points, in the order in which a billed request passes them.

@@ -40,10 +40,9 @@ var control string
 var (
 	// AnswerFirst answers before the commit.
 	AnswerFirst = control == "answer-first"
-	// KeepFailedCommit reports a failed commit without making sure that nothing
-	// of it comes back.
+	// KeepFailedCommit reports a failed commit without rolling it back.
 	KeepFailedCommit = control == "keep-failed-commit"
-	// LeaveDoubts reports a failure whose outcome is unknown and never finds out.
+	// LeaveDoubts reports a failure with unknown outcome without resolving it.
 	LeaveDoubts = control == "leave-doubts"
 )
 

@@ -1,5 +1,5 @@
-// Package filename names the files that people download after what is in them, in
-// characters that every system takes.
+// Package filename names downloaded files after their content, in characters that every system
+// accepts.
 package filename
 
 import (
@@ -10,11 +10,10 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// maxLen is how many characters of a name are kept.
+// maxLen is the maximum length of a name.
 const maxLen = 60
 
-// Of returns the name of a lease as part of a file's name: its id, or else its name. It is
-// empty where the lease has neither.
+// Of returns the id or the name of a lease for a file name, or "" if it has neither.
 func Of(lease *leasehold.Lease) string {
 	if lease.ID != "" {
 		return Plain(lease.ID)
@@ -22,8 +21,7 @@ func Of(lease *leasehold.Lease) string {
 	return Plain(lease.Name)
 }
 
-// Plain returns a text with a hyphen for everything that is not a letter, a digit, a
-// hyphen or an underscore.
+// Plain replaces every character except letters, digits, hyphens and underscores by a hyphen.
 func Plain(text string) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -37,7 +35,7 @@ func Plain(text string) string {
 	return strings.TrimRight(string(runes[:min(len(runes), maxLen)]), "-")
 }
 
-// Join puts the name of what is in a file before the file's own, as in HQ-1-journal.csv.
+// Join puts the name of the content before the file's name, as in HQ-1-journal.csv.
 func Join(of, name string) string {
 	if of == "" {
 		return name

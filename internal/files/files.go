@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Formats returns the files that have a media type, on each size of paper. version
-// is that of the program, which some of them show.
+// Formats returns the file formats with a media type, for each paper size. version is the version
+// of the program.
 func Formats(version string) []service.Format {
 	var list []service.Format
 	for i := range export.Formats {
@@ -45,7 +45,7 @@ func format(f *export.Format, o export.Options) service.Format {
 	}
 }
 
-// offered returns those of some operations that the service has.
+// offered returns the operations that the service has.
 func offered(names []string) (list []string) {
 	for _, name := range names {
 		if operations.Find(name) != nil {

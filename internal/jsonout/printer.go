@@ -8,14 +8,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Printer appends to an answer. A name is given with all that stands before its value, as
-// in `,"payment":`.
+// Printer appends to a response. Names include the punctuation that precedes the value, as in
+// `,"payment":`.
 type Printer struct {
 	Dst    []byte
 	Places int // decimals of amounts
 }
 
-// Raw appends text as it is.
+// Raw appends unescaped text.
 func (p *Printer) Raw(text string) { p.Dst = append(p.Dst, text...) }
 
 // Amount appends an amount.
@@ -38,7 +38,7 @@ func (p *Printer) Text(name, value string) {
 	p.Dst = strict.AppendQuoted(append(p.Dst, name...), value)
 }
 
-// Comma appends the separator before every element but the first.
+// Comma appends the separator of elements, except before the first.
 func (p *Printer) Comma(i int) {
 	if i > 0 {
 		p.Dst = append(p.Dst, ',')

@@ -19,7 +19,7 @@ const (
 	currency = "currency"
 )
 
-// fields are those that a map of columns may name, in addition to the keys of the report.
+// fields are the fields that a map of columns may name, in addition to the report's keys.
 var fields = []string{account, debit, credit, balance, side, currency}
 
 var amounts = []string{debit, credit, balance}
@@ -39,7 +39,7 @@ const (
 	isOther   = "OTHER" // an amount of another period or another currency
 )
 
-// setOf returns the headings of a trial balance whose report has keys.
+// setOf returns the headings of a trial balance for a report with keys.
 func setOf(keys []portfolio.Key) *columns.Set {
 	s := headings
 	s.Exact = map[string]string{}
@@ -89,8 +89,8 @@ var (
 		"difference foreign transaction original forecast average reporting")
 )
 
-// isTrialBalance reports whether the columns have accounts and amounts. Columns without a
-// heading before the first amount are those of the accounts if no other is.
+// isTrialBalance reports whether the columns include accounts and amounts. Without an account
+// column, the columns without a heading before the first amount are used.
 func isTrialBalance(list []columns.Column) bool {
 	has := func(field string) bool {
 		return slices.ContainsFunc(list, func(c columns.Column) bool { return c.Field == field })

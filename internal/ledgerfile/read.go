@@ -15,26 +15,26 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Options supply what a file does not contain.
+// Options supply information that a file lacks.
 type Options struct {
-	Name     string           // the file's name
-	Map      columns.Map      // from headings or letters of columns: see [ParseMap]
-	Sheet    string           // of a workbook; else the one with the most of a trial balance in it
+	Name     string           // file name
+	Map      columns.Map      // from headings or letters of columns; see [ParseMap]
+	Sheet    string           // of a workbook; by default the one that best matches a trial balance
 	Decimals cell.Decimals    // of numbers such as 1,234
 	Accounts *export.Accounts // the account map; nil if the accounts have Leasehold's titles
-	Keys     []portfolio.Key  // that the report groups its leases by
+	Keys     []portfolio.Key  // by which the report groups its leases
 }
 
 // Reading is the content of a file.
 type Reading struct {
 	Rows    []portfolio.LedgerRow // of Leasehold's accounts
-	Name    string                // of the file, without directories
-	SHA256  string                // of its bytes, in hexadecimal
+	Name    string                // file name, without directories
+	SHA256  string                // of the file, in hexadecimal
 	Sheet   string                // of a workbook
-	Columns []columns.Column      // by the file's order
-	Left    []columns.LeftOut     // rows
+	Columns []columns.Column      // in the file's order
+	Left    []columns.LeftOut     // omitted rows
 	Others  int                   // rows of other accounts, which are not in Left
-	Notes   []string              // what was decided, in sentences
+	Notes   []string              // assumptions, in sentences
 }
 
 // Source returns the description of the file in a workpaper.
@@ -52,7 +52,7 @@ func (r *Reading) Source() *export.Source {
 	return s
 }
 
-// limits are what a file may have: charts of accounts are long, and their keys many.
+// limits bound a file: charts of accounts are long and may have many keys.
 var limits = sheet.Limits{Bytes: 64 << 20, Rows: 200_000, Cells: 4_000_000}
 
 // ParseMap reads a map of columns: Saldo=balance, C=debit, Notes=-.

@@ -49,7 +49,7 @@ func accounts(t *testing.T, text string) *export.Accounts {
 	return m
 }
 
-// rows prints what was read, one row per line.
+// rows prints a reading, one row per line.
 func rows(r *ledgerfile.Reading) string {
 	var b strings.Builder
 	for _, row := range r.Rows {
@@ -64,8 +64,8 @@ func rows(r *ledgerfile.Reading) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// The forms are those in which programs export a trial balance: their headings, the
-// places of their titles and totals, and the signs of their amounts.
+// exports holds trial balances as accounting software exports them, with their headings,
+// titles, totals and signs.
 var exports = map[string]struct {
 	file, want string
 	others     int
@@ -104,8 +104,8 @@ Code;Name;Debit;Credit;Debit;Credit;Debit;Credit
 	"parentheses and dashes":  {"Account no.,Name,Ending balance\n1700,ROU,\"1,000.00\"\n6100,Rent,-\n2400,Leases,\"(800.00)\"\n", "Right-of-use asset|1700|1000\nLease expense|6100|0\nLease liability|2400|-800", 0},
 }
 
-// METHOD 22.3: the columns are found by their headings, totals and titles are left out,
-// and the account map says which accounts are ours.
+// METHOD 22.3: the columns are recognized by their headings, totals and titles are omitted, and
+// the account map selects Leasehold's accounts.
 func TestMethod22_3_TrialBalancesAsProgramsExportThem(t *testing.T) {
 	t.Parallel()
 	for name, e := range exports {
@@ -128,7 +128,7 @@ func TestMethod22_3_TrialBalancesAsProgramsExportThem(t *testing.T) {
 	}
 }
 
-// workbook is the file as a workbook, whose first sheet is a cover.
+// workbook returns the file as a workbook with a cover sheet.
 func workbook(t *testing.T, csv string) []byte {
 	t.Helper()
 	f := excelize.NewFile()
@@ -163,7 +163,7 @@ func workbook(t *testing.T, csv string) []byte {
 	return out.Bytes()
 }
 
-// cells splits a line whose quotation marks are in pairs.
+// cells splits a line with paired quotation marks.
 func cells(line, separator string) (list []string) {
 	quoted := false
 	one := ""
@@ -180,8 +180,8 @@ func cells(line, separator string) (list []string) {
 	return append(list, one)
 }
 
-// Conditions of the account map and columns of the file are keys, where the report
-// groups by them; else the accounts add up.
+// METHOD 22.3: conditions of the account map and columns of the file become keys if the report
+// groups by them; otherwise the accounts are added up.
 func TestMethod22_3_KeysComeFromTheMapAndFromColumns(t *testing.T) {
 	t.Parallel()
 	const file = "Account,Entity,Currency,Balance\n1700,US Inc,USD,10.00\n1710,US Inc,USD,20.00\n7100,US Inc,USD,3.00\n2400,UK Ltd,GBP,-5.00\n"
@@ -201,7 +201,7 @@ func TestMethod22_3_KeysComeFromTheMapAndFromColumns(t *testing.T) {
 	if got, want := read("currency"), "Right-of-use asset|1700|10|currency=USD\nRight-of-use asset|1710|20|currency=USD\nInterest expense|7100|3|currency=USD\nLease liability|2400|-5|currency=GBP"; got != want {
 		t.Errorf("got %s", got)
 	}
-	if got := read(); !strings.Contains(got, "the trial balance has several currencies (GBP, USD), whose amounts cannot be added") {
+	if got := read(); !strings.Contains(got, "the trial balance mixes currencies (GBP, USD)") {
 		t.Errorf("got %s", got)
 	}
 }
@@ -218,7 +218,7 @@ func TestAccountsWithOurTitlesNeedNoMap(t *testing.T) {
 	}
 }
 
-// What can't be compared is refused in words.
+// METHOD 22.3: the error of a trial balance that cannot be compared names the reason.
 func TestTrialBalancesThatAreRefused(t *testing.T) {
 	t.Parallel()
 	twice := chart + "  Variable lease expense: \"6100\"\n"
@@ -229,7 +229,7 @@ func TestTrialBalancesThatAreRefused(t *testing.T) {
 		"Account,Debit\n1700,5.00\n":               "two of debits and credits",
 		"Account,Balance\n9999,5.00\n":             "none of the 1 accounts is in the account map",
 		"Account,Balance\n1700,abc\n":              "line 2:",
-		"Account,Balance\n1700,5.00\n2400,5.00\n":  "no balance in column B has a sign",
+		"Account,Balance\n1700,5.00\n2400,5.00\n":  "no balance in column B has a sign and no column contains the side",
 		"Account,Balance\n6100,5.00\n2400,-5.00\n": "6100\" is the account of both Lease expense and Variable lease expense",
 
 		"Account,Balance,Dr/Cr\n1700,5.00,left\n2400,5.00,Cr\n": "\"left\" is neither debit nor credit",
@@ -260,12 +260,12 @@ func TestTheMapOfColumnsDecides(t *testing.T) {
 	if got := rows(r); got != "Right-of-use asset|1700|1000\nLease liability|2400|-900.5" {
 		t.Errorf("got %s", got)
 	}
-	if _, err := ledgerfile.ParseMap([]string{"Konto=konto"}, nil); err == nil || !strings.Contains(err.Error(), "is no member of a trial balance") {
+	if _, err := ledgerfile.ParseMap([]string{"Konto=konto"}, nil); err == nil || !strings.Contains(err.Error(), "is not a field of a trial balance") {
 		t.Errorf("%v", err)
 	}
 }
 
-// FuzzRead: whatever the file, it is read or refused in words.
+// FuzzRead checks that any file is read or rejected with an error.
 func FuzzRead(f *testing.F) {
 	for _, e := range exports {
 		f.Add([]byte(e.file))
@@ -285,8 +285,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// The longest account map costs a long trial balance as little as a short one: an account is
-// looked up by its code, however many entries of the map have it.
+// A long account map does not slow down the reading of a long trial balance.
 func TestALongAccountMapIsBounded(t *testing.T) {
 	t.Parallel()
 	var file strings.Builder

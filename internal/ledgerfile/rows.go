@@ -15,14 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// names tell which accounts are ours.
+// names assigns texts of the ledger to Leasehold's accounts.
 type names struct {
 	titles map[string]*owned // by our titles, folded
 	codes  map[string]*owned // by the codes of the account map, in lower case; nil without one
 	parts  bool              // a row has the current part of the liability
 }
 
-// owned is an account of ours, or why it cannot be told which.
+// owned is one of Leasehold's accounts, or the reason why it is ambiguous.
 type owned struct {
 	export.Owner
 
@@ -44,9 +44,9 @@ func newNames(o *Options) *names {
 	return n
 }
 
-// owner returns which account of ours a text names, and by which code of the ledger: the
-// text is one, or ends with one after a path, or starts with one before a name. It is nil
-// where the text names none.
+// owner returns Leasehold's account for a text and the ledger code in it: the text is a code,
+// ends with one after a path, or begins with one before a name. It returns nil for other
+// texts.
 func (n *names) owner(text string) (of *owned, code string) {
 	if n.codes == nil {
 		return n.titles[cell.Fold(lastPart(text))], text
@@ -68,7 +68,7 @@ func firstWord(text string) string {
 	return word
 }
 
-// row reads an account: the rows of it that are compared, or a problem.
+// row reads an account: its rows to compare, or a problem.
 func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem string) {
 	var owner *owned
 	code := ""
@@ -110,7 +110,7 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 		return nil, strict.Quote(code) + " " + owner.problem
 	}
 	if owner.Clearing {
-		t.Leave(r, "it clears rents, and Leasehold knows no balance of it")
+		t.Leave(r, "it clears rents, for which Leasehold has no balance")
 		return nil, ""
 	}
 	n.parts = n.parts || owner.Current
@@ -127,7 +127,7 @@ func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	one := &owned{Owner: owners[0]}
 	for _, other := range owners[1:] {
 		if other.Title != one.Title {
-			one.problem = fmt.Sprintf("is the account of both %s and %s in the account map, which a trial balance can't tell apart; give each an account of its own", one.Title, other.Title)
+			one.problem = fmt.Sprintf("is the account of both %s and %s in the account map; give each a separate account", one.Title, other.Title)
 			return one
 		}
 		maps.DeleteFunc(one.Key, func(name, value string) bool { return other.Key[name] != value })
@@ -138,7 +138,7 @@ func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	return one
 }
 
-// key adds the keys that a row states in columns of its own.
+// key adds the keys that a row contains in separate columns.
 func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, string) {
 	for _, k := range t.o.Keys {
 		c := t.Cell(r, k.String())
@@ -166,8 +166,8 @@ func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, str
 	return key, ""
 }
 
-// balances reads what a row says, debit positive: its balance, or its debit and its
-// credit, which are added later.
+// balances reads the amounts of a row, debits positive: its balance, or its debit and its
+// credit.
 func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	if t.Has(balance) {
 		d, problem := t.amount(t.Cell(r, balance))
@@ -205,7 +205,7 @@ func (t *table) bare(r *sheet.Row) bool {
 	return !slices.ContainsFunc(amounts, func(field string) bool { return !t.Cell(r, field).Empty() })
 }
 
-// isTotal reports whether a row is a total of others.
+// isTotal reports whether a row is a total.
 func (t *table) isTotal(r *sheet.Row) bool {
 	for _, at := range t.At(account) {
 		if at < len(r.Cells) && r.Cells[at].Type == cell.Text {

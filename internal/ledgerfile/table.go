@@ -65,7 +65,7 @@ func (t *table) read() (*Reading, error) {
 	}
 	positive := !slices.ContainsFunc(r.Rows, func(r portfolio.LedgerRow) bool { return r.Balance.Sign() < 0 })
 	if positive && len(r.Rows) > 1 && t.Has(balance) && !t.Has(side) && !t.signed() {
-		return nil, columns.Refuse("no balance in %s has a sign, and no column says debit or credit, so that a liability can't be told from an asset; export debits and credits in two columns, or signed balances",
+		return nil, columns.Refuse("no balance in %s has a sign and no column contains the side, so liabilities cannot be distinguished from assets; export debits and credits in two columns, or signed balances",
 			t.Column(balance))
 	}
 	if names.parts {
@@ -75,10 +75,10 @@ func (t *table) read() (*Reading, error) {
 	return r, t.currencies()
 }
 
-// nothing returns the reason why no row is one of Leasehold's accounts.
+// nothing returns the reason why no row is a Leasehold account.
 func (t *table) nothing() error {
 	if t.o.Accounts == nil {
-		return columns.Refuse("none of the %d accounts has a title of Leasehold, as in Lease liability; give an account map that says which accounts they are (--accounts)", t.others)
+		return columns.Refuse("no account of the %d in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
 	}
 	return columns.Refuse("none of the %d accounts is in the account map", t.others)
 }
@@ -139,7 +139,7 @@ func (t *table) currencies() error {
 		}
 	}
 	if len(seen) > 1 {
-		return columns.Refuse("the trial balance has several currencies (%s), whose amounts cannot be added; group the report by currency", strings.Join(slices.Sorted(maps.Keys(seen)), ", "))
+		return columns.Refuse("the trial balance mixes currencies (%s); group the report by currency", strings.Join(slices.Sorted(maps.Keys(seen)), ", "))
 	}
 	return nil
 }

@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// SVG collects a drawing. Lengths are whole tenths of a unit, so that nothing
-// is computed in floating point.
+// SVG builds a drawing. Lengths are whole tenths of a unit, to avoid floating point.
 type SVG struct{ text []byte }
 
 // Put appends a piece of the document, which the caller has escaped.

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Kind is the type of the values of a column.
+// Kind is the type of a column.
 type Kind uint8
 
 // The kinds of columns.
@@ -28,7 +28,7 @@ const (
 	Decimal      // of [Digits] digits, without binary floating point
 )
 
-// Digits is the number of digits of a decimal, including those after the point.
+// Digits is the number of digits of a decimal, including decimals.
 const Digits = 38
 
 // decimalBytes is the length of a decimal: two's complement, most significant byte first.
@@ -87,7 +87,7 @@ type Rows struct {
 // NewRows returns a table without rows.
 func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
 
-// next returns the index of the column of the next value.
+// next returns the index of the next column.
 func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 
 // put adds a value of a kind. A value of another kind than its column is a mistake in the
@@ -95,7 +95,7 @@ func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	i := r.next()
 	if r.columns[i].Kind != kind {
-		panic("parquet: column " + r.columns[i].Name + " is of another kind")
+		panic("parquet: column " + r.columns[i].Name + " has another kind")
 	}
 	r.values = append(r.values, v.Level(0, 1, i))
 	r.bytes += bytes
@@ -155,17 +155,17 @@ func (e *DigitsError) Error() string {
 	return fmt.Sprintf("%s has more digits than a decimal of Parquet, which has %d", e.Column, Digits)
 }
 
-// groupBytes is the size of the values of a row group.
+// groupBytes is the size of a row group.
 const groupBytes = 32 << 20
 
 // Writer writes a Parquet file.
 type Writer struct {
 	w     *parquet.Writer
 	most  int // bytes of values of a group
-	bytes int // of the group that is not written yet
+	bytes int // of values that were not written yet
 }
 
-// NewWriter starts a file with columns. version is that of the program.
+// NewWriter starts a file. version is the version of the program.
 func NewWriter(w io.Writer, version string, columns []Column) (*Writer, error) {
 	var root schema
 	for i := range columns {

@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// forLLMs tells language models what the server is and where its documents are,
-// in the form of llmstxt.org.
+// forLLMs describes the server and its documents for language models, in the format of llmstxt.org.
 func forLLMs(publicURL string) []byte {
 	var text bytes.Buffer
 	titles := make([]string, len(leasehold.Standards()))

@@ -24,8 +24,8 @@ import (
 //go:embed swagger-ui/swagger-ui-bundle.js swagger-ui/swagger-ui.css
 var files embed.FS
 
-// policy lets the page load from this server alone. swagger-ui draws its icons
-// as data and sets styles on elements.
+// policy lets the page load resources from this server only. swagger-ui draws its icons as data
+// and sets styles on elements.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -51,11 +51,11 @@ type Handler struct {
 	key       func() string
 }
 
-// document is one file, ready to be sent.
+// document is a file with its compressed form.
 type document struct {
 	kind   string
 	plain  []byte
-	packed func() []byte // with gzip, made when it is first asked for
+	packed func() []byte // with gzip; compressed on first use
 	tag    string
 	page   bool
 }
@@ -72,8 +72,8 @@ type options struct {
 // Home gives the page a link back to the console at a path.
 func Home(path string) Option { return func(o *options) { o.Home = path } }
 
-// File makes the page one that is kept as a file: it states its policy itself, and
-// sends no requests, for which there is no server.
+// File returns the option for a page that is saved as a file: it contains its policy and sends no
+// requests.
 func File() Option {
 	return func(o *options) { o.Policy, _, _ = strings.Cut(policy, "; frame-ancestors") }
 }
@@ -117,7 +117,7 @@ func New(publicURL string, list ...Option) (*Handler, error) {
 	return h, nil
 }
 
-// worthPacking is the size from which compression saves more than its header.
+// worthPacking is the minimum size for compression.
 const worthPacking = 1 << 10
 
 func newDocument(kind string, content []byte) *document {

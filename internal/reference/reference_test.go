@@ -64,8 +64,7 @@ func TestTheContractHasTheServersAddress(t *testing.T) {
 	}
 }
 
-// The page and all that it loads come from this server, under a policy that
-// lets nothing else in.
+// The page loads only resources of this server, under a policy that forbids others.
 func TestThePageLoadsNothingFromElsewhere(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -95,7 +94,7 @@ func TestThePageLoadsNothingFromElsewhere(t *testing.T) {
 	}
 }
 
-// The page leads back to the console where there is one.
+// The page links back to the console, if there is one.
 func TestThePageLeadsBack(t *testing.T) {
 	t.Parallel()
 	page := func(options ...Option) string {
@@ -117,8 +116,8 @@ func TestThePageLeadsBack(t *testing.T) {
 	}
 }
 
-// What a browser has already is not sent again, and what it can unpack is sent
-// packed.
+// A document is not sent again if the browser has it, and it is compressed if the browser accepts
+// that.
 func TestDocumentsAreCachedAndCompressed(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -163,7 +162,7 @@ func TestOtherMethodsAndPathsAreRefused(t *testing.T) {
 	}
 }
 
-// What a language model is told leads to every document and names every operation.
+// The document for language models links every document and names every operation.
 func TestLLMsAreToldWhereEverythingIs(t *testing.T) {
 	t.Parallel()
 	answer, err := get(t, handler(t), PathLLMs)
@@ -192,8 +191,7 @@ func TestTheIconIsFound(t *testing.T) {
 	}
 }
 
-// The key of a server for its own machine is for its own page alone, and other servers
-// have none.
+// The demo key of a local server appears only on its page; other servers have no demo key.
 func TestTheKeyToTryWithIsForThePageAlone(t *testing.T) {
 	t.Parallel()
 	h, err := New("http://127.0.0.1:8080", Key(func() string { return "sk_test_1" }))

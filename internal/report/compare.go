@@ -41,7 +41,7 @@ type comparePage struct {
 
 func (v comparePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, v.places)) }
 
-// columns are those of the treatments after a first one.
+// columns returns the columns of the treatments after the first.
 func (v comparePage) columns(first string) []column {
 	list := []column{{name: first}}
 	for i := range v.c.Treatments {
@@ -66,13 +66,13 @@ func (v comparePage) figures() {
 	row(wording.LongTermPortion, func(r *leasehold.Result) money.Amount { return r.Disclosures.LongTermLiability })
 	cost := wording.TotalCost
 	if len(v.c.Lease.Events) > 0 {
-		cost += ", at commencement" // the years below are those of the life
+		cost += ", at commencement" // the years below include events
 	}
 	row(cost, func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost })
 	v.put(t)
 }
 
-// years prints a figure by lease year, with its total where there is one.
+// years prints a figure by lease year, with its total if requested.
 func (v comparePage) years(name string, total bool, of func(*leasehold.LeaseYear) money.Amount) {
 	v.section(name)
 	t := v.grid(v.columns("Year")...)

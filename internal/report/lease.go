@@ -27,7 +27,7 @@ func (p *Page) Compute(r *leasehold.Result) {
 	p.list("Notes", r.NoteTexts())
 }
 
-// Schedule prints the schedule and what it starts from.
+// Schedule prints the schedule and the initial figures.
 func (p *Page) Schedule(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
@@ -44,7 +44,7 @@ func (p *Page) Journal(r *leasehold.Result) {
 	l.journal()
 }
 
-// Months prints the journal entries by calendar month: those that have lines.
+// Months prints the journal entries by calendar month that have lines.
 func (p *Page) Months(r *leasehold.Result, entries []leasehold.NumberedEntry) {
 	l := p.lease(r)
 	l.heading()
@@ -74,8 +74,8 @@ type leasePage struct {
 
 func (p *Page) lease(r *leasehold.Result) leasePage { return leasePage{p, r, wording.Places(&r.Lease)} }
 
-// amount shows an amount in a table. What is not in parentheses ends in a
-// space, so that the points are under each other.
+// amount formats an amount for a table. An amount without parentheses ends in a space, so that
+// decimal points are aligned.
 func (l leasePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, l.places)) }
 
 func aligned(text string) string {
@@ -111,7 +111,7 @@ func (l leasePage) terms() {
 	}
 	t.AppendSeparator()
 	last := "Last day of the term"
-	if len(l.r.Events) > 0 { // of the term that the events left, where the one above is that of commencement
+	if len(l.r.Events) > 0 { // of the term after the events; the class above is at commencement
 		last = "Last day of the schedule, after the events"
 	}
 	t.AppendRow(table.Row{last, l.r.Schedule[len(l.r.Schedule)-1].Last})
@@ -209,7 +209,7 @@ func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	}
 }
 
-// events prints what each event did to the books, and the totals of the life.
+// events prints the effect of each event and the lifetime totals.
 func (l leasePage) events() {
 	if len(l.r.Events) == 0 {
 		return
@@ -235,8 +235,7 @@ func (l leasePage) events() {
 	l.put(t)
 }
 
-// stacked sets a heading over two lines, so that it is no wider than its
-// amounts.
+// stacked breaks a heading into two lines, so that it is no wider than its amounts.
 func stacked(heading string) string {
 	if at := strings.LastIndexByte(heading, ' '); at >= 0 {
 		return heading[:at] + " \n" + heading[at+1:] + " "
@@ -303,5 +302,5 @@ func (p *Page) list(name string, sentences []string) {
 	}
 }
 
-// revision names the rules by which the figures were made.
+// revision returns the revision of the rules.
 func revision() string { return fmt.Sprintf("rules revision %d", leasehold.RulesRevision) }

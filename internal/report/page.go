@@ -1,7 +1,5 @@
-// Package report prints a lease's accounting for people to read: a page of
-// plain text with tables, whose amounts have thousands separators and are
-// aligned at the point. It computes nothing but the totals at the foot of a
-// table.
+// Package report prints a lease's accounting as plain text with tables. Amounts have thousands
+// separators and aligned decimal points. It computes only the totals of its tables.
 package report
 
 import (
@@ -17,21 +15,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Page collects a report in memory, to be written at once.
+// Page collects a report in memory.
 type Page struct {
 	out    bytes.Buffer
 	width  int
 	colour bool
 }
 
-// Bounds of the width, in characters, to which sentences are wrapped.
+// Limits of the width, in characters, to which sentences are wrapped.
 const (
 	minWidth = 60
 	maxWidth = 110
 )
 
-// NewPage starts a page for a terminal of a width, or for a file when that is
-// 0. Only a terminal that wants it gets colour.
+// NewPage returns a page for a terminal of a width, or for a file if width is 0. Color is for
+// terminals only.
 func NewPage(width int, colour bool) *Page {
 	if width <= 0 {
 		width = maxWidth
@@ -58,7 +56,7 @@ func (p *Page) paint(code, s string) string {
 	return code + s + plain
 }
 
-// mark shows a verdict. A criterion that was not tested gets a mark of its own.
+// mark returns the mark of a verdict. Untested criteria have a separate mark.
 func (p *Page) mark(verdict string) string {
 	switch verdict {
 	case wording.Met:
@@ -78,7 +76,7 @@ func (p *Page) line(s string) {
 // title opens the page.
 func (p *Page) title(s string) { p.line(p.paint(bold, s)) }
 
-// section opens a part of the page.
+// section starts a section.
 func (p *Page) section(s string) {
 	p.line("")
 	p.line(p.paint(bold, strings.ToUpper(s)))
@@ -155,9 +153,8 @@ func printableLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// printable replaces what a terminal would obey instead of show: control
-// characters, and marks that reverse the order of what follows, such as the
-// figures of a row.
+// printable replaces characters that a terminal would interpret: control characters, and marks
+// that reverse the order of the following text.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {

@@ -42,8 +42,7 @@ func page(t *testing.T, width int, colour bool, body string) string {
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":123456789.01,"discountRateAnnual":0.06,"paymentFrequency":"annual"}`
 
-// A file gets no escape codes, and a terminal none that somebody wrote into an
-// id.
+// A file contains no escape codes, and a terminal gets none from an id.
 func TestPageHasNoCodesOfOthers(t *testing.T) {
 	t.Parallel()
 	if strings.Contains(page(t, 0, false, lease), "\x1b") {
@@ -54,8 +53,8 @@ func TestPageHasNoCodesOfOthers(t *testing.T) {
 	}
 }
 
-// Each figure of the tables is under its heading: the lease has no two alike,
-// and each row is what the result says, in the order of the headings.
+// Each figure is under its heading; no two figures of the lease are equal, and each row equals
+// the result.
 func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-01-31","termMonths":26,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"annual",` +
@@ -103,7 +102,7 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	}
 }
 
-// METHOD 18.2: the page of a subscription speaks of no lease, but in the titles of accounts.
+// METHOD 18.2: the page of a subscription uses the term subscription, except in account titles.
 func TestMethod18_2_ThePageSpeaksOfASubscription(t *testing.T) {
 	t.Parallel()
 	got := page(t, 0, false, `{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.05,"prepaidRent":5,"leaseIncentives":3,
@@ -137,7 +136,7 @@ func TestMethod17_1_TheTableBandsTheMaturity(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: what a row costs in addition to its lease cost is in the table.
+// METHOD 20.2, 20.3: the table includes the costs in addition to lease cost.
 func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	got := strings.Join(strings.Fields(page(t, 0, false, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+
@@ -149,7 +148,7 @@ func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// An id in any script is shown as it is, less what would act on the page.
+// An id in any script is printed unchanged, without characters that a terminal interprets.
 func TestPrintableKeepsScriptsAndDropsWhatActs(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
@@ -182,8 +181,7 @@ func TestAmountsAlignAtThePoint(t *testing.T) {
 	}
 }
 
-// A criterion whose input is missing has a mark of its own, on every page that
-// shows the criteria.
+// An untested criterion has a separate mark on every page with criteria.
 func TestUntestedCriteriaAreMarked(t *testing.T) {
 	t.Parallel()
 	body := lease[:len(lease)-1] + `,"transfersOwnership":true,"specializedAsset":false}`
@@ -195,8 +193,8 @@ func TestUntestedCriteriaAreMarked(t *testing.T) {
 	}
 }
 
-// Under a standard with a single model nothing is called operating or finance
-// in a heading, and the nouns are its own.
+// Under a standard with a single model no heading says operating or finance, and the nouns are the
+// standard's.
 func TestTablesUseTheNounsOfTheStandard(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{

@@ -24,8 +24,8 @@ type Portfolio struct {
 	Answer *portfolio.Report // of a report that ties out to something; nil for others
 }
 
-// columnsMost is how many groups have a column each. More of them have a row each, in
-// a table with fewer figures.
+// columnsMost is the maximum number of groups with a column each. More groups have a row each,
+// in a table with fewer figures.
 const columnsMost = 4
 
 // portfolioPage prints the totals with a column for each of some groups.
@@ -36,7 +36,7 @@ type portfolioPage struct {
 	titles    []string
 	standards []leasehold.Standard // of the leases
 
-	earlier *portfolio.Comparative // of the last column, where there is one
+	earlier *portfolio.Comparative // of the last column, if any
 }
 
 // say puts a label into the words of the standards.
@@ -118,7 +118,7 @@ func (p *portfolioPage) print(to civil.Date) {
 	before.maturity(p.earlier.To)
 }
 
-// maturity prints what the columns pay after the last day of their span.
+// maturity prints the payments after the reporting period.
 func (p *portfolioPage) maturity(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
@@ -150,7 +150,7 @@ func (p *portfolioPage) open(title string) table.Writer {
 	return p.grid(columns...)
 }
 
-// row prints a figure of every column, with a sign of −1 as what is subtracted.
+// row prints a figure in every column, with sign −1 for a subtracted figure.
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{p.say(title)}
 	for _, g := range p.columns {
@@ -206,7 +206,7 @@ func (p *Page) averages(list []portfolio.Average) {
 	p.put(t)
 }
 
-// orDash shows a number, and a dash where there is none.
+// orDash formats a number, or a dash for nil.
 func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	if d == nil {
 		return "–"
@@ -214,7 +214,7 @@ func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	return show(*d)
 }
 
-// notCommenced prints the leases that commence after the span.
+// notCommenced prints the leases that commence after the reporting period.
 func (p *Page) notCommenced(list []*portfolio.Upcoming) {
 	if len(list) == 0 {
 		return

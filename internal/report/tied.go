@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// compare adds the total of an earlier span as a column.
+// compare adds a column for the comparative period.
 func (p *portfolioPage) compare(c *portfolio.Comparative) {
 	if c == nil {
 		return
@@ -21,16 +21,16 @@ func (p *portfolioPage) compare(c *portfolio.Comparative) {
 	}
 }
 
-// lateChanges prints where the opening is not what was signed.
+// lateChanges prints the prior-period corrections.
 func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	if a == nil {
 		return
 	}
 	p.section("Late changes")
 	if len(a.LateChanges) == 0 {
-		says := "The opening is what was signed."
+		says := "The opening balances equal the signed balances."
 		if !a.Agrees {
-			says = "The digest of the opening is not the one that was signed; which leases moved is not known without their figures."
+			says = "The digest of the opening differs from the signed digest; the changed leases are not known without their signed figures."
 		}
 		p.paragraph("•", says)
 		return
@@ -48,8 +48,8 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	p.put(t)
 }
 
-// tieOut prints the trial balance next to what Leasehold has: accounts that differ first,
-// each with what its difference equals.
+// tieOut prints the trial balance and Leasehold's balances, differing accounts first with their
+// explanations.
 func (p *Page) tieOut(list []portfolio.TieOut) {
 	if list == nil {
 		return
@@ -79,7 +79,7 @@ func (p *Page) tieOut(list []portfolio.TieOut) {
 	p.paragraph("•", tiedOut(len(list), differ))
 }
 
-// tiedOut says how many accounts agree.
+// tiedOut returns the number of accounts that agree as a sentence.
 func tiedOut(accounts, differ int) string {
 	if differ == 0 {
 		return fmt.Sprintf("All %d accounts agree.", accounts)

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Verify prints the comparison of somebody else's figures with ours: the
-// conclusion, what explains the differences, and the figures that differ.
+// Verify prints a verification: the conclusion, the explanation of the differences, and the
+// differing figures.
 func (p *Page) Verify(a *reperform.Answer) {
 	v := verifyPage{p.lease(a.Ours), a}
 	v.heading()

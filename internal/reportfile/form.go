@@ -9,20 +9,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// Form is one way to write a report.
+// Form is an output format of a report.
 type Form struct {
 	Name   string
 	About  string
 	Ext    string // of the files that have it
 	Binary bool
-	Ties   bool // it shows what a report ties out to: an earlier span, a close before it, deferred tax
-	Whole  bool // it is of no use in part, though it is written while leases are read
+	Ties   bool // it shows a comparative period, a previous closing and deferred tax
+	Whole  bool // it is useless in part, although it is written while leases are read
 
 	write func(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 }
 
-// Forms are the forms of a report: those of this program, tables for databases, and the
-// journals for others.
+// Forms are the output formats of a report: Leasehold's, tables for databases, and journals for
+// accounting software.
 var Forms = slices.Concat([]Form{
 	{"table", "totals as a table", ".txt", false, true, false, writeTable},
 	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, true, writeJSON},
@@ -46,8 +46,8 @@ func journals() (list []Form) {
 	return list
 }
 
-// Write writes the report to w in a form. The error is that of [Report.Run], an
-// [*export.OptionError] or that of w.
+// Write writes the report to w. The error is from [Report.Run] or w, or an
+// [*export.OptionError].
 func (r *Report) Write(ctx context.Context, w io.Writer, form *Form) (*Result, error) {
 	return form.write(ctx, r, w)
 }

@@ -24,8 +24,8 @@ func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return done, err
 }
 
-// longJSON is the object of any number of leases. Leases are written as they are read;
-// what follows them is kept in memory until then.
+// longJSON writes the JSON object of any number of leases. Leases are written while they are
+// read; the remaining fields are held in memory.
 type longJSON struct {
 	out              io.Writer
 	some             bool // a lease was written
@@ -69,7 +69,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part and keeps the rest of it.
+// take writes the leases of a part and retains its remaining fields.
 func (j *longJSON) take(p *closing.Part) error {
 	for i := range p.Refused {
 		f := &p.Refused[i]
@@ -88,7 +88,7 @@ func (j *longJSON) take(p *closing.Part) error {
 	return err
 }
 
-// finish writes what follows the leases.
+// finish writes the fields after the leases.
 func (j *longJSON) finish(sum *portfolio.Sum, monthly bool) error {
 	text := sum.Append([]byte("],"))
 	if monthly {

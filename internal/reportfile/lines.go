@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// plain makes the sums alone.
+// plain computes only the sums.
 func (r *Report) plain(ctx context.Context) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{}, nil)
 }
@@ -25,8 +25,7 @@ func textTo(w io.Writer) func(*closing.Part) error {
 	}
 }
 
-// writeLines writes one line per lease and, where they are asked for, one per entry after
-// that of its lease.
+// writeLines writes one line per lease and, if requested, one per entry after its lease.
 func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{
 		Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
@@ -63,8 +62,7 @@ func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}}, textTo(w))
 }
 
-// tags are those that have a column: what leases are grouped by, and those that were
-// named.
+// tags returns the tags with a column: the group keys and the requested tags.
 func (r *Report) tags() (list []string) {
 	for _, k := range r.Question.GroupBy {
 		if tag, ok := strings.CutPrefix(k.String(), "tag:"); ok {

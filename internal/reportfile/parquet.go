@@ -25,15 +25,15 @@ var tables = []Form{
 	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, true, writeEntryTable},
 }
 
-// Digits after the point, the same in every file, so that files of several months and
-// currencies are one table.
+// Decimals are the same in every file, so that files of several months and currencies form one
+// table.
 const (
 	amountPlaces = 3 // no minor unit has more
 	ratePlaces   = money.RatePlaces
 	monthPlaces  = 2
 )
 
-// field is a column of a table, and what puts the value of a row into it.
+// field is a column of a table with the function that writes its value.
 type field[T any] struct {
 	parquet.Column
 
@@ -68,7 +68,7 @@ func sinceEpoch(d civil.Date) int32 {
 	return int32(time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day)
 }
 
-// columns are those of the fields.
+// columns returns the columns of the fields.
 func columns[T any](fields []field[T]) []parquet.Column {
 	list := make([]parquet.Column, len(fields))
 	for i := range fields {
@@ -110,8 +110,8 @@ func writeLeaseTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	return writeColumns(ctx, r, w, r.leaseFields(), func(l *portfolio.Line, add func(*portfolio.Line) error) error { return add(l) })
 }
 
-// distinctTags are those that have a column, each once: readers of the files do not take
-// two columns of one name.
+// distinctTags returns the tags with a column without duplicates, which readers of the files
+// reject.
 func (r *Report) distinctTags() (list []string) {
 	for _, tag := range r.tags() {
 		if !slices.Contains(list, tag) {
@@ -121,7 +121,7 @@ func (r *Report) distinctTags() (list []string) {
 	return list
 }
 
-// leaseFields are the span, and then the columns of the form csv.
+// leaseFields returns the reporting period, then the columns of the form csv.
 func (r *Report) leaseFields() []field[*portfolio.Line] {
 	type line = *portfolio.Line
 	q := r.Question

@@ -1,5 +1,4 @@
 package reportfile
 
-// tables are the reports as tables for databases: none in a browser, so that what is
-// loaded there has no writer of them.
+// tables is empty in a browser, which needs no writer of database tables.
 var tables []Form

@@ -1,13 +1,13 @@
-// Package reportfile reports on the leases of files, and writes the report in one of its
+// Package reportfile reports on the leases of files and writes the report in one of its
 // [Forms].
 //
 // # Design
 //
-// A [Report] is a question without leases, a source of leases, and what its files need to
-// know. [Report.Run] drives it: it reads the source on every core, in order and in little
-// memory, and what is refused is refused alike whatever the form. A form that needs
-// every lease at hand asks [Report.Answer], which fills the report of the package
-// portfolio, so that a file gets the answer that the service gives to the same leases.
+// A [Report] combines a request without leases, a source of leases, and the options of its
+// files. [Report.Run] reads the source on every core, in order and in little memory, and
+// rejects the same leases for every form. A form that needs all leases in memory calls
+// [Report.Answer], which fills the report of package portfolio, so that a file equals the
+// service's response for the same leases.
 package reportfile
 
 import (
@@ -27,22 +27,22 @@ type Report struct {
 	Question *portfolio.Question // without leases
 	Source   batch.Source
 
-	Refused  func(*closing.Refusal)         // is told of leases that are left out; may be nil
+	Refused  func(*closing.Refusal)         // receives the excluded leases; may be nil
 	Progress func(batch.Progress)           // may be nil
-	Page     func(w io.Writer) *report.Page // starts a page for w, of the form table
-	Tags     []string                       // tags with a column each, of the form csv
-	Export   export.Options                 // of journals and workbooks
-	Serial   bool                           // on the goroutine of the caller alone; else on every core
-	Limit    struct{ Leases, Entries int }  // of [Report.Answer]; 0 for any number
+	Page     func(w io.Writer) *report.Page // starts a page for w, for the form table
+	Tags     []string                       // tags with a column each, for the form csv
+	Export   export.Options                 // for journals and workbooks
+	Serial   bool                           // use only the caller's goroutine instead of every core
+	Limit    struct{ Leases, Entries int }  // of [Report.Answer]; 0 for no limit
 }
 
-// Result is what became of a report.
+// Result summarizes a report.
 type Result struct {
 	Question *portfolio.Question
 	Sum      *portfolio.Sum
 	Done     batch.Progress
 
-	// Unclassified is how many leases a journal that reclassifies leaves out.
+	// Unclassified is the number of leases that a reclassifying journal omits.
 	Unclassified int64
 }
 
@@ -53,14 +53,14 @@ func (r *Result) Totals() []byte {
 	return append(r.Sum.AppendNotes(text), '}', '\n')
 }
 
-// Run reads the leases and makes of them what plan says. take gets the parts in their
-// order; what it gets is used again. The error is that of [closing.Run].
+// Run reads the leases and computes what plan requires. take receives the parts in order; their
+// memory is reused. The error is from [closing.Run].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
 }
 
-// run is [Report.Run] with a plan that says which leases.
+// run is [Report.Run] with a plan that selects the leases.
 func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Among, plan.Lacks = r.Question.Where, r.Question.CheckExchange
 	run := &closing.Run{Plan: plan, Source: r.Source, Skip: r.Question.OnError == portfolio.SkipWrong, Progress: r.Progress, Serial: r.Serial}
@@ -81,8 +81,8 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 	return &Result{Question: r.Question, Sum: run.Sum, Done: run.Done}, nil
 }
 
-// Answer makes the report as the service answers it. Its leases are kept. The error is
-// that of [Report.Run], or of [portfolio.Report.Finish].
+// Answer returns the report as the service answers it, with its leases. The error is from
+// [Report.Run] or [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
 	currency, err := portfolio.ParseKey("currency") // the report itself refuses several

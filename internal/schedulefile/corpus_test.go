@@ -13,17 +13,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// terms are a lease as whoever makes a schedule understood it. Amounts are in cents.
+// terms holds the lease as the author of a schedule understood it. Amounts are in cents.
 type terms struct {
 	months, every      int
 	rent               int64
 	rate               string // fraction per year
-	escalation         int    // percent a year
-	late               int    // years by which it comes late
-	step, stepRent     int64  // the period from which another rent holds; 0 for none
-	free               int    // the period without rent; 0 for none
+	escalation         int    // percent per year
+	late               int    // years by which the escalation is late
+	step, stepRent     int64  // first period of the stepped rent; 0 without a step
+	free               int    // the rent-free period; 0 without one
 	costs, incentives  int64
-	interestAt, zeroAt int // the row whose interest is 100.00 too high, and the one that pays nothing
+	interestAt, zeroAt int // the row with interest 100.00 too high; the row without a payment
 }
 
 // tool is a way in which spreadsheets and programs keep a schedule.
@@ -35,7 +35,7 @@ type tool struct {
 	arrears     bool
 	shift       int  // days by which its rows are dated later
 	totals      bool // a line of totals after each year
-	// cause is what an answer must say of the tool itself.
+	// cause is the cause that the answer must give for the tool itself.
 	cause string
 }
 
@@ -50,10 +50,10 @@ var tools = []tool{
 	{name: "totals of fiscal years", discounting: "nominal", totals: true},
 }
 
-// mistake is an error planted in a schedule, and what an answer must say of it.
+// mistake is an error of a schedule and the cause that an answer must give.
 type mistake struct {
 	name  string
-	steps bool // of the lease with a rent step and a rent-free month, not of the one with an escalation
+	steps bool // of the lease with a rent step and a rent-free month, not with an escalation
 	plant func(*terms)
 	cause string
 }
@@ -235,8 +235,8 @@ func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	return lease, l
 }
 
-// judged is what an answer says of planted mistakes: whether it begins with one of
-// them and says nothing else, and whether it names all.
+// judged reports whether an answer begins with a planted mistake and gives no other cause, and
+// whether it names all planted mistakes.
 func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	said := a.Cause()
 	if a.Explanation != nil && !strings.Contains(said, a.Explanation.Sentence) {
@@ -253,13 +253,13 @@ func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	first = slices.ContainsFunc(causes, func(cause string) bool { return strings.Contains(begin+".", cause) })
 	all = !slices.ContainsFunc(causes, func(cause string) bool { return !strings.Contains(said+".", cause) })
 	if a.Explanation != nil && len(a.Explanation.Changes) > len(causes) {
-		first = false // something that nobody planted is stated as a cause
+		first = false // a cause that was not planted
 	}
 	return first, all
 }
 
-// METHOD 26: schedules as eight tools keep them, with each of sixteen mistakes alone and
-// in pairs, are read from their files, and the cause comes first in the answer.
+// METHOD 26: schedules of eight tools, with each of sixteen mistakes and with pairs of them, are
+// read from their files, and the cause comes first in the answer.
 func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	t.Parallel()
 	ask := func(k tool, planted ...mistake) *reperform.Answer {

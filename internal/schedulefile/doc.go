@@ -1,12 +1,12 @@
-// Package schedulefile reads somebody else's lease schedule from a CSV file, a
-// workbook (XLSX) or JSON, for package reperform to check.
+// Package schedulefile reads a lease schedule from a CSV file, a workbook (XLSX) or JSON, for
+// package reperform to verify.
 //
-// Columns are identified by the words of their headings, whatever their
-// order: Ending balance, Lease liability (closing), ROU asset | Closing with the
-// first word in the row above. The reading lists recognized and other columns; a map
-// from headings to members decides instead of the words.
+// Columns are recognized by the words of their headings, in any order: Ending balance, Lease
+// liability (closing), ROU asset | Closing with the first word in the row above. The reading
+// lists the recognized and the remaining columns; a map from headings to fields overrides the
+// words.
 //
-// A row that has no figures, or is a total, or has neither number nor date where the
-// others have, is left out, with the reason. A figure that cannot be read is an
-// error: a row is never checked in part.
+// Rows without figures, totals, and rows without the number or date that other rows have are
+// omitted, with the reason. A figure that cannot be read is an error: no row is verified in
+// part.
 package schedulefile

@@ -24,16 +24,16 @@ const (
 	assetOpen     = "rouAssetOpen"
 )
 
-// fields are those that a map may name.
+// fields are the fields that a map may name.
 var fields = []string{period, date, payment, interest, principal, liability, amortization, asset, expense, liabilityOpen, assetOpen}
 
 // Concepts of headings.
 const (
 	isAsset     = "ASSET"
 	isLiability = "LIABILITY"
-	isTime      = "TIME"  // the end of a period, which is no amount
-	isName      = "NAME"  // names the asset or the liability and no amount of it
-	isOther     = "OTHER" // an amount that a row of a schedule does not have
+	isTime      = "TIME"  // the end of a period
+	isName      = "NAME"  // names the asset or the liability, without an amount
+	isOther     = "OTHER" // an amount without a field
 	opens       = "OPENS"
 	closes      = "CLOSES"
 	amortizes   = "AMORTIZES"
@@ -106,8 +106,8 @@ func exact() map[string]string {
 	return known
 }
 
-// others returns the headings of what a row contains in addition to its amounts, and of
-// Leasehold's own amounts that are not compared.
+// others returns the headings of columns without a field, including Leasehold's own that are
+// not compared.
 func others() map[string]columns.Column {
 	known := map[string]columns.Column{
 		"from":   {Why: "it has the first day of a row", Aside: true},
@@ -116,7 +116,7 @@ func others() map[string]columns.Column {
 	}
 	for _, s := range wording.Sides {
 		for _, heading := range []string{s.Member, s.Heading} {
-			known[cell.Fold(heading)] = columns.Column{Why: "it is no part of what is measured"}
+			known[cell.Fold(heading)] = columns.Column{Why: "it is not part of the measurement"}
 		}
 	}
 	return known

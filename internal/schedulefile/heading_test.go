@@ -2,7 +2,7 @@ package schedulefile
 
 import "testing"
 
-// What the words of spreadsheets and of other products mean.
+// Headings of spreadsheets and other products are recognized by their words.
 func TestHeadingsAreRecognizedByTheirWords(t *testing.T) {
 	t.Parallel()
 	meaning := func(heading, group string) string {

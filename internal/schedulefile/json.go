@@ -42,21 +42,21 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 	return (&table{Table: tableOf(f.rows, o.Map), theirs: theirs}).read(o)
 }
 
-// found is what there is in a JSON file.
+// found collects the schedule and the figures of a JSON file.
 type found struct {
 	rows   []jsontext.Value
 	name   string // of the list that the rows are from
 	totals map[string]string
 }
 
-// maxDepth is how deep in a file a schedule is looked for.
+// maxDepth is the maximum depth at which a schedule is searched.
 const maxDepth = 4
 
 // totals are the figures of a lease as a whole.
 var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
 
-// look finds the list of rows and the figures of the lease: of several lists, the
-// one that is named schedule, or else the first.
+// look finds the rows and the figures of the lease. If there are several lists, the rows are in
+// the list named schedule, or in the first.
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':
@@ -143,7 +143,7 @@ func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 	return headings.OfFields(names, rows, m)
 }
 
-// maxMembers is how many different members the rows may have.
+// maxMembers is the maximum number of different fields of the rows.
 const maxMembers = 200
 
 // cellOf returns a value as a cell. Numbers keep their digits.

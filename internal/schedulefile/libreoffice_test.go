@@ -33,9 +33,8 @@ var sheets = []formulas{
 	{"XNPV", "XNPV(B1,C6:C29,B6:B29)", "(1+B$1)^((B%[2]d-B%[1]d)/365)-1", false, "discounting"},
 }
 
-// What a spreadsheet computes with its own functions, unrounded, is recognized, and
-// the convention behind it is found; one row that was changed by hand is named
-// instead.
+// METHOD 15.3: schedules computed by LibreOffice functions, unrounded, are read, and their
+// convention is found; a changed row is named instead.
 func TestMethod15_3_SchedulesThatLibreOfficeComputes(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -14,12 +14,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Options supply what a file does not contain. The zero value takes everything from the
+// Options supply information that a file lacks. The zero value reads everything from the
 // file.
 type Options struct {
-	Name     string        // the file's name: its extension says what it is; where it has none, the content does
-	Map      columns.Map   // from headings or letters of columns: see [ParseMap]
-	Sheet    string        // of a workbook; else the first with a schedule in it
+	Name     string        // file name; its extension determines the format, otherwise the content does
+	Map      columns.Map   // from headings or letters of columns; see [ParseMap]
+	Sheet    string        // of a workbook; by default the first with a schedule
 	Dates    cell.Order    // of dates such as 1/2/2026
 	Decimals cell.Decimals // of numbers such as 1,234
 }
@@ -28,9 +28,9 @@ type Options struct {
 type Reading struct {
 	Theirs  reperform.Theirs
 	Sheet   string            // of a workbook
-	Columns []columns.Column  // by the file's order
-	Left    []columns.LeftOut // rows
-	Notes   []string          // what was decided, in sentences
+	Columns []columns.Column  // in the file's order
+	Left    []columns.LeftOut // omitted rows
+	Notes   []string          // assumptions, in sentences
 }
 
 // The limits of a file. A schedule has at most [reperform.MaxRows] rows.
@@ -54,7 +54,7 @@ func Read(in io.Reader, o Options) (*Reading, error) {
 	}
 	for heading, to := range o.Map {
 		if to != "-" && !slices.Contains(fields, to) {
-			return nil, columns.Refuse("the map of %s names %s, which is no member of a schedule; allowed are %s, and - for none",
+			return nil, columns.Refuse("the map of %s names %s, which is not a field of a schedule; allowed are %s, and - for no field",
 				strict.Quote(heading), strict.Quote(to), strings.Join(fields, ", "))
 		}
 	}

@@ -81,7 +81,7 @@ func dressed(r *leasehold.Result, sep string, amount func(string) string, date f
 	return b.String()
 }
 
-// american groups digits by commas, and writes what is negative in brackets.
+// american groups digits by commas and writes negative numbers in parentheses.
 func american(s string) string {
 	sign := ""
 	if rest, negative := strings.CutPrefix(s, "-"); negative {
@@ -136,7 +136,7 @@ func TestSpecE_SchedulesOfPeopleAreRead(t *testing.T) {
 	}
 }
 
-// What the program itself writes is read back: CSV, and JSON answers.
+// Leasehold's own schedules are read: CSV, and JSON responses.
 func TestOurOwnSchedulesAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -286,7 +286,7 @@ func TestMapSaysWhatAColumnIs(t *testing.T) {
 	}
 }
 
-// Columns without a heading are named where they have something in them.
+// Columns without a heading are listed if they contain values.
 func TestColumnsWithoutAHeading(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,,Payment,\n1,,5,\n2,,5,x\n", schedulefile.Options{})
@@ -295,7 +295,7 @@ func TestColumnsWithoutAHeading(t *testing.T) {
 	}
 }
 
-// A file that cannot be checked is refused in words that name the cell.
+// The error of a file that cannot be verified names the cell.
 func TestFilesThatCannotBeChecked(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -359,12 +359,11 @@ func TestOurOwnSchedulesAreReadAsTheyWereWritten(t *testing.T) {
 	}
 }
 
-// besideTheLease is what a row can cost in addition to its lease cost.
+// besideTheLease adds the costs of a row in addition to its lease cost.
 const besideTheLease = `"variablePayments":[{"date":"2026-05-05","amount":7}],"irrecoverableTaxRate":0.2,` +
 	`"components":[{"name":"Floor","kind":"lease","standalonePrice":3},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
 
-// Where the reduction of an asset is printed as a deduction, the sign of the asset says
-// that it is one.
+// An asset's reduction printed as a deduction is recognized by the sign of the asset.
 func TestADeductionIsReadWithoutItsSign(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,Amortization,ROU asset\n1,-100,900\n2,-100,800\n", schedulefile.Options{})

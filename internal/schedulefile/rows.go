@@ -82,9 +82,8 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 // maxFigure is the largest figure that is checked: see package reperform.
 var maxFigure = money.New(1, -40)
 
-// turnSigns makes the figures of a column positive where all of them are negative,
-// as credits are in some books, and returns the columns. Those of an asset that is
-// itself negative, by incentives, keep their sign.
+// turnSigns reverses the sign of columns in which all figures are negative, as with credits,
+// and returns them. An asset that is negative because of incentives keeps its sign.
 func (t *table) turnSigns() (turned map[string]bool) {
 	turned = map[string]bool{}
 	for _, f := range figures {
@@ -116,9 +115,8 @@ func (t *table) negative(name string) bool {
 	return some
 }
 
-// negativeAsset reports whether the figures of a column that is negative throughout are
-// those of an asset below zero. The reduction of such an asset is negative, too, and so
-// is a cost that is less than nothing: interest and reduction together.
+// negativeAsset reports whether the negative figures of a column belong to a negative asset.
+// The amortization of such an asset is negative too, and so may be its cost.
 func (t *table) negativeAsset(name string) bool {
 	switch name {
 	case asset, amortization:
@@ -131,8 +129,8 @@ func (t *table) negativeAsset(name string) bool {
 	return false
 }
 
-// starts takes what the lease starts with from the first row's opening balances. They
-// have the signs of the closing ones.
+// starts takes the initial balances from the opening balances of the first row, with the signs
+// of the closing balances.
 func (t *table) starts(turned map[string]bool) {
 	theirs := &t.theirs
 	for _, member := range []string{liabilityOpen, assetOpen} {
@@ -154,7 +152,7 @@ func (t *table) starts(turned map[string]bool) {
 	}
 }
 
-// first reports whether the first row is that of the first period.
+// first reports whether the first row is the first period.
 func (t *table) first() bool {
 	one := &t.theirs.Schedule[0]
 	return !one.Period.Set || one.Period.Value == 1

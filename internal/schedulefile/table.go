@@ -100,7 +100,7 @@ func (t *table) isHeading(r *sheet.Row) bool {
 	return same > 1
 }
 
-// isTotal reports whether a cell says that the row is a total.
+// isTotal reports whether a cell identifies the row as a total.
 func isTotal(r *sheet.Row) bool {
 	return slices.ContainsFunc(r.Cells, func(c cell.Cell) bool {
 		return c.Type == cell.Text && columns.WordsOf(c.Text).Any("total", "totals", "subtotal", "sum", "summe", "subtotals")
@@ -119,7 +119,7 @@ func (t *table) settleNumbers() {
 	t.fromZero()
 }
 
-// notNumbers makes the column of numbers that of the dates if it contains dates.
+// notNumbers uses the column of numbers for dates if it contains dates.
 func (t *table) notNumbers() {
 	dated := slices.ContainsFunc(t.Rows, func(r sheet.Row) bool {
 		_, problem := (cell.Style{Dates: cell.DayFirst, From1904: t.Style.From1904}).Date(t.Cell(&r, period))
@@ -140,8 +140,8 @@ func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 	return d.Int64()
 }
 
-// fromZero handles a schedule whose first row is number 0, the commencement. It is left
-// out if nothing is paid in it.
+// fromZero handles a schedule with a row 0, the commencement, and omits it unless it has a
+// payment.
 func (t *table) fromZero() {
 	i := slices.IndexFunc(t.Rows, func(r sheet.Row) bool { n, ok := t.number(&r); return ok && n == 0 })
 	if i < 0 {
@@ -159,7 +159,7 @@ func (t *table) fromZero() {
 	if d, problem := t.Style.Decimal(t.Cell(r, asset)); problem == "" {
 		t.start(&t.theirs.InitialRouAsset, d, "initial right-of-use asset", "row 0")
 	}
-	t.Leave(r, "it is number 0, the commencement, and nothing is paid in it")
+	t.Leave(r, "it is number 0, the commencement, and has no payment")
 	t.Rows = slices.Delete(slices.Clone(t.Rows), i, i+1)
 }
 
@@ -206,7 +206,7 @@ func (t *table) settleDates(o Options) {
 	}
 }
 
-// leastMonth is how many days a payment period has at least.
+// leastMonth is the minimum number of days of a payment period.
 const leastMonth = 28
 
 // apart reports whether the dates rise by at least a month from row to row.

@@ -52,8 +52,8 @@ const (
 	oleMagic = "\xd0\xcf\x11\xe0"
 )
 
-// IsBook reports whether a file that starts so is a workbook. The error says that
-// it is one of a kind that cannot be read.
+// IsBook reports whether a file with this start is a workbook. It returns an error for
+// workbooks of unsupported kinds.
 func IsBook(start []byte) (bool, error) {
 	if strings.HasPrefix(string(start), oleMagic) {
 		return false, errors.New("the file is a workbook of Excel 97 (.xls) or one with a password; save it as .xlsx without a password")
@@ -61,25 +61,24 @@ func IsBook(start []byte) (bool, error) {
 	return strings.HasPrefix(string(start), zipMagic), nil
 }
 
-// Most is how much of a workbook is read.
+// Most limits how much of a workbook is unpacked.
 type Most struct {
 	Texts int   // bytes of shared texts
 	Part  int64 // bytes of a sheet or another part, unpacked
-	All   int64 // bytes of all parts together, each as often as it is read
+	All   int64 // bytes of all parts, each counted as often as it is read
 }
 
-// Yours is how much of a file is read of somebody who reads it with a machine of their own.
+// Yours returns the limits for a local file.
 func Yours() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
 
-// Uploaded is how much is read of a file of some length that was sent to a server: packed
-// texts and sheets would take many times the memory and the time that the length lets
-// one expect.
+// Uploaded returns the limits for an uploaded file of a length in bytes, because compressed
+// parts could expand to many times their size.
 func Uploaded(length int64) Most {
 	part := max(16<<20, 16*length)
 	return Most{Texts: max(4<<20, 4*int(length)), Part: part, All: 2 * part}
 }
 
-// packed is a part of a workbook.
+// packed is a compressed part of a workbook.
 type packed struct {
 	*zip.File
 
@@ -87,7 +86,8 @@ type packed struct {
 	left *int64 // bytes that may be read of all parts
 }
 
-// OpenBook reads what a workbook says of its sheets. It keeps in.
+// OpenBook reads the list of sheets of a workbook. It reads from in until the book is no longer
+// used.
 func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	unpacked, err := zip.NewReader(in, size)
 	if err != nil {
@@ -162,12 +162,12 @@ type archive struct {
 	files map[string]*packed
 }
 
-// relations are the files that a part of the workbook refers to.
+// relations holds the files that a part of the workbook refers to.
 type relations struct {
 	byID, byKind map[string]string // names in lower case
 }
 
-// main returns the name of the part that lists the sheets.
+// main returns the name of the part with the list of sheets.
 func (p *archive) main() (string, error) {
 	targets, err := p.relations("")
 	if err != nil {
@@ -178,10 +178,10 @@ func (p *archive) main() (string, error) {
 			return name, nil
 		}
 	}
-	return "", errors.New("the file is no workbook (.xlsx)")
+	return "", errors.New("not an Excel workbook (.xlsx)")
 }
 
-// relations reads what a part refers to. A part without relations has none.
+// relations reads the relations of a part, which may be absent.
 func (p *archive) relations(name string) (relations, error) {
 	r := relations{map[string]string{}, map[string]string{}}
 	dir, base := path.Split(name)
@@ -209,7 +209,7 @@ func (p *archive) relations(name string) (relations, error) {
 	return r, err
 }
 
-// workbook is what the part that lists the sheets says.
+// workbook is the part with the list of sheets.
 type workbook struct {
 	from1904 bool
 	sheets   []sheetEntry
@@ -261,7 +261,7 @@ func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	}
 }
 
-// attribute returns the value of an attribute, whatever its namespace.
+// attribute returns the value of an attribute in any namespace.
 func attribute(e xml.StartElement, name string) string {
 	for i := range e.Attr {
 		if e.Attr[i].Name.Local == name {

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Separators are the characters that may stand between the cells of a CSV file.
+// Separators are the supported cell separators of CSV files.
 const Separators = ",;\t|"
 
 // CSV is a CSV file's way of writing rows: one per line, cells between separators.
@@ -26,8 +26,8 @@ func UTF16(start []byte) error {
 	return nil
 }
 
-// OldLines refuses a file whose lines end as those of Mac OS 9 did, which Excel still
-// writes as "CSV (Macintosh)": it would be one line.
+// OldLines rejects a file with the line ends of Mac OS 9, which Excel still writes as "CSV
+// (Macintosh)".
 func OldLines(start []byte) error {
 	if i := bytes.IndexByte(start, '\r'); i >= 0 && i+1 < len(start) && bytes.IndexByte(start, '\n') < 0 {
 		return errors.New("the lines end in a carriage return alone; save the file as CSV UTF-8")
@@ -35,8 +35,8 @@ func OldLines(start []byte) error {
 	return nil
 }
 
-// Cut returns how many bytes at the start of text are whole rows, at most so many
-// of them; any number where most is 0. text starts with a row.
+// Cut returns the length of the whole rows at the start of text, at most a number of rows; 0 is
+// no limit. text starts with a row.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1
@@ -85,7 +85,7 @@ func (f CSV) row(text []byte) (n int, whole bool) {
 	}
 }
 
-// closing returns the place of the quotation mark that closes a cell, or -1.
+// closing returns the index of the quotation mark that closes a cell, or -1.
 func closing(text []byte) int {
 	for at := 0; ; {
 		i := bytes.IndexByte(text[at:], '"')
@@ -99,9 +99,9 @@ func closing(text []byte) int {
 	}
 }
 
-// Row splits the first row of text, which starts with one, and appends its cells.
-// n is how many bytes the row has, the end of its line included. A problem says
-// why the row cannot be split; the row ends with its line then.
+// Row splits the first row of text and appends its cells. n is the length of the row in bytes,
+// including its line end. If problem is not empty, the row cannot be split and n ends at its
+// line.
 func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {
 	n, _ = f.row(text)
 	n = min(n, len(text))
@@ -135,8 +135,7 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted splits a row that starts with a quotation mark after the one that closes
-// its first cell.
+// quoted splits a row that starts with a quotation mark after its first cell.
 func quoted(row string) (value, rest, problem string) {
 	doubled := false
 	for at := 1; ; {

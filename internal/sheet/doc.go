@@ -1,9 +1,8 @@
-// Package sheet splits tables into rows of cells: CSV, and the workbooks of
-// spreadsheets (XLSX, Office Open XML). It knows nothing of what the cells mean.
+// Package sheet splits tables into rows of cells: CSV, and workbooks (XLSX, Office Open XML).
+// It does not interpret the cells.
 //
-// Workbooks are read as a stream: what is kept in memory is the list of their
-// shared texts and formats. How much may be unpacked is bounded by the size of the
-// file, so that a small file cannot become an endless one.
+// Workbooks are streamed; only their shared texts and formats are held in memory. The size of
+// the file bounds how much is unpacked, so that a small file cannot expand without limit.
 package sheet
 
 // Letter returns the name of a column by its number from 0: A to Z, AA and so on.

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Rows reads the rows of a sheet, one after the other.
+// Rows iterates over the rows of a sheet.
 type Rows struct {
 	book *Book
 	part part

@@ -35,7 +35,7 @@ func all(f CSV, text string) (rows [][]string, problem string) {
 	return rows, ""
 }
 
-// Rows of CSV are those that the standard library reads, and cut where they end.
+// Rows of CSV equal the rows of encoding/csv, and are cut where they end.
 func TestRowsAreThoseOfTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -166,7 +166,7 @@ func parts(sheet string) map[string]string {
 	}
 }
 
-// Every kind of cell is read, wherever it says that it is.
+// Every kind of cell is read.
 func TestCellsOfAWorkbook(t *testing.T) {
 	t.Parallel()
 	file := book(t, parts(sheetPart))
@@ -197,7 +197,7 @@ func TestCellsOfAWorkbook(t *testing.T) {
 	}
 }
 
-// What is damaged is refused in words.
+// Damaged workbooks are rejected with an error.
 func TestDamagedWorkbooks(t *testing.T) {
 	t.Parallel()
 	for name, sheet := range map[string]string{
@@ -229,7 +229,7 @@ func TestDamagedWorkbooks(t *testing.T) {
 	}
 }
 
-// Whatever the sheet says, it is read or refused, and what is short is so in a moment.
+// FuzzRows checks that any sheet is read or rejected, short ones quickly.
 func FuzzRows(f *testing.F) {
 	const longest, deadline = 64 << 10, 5 * time.Second
 	f.Add(sheetPart, textsPart, stylesPart)
@@ -267,7 +267,7 @@ func FuzzRows(f *testing.F) {
 	})
 }
 
-// Rows of CSV are cut where they are split, whatever the bytes.
+// FuzzCSV checks that rows are cut where they are split.
 func FuzzCSV(f *testing.F) {
 	f.Add([]byte("a,\"b\"\"\n\",c\r\n\"x\"y\nz"), byte(','))
 	f.Fuzz(func(t *testing.T, text []byte, separator byte) {
@@ -293,8 +293,8 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// Sheets that are one part of the archive, or many parts, are read until together they are
-// many times as long as the file, and not each as long as one may be.
+// Sheets that share a part or have many parts are limited by their total size, not each by its
+// own.
 func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	t.Parallel()
 	p := parts("")

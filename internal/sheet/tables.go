@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Table is a table of a file, before anybody knows what its columns mean.
+// Table is a table of a file before its columns are recognized.
 type Table struct {
 	Sheet    string // of a workbook
 	Rows     []Row
@@ -26,15 +26,15 @@ type Row struct {
 	Cells  []cell.Cell
 }
 
-// Limits are what a file may have.
+// Limits bound a file.
 type Limits struct{ Bytes, Rows, Cells int }
 
-// File is a whole file that is one table among others: CSV or a workbook.
+// File is a file with one table: CSV or a workbook.
 type File struct {
 	Limits
 
-	Name  string // its extension says what it is; where it has none, the content does
-	Sheet string // the sheet of a workbook that is asked for; empty for any
+	Name  string // its extension determines the format, otherwise the content does
+	Sheet string // the requested sheet of a workbook; empty for any
 }
 
 // Read reads the bytes of a file, and refuses one that is longer than its limit.
@@ -49,8 +49,8 @@ func (f *File) Read(in io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Tables calls try with each table that the file may be, until one is certain: the file
-// split by each separator, or its sheets. The error is that of a file without a table.
+// Tables calls try with each possible table of the file, until try returns true: the file split
+// by each separator, or its sheets. The error reports a file without a table.
 func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	isBook, err := IsBook(data)
 	suffix := strings.ToLower(filepath.Ext(f.Name))
@@ -60,7 +60,7 @@ func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	case isBook:
 		return f.book(data, try)
 	case suffix == ".xlsx" || suffix == ".xlsm":
-		return errors.New("the file is no workbook (.xlsx)")
+		return errors.New("not an Excel workbook (.xlsx)")
 	case len(bytes.TrimSpace(data)) == 0:
 		return errors.New("the file is empty")
 	}
@@ -113,8 +113,8 @@ func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
 	return rows, nil
 }
 
-// book reads the sheet that is asked for, or all of them. One that cannot be read is
-// passed over where there are others.
+// book reads the requested sheet, or all of them. If there are several, unreadable sheets are
+// skipped.
 func (f *File) book(data []byte, try func(*Table) bool) error {
 	book, err := OpenBook(bytes.NewReader(data), int64(len(data)), Uploaded(int64(len(data))))
 	if err != nil {
@@ -138,7 +138,7 @@ func (f *File) book(data []byte, try func(*Table) bool) error {
 		}
 	}
 	if !some {
-		return fmt.Errorf("there is no sheet %q; the sheets are %s", f.Sheet, strings.Join(names, ", "))
+		return fmt.Errorf("sheet %q not found; the sheets are %s", f.Sheet, strings.Join(names, ", "))
 	}
 	return nil
 }

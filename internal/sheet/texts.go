@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts are the shared texts of a workbook, one after the other.
+// texts holds the shared texts of a workbook.
 type texts struct {
 	all  string
 	ends []uint32
@@ -88,7 +88,7 @@ func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	}
 }
 
-// unexpected makes an end within an element an error of its own.
+// unexpected converts an end of file within an element into an error.
 func unexpected(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -96,7 +96,7 @@ func unexpected(err error) error {
 	return err
 }
 
-// format is how the numbers of a style are shown.
+// format is the display format of a number style.
 type format uint8
 
 const (
@@ -154,8 +154,8 @@ func builtin(id string) format {
 	return asNumber
 }
 
-// formatOf finds out what a format of somebody's own shows: a date where it has a
-// letter of a day or a year outside quotation marks and brackets.
+// formatOf classifies a custom format: it is a date if it contains a letter of a day or a year
+// outside quotation marks and brackets.
 func formatOf(code string) format {
 	look := asNumber
 	for i := 0; i < len(code); i++ {

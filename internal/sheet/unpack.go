@@ -9,23 +9,23 @@ import (
 )
 
 // errLong is the error of a part that is longer than its packed length allows.
-var errLong = errors.New("a part of the workbook is many times longer than files of spreadsheets are; save it again with a spreadsheet")
+var errLong = errors.New("a sheet or another component of the workbook is far longer than spreadsheets write it; save the workbook again with a spreadsheet")
 
-// errSpent is the error of a workbook whose parts are too long together.
-var errSpent = errors.New("the sheets of the workbook are many times longer together than files of spreadsheets are; save the sheet that is needed as a file of its own")
+// errSpent reports a workbook with parts that exceed their total limit.
+var errSpent = errors.New("the sheets of the workbook are together far longer than spreadsheets write them; save the required sheet as a separate file")
 
-// tokens reads the XML of a part. It bounds its length and that of each token.
+// tokens reads the XML of a part and bounds its length and the length of each token.
 type tokens struct {
 	xml   *xml.Decoder
 	file  io.Closer
 	in    *bufio.Reader
 	read  int64  // bytes
-	left  int64  // bytes of the part that may be read
-	all   *int64 // bytes of all parts that may be read
-	token int    // bytes that the token may still have
+	left  int64  // bytes that may still be read of the part
+	all   *int64 // bytes that may still be read of all parts
+	token int    // bytes that may still be read of the token
 }
 
-// unpack opens a part of the archive. It is in UTF-8 and has no entities of its own.
+// unpack opens a part of the archive. It must be UTF-8 without custom entities.
 func unpack(f *packed) (*tokens, error) {
 	in, err := f.Open()
 	if err != nil {

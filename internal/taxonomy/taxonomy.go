@@ -1,6 +1,5 @@
-// Package taxonomy has the names that filings use for the figures of a report: elements
-// of us-gaap and of ifrs-full, each found in a listing of the taxonomy or in filings.
-// Where a taxonomy has no element for a figure, there is none here.
+// Package taxonomy contains the elements of us-gaap and ifrs-full for the figures of a report,
+// each found in a listing of the taxonomy or in filings. Figures without an element are absent.
 package taxonomy
 
 import (
@@ -15,10 +14,10 @@ import (
 type Element struct {
 	Figure   string // its path, as in liability.closing
 	Standard leasehold.Standard
-	Class    leasehold.ReportedClass // meaningful where ByClass is set
-	ByClass  bool                    // the element is of leases of one class
+	Class    leasehold.ReportedClass // if ByClass is set
+	ByClass  bool                    // the element applies to one class
 	Name     string                  // with its taxonomy, as in us-gaap:OperatingLeaseLiability
-	Year     int                     // of the taxonomy that was read
+	Year     int                     // edition of the taxonomy
 	Turned   bool                    // the element has the opposite sign
 }
 
@@ -37,11 +36,10 @@ const (
 	DiscountRate  = "weightedAverages.discountRateAnnual"
 )
 
-// classed are the elements of us-gaap for a figure, one for each class; empty where there
-// is none.
+// classed holds the us-gaap elements of a figure by class; empty without an element.
 type classed struct{ figure, operating, finance string }
 
-// byClass are the elements whatever the span is.
+// byClass holds the elements for any reporting period.
 var byClass = []classed{
 	{figure.AssetClosing.String(), "OperatingLeaseRightOfUseAsset", "FinanceLeaseRightOfUseAsset"},
 	{figure.AssetCost.String(), "", "FinanceLeaseRightOfUseAssetBeforeAccumulatedAmortization"},
@@ -64,7 +62,7 @@ var byClass = []classed{
 	{DiscountRate, "OperatingLeaseWeightedAverageDiscountRatePercent", "FinanceLeaseWeightedAverageDiscountRatePercent"},
 }
 
-// years are the elements of us-gaap of what falls due after the end of a fiscal year.
+// years holds the us-gaap elements for amounts due after the end of a fiscal year.
 var years = []classed{
 	{figure.MaturityYear1.String(), "LesseeOperatingLeaseLiabilityPaymentsDueNextTwelveMonths", "FinanceLeaseLiabilityPaymentsDueNextTwelveMonths"},
 	{figure.MaturityYear2.String(), "LesseeOperatingLeaseLiabilityPaymentsDueYearTwo", "FinanceLeaseLiabilityPaymentsDueYearTwo"},
@@ -74,7 +72,7 @@ var years = []classed{
 	{figure.MaturityThereafter.String(), "LesseeOperatingLeaseLiabilityPaymentsDueAfterYearFive", "FinanceLeaseLiabilityPaymentsDueAfterYearFive"},
 }
 
-// rolling are those of windows of twelve months from an interim date.
+// rolling holds the elements for windows of twelve months from an interim date.
 var rolling = []classed{
 	{figure.MaturityYear1.String(), "LesseeOperatingLeaseLiabilityPaymentsDueNextRollingTwelveMonths", ""},
 	{figure.MaturityYear2.String(), "LesseeOperatingLeaseLiabilityPaymentsDueInRollingYearTwo", ""},
@@ -112,8 +110,8 @@ var single = []struct {
 	{leasehold.IFRS16, figure.MaturityTotal.String(), "GrossLeaseLiabilities", false},
 }
 
-// isYear reports whether a span is a fiscal year, to a week and some days: some have 52
-// or 53 weeks.
+// isYear reports whether a reporting period is a fiscal year. Fiscal years may have 52 or 53
+// weeks.
 func isYear(from, to civil.Date) bool {
 	const leeway = 10 // days
 	first, last := from.AddMonths(12).Prev(), from.AddMonths(12).Prev()
@@ -123,8 +121,8 @@ func isYear(from, to civil.Date) bool {
 	return !to.Before(first) && !last.Before(to)
 }
 
-// Elements returns the names for a report over a span of days. What falls due has the
-// names of fiscal years where the span is a year, else those of windows of twelve months.
+// Elements returns the elements for a reporting period. Amounts due have the elements of fiscal
+// years after a year, otherwise those for windows of twelve months.
 func Elements(from, to civil.Date) (list []Element) {
 	windows := rolling
 	if isYear(from, to) {
@@ -147,7 +145,7 @@ func Elements(from, to civil.Date) (list []Element) {
 	return list
 }
 
-// Of returns the name of a figure of leases of a standard and class.
+// Of returns the element of a figure for a standard and class.
 func Of(list []Element, figure string, s leasehold.Standard, c leasehold.ReportedClass) (Element, bool) {
 	i := slices.IndexFunc(list, func(e Element) bool {
 		return e.Figure == figure && e.Standard == s && (!e.ByClass || e.Class == c)

@@ -22,7 +22,7 @@ func read(text []byte) ([]argument, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	if err := d.Decode(&given); err != nil {
-		return nil, fmt.Errorf("the arguments are no cells: %w", err)
+		return nil, fmt.Errorf("the arguments must be cells: %w", err)
 	}
 	list := make([]argument, len(given))
 	for i, rows := range given {
@@ -49,13 +49,13 @@ func cellOf(value any) cell.Cell {
 			return cell.Cell{Text: "1", Type: cell.Bool}
 		}
 		return cell.Cell{Text: "0", Type: cell.Bool}
-	case map[string]any: // a value with a look of its own, such as a number that is formatted
+	case map[string]any: // a formatted value, such as a number with a format
 		return cellOf(v["basicValue"])
 	}
 	return cell.Cell{}
 }
 
-// empty reports whether an argument has nothing in its cells.
+// empty reports whether the cells of an argument are empty.
 func (a argument) empty() bool {
 	for _, row := range a {
 		for _, c := range row {
@@ -86,7 +86,7 @@ func (a argument) lease() (*leasehold.Lease, error) {
 	return nil, fmt.Errorf("lease: must be one row, with or without its headings above it; got %d rows", len(a))
 }
 
-// ofRow reads a row, and names what is wrong by its heading.
+// ofRow reads the lease of a row. Its error names the headings of invalid cells.
 func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	lease, err := leasefile.FromCells(headings, cells)
 	wrong, ok := errors.AsType[*leasefile.RowError](err)
@@ -115,13 +115,13 @@ func (a argument) day(month bool) (civil.Date, error) {
 		switch {
 		case err == nil && month:
 			return first, nil
-		case err == nil: // its first day or its last: nothing says which
+		case err == nil: // the day of the month is ambiguous: first or last
 			return civil.Date{}, fmt.Errorf("%q is a month; a day is expected here, such as %s", c.Text, first.MonthEnd())
 		}
 	}
 	text, problem := cell.Style{}.Date(c)
 	if problem != "" && month {
-		problem += "; so is a month such as 2026-03"
+		problem += "; a month such as 2026-03 is allowed too"
 	}
 	if problem != "" {
 		return civil.Date{}, errors.New(problem)

@@ -1,8 +1,8 @@
-// Package worksheet has the functions that leases have in the cells of a spreadsheet:
-// figures, the schedule and the entries of a month. What they need comes from other
-// cells, and what is wrong is said in a sentence, as the value of the cell.
+// Package worksheet implements the spreadsheet functions for leases: figures, the schedule and
+// the entries of a month. Arguments come from cells, and an error is returned as a sentence in
+// the cell.
 //
-// The list of functions is here; the add-in for Excel is made of it.
+// The list of functions is here; the Excel add-in is generated from it.
 package worksheet
 
 import (
@@ -22,19 +22,19 @@ import (
 // Function is a function of a worksheet.
 type Function struct {
 	Name       string
-	About      string // what its value is
-	Method     string // where METHOD.md says how it comes about
+	About      string // describes its value
+	Method     string // section of METHOD.md
 	Parameters []Parameter
-	Spills     bool // the value has rows and columns; else it is one number
+	Spills     bool // the value has rows and columns instead of one number
 
 	call func(lease *leasehold.Lease, day *civil.Date) ([][]any, error)
 }
 
-// Parameter is what a function takes.
+// Parameter describes a parameter of a function.
 type Parameter struct {
 	Name     string
 	About    string
-	Lease    bool // a range of cells; else one cell
+	Lease    bool // a range of cells instead of one cell
 	Optional bool
 	Month    bool // a month will do
 }
@@ -62,7 +62,7 @@ var functions = []Function{
 	},
 	{
 		Name: "CURRENT", Method: "7", Parameters: []Parameter{aLease, {Name: "date", About: "A day; without it, the day of commencement", Optional: true}},
-		About: "The part of the liability that is due within a year of a day",
+		About: "The portion of the liability that is due within a year of a date",
 		call: func(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 			if day == nil {
 				return ofResult(func(r *leasehold.Result) money.Amount { return r.Disclosures.CurrentLiability })(lease, nil)
@@ -71,8 +71,8 @@ var functions = []Function{
 		},
 	},
 	{
-		Name: "BALANCE", Method: "14", Parameters: []Parameter{aLease, {Name: "date", About: "The day at whose end the liability is wanted"}},
-		About: "The lease liability at the end of a day, with what has accrued",
+		Name: "BALANCE", Method: "14", Parameters: []Parameter{aLease, {Name: "date", About: "The date of the balance"}},
+		About: "The lease liability at the end of a date, including accrued interest",
 		call:  ofDay(figure.LiabilityClosing),
 	},
 	{
@@ -90,8 +90,8 @@ var functions = []Function{
 // Functions lists the functions.
 func Functions() []Function { return functions }
 
-// Answer answers a call: arguments, each a list of rows of cells, in; rows of cells,
-// or what is wrong, out. Both are JSON.
+// Answer evaluates a call. Arguments are a JSON list of arguments, each a list of rows of cells;
+// the result is JSON with rows of cells or an error message.
 func Answer(name string, arguments []byte) []byte {
 	rows, err := call(name, arguments)
 	answer := map[string]any{"rows": rows}
@@ -158,7 +158,7 @@ func ofResult(figure func(*leasehold.Result) money.Amount) func(*leasehold.Lease
 	}
 }
 
-// ofDay is a figure at the end of a day.
+// ofDay returns a function for a figure at the end of a day.
 func ofDay(c figure.Concept) func(*leasehold.Lease, *civil.Date) ([][]any, error) {
 	return func(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 		f, err := leasehold.MeasureSpan(lease, leasehold.Span{From: *day, To: *day, InLeaseCurrency: true})
@@ -212,7 +212,7 @@ func journal(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 	return rows, nil
 }
 
-// problemOf is what a cell says of an error.
+// problemOf returns the cell text of an error.
 func problemOf(err error) string {
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		texts := make([]string, len(invalid.Faults))

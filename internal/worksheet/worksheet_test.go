@@ -67,8 +67,8 @@ func TestFiguresAreThoseOfTheEngine(t *testing.T) {
 	}
 }
 
-// A row of the template is the lease that a file of it has, with headings in any
-// order, or without them.
+// A row of the template yields the same lease as a file, with headings in any order or without
+// them.
 func TestARowOfTheTemplateIsALease(t *testing.T) {
 	t.Parallel()
 	want, _ := ask(t, "LIABILITY", "[[["+quote(office)+"]]]")
@@ -94,8 +94,7 @@ func TestARowOfTheTemplateIsALease(t *testing.T) {
 	}
 }
 
-// The entries of a month balance, and those of the months are the books of the
-// lease.
+// The entries of a month balance, and all months together are the entries of the lease.
 func TestTheEntriesOfAMonthBalance(t *testing.T) {
 	t.Parallel()
 	for _, month := range []string{`"2026-03"`, "46082", `"2026-03-15"`} {
@@ -121,7 +120,7 @@ func cents(t *testing.T, value any) (n int) {
 	return n
 }
 
-// What is wrong is the value, with the name of the field.
+// An error message is the value and names the field.
 func TestWhatIsWrongNamesTheField(t *testing.T) {
 	t.Parallel()
 	cell := "[[" + quote(office) + "]]"
@@ -133,12 +132,12 @@ func TestWhatIsWrongNamesTheField(t *testing.T) {
 		{"LIABILITY", `[[[null]]]`, "lease: is required"},
 		{"LIABILITY", `[]`, "lease: is required"},
 		{"LIABILITY", "[" + cell + ",[[1]]]", "LIABILITY takes at most 1 argument"},
-		{"LIABILITY", `{`, "the arguments are no cells"},
+		{"LIABILITY", `{`, "the arguments must be cells"},
 		{"BALANCE", "[" + cell + "]", "date: is required"},
 		{"BALANCE", "[" + cell + `,[["soon"]]]`, "date: "},
 		{"BALANCE", "[" + cell + `,[["2026-03"]]]`, `date: "2026-03" is a month; a day is expected here, such as 2026-03-31`},
 		{"CURRENT", "[" + cell + `,[["2026-03"]]]`, `date: "2026-03" is a month`},
-		{"JOURNAL", "[" + cell + `,[["March 2026"]]]`, "is allowed; so is a month such as 2026-03"},
+		{"JOURNAL", "[" + cell + `,[["March 2026"]]]`, "is allowed; a month such as 2026-03 is allowed too"},
 		{"BALANCE", "[" + cell + `,[[{"type":"FormattedNumber","basicValue":"later"}]]]`, "later"},
 		{"BALANCE", "[" + cell + `,[[1,2]]]`, "date: must be one cell"},
 		{"JOURNAL", "[" + cell + ",[[null]]]", "month: is required"},

@@ -141,7 +141,7 @@ func joined(whole, first, second *leasehold.LeaseFigures) error {
 	for c := range figure.Count() {
 		var want money.Amount
 		switch c.Kind() {
-		case figure.Increase, figure.Decrease, figure.Total, figure.Beside:
+		case figure.Increase, figure.Decrease, figure.Total, figure.Separate:
 			want = first.Of(c).Add(second.Of(c))
 		case figure.Opening:
 			want = first.Of(c)

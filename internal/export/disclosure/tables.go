@@ -341,7 +341,7 @@ func rolls(of *figure.Statement) (list []term) {
 			list = append(list, term{c.String(), false})
 		case figure.Decrease, figure.Closing:
 			list = append(list, term{c.String(), true})
-		case figure.Total, figure.Balance, figure.Beside:
+		case figure.Total, figure.Balance, figure.Separate:
 		}
 	}
 	return list

@@ -1,6 +1,5 @@
-// Package reperformance writes the paper of a verification: whose figures were
-// checked against which lease, what agrees, what does not and what explains it, to
-// be signed and attached to a file. It computes nothing.
+// Package reperformance writes the workpaper of a verification: the reported schedule, the lease,
+// the figures that agree and differ, and the explanation. It computes no figures.
 package reperformance
 
 import (
@@ -22,12 +21,12 @@ import (
 // Source is the file that the figures to check were read from.
 type Source = paper.Source
 
-// Options are what a paper needs to know in addition to the answer.
+// Options configure a paper.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program
 	Paper    paper.Size
-	Source   *Source // nil where the figures came with the request
+	Source   *Source // nil if the request contained the figures
 }
 
 // draft is a paper in the making.
@@ -75,7 +74,7 @@ func (p *draft) conclusion() []string {
 	return append(list, a.Notes...)
 }
 
-// facts returns what the comparison rests on, names and values.
+// facts returns the basis of the comparison as names and values.
 func (p *draft) facts() [][2]string {
 	a, q := p.a, p.a.Question
 	facts := [][2]string{
@@ -103,7 +102,7 @@ func digest(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// tried returns what a candidate changes, in words.
+// tried describes the changes of a candidate.
 func tried(e *reperform.Explanation) string {
 	if len(e.Changes) == 0 {
 		return "The lease as given"
@@ -115,7 +114,7 @@ func tried(e *reperform.Explanation) string {
 	return wording.Sentence(strings.Join(words, "; "))
 }
 
-// closeness says how near a candidate comes.
+// closeness describes the remaining differences of a candidate.
 func (p *draft) closeness(e *reperform.Explanation) string {
 	if e.Outside == 0 {
 		return "every difference is explained"

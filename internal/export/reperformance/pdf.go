@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// PDF writes the paper as a document. The bytes depend on the arguments alone.
+// PDF writes the paper as a document. Equal arguments write equal bytes.
 func PDF(w io.Writer, a *reperform.Answer, o Options) error {
 	p := newDraft(a, o)
 	d := document.New(document.Options{
@@ -78,7 +78,7 @@ func (p *draft) inconsistencies(d *document.Document) {
 	}
 }
 
-// The columns of the appendix, in millimetres. The figures' names have what is left.
+// Widths of the columns of the appendix in millimeters. The names use the remaining width.
 const (
 	rowWidth    = 12.0
 	dateWidth   = 20.0
@@ -135,7 +135,7 @@ func (p *draft) amounts(f *reperform.Figure) [3]string {
 	return [3]string{p.amount(f.Ours), p.decimal(f.Theirs), p.decimal(f.Difference)}
 }
 
-// fit returns the size of letters at which the longest number has room.
+// fit returns the font size at which the longest number fits.
 func (p *draft) fit(d *document.Document, list []reperform.Figure) float64 {
 	d.Font("B", document.TextSize)
 	widest := 1.0

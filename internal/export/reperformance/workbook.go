@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Workbook writes the paper as a workbook. Differences and their number are live
-// formulas on the two columns of figures. The error is a
-// [*spreadsheet.LimitError] or w's. The bytes depend on the arguments alone.
+// Workbook writes the paper as a workbook. Differences and their number are formulas on the two
+// columns of figures. The error is a [*spreadsheet.LimitError] or w's. Equal arguments write
+// equal bytes.
 func Workbook(w io.Writer, a *reperform.Answer, o Options) error {
 	p := newDraft(a, o)
 	list := a.Figures()
@@ -119,7 +119,7 @@ func (p *draft) number(d money.Decimal) float64 { return spreadsheet.Number(d.St
 func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 	s.Widths(8, 12, 40, 34, 18, 20, 18, 12, 12)
 	s.Freeze(firstFigure-1, 0)
-	s.Head("Figure by figure", "Difference = theirs - ours. Amounts in "+p.o.Currency+".")
+	s.Head("Figure by figure", "Difference = reported - recomputed. Amounts in "+p.o.Currency+".")
 	s.Headings(spreadsheet.Left("Row"), spreadsheet.Left("Due"), spreadsheet.Left("Figure"), spreadsheet.Left("Where"),
 		spreadsheet.Right("Ours"), spreadsheet.Right("Theirs"), spreadsheet.Right("Difference"), spreadsheet.Right("Allowed"), spreadsheet.Left("Verdict"))
 	for i := range list {
@@ -151,7 +151,7 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 
 func (p *draft) inputs(s *spreadsheet.Sheet) {
 	s.Widths(52, 60)
-	s.Head("Inputs of the lease", "As given. The digest on the sheet Conclusion is that of its normalized JSON.")
+	s.Head("Inputs of the lease", "As given. The sheet Conclusion has the digest of its normalized JSON.")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"))
 	for _, in := range wording.Inputs(&p.a.Question.Lease) {
 		s.Tall(in.Value, 60, s.Text(spreadsheet.WrappedLabel, in.Label), s.Text(spreadsheet.Wrapped, in.Value))

@@ -1,6 +1,5 @@
-// Package sidebyside writes the paper of a comparison: one lease under every
-// treatment, year by year, and what each differs by from the first. It computes
-// nothing.
+// Package sidebyside writes the comparison of one lease under several treatments: figures by year,
+// and the differences from the first treatment. It computes no figures.
 package sidebyside
 
 import (
@@ -16,15 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Options are what a paper needs to know in addition to the comparison.
+// Options configure a comparison.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program
 	Paper    paper.Size
 }
 
-// CSV writes one row a treatment and year. Year 0 is commencement and has the
-// balances alone.
+// CSV writes one row per treatment and year. Year 0 is commencement and has only balances.
 func CSV(w io.Writer, c *treatments.Comparison) error {
 	out := csv.NewWriter(w)
 	places := wording.Places(c.Lease)
@@ -62,8 +60,7 @@ func years(c *treatments.Comparison) (n int) {
 	return n
 }
 
-// year returns a lease year of a treatment, counted from 0; one without figures
-// where its life is over.
+// year returns a lease year of a treatment, counted from 0; the zero value after its last year.
 func year(t *treatments.Treatment, i int) leasehold.LeaseYear {
 	if i < len(t.Years) {
 		return t.Years[i]

@@ -21,9 +21,9 @@ type draft struct {
 	places int
 }
 
-// Workbook writes the comparison as a workbook: totals, differences and checks are
-// live formulas on the figures of the years. The error is a
-// [*spreadsheet.LimitError] or w's. The bytes depend on the arguments alone.
+// Workbook writes the comparison as a workbook. Totals, differences and checks are formulas on
+// the figures of the years. The error is a [*spreadsheet.LimitError] or w's. Equal arguments
+// write equal bytes.
 func Workbook(w io.Writer, c *treatments.Comparison, o Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
 	for i := range c.Treatments {
@@ -92,7 +92,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	for _, f := range figures {
 		label := f.label
 		if label == wording.TotalCost && len(d.c.Lease.Events) > 0 {
-			label += ", at commencement" // the years are those of the life
+			label += ", at commencement" // the years include the events
 		}
 		cells := []any{s.Text(spreadsheet.Label, label)}
 		for i := range d.c.Treatments {
@@ -108,7 +108,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	s.PrintTo("E")
 }
 
-// off are what a treatment differs by from the first.
+// off holds the differences of a treatment from the first.
 type off struct{ asset, cost money.Amount }
 
 func (d *draft) difference(i int) off {
@@ -119,7 +119,7 @@ func (d *draft) difference(i int) off {
 	return off{x.InitialRouAsset, x.TotalLeaseCost}
 }
 
-// The columns of the sheet Years: year, then so many a treatment.
+// Columns of the sheet Years: the year, then these columns for each treatment.
 var yearColumns = []struct {
 	label string
 	of    func(*leasehold.LeaseYear) money.Amount
@@ -145,7 +145,7 @@ func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
 // years writes the lease years, one block a treatment.
 func (d *draft) years(s *spreadsheet.Sheet) {
 	s.Widths(24, 18, 18, 18, 18, 18, 18)
-	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are those at the end of the year.")
+	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are at the end of the year.")
 	n := years(d.c)
 	for i := range d.c.Treatments {
 		t := &d.c.Treatments[i]
@@ -220,7 +220,7 @@ func (d *draft) differences(s *spreadsheet.Sheet) {
 
 const textWidth = 110.0
 
-// notes writes what the figures rest on.
+// notes writes the assumptions and sources of the figures.
 func (d *draft) notes(s *spreadsheet.Sheet) {
 	s.Widths(46, textWidth)
 	s.Head("Inputs and notes", "Computed by Leasehold "+d.o.Version+", rules revision "+strconv.Itoa(leasehold.RulesRevision)+".")

@@ -31,7 +31,7 @@ func inOrder(w io.Writer, archive []byte) error {
 		return fmt.Errorf("workbook: %w", err)
 	}
 	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[" comes before letters
-	related := map[string]bool{}                                                              // sheets with drawings and the like
+	related := map[string]bool{}                                                              // sheets with drawings or other related parts
 	for _, part := range in.File {
 		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" {
 			related[path.Join(path.Dir(path.Clean(folder)), strings.TrimSuffix(name, ".rels"))] = true
@@ -60,7 +60,7 @@ func inOrder(w io.Writer, archive []byte) error {
 	return nil
 }
 
-// contentType is one entry of the list of contents.
+// contentType matches an entry of the content types.
 var contentType = regexp.MustCompile(`<(Default|Override) [^>]*></(Default|Override)>`)
 
 // sorted is the list of contents in order.
@@ -80,8 +80,8 @@ func sorted(text string) string {
 // plainName is an element without a prefix.
 var plainName = regexp.MustCompile(`<(/?)([A-Za-z]+)([ >/])`)
 
-// prefixed is the document's properties with the prefix that every other program gives
-// its own elements: some readers know them by it alone.
+// prefixed gives the document properties the usual XML prefixes, by which some readers identify
+// elements.
 func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
@@ -92,8 +92,8 @@ func usual(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }
 
-// rewrite writes a part as something makes it anew.
-func rewrite(out *zip.Writer, part *zip.File, anew func(string) string) error {
+// rewrite writes a part with its text changed by edit.
+func rewrite(out *zip.Writer, part *zip.File, edit func(string) string) error {
 	in, err := part.Open()
 	if err != nil {
 		return err
@@ -107,6 +107,6 @@ func rewrite(out *zip.Writer, part *zip.File, anew func(string) string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, anew(string(text)))
+	_, err = io.WriteString(w, edit(string(text)))
 	return err
 }

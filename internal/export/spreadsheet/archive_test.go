@@ -11,8 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Parts have the prefixes that other programs give them: some readers know elements by
-// their prefixes alone. What texts say is left as it is.
+// Parts have the usual XML prefixes, by which some readers identify elements. Texts are
+// unchanged.
 func TestPartsHaveTheUsualPrefixes(t *testing.T) {
 	t.Parallel()
 	const trap = `<Title> relationships:id="rId1" xmlns="x"`

@@ -1,6 +1,5 @@
-// Package spreadsheet makes workbooks: sheets written from top to bottom, one
-// set of looks, named cells, and the same bytes for the same content. What is in
-// them is for the packages that use it.
+// Package spreadsheet writes workbooks: sheets written from top to bottom, a set of styles,
+// named cells, and the same bytes for the same content.
 package spreadsheet
 
 import (
@@ -16,13 +15,13 @@ import (
 // MediaType is the media type of a workbook.
 const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// Options are what a workbook is made with.
+// Options configure a workbook.
 type Options struct {
 	Title, Subject, Description string
 	Paper                       paper.Size
 	Places                      int  // decimals of the amounts
-	Values                      bool // cells hold what formulas would show, and no formula
-	// Say puts texts into the words of a trade, where they are not those of all leases.
+	Values                      bool // write the values of formulas instead of formulas
+	// Say replaces general terms by the standard's.
 	Say func(string) string
 }
 

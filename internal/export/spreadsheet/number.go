@@ -8,12 +8,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Limit is what every figure of a workbook is below: a spreadsheet shows fifteen
-// digits, thirteen of them before the cents.
+// Limit is the exclusive limit of the figures of a workbook: a spreadsheet shows fifteen digits,
+// thirteen of them before the cents.
 var Limit = money.MustParse("10000000000000").Amount()
 
-// LimitError says that a workbook cannot hold something, and which field is the
-// reason.
+// LimitError reports content that a workbook cannot hold, with its field.
 type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
@@ -21,14 +20,13 @@ func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 // TooLarge reports whether an amount is beyond [Limit].
 func TooLarge(a money.Amount) bool { return a.Abs().Cmp(Limit) >= 0 }
 
-// Exceeds says that a figure of a field is beyond [Limit].
+// Exceeds returns the error for a figure beyond [Limit].
 func Exceeds(field string, figure fmt.Stringer) *LimitError {
 	return &LimitError{field, "a workbook holds figures below " + Limit.String() + "; there is one of " + figure.String()}
 }
 
-// Number returns a decimal number as a spreadsheet holds it: the nearest binary
-// fraction, whose first fifteen digits are the number's. The text is one that
-// package money printed.
+// Number converts a number to the nearest binary fraction, with at least fifteen correct digits.
+// The text must be printed by package money.
 func Number(text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -37,7 +35,7 @@ func Number(text string) float64 {
 	return x
 }
 
-// Serial returns the number of a day in a spreadsheet's calendar.
+// Serial returns the serial number of a date in a spreadsheet.
 func Serial(d civil.Date) int {
 	// Days since 1 March of the year 0, in which leap days end their year.
 	y, m := int(d.Year), int(d.Month)

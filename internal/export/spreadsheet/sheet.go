@@ -18,8 +18,8 @@ type Sheet struct {
 	stream  *excelize.StreamWriter
 	row     int // the last one written
 	widths  []float64
-	titles  int // rows that are repeated on every page
-	names   int // columns that are repeated where a sheet is several pages wide; the first where there are none
+	titles  int // rows repeated on every page
+	names   int // columns repeated on every page; 0 for the first
 }
 
 // newSheet starts a sheet that is printed one page wide. The tabs of the working
@@ -72,13 +72,13 @@ func (s *Sheet) Put(cells ...any) int {
 	return s.row
 }
 
-// Tall writes the next row so high that a text fits into a column of a width,
-// in characters: not every program finds the height on its own.
+// Tall writes the next row high enough for a text in a column of a width in characters; not
+// every program adjusts the height.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.high(wrappedLines(text, width), cells)
 }
 
-// high writes the next row as high as so many lines of text.
+// high writes the next row with the height of a number of lines of text.
 func (s *Sheet) high(lines int, cells []any) int {
 	const lineHeight, highest = 15.0, 409.0 // points
 	s.row++
@@ -87,8 +87,8 @@ func (s *Sheet) high(lines int, cells []any) int {
 	return s.row
 }
 
-// wrappedLines counts the lines of a text that is broken between words, and where
-// it says so. A width is in digits, and most letters are narrower.
+// wrappedLines counts the lines of a text after wrapping. The width is in digits; most letters
+// are narrower.
 func wrappedLines(text string, width float64) (n int) {
 	for line := range strings.SplitSeq(text, "\n") {
 		n += wrapped(line, max(int(width), 1))
@@ -131,7 +131,7 @@ func (s *Sheet) Head(text, about string) {
 	s.Skip()
 }
 
-// room is how wide some columns are together, in characters.
+// room returns the total width of a number of columns, in characters.
 func (s *Sheet) room(columns int) (sum float64) {
 	for _, width := range s.widths[:min(columns, len(s.widths))] {
 		sum += width
@@ -152,8 +152,8 @@ func Left(text string) ColumnHeading { return ColumnHeading{text: text} }
 // Right is a heading over numbers.
 func Right(text string) ColumnHeading { return ColumnHeading{text: text, numbers: true} }
 
-// Given is h with a text that the caller gave, such as the name of a tag: it stays as it
-// is, and is not put into the words of the trade.
+// Given returns h for text of the caller, such as the name of a tag, which is not translated into
+// the standard's terms.
 func (h ColumnHeading) Given() ColumnHeading {
 	h.given = true
 	return h
@@ -205,7 +205,7 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 // Row is the number of the last row written.
 func (s *Sheet) Row() int { return s.row }
 
-// Leave leaves so many rows empty, as for a chart.
+// Leave skips a number of rows, as for a chart.
 func (s *Sheet) Leave(rows int) { s.row += rows }
 
 // Offer lets a cell be chosen from a list.
@@ -232,12 +232,11 @@ func (s *Sheet) reference() string {
 	return s.name
 }
 
-// widestPage is how many characters a page holds side by side that can still be read: what
-// is wider is printed on several.
+// widestPage is the maximum width of a readable page, in characters; wider sheets are printed on
+// several pages.
 const widestPage = 270
 
-// PrintTo sets what is printed: from the first cell to the last column of the
-// last row.
+// PrintTo sets the print area: from the first cell to the last row of a column.
 func (s *Sheet) PrintTo(column string) {
 	titles := ""
 	if last, err := excelize.ColumnNameToNumber(column); err != nil {
@@ -300,7 +299,7 @@ func (s *Sheet) say(text string) string {
 	return s.b.o.Say(text)
 }
 
-// Text is a cell with a text. A label and a note are in the words of the trade.
+// Text returns a cell with a text. Labels and notes are translated into the standard's terms.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	if look == Label || look == Note || look == BoldNote {
 		t = s.say(t)
@@ -308,13 +307,13 @@ func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	return excelize.Cell{StyleID: s.b.styles[look], Value: t}
 }
 
-// Value is a cell with a number, a text, or nothing.
+// Value returns a cell with a number, a text, or nil.
 func (s *Sheet) Value(look Style, v any) excelize.Cell {
 	return excelize.Cell{StyleID: s.b.styles[look], Value: v}
 }
 
-// Formula is a live cell. The value is the service's figure, shown until the
-// cell is recalculated; nil where the service has none.
+// Formula returns a cell with a formula. The value is shown until the cell is recalculated; it may
+// be nil.
 func (s *Sheet) Formula(look Style, v any, format string, args ...any) excelize.Cell {
 	if len(args) > 0 {
 		format = fmt.Sprintf(format, args...)

@@ -26,8 +26,8 @@ func laidOut(t *testing.T, write func(*spreadsheet.Sheet)) *excelize.File {
 	return f
 }
 
-// A heading or an explanation that needs several lines has a row that is so high:
-// LibreOffice does not find the height on its own and writes over the row below.
+// A row is high enough for its heading or explanation, because LibreOffice does not adjust the
+// height.
 func TestARowIsAsHighAsItsHeadings(t *testing.T) {
 	t.Parallel()
 	f := laidOut(t, func(s *spreadsheet.Sheet) {

@@ -8,7 +8,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Style is how a cell looks.
+// Style is the style of a cell.
 type Style int
 
 // The looks of cells.
@@ -49,7 +49,7 @@ const (
 // maxPlaces are the most decimals that a currency has.
 const maxPlaces = 3
 
-// In is the look of an amount with so many decimals, where they are not those of the book.
+// In returns the style of an amount with a number of decimals other than the book's.
 func (look Style) In(places int) Style { return look + styleCount*Style(places+1) }
 
 // The number formats. A negative amount is in parentheses, as in print.
@@ -61,7 +61,7 @@ const (
 	dayFormat      = `yyyy-mm-dd`
 )
 
-// amounts is the number format of amounts with so many decimals.
+// amounts returns the number format of amounts with a number of decimals.
 func amounts(places int) string {
 	digits := "#,##0"
 	if places > 0 {
@@ -70,7 +70,7 @@ func amounts(places int) string {
 	return digits + "_);(" + digits + ")"
 }
 
-// typedAmounts is that of amounts to type, which may have more.
+// typedAmounts returns the number format of input amounts, which may have more decimals.
 func typedAmounts(places int) string {
 	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
 }
@@ -102,7 +102,7 @@ func lined(side string) []excelize.Border {
 	return []excelize.Border{{Type: side, Color: "808080", Style: 1}}
 }
 
-// totals is the look of sums of amounts with so many decimals.
+// totals returns the style of totals with a number of decimals.
 func totals(places int) *excelize.Style {
 	look := numbers(amounts(places))
 	look.Font, look.Border = font(true, ""), lined("top")
@@ -114,7 +114,7 @@ func headed(to string, indent int) *excelize.Style {
 	return &excelize.Style{Font: font(true, ""), Fill: filled("E3E8EE"), Alignment: wrapping(to, indent), Border: lined("bottom")}
 }
 
-// typed is what may be typed: blue on yellow, as is usual in models.
+// typed returns the style of inputs: blue on yellow, as is usual in models.
 func typed(format string) *excelize.Style {
 	return &excelize.Style{CustomNumFmt: &format, Font: font(false, "1F4E9E"), Fill: filled("FFF9DB"), Alignment: aligned("right", 0)}
 }
@@ -176,7 +176,7 @@ func (b *Book) makeStyle(look Style, made *excelize.Style) error {
 	return nil
 }
 
-// Signal colours cells: green where they say OK, red where they say DIFFERS.
+// Signal colors cells with OK green and cells with DIFFERS red.
 func (s *Sheet) Signal(cells string) {
 	green, err := s.b.file.NewConditionalStyle(&excelize.Style{
 		Font: &excelize.Font{Color: "0B5D1E"}, Fill: filled("C6EFCE"),

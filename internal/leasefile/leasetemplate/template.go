@@ -143,19 +143,9 @@ func (p *template) cell(name, at string, h *leasefile.Heading, value any) {
 		}
 		day, err := civil.Parse(v)
 		p.keep(err)
-		p.keep(p.file.SetCellInt(name, at, serial(day)))
+		p.keep(p.file.SetCellInt(name, at, int64(spreadsheet.Serial(day))))
 	default:
 		p.keep(p.file.SetCellValue(name, at, v))
 	}
 	p.keep(p.file.SetCellStyle(name, at, at, p.styles[h.Look]))
-}
-
-// serial returns the spreadsheet serial number of a day of this century.
-func serial(day civil.Date) int64 {
-	const first = 36526 // 1 January 2000
-	n := int64(first)
-	for d := (civil.Date{Year: 2000, Month: 1, Day: 1}); d.Before(day); d = d.Next() {
-		n++
-	}
-	return n
 }

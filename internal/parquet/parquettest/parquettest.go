@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Table is what a file has.
+// Table is the content of a file.
 type Table struct {
 	Columns []string
 	Rows    []map[string]string // without the values that are missing
@@ -70,7 +70,7 @@ func textsOf(t *testing.T, fields []parquet.Field, row parquet.Row) map[string]s
 		}
 		field := fields[v.Column()]
 		switch kind := field.Type().LogicalType().Value.(type) {
-		case *format.IntType: // what the library takes a column of numbers for
+		case *format.IntType: // the library's type of a column of numbers
 			texts[field.Name()] = strconv.Itoa(int(v.Int32()))
 		case *format.DateType:
 			texts[field.Name()] = time.Unix(int64(v.Int32())*24*60*60, 0).UTC().Format(time.DateOnly)
