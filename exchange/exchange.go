@@ -21,7 +21,7 @@ type Rate struct {
 	Currency, Into money.Currency
 	Date           civil.Date
 	Closing        strict.Optional[money.Decimal] // at the end of the day
-	Average        strict.Optional[money.Decimal] // of the part of a reporting period that ends on the day
+	Average        strict.Optional[money.Decimal] // since the preceding closing rate
 	Spot           strict.Optional[money.Decimal] // of payments and events on the day (METHOD 29.1)
 }
 
@@ -224,8 +224,8 @@ func (t Conversion) Exact(a money.Amount) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(a.Big(), t.num), t.den)
 }
 
-// Stretch is a part of a reporting period with the closing rates of the preceding day and of its
-// last day, and its average rate.
+// Stretch covers the days between two closing rates, with both rates and the average
+// rate.
 type Stretch struct {
 	Last                     civil.Date
 	Opened, Closed, Averaged Conversion
@@ -233,7 +233,7 @@ type Stretch struct {
 	Own []DayRate // days with a separate rate, in order
 }
 
-// DayRate is the rate of the movements of a day: the spot rate, or on the first day of a part
+// DayRate is the rate for a day's movements: the spot rate, or on the first day of a part
 // without one the closing rate of the preceding day (METHOD 29.1).
 type DayRate struct {
 	Day  civil.Date

@@ -5,13 +5,13 @@ type Kind uint8
 
 // The kinds of figures.
 const (
-	Opening  Kind = iota // the balance at the end of the preceding day
+	Opening  Kind = iota // balance of the preceding day
 	Increase             // added to the opening balance
 	Decrease             // subtracted from the opening balance
 	Closing              // the resulting balance
 	Total                // the sum of the increases of its statement
-	Balance              // at the end of the reporting period, outside the rollforward
-	Separate             // of the reporting period, not part of a sum
+	Balance              // at the end of the period, outside the rollforward
+	Separate             // a flow outside all sums
 )
 
 // Statement is a rollforward, the cost, the cash, or the rest of a report.

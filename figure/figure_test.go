@@ -71,7 +71,7 @@ func closingOf(c Concept) Concept {
 	return c
 }
 
-// The sum of leases is the sum of each of their figures.
+// Adding leases adds each figure.
 func TestEveryFigureAddsUp(t *testing.T) {
 	t.Parallel()
 	var v, w Vector

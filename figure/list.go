@@ -1,7 +1,7 @@
 // Package figure lists the figures of a report: the lines of the rollforwards, the cost, the cash,
 // the maturity and the closing balances.
 //
-// The list below is the only one. Sums and differences, the service's response, the encoding of
+// The list below is the only one. Sums and differences, responses, the encoding of
 // merged sums, tables, workbooks, spreadsheet functions and clients range over it, so that a new
 // figure is one line here and the code that posts to it.
 package figure

@@ -20,7 +20,7 @@ func (v *Vector) Add(w *Vector) {
 	}
 }
 
-// Between sets v to the figures of a reporting period, given the postings up to its end and up to
+// Between sets v to the figures of a reporting period, given the postings through its last day and through
 // the preceding day.
 func (v *Vector) Between(before, after *Vector) {
 	for i := range list {

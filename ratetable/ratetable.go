@@ -139,9 +139,9 @@ func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) 
 type Used struct {
 	Event      int        // index in the events of the lease; −1 for commencement
 	Date       civil.Date // of the lookup
-	TermMonths int        // of the lookup
+	TermMonths int        // remaining term
 	Rate       money.Decimal
-	Rows       []int // indexes in the table: one row, or two with an interpolated rate
+	Rows       []int // indexes of the row, or of the two interpolated rows
 	Source     string
 	Shortest   int // months of the shortest row, if it was used for a shorter term; otherwise 0
 }
@@ -299,7 +299,7 @@ var rateRow = strict.Object[Row]{Noun: "a row of a rate table", Fields: place.Fi
 	"source":             place.Text(func(r *Row) *string { return &r.Source }),
 })}
 
-// AppendUsed appends the field discountRates of a response, or nothing if no rate is from a table.
+// AppendUsed appends the field discountRates of a response, unless no rate is from a table.
 func AppendUsed(dst []byte, used []Used) []byte {
 	if len(used) == 0 {
 		return dst

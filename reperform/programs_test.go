@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -328,79 +327,6 @@ func TestMethod15_3_SchedulesOfOtherProgramsAreExplained(t *testing.T) {
 		}
 		return ""
 	})
-}
-
-// METHOD 15.2, 26.4: a row with one changed figure is the first inconsistency, and the
-// sentence names it.
-func TestMethod15_2_AChangedRowIsNamed(t *testing.T) {
-	t.Parallel()
-	eachSchedule(t, func(seed uint64) string {
-		l, given, made, r := drawn(seed)
-		s := made.schedule(l)
-		k := r.IntN(len(s.rows))
-		changed := &s.rows[k]
-		member := []struct {
-			name   string
-			figure **big.Int
-		}{
-			{"payment", &changed.payment},
-			{"interest", &changed.interest},
-			{"principal", &changed.principal},
-			{"liabilityClose", &changed.closing},
-		}[r.IntN(4)]
-		off := 4*s.drift + 4 + r.Int64N(90_000) // beyond any rounding
-		if r.IntN(2) == 0 {
-			off = -off
-		}
-		*member.figure = new(big.Int).Add(*member.figure, big.NewInt(off))
-		body := question(l, given, s, false)
-		a, err := ask(body)
-		if err != nil {
-			return err.Error() + "\n" + body
-		}
-		where := fmt.Sprintf("schedule[%d].", k)
-		fault := fmt.Sprintf("row %d, %s changed by %d: ", k+1, member.name, off)
-		switch {
-		case a.Agrees || a.Explanation == nil || !strings.Contains(a.Explanation.Sentence, fmt.Sprintf(" of row %d is ", k+1)):
-			return fault + fmt.Sprintf("explained by %+v\n%s", a.Explanation, body)
-		case len(a.Inconsistencies) == 0 || !strings.HasPrefix(a.Inconsistencies[0].Where, where):
-			return fault + fmt.Sprintf("inconsistencies are %+v\n%s", a.Inconsistencies, body)
-		case words(given, made, "") == words(given, given, "") &&
-			!slices.ContainsFunc(a.Differences, func(d reperform.Difference) bool { return d.Where == where+member.name }):
-			return fault + fmt.Sprintf("differences are %+v\n%s", a.Differences, body)
-		}
-		return ""
-	})
-}
-
-// METHOD 15.3: a schedule with one changed input is explained by that change.
-func TestMethod15_3_ASlipIsNamed(t *testing.T) {
-	t.Parallel()
-	for name, slip := range map[string]struct {
-		words string
-		make  func(*contract)
-	}{
-		"annualEscalationPct": {"the escalation is left out", func(l *contract) { l.escalation = 0 }},
-		"termMonths shorter":  {"the term is a payment period shorter", func(l *contract) { l.months -= l.every }},
-		"termMonths longer":   {"the term is a payment period longer", func(l *contract) { l.months += l.every }},
-		"discountRateAnnual":  {"the rate is taken for a percentage, a hundredth of the given rate", func(l *contract) { l.rate /= 100 }},
-	} {
-		for seed := range uint64(20) {
-			l, _, made, _ := drawn(seed)
-			made.forward, made.plug, l.escalation = false, false, 3
-			theirs := l
-			slip.make(&theirs)
-			body := question(l, made, made.schedule(theirs), false)
-			a, err := ask(body)
-			if err != nil {
-				t.Fatalf("%s: %v\n%s", name, err, body)
-			}
-			want := "Agrees within 0.01 if " + slip.words + "."
-			if a.Agrees || a.Explanation == nil || a.Explanation.Sentence != want {
-				t.Errorf("%s: %+v, want %q\n%s", name, a.Explanation, want, body)
-			}
-		}
-	}
 }
 
 // METHOD 15.3: XNPV of a sheet that dates payments in arrears on the last day of

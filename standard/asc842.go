@@ -99,7 +99,7 @@ var rulesASC842 = Rules{
 	},
 	Sentences: Sentences{
 		ShortTermElection: "short-term lease election (ASC 842-20-25-2)",
-		RateKept:          "state the rate in force again where ASC 842-20-35-5(a) keeps it",
+		RateKept:          "supply the current rate again if ASC 842-20-35-5(a) keeps it",
 		RateModified:      "a modification takes the rate at its effective date (ASC 842-10-25-11 to 25-13)",
 		OneComponent:      "an election by class of asset (ASC 842-10-15-37)",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",

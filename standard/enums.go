@@ -49,7 +49,7 @@ func (t Timing) MarshalText() ([]byte, error) { return strict.MarshalName(Timing
 // UnmarshalText reads the contract's name of a timing.
 func (t *Timing) UnmarshalText(text []byte) error { return strict.UnmarshalName(TimingNames, t, text) }
 
-// Exemption is a recognition exemption (METHOD 12.6). The zero value is no exemption.
+// Exemption selects a recognition exemption (METHOD 12.6). The zero value selects no exemption.
 type Exemption uint8
 
 // The recognition exemptions.
@@ -59,7 +59,7 @@ const (
 	LowValue              // IFRS 16 alone
 )
 
-// ExemptionNames are the API's names of the exemptions, with none first.
+// ExemptionNames are the API's names of the exemptions, with "none" first.
 var ExemptionNames = append([]string{"none"}, member.Names(member.Exemptions)...)
 
 // String returns the contract's name of e, as in low_value.
@@ -96,7 +96,7 @@ func (f Fund) MarshalText() ([]byte, error) { return strict.MarshalName(FundName
 // UnmarshalText reads the contract's name of a fund.
 func (f *Fund) UnmarshalText(text []byte) error { return strict.UnmarshalName(FundNames, f, text) }
 
-// EventType is the type of an event of a lease (METHOD 13.2).
+// EventType is the type of a lease event (METHOD 13.2).
 type EventType uint8
 
 // The types of events.

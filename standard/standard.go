@@ -28,7 +28,7 @@ const (
 	Count = iota
 )
 
-// Rules contain everything that differs between standards.
+// Rules contains the differences between standards.
 type Rules struct {
 	Names      Names
 	Choices    Choices
@@ -77,50 +77,50 @@ const (
 
 // Citations are paragraphs with their content, as a result lists them.
 type Citations struct {
-	ByClass    [3][]Citation // every list covers every topic
+	ByClass    [3][]Citation // each list covers every topic
 	Overridden Citation      // replaces the first if a supplied class contradicts the criteria
-	Term       Citation      // of the lease term, if the standard requires no average of it
+	Term       Citation      // lease term, if the standard requires no average
 	Exempted   [3]Citation   // by exemption: replaces the citation of the cost (12.6); empty without the exemption
 	Events     [9][]Citation // by type of event
 }
 
-// Paragraphs are the places of rules in a standard. One that a standard has no occasion for is
-// empty.
+// Paragraphs cite the rules of a standard. A citation is empty if the standard does not have the
+// rule.
 type Paragraphs struct {
-	NotYetPaid     string // a payment at commencement is not part of the liability
-	OptionPrice    string // an option price is a payment only if exercise is reasonably certain
-	Indexed        string // payments that depend on an index are not forecast
-	IndexExpensed  string // a change of an index is not measured
-	RevisedRate    string // an index may be measured at a revised rate; if the standard measures it
-	SeparateLease  string // an added asset at its stand-alone price
-	ByShareAlone   string // a decrease in scope may reduce the asset by the portion surrendered alone; unless by the liability
-	Floored        string // the asset falls to 0 and no further
+	NotYetPaid     string // excludes a payment at commencement from the liability
+	OptionPrice    string // includes an option price if exercise is reasonably certain
+	Indexed        string // prohibits a forecast of an index
+	IndexExpensed  string // expenses a change of an index
+	RevisedRate    string // permits a revised rate after a change of an index
+	SeparateLease  string // accounts for an added asset at its stand-alone price as a separate lease
+	ByShareAlone   string // permits reducing the asset by the portion surrendered
+	Floored        string // reduces the asset to no less than 0
 	Impaired       string // impairment
 	Reversed       string // reversal of an impairment; empty if it is prohibited
-	ImpairedCost   string // the cost of an operating lease after an impairment
-	Reclassified   string // the class changes at an event; if there are two
-	LifeTested     string // the life with which the class is tested
-	FirstApplied   string // a running lease is measured for the first time; if the standard has an initialApplication
-	FirstShortTerm string // a lease that ends within twelve months of it is kept off the balance sheet
-	AssetClasses   string // the disclosure by class of underlying asset
+	ImpairedCost   string // cost of an operating lease after an impairment
+	Reclassified   string // classification at an event, under a standard with two classes
+	LifeTested     string // economic life in the classification test
+	FirstApplied   string // initial application to existing leases
+	FirstShortTerm string // leases that end within twelve months of initial application
+	AssetClasses   string // disclosure by class of underlying asset
 	Sources        Sources
 }
 
 // Sentences are sentences and parts of sentences in notes and messages.
 type Sentences struct {
-	Model             string // single model: why every lease has it
-	Disregarded       string // single model: what becomes of a supplied operating
-	ShortTermElection string // how a short-term lease may be kept off the balance sheet
-	ShortTerm         string // what may or must be done with a term of 12 months or less
-	ShortTermBarred   string // why an option bars the exemption; if one does
-	LowValue          string // the exemption for low-value assets with its paragraph; if there is one
-	RateKept          string // what to do if the current rate stays at a reassessment
-	RateModified      string // the same for a modification, or which rate it takes
+	Model             string // single model: why it applies to every lease
+	Disregarded       string // single model: the treatment of a supplied class operating
+	ShortTermElection string // the exemption of short-term leases
+	ShortTerm         string // the treatment of a term of 12 months or less
+	ShortTermBarred   string // why an option excludes the exemption
+	LowValue          string // the exemption of low-value assets with its paragraph
+	RateKept          string // the remedy if the current rate continues at a reassessment
+	RateModified      string // the remedy for a modification without a rate
 	RateStays         string // when a new rate is required; empty if it always is
-	OneComponent      string // what it is to keep lease and services as one component (20.2)
+	OneComponent      string // combining lease and services in one component (20.2)
 	Significant       string // a warning at remeasurements
-	Restored          string // about a restoration provision; if the standard has a restorationCost
-	OwnedAsset        string // what an asset becomes that the lessee owns after the term
+	Restored          string // the restoration provision
+	OwnedAsset        string // the asset that the lessee owns after the term
 	Guarantee         string // which residual value guarantee to supply
 }
 

@@ -89,37 +89,6 @@ func sameCell(field, cell string) bool {
 	return err == nil && err2 == nil && f == g
 }
 
-// Every field that a user wrote and that a spreadsheet would run is made a
-// text, in every layout.
-func TestAccountsFromUsersAreTexts(t *testing.T) {
-	t.Parallel()
-	r := compute(t, leases["operating"])
-	o := export.Options{Accounts: readAccounts(t, codes)}
-	for _, format := range []string{"csv", "quickbooks-online", "xero", "netsuite"} {
-		content := string(file(t, format, operations.JournalEntries.Name, r, o))
-		reader := csv.NewReader(strings.NewReader(content))
-		reader.FieldsPerRecord = -1
-		rows, err := reader.ReadAll()
-		if err != nil {
-			t.Fatalf("%s: %v", format, err)
-		}
-		seen := map[string]bool{}
-		for _, row := range rows {
-			for _, field := range row {
-				seen[field] = true
-				if field != "" && strings.ContainsRune("=+@\t", rune(field[0])) {
-					t.Fatalf("%s: %q would run", format, field)
-				}
-			}
-		}
-		for _, want := range []string{"'=2400", "'+1000", "'-1400", "01700"} {
-			if !seen[want] {
-				t.Errorf("%s: %q is missing", format, want)
-			}
-		}
-	}
-}
-
 // The layouts have the documented columns, dates and signs of each program, and every entry
 // balances.
 func TestBookkeepingLayouts(t *testing.T) {

@@ -73,12 +73,21 @@ func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	}
 }
 
-// A spreadsheet must not run the name or the id of a lease, which open memos and
-// numbers.
-func TestIdentitiesFromUsersAreTexts(t *testing.T) {
+// User text is never a formula: neither the name and the id of a lease, which begin memos and
+// numbers, nor the codes and segments of the account map.
+func TestTextsFromUsersAreNeverFormulas(t *testing.T) {
 	t.Parallel()
-	for _, format := range []string{"csv", "quickbooks-online", "xero", "netsuite"} {
-		for _, row := range records(t, format, `{"id":"=1+1","name":"@name",`+identified) {
+	r := compute(t, `{"id":"=1+1","name":"@name",`+identified)
+	maps := map[string]string{"csv": codes, "quickbooks-online": codes, "xero": codes, "netsuite": codes}
+	for format, segments := range uploads {
+		maps[format] = everyCode(strings.NewReplacer("tag:entity", "=2", "4711", "+1", "000", "@x", "300000046975971", "-9").Replace(segments))
+	}
+	for format, accounts := range maps {
+		var b bytes.Buffer
+		if err := export.Find(format).Write(&b, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, accounts)}); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range table(t, b.Bytes()) {
 			for _, field := range row {
 				if field != "" && strings.ContainsRune("=+@\t", rune(field[0])) {
 					t.Fatalf("%s: %q would run", format, field)

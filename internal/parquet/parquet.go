@@ -28,7 +28,7 @@ const (
 	Decimal      // of [Digits] digits, without binary floating point
 )
 
-// Digits is the number of digits of a decimal, including decimals.
+// Digits is the precision of decimals.
 const Digits = 38
 
 // decimalBytes is the length of a decimal: two's complement, most significant byte first.
@@ -161,7 +161,7 @@ const groupBytes = 32 << 20
 // Writer writes a Parquet file.
 type Writer struct {
 	w     *parquet.Writer
-	most  int // bytes of values of a group
+	most  int // bytes of a group
 	bytes int // of values that were not written yet
 }
 

@@ -64,7 +64,7 @@ func IsBook(start []byte) (bool, error) {
 // Most limits how much of a workbook is unpacked.
 type Most struct {
 	Texts int   // bytes of shared texts
-	Part  int64 // bytes of a sheet or another part, unpacked
+	Part  int64 // unpacked bytes of a part such as a sheet
 	All   int64 // bytes of all parts, each counted as often as it is read
 }
 
@@ -162,7 +162,7 @@ type archive struct {
 	files map[string]*packed
 }
 
-// relations holds the files that a part of the workbook refers to.
+// relations holds the files to which a part of the workbook refers.
 type relations struct {
 	byID, byKind map[string]string // names in lower case
 }

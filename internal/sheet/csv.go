@@ -36,7 +36,7 @@ func OldLines(start []byte) error {
 }
 
 // Cut returns the length of the whole rows at the start of text, at most a number of rows; 0 is
-// no limit. text starts with a row.
+// no limit. text begins with a row.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1
@@ -135,7 +135,7 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted splits a row that starts with a quotation mark after its first cell.
+// quoted splits a row after its first cell, which is quoted.
 func quoted(row string) (value, rest, problem string) {
 	doubled := false
 	for at := 1; ; {

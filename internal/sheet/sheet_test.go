@@ -35,7 +35,7 @@ func all(f CSV, text string) (rows [][]string, problem string) {
 	return rows, ""
 }
 
-// Rows of CSV equal the rows of encoding/csv, and are cut where they end.
+// Rows of CSV equal the rows of encoding/csv and end at the same bytes.
 func TestRowsAreThoseOfTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -267,7 +267,7 @@ func FuzzRows(f *testing.F) {
 	})
 }
 
-// FuzzCSV checks that rows are cut where they are split.
+// FuzzCSV checks that Cut and Row agree on the ends of rows.
 func FuzzCSV(f *testing.F) {
 	f.Add([]byte("a,\"b\"\"\n\",c\r\n\"x\"y\nz"), byte(','))
 	f.Fuzz(func(t *testing.T, text []byte, separator byte) {

@@ -154,7 +154,7 @@ func builtin(id string) format {
 	return asNumber
 }
 
-// formatOf classifies a custom format: it is a date if it contains a letter of a day or a year
+// formatOf classifies a custom format: it is a date if it contains d or y
 // outside quotation marks and brackets.
 func formatOf(code string) format {
 	look := asNumber
