@@ -114,5 +114,5 @@ var (
 	TaxLiabilityClosing = tax.has("liabilityClosing", "Deferred tax liability, closing", Balance)
 	TaxApplication      = tax.has("initialApplication", "Initial application", Balance)
 	TaxExpense          = tax.has("expense", "Deferred tax expense", Balance)
-	TaxRateChange       = tax.has("rateChange", "Of it from a change of rate", Balance)
+	TaxRateChange       = tax.has("rateChange", "Included: effect of a change of rate", Balance)
 )

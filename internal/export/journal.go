@@ -117,7 +117,6 @@ type journalFile struct {
 
 	title      string
 	accounts   []posting  // that the entries post to, or may post to
-	first      civil.Date // no entry is earlier
 	currencies []currency // known when the file ends, and before with one lease
 }
 
@@ -209,7 +208,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	j := o.journal(&r.Lease, r.Lease.Currency)
 	j.lines = new(int64)
 	f := &journalFile{
-		Options: o, title: title(r), accounts: o.used(entries), first: firstDay(entries), currencies: []currency{{j.label, j.places}},
+		Options: o, title: title(r), accounts: o.used(entries), currencies: []currency{{j.label, j.places}},
 	}
 	var b bytes.Buffer
 	p.begin(&b, f)
@@ -399,17 +398,6 @@ func title(r *leasehold.Result) string {
 		}
 	}
 	return title
-}
-
-// firstDay returns the earliest date of the entries. They are not sorted: a row in arrears is
-// dated after the events within it.
-func firstDay(entries []entry) (first civil.Date) {
-	for i := range entries {
-		if d := entries[i].Date; i == 0 || d.Before(first) {
-			first = d
-		}
-	}
-	return first
 }
 
 // used returns the accounts that entries post to, in the order of [Options.postings].

@@ -54,7 +54,7 @@ func (j *Journals) Numbered() bool { return j.program.numbered }
 
 func (j *Journals) file(currencies []money.Currency) *journalFile {
 	f := &journalFile{
-		Options: &j.options, title: fmt.Sprintf("Leases from %s to %s", j.span.From, j.span.To), accounts: j.options.postings(), first: j.span.From,
+		Options: &j.options, title: fmt.Sprintf("Leases from %s to %s", j.span.From, j.span.To), accounts: j.options.postings(),
 	}
 	for _, c := range currencies {
 		label := c.String()
