@@ -222,7 +222,7 @@ func TestMethod16_NotesOfATreatmentAreItsOwn(t *testing.T) {
 				t.Errorf("%s: want %s in %s", x.Key, want, notes)
 			}
 		}
-		if !strings.Contains(notes, "The total lease cost is that of commencement;") {
+		if !strings.Contains(notes, "The total lease cost is measured at commencement;") {
 			t.Errorf("%s: %s", x.Key, notes)
 		}
 	}

@@ -13,105 +13,109 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// LeaseRows writes the leases of a report as rows for a spreadsheet. A column is named
-// as the figure's path in the contract, such as liability.closing.
-type LeaseRows struct {
-	Tags       []string // that have a column each
-	Exchange   bool     // add the lease's currency next to the functional currency
-	Translated bool     // add the presentation currency, and the figures in functional currency
+// LeaseColumn is a column of the rows of leases. A number may have a text, which is how CSV
+// prints it.
+type LeaseColumn struct {
+	Name   string                                                      // the figure's path in the contract, such as liability.closing
+	Text   func(*portfolio.Line) string                                // of a text
+	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // of a number; ok is false for an empty cell
+	Places int                                                         // decimals of a number in tables with types
 }
 
-// NewLeaseRows returns the rows of a report, which has such tags.
-func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
+// LeaseColumns returns the columns of a report: the lease, its tags, its figures and its notes.
+// Deferred tax has the decimals of the functional currency.
+func LeaseColumns(q *portfolio.Question, tags []string) []LeaseColumn {
+	type line = *portfolio.Line
+	text := func(name string, of func(line) string) LeaseColumn { return LeaseColumn{Name: name, Text: of} }
+	list := []LeaseColumn{
+		text("id", func(l line) string { return l.Lease.ID }),
+		text("name", func(l line) string { return l.Lease.Name }),
+	}
+	for _, tag := range tags {
+		list = append(list, text(segmentTag+tag, func(l line) string { return l.Lease.Tags[tag] }))
+	}
+	list = append(list,
+		text("standard", func(l line) string { return l.Lease.Standard.String() }),
+		text("classification", func(l line) string { return l.Figures.Class.String() }),
+		text("currency", func(l line) string { return l.Lease.Functional().String() }),
+	)
 	translated := q.Presentation != (money.Currency{})
-	return &LeaseRows{Tags: tags, Exchange: translated || q.ExchangeRates != nil, Translated: translated}
+	if translated || q.ExchangeRates != nil {
+		list = append(list, text("leaseCurrency", func(l line) string { return l.Lease.Currency.String() }))
+	}
+	if translated {
+		list = append(list, text("presentationCurrency", func(l line) string { return l.Figures.Currency.String() }))
+	}
+	const monthPlaces = 2
+	list = append(list,
+		LeaseColumn{Name: "remainingTermMonths", Places: monthPlaces, Number: func(l line) (money.Amount, int, bool) {
+			return l.RemainingMonths().Minor(monthPlaces), monthPlaces, true
+		}},
+		LeaseColumn{Name: "discountRateAnnual", Places: money.RatePlaces, Number: func(l line) (money.Amount, int, bool) {
+			return l.Figures.DiscountRateAnnual.Minor(money.RatePlaces), money.RatePlaces, true
+		}, Text: func(l line) string { return l.Figures.DiscountRateAnnual.String() }},
+	)
+	list = append(list, figureColumns("", func(l line) (*leasehold.Figures, money.Currency) { return &l.Figures.Figures, l.Figures.Currency })...)
+	if translated {
+		list = append(list, figureColumns("functional.", func(l line) (*leasehold.Figures, money.Currency) { return l.Figures.Books(), l.Lease.Functional() })...)
+	}
+	return append(list, text("notes", func(l line) string { return strings.Join(l.Notes, " ") }))
 }
 
-// leaseColumns are the columns between the tags and the figures.
-func (r *LeaseRows) leaseColumns() []string {
-	list := []string{"standard", "classification", "currency"}
-	if r.Exchange {
-		list = append(list, "leaseCurrency")
-	}
-	if r.Translated {
-		list = append(list, "presentationCurrency")
-	}
-	return append(list, "remainingTermMonths", "discountRateAnnual")
-}
-
-// figureColumns are the figures.
-func (r *LeaseRows) figureColumns() (list []string) {
+// figureColumns returns a column for each figure, empty if the lease does not have it.
+func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, money.Currency)) (list []LeaseColumn) {
+	const mostPlaces = 3 // of any currency
 	for c := range figure.Count() {
-		list = append(list, c.String())
-	}
-	if r.Translated {
-		for c := range figure.Count() {
-			list = append(list, "functional."+c.String())
-		}
+		s := c.Statement()
+		list = append(list, LeaseColumn{Name: prefix + c.String(), Places: mostPlaces, Number: func(l *portfolio.Line) (money.Amount, int, bool) {
+			f, currency := of(l)
+			if s.Taxed {
+				currency = l.Lease.Functional()
+			}
+			return f.Of(c), currency.Places(), f.Has(s)
+		}})
 	}
 	return list
 }
 
+// LeaseRows writes the leases of a report as rows for a spreadsheet.
+type LeaseRows struct{ columns []LeaseColumn }
+
+// NewLeaseRows returns the rows of a report with a column for each of the tags.
+func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
+	return &LeaseRows{LeaseColumns(q, tags)}
+}
+
 // AppendHeader appends the names of the columns.
 func (r *LeaseRows) AppendHeader(dst []byte) []byte {
-	dst = append(dst, "id,name"...)
-	for _, tag := range r.Tags {
-		dst = appendCell(append(dst, ','), "tag:"+tag)
+	for i := range r.columns {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendCell(dst, r.columns[i].Name)
 	}
-	for _, name := range slices.Concat(r.leaseColumns(), r.figureColumns()) {
-		dst = append(append(dst, ','), name...)
-	}
-	return append(dst, ",notes\n"...)
+	return append(dst, '\n')
 }
 
 // Append appends the row of a lease.
 func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
-	dst = append(appendCell(dst, l.Lease.ID), ',')
-	dst = appendCell(dst, l.Lease.Name)
-	for _, tag := range r.Tags {
-		dst = appendCell(append(dst, ','), l.Lease.Tags[tag])
-	}
-	dst = append(append(dst, ','), l.Lease.Standard.String()...)
-	dst = append(append(dst, ','), l.Figures.Class.String()...)
-	dst = append(append(dst, ','), l.Lease.Functional().String()...)
-	if r.Exchange {
-		dst = append(append(dst, ','), l.Lease.Currency.String()...)
-	}
-	if r.Translated {
-		dst = append(append(dst, ','), l.Figures.Currency.String()...)
-	}
-	dst = l.RemainingMonths().Minor(2).AppendPlaces(append(dst, ','), 2)
-	dst = l.Figures.DiscountRateAnnual.Append(append(dst, ','))
-	functional := l.Lease.Functional().Places()
-	dst = appendFigures(dst, &l.Figures.Figures, l.Figures.Currency.Places(), functional)
-	if r.Translated {
-		dst = appendFigures(dst, l.Figures.Books(), functional, functional)
-	}
-	dst = appendCell(append(dst, ','), strings.Join(l.Notes, " "))
-	return append(dst, '\n')
-}
-
-// appendFigures appends a cell for each figure, empty if it does not apply. Deferred tax has
-// the decimals of the functional currency.
-func appendFigures(dst []byte, f *leasehold.Figures, places, functional int) []byte {
-	for c := range figure.Count() {
-		dst = append(dst, ',')
-		switch s := c.Statement(); {
-		case !f.Has(s):
-		case s.Taxed:
-			dst = f.Of(c).AppendPlaces(dst, functional)
-		default:
-			dst = f.Of(c).AppendPlaces(dst, places)
+	for i := range r.columns {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if c := &r.columns[i]; c.Text != nil {
+			dst = appendCell(dst, c.Text(l))
+		} else if a, places, ok := c.Number(l); ok {
+			dst = a.AppendPlaces(dst, places)
 		}
 	}
-	return dst
+	return append(dst, '\n')
 }
 
 // appendSkipped appends the row of a lease that the report excludes: its id, and the reason
 // among the notes, so that the file accounts for every lease.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
-	empty := 1 + len(r.Tags) + len(r.leaseColumns()) + len(r.figureColumns()) // 1 is the name
-	dst = append(appendCell(dst, s.ID), strings.Repeat(",", empty+1)...)
+	dst = append(appendCell(dst, s.ID), strings.Repeat(",", len(r.columns)-1)...)
 	return append(appendCell(dst, "left out: "+s.Field+": "+s.Message), '\n')
 }
 

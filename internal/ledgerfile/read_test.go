@@ -240,7 +240,7 @@ func TestTrialBalancesThatAreRefused(t *testing.T) {
 		}
 	}
 	_, err := ledgerfile.Read(strings.NewReader("Account,Balance\nSales,5.00\n"), ledgerfile.Options{Name: "tb.csv"})
-	if err == nil || !strings.Contains(err.Error(), "give an account map") {
+	if err == nil || !strings.Contains(err.Error(), "supply an account map") {
 		t.Errorf("%v", err)
 	}
 }

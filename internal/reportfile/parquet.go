@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
-	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/parquet"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -25,13 +23,8 @@ var tables = []Form{
 	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, true, writeEntryTable},
 }
 
-// Decimals are the same in every file, so that files of several months and currencies form one
-// table.
-const (
-	amountPlaces = 3 // no minor unit has more
-	ratePlaces   = money.RatePlaces
-	monthPlaces  = 2
-)
+// amountPlaces is the same in every file, so that files of several currencies form one table.
+const amountPlaces = 3 // no minor unit has more
 
 // field is a column of a table with the function that writes its value.
 type field[T any] struct {
@@ -54,19 +47,20 @@ func days[T any](name string, of func(T) civil.Date) field[T] {
 	}}
 }
 
-// decimals is a column of numbers; of returns the number in units of its decimals.
-func decimals[T any](name string, places int, of func(T) (a money.Amount, places int)) field[T] {
+// decimals returns a column of numbers with a number of decimals; ok is false for an empty cell.
+func decimals[T any](name string, places int, of func(T) (a money.Amount, places int, ok bool)) field[T] {
 	return field[T]{parquet.Column{Name: name, Kind: parquet.Decimal, Places: places}, func(to *parquet.Rows, row T) error {
-		a, places := of(row)
+		a, places, ok := of(row)
+		if !ok {
+			to.Null()
+			return nil
+		}
 		return to.Amount(a, places)
 	}}
 }
 
 // sinceEpoch returns the days from 1970-01-01 to a date.
-func sinceEpoch(d civil.Date) int32 {
-	const day = 24 * 60 * 60
-	return int32(time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day)
-}
+func sinceEpoch(d civil.Date) int32 { return int32(d.Ordinal() - civil.New(1970, 1, 1).Ordinal()) }
 
 // columns returns the columns of the fields.
 func columns[T any](fields []field[T]) []parquet.Column {
@@ -124,51 +118,16 @@ func (r *Report) distinctTags() (list []string) {
 // leaseFields returns the reporting period, then the columns of the form csv.
 func (r *Report) leaseFields() []field[*portfolio.Line] {
 	type line = *portfolio.Line
-	q := r.Question
-	translated := q.Presentation != (money.Currency{})
 	list := []field[line]{
-		days("from", func(line) civil.Date { return q.From }),
-		days("to", func(line) civil.Date { return q.To }),
-		texts("id", func(l line) string { return l.Lease.ID }),
-		texts("name", func(l line) string { return l.Lease.Name }),
+		days("from", func(line) civil.Date { return r.Question.From }),
+		days("to", func(line) civil.Date { return r.Question.To }),
 	}
-	for _, tag := range r.distinctTags() {
-		list = append(list, texts("tag:"+tag, func(l line) string { return l.Lease.Tags[tag] }))
-	}
-	list = append(list,
-		texts("standard", func(l line) string { return l.Lease.Standard.String() }),
-		texts("classification", func(l line) string { return l.Figures.Class.String() }),
-		texts("currency", func(l line) string { return l.Lease.Functional().String() }),
-	)
-	if translated || q.ExchangeRates != nil {
-		list = append(list, texts("leaseCurrency", func(l line) string { return l.Lease.Currency.String() }))
-	}
-	if translated {
-		list = append(list, texts("presentationCurrency", func(l line) string { return l.Figures.Currency.String() }))
-	}
-	list = append(list,
-		decimals("remainingTermMonths", monthPlaces, func(l line) (money.Amount, int) { return l.RemainingMonths().Minor(monthPlaces), monthPlaces }),
-		decimals("discountRateAnnual", ratePlaces, func(l line) (money.Amount, int) { return l.Figures.DiscountRateAnnual.Minor(ratePlaces), ratePlaces }),
-	)
-	list = append(list, figureFields("", func(l line) (*leasehold.Figures, int) { return &l.Figures.Figures, l.Figures.Currency.Places() })...)
-	if translated {
-		list = append(list, figureFields("functional.", func(l line) (*leasehold.Figures, int) { return l.Figures.Books(), l.Lease.Functional().Places() })...)
-	}
-	return append(list, texts("notes", func(l line) string { return strings.Join(l.Notes, " ") }))
-}
-
-// figureFields are the figures, each missing where the lease does not show its statement.
-func figureFields(prefix string, of func(*portfolio.Line) (f *leasehold.Figures, places int)) (list []field[*portfolio.Line]) {
-	for c := range figure.Count() {
-		column := parquet.Column{Name: prefix + c.String(), Kind: parquet.Decimal, Places: amountPlaces}
-		list = append(list, field[*portfolio.Line]{column, func(to *parquet.Rows, l *portfolio.Line) error {
-			f, places := of(l)
-			if !f.Has(c.Statement()) {
-				to.Null()
-				return nil
-			}
-			return to.Amount(f.Of(c), places)
-		}})
+	for _, c := range export.LeaseColumns(r.Question, r.distinctTags()) {
+		if c.Number != nil {
+			list = append(list, decimals(c.Name, c.Places, c.Number))
+		} else {
+			list = append(list, texts(c.Name, c.Text))
+		}
 	}
 	return list
 }
@@ -221,8 +180,8 @@ func (r *Report) entryFields() []field[*entryLine] {
 	return append(list,
 		texts("standard", func(e line) string { return e.lease.Lease.Standard.String() }),
 		texts("account", func(e line) string { return e.posted().Account.String() }),
-		decimals("debit", amountPlaces, func(e line) (money.Amount, int) { return e.posted().Debit, places(e) }),
-		decimals("credit", amountPlaces, func(e line) (money.Amount, int) { return e.posted().Credit, places(e) }),
+		decimals("debit", amountPlaces, func(e line) (money.Amount, int, bool) { return e.posted().Debit, places(e), true }),
+		decimals("credit", amountPlaces, func(e line) (money.Amount, int, bool) { return e.posted().Credit, places(e), true }),
 		texts("currency", func(e line) string { return e.lease.Lease.Functional().String() }),
 		texts("memo", func(e line) string { return e.entry.Memo }),
 		texts("fund", func(e line) string {
