@@ -80,7 +80,7 @@ func (t *table) nothing() error {
 	if t.o.Accounts == nil {
 		return columns.Refuse("no account of the %d in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
 	}
-	return columns.Refuse("none of the %d accounts is in the account map", t.others)
+	return columns.Refuse("the account map matches no account in the file (%d read)", t.others)
 }
 
 // signed reports whether any balance of the file is negative, including other accounts.

@@ -137,9 +137,9 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 		}
 	}
 	for want, files := range map[string]map[string]string{
-		"give an account map that says which accounts they are.": {"file": signedLeases, "ledger": "Account,Balance\n2400,-2.00\n"},
-		"tb.csv: no trial balance is recognized":                 {"file": signedLeases, "accounts": chart, "ledger": "a,b\n1,2\n"},
-		"is not an account":                                      {"file": signedLeases, "accounts": "accounts: {Leases: '1'}", "ledger": "Account,Balance\n2400,-2.00\n"},
+		"such as Lease liability; supply an account map.": {"file": signedLeases, "ledger": "Account,Balance\n2400,-2.00\n"},
+		"tb.csv: no trial balance is recognized":          {"file": signedLeases, "accounts": chart, "ledger": "a,b\n1,2\n"},
+		"is not an account":                               {"file": signedLeases, "accounts": "accounts: {Leases: '1'}", "ledger": "Account,Balance\n2400,-2.00\n"},
 	} {
 		if w := postFiles(t, p, Path+"/results", files, span); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%d: %s, want %s", w.Code, w.Body, want)
