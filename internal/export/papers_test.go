@@ -68,7 +68,7 @@ func TestThePaperOfAVerificationIsWhole(t *testing.T) {
 			a := verify(t, body)
 			pages := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "paper.pdf", paperOf(t, "pdf", operations.Verify.Name, a, export.Options{Version: "1.0", Source: source})), "-")
 			text := strings.Join(strings.Fields(pages), " ")
-			want := []string{"Leasehold 1.0, rules revision 1", "Their figures theirs.xlsx", source.SHA256, "Ending balance read as liabilityClose", "Prepared by", "Reviewed by"}
+			want := []string{"Leasehold 1.0, rules revision 2", "Their figures theirs.xlsx", source.SHA256, "Ending balance read as liabilityClose", "Prepared by", "Reviewed by"}
 			if a.Agrees {
 				want = append(want, "The schedule agrees", "Entity ACME", "Lease Office")
 			} else {
