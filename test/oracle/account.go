@@ -1,6 +1,6 @@
 package oracle
 
-// The names of the accounts.
+// Account names.
 const (
 	asset              = "Right-of-use asset"
 	liability          = "Lease liability"
@@ -40,7 +40,7 @@ const (
 	otherExpenditure     = "Expenditures - other"
 )
 
-// titles are those that a standard gives to accounts of its own.
+// titles are the standards' own account names.
 var titles = map[string]map[string]string{
 	"IFRS_16": {amortized: "Depreciation expense"},
 	"FRS_102": {amortized: "Depreciation expense"},

@@ -5,15 +5,14 @@ import (
 	"math/big"
 )
 
-// Answer holds every figure that a request leads to. Amounts are whole minor
-// units: cents, unless the request names a currency with other decimals.
+// Answer holds all figures of a request in minor units of its currency.
 type Answer struct {
 	Input    []Member
 	Decimals int
-	Currency string // empty where the request names none
+	Currency string // empty by default
 
 	Standard       string
-	Classification string // the class accounted for
+	Classification string
 	Commencement   string
 	TermMonths     int
 	Periods        int
@@ -23,40 +22,39 @@ type Answer struct {
 
 	InitialLiability    *big.Int
 	InitialRouAsset     *big.Int
-	CommencementPayment *big.Int // nil where it is not settled
+	CommencementPayment *big.Int // nil if not settled
 	TotalPayments       *big.Int
 	TotalLeaseCost      *big.Int
 
-	Rows        []Row // of the life
+	Rows        []Row // of the lease's life
 	Disclosures Disclosures
 
 	SingleModel bool
 	Criteria    []Criterion
 	Entries     []Entry
 
-	Looked []TableRate // rates taken from a table
+	Looked []TableRate // rates from a table
 
-	// Of a request that states events.
+	// Of a request with events.
 	Events    []EventResult
 	Life      *Life
-	Variable  bool // rows have a variable cost
-	Service   bool // rows have the service of components
-	Taxed     bool // rows have tax that is not recovered
-	Parts     bool // rows may be parts of periods: an event or a first application
-	HasEvents bool // the request states the list, even an empty one
+	Variable  bool
+	Service   bool
+	Taxed     bool // rows have irrecoverable tax
+	Parts     bool // rows may be partial periods: an event or an initial application
+	HasEvents bool // the request contains the list, possibly empty
 
-	StubMonths         int      // 0 where the last period is whole
-	Terminal           *big.Int // part of the last payment
-	AmortizationMonths int      // of a finance lease's asset
-	RowsMoved          int      // by the one-cent rule, interest only
+	StubMonths         int      // 0 if the last period is whole
+	Terminal           *big.Int // portion of the last payment
+	AmortizationMonths int
+	RowsMoved          int
 
-	Ties       int // figures decided on an exact half
-	Thresholds int // on exactly 1 − 10⁻⁶ off
+	Ties       int // figures on an exact half
+	Thresholds int // figures within 10⁻⁶ of a threshold
 
 	book *book
 }
 
-// Disclosures are the figures of the notes to the accounts.
 type Disclosures struct {
 	RemainingTermMonths *big.Rat
 	DiscountRate        string
@@ -67,16 +65,16 @@ type Disclosures struct {
 	TotalLeaseCost      *big.Int
 }
 
-// Maturity is what falls due in a lease year.
+// Maturity holds the payments of a lease year.
 type Maturity struct {
 	Year    int
 	Label   string
 	Payment *big.Int
 }
 
-// Criterion is one classification test; Percent is the ratio that its detail
-// shows, truncated to two decimals, or empty where there is none. Excepted is a
-// test of the economic life that the last quarter of the whole life rules out.
+// Criterion is one classification test; Percent is its ratio, truncated to two
+// decimals, or empty. Excepted marks the economic life test in the last
+// quarter of the economic life.
 type Criterion struct {
 	Key      string
 	Met      bool
@@ -84,7 +82,7 @@ type Criterion struct {
 	Excepted bool
 }
 
-// EventResult is what an event did.
+// EventResult holds the effects of an event.
 type EventResult struct {
 	Date, Type, Treatment                      string
 	TermMonths                                 int
@@ -96,13 +94,12 @@ type EventResult struct {
 	RouAssetRemeasured, RouAssetDerecognized   *big.Int
 }
 
-// Life adds up the rows and the events of the whole life.
+// Life totals the rows and events.
 type Life struct {
 	Payments, VariablePayments, Interest, Amortization, LeaseExpense, ImpairmentLosses, GainsAndLosses *big.Int
 }
 
-// Solve computes the accounting of r. Where the terms or the arithmetic rule an
-// answer out, the error is a [*Refusal].
+// Solve computes the accounting of r. Invalid terms give a [*Refusal].
 func Solve(r *Request) (*Answer, error) {
 	b, err := write(r)
 	if err != nil {
@@ -145,7 +142,7 @@ func Solve(r *Request) (*Answer, error) {
 	return a, nil
 }
 
-// live fills what is told of the events and of the whole life.
+// live fills the fields of events and of the lease's life.
 func (a *Answer) live(b *book) {
 	if !a.HasEvents {
 		return
@@ -171,7 +168,7 @@ func (a *Answer) live(b *book) {
 	}
 }
 
-// MonthsText prints months: whole, or to six decimals.
+// MonthsText prints months as an integer or with six decimals.
 func MonthsText(months *big.Rat) string {
 	if months.IsInt() {
 		return fmt.Sprint(months.Num())

@@ -2,11 +2,11 @@ package oracle
 
 import "math/big"
 
-// Application is the first measurement of a lease that the books have treated as
-// an operating lease since it commenced.
+// Application is the initial application of a standard to a lease accounted
+// for as an operating lease so far.
 type Application struct {
 	Date date
-	Rent *big.Rat // prepaid, or accrued where negative; nil where it follows from the rent
+	Rent *big.Rat // prepaid, or accrued if negative; nil if derived from the rent
 
 	OnerousProvision *big.Rat
 }
@@ -18,8 +18,8 @@ func readApplication(m *reader) *Application {
 	return &Application{m.day("date"), m.number("prepaidOrAccruedRent"), m.number("onerousProvision")}
 }
 
-// start is the day on which the lease is measured first: that of commencement,
-// or of first application.
+// start is the date of the first measurement: commencement or initial
+// application.
 func (r *Request) start() date {
 	if r.applied() {
 		return r.Application.Date
@@ -27,10 +27,8 @@ func (r *Request) start() date {
 	return r.Commencement
 }
 
-// applied reports whether the lease is recognized by a first application.
 func (r *Request) applied() bool { return r.Application != nil && r.Exemption == "" }
 
-// checkApplication holds a first application against the lease.
 func checkApplication(r *Request) error {
 	a := r.Application
 	if a == nil {
@@ -43,13 +41,13 @@ func checkApplication(r *Request) error {
 	case !a.Date.after(r.Commencement) || !a.Date.before(end):
 		return refuse("initialApplication.date", "must be after commencement and within the term")
 	case r.Exemption == "low_value":
-		return refuse("initialApplication", "stands beside low_value")
+		return refuse("initialApplication", "cannot be combined with low_value")
 	case r.Exemption == "short_term" && a.Date.plusMonths(12).before(end):
 		return refuse("exemption", "short_term needs a term that ends within 12 months of initialApplication.date")
 	case r.Exemption == "short_term" && (a.Rent != nil || a.OnerousProvision != nil):
-		return refuse("initialApplication", "has only its date beside short_term")
+		return refuse("initialApplication", "accepts only its date for a short_term lease")
 	}
-	for _, beside := range []struct {
+	for _, other := range []struct {
 		member string
 		stated bool
 	}{
@@ -61,8 +59,8 @@ func checkApplication(r *Request) error {
 		{"initialDirectCosts", r.DirectCosts != nil},
 		{"leaseIncentives", r.Incentives != nil},
 	} {
-		if beside.stated {
-			return refuse("initialApplication", "stands beside %s", beside.member)
+		if other.stated {
+			return refuse("initialApplication", "cannot be combined with %s", other.member)
 		}
 	}
 	uneven := r.Rent.Steps != nil && len(*r.Rent.Steps) > 0 || r.Rent.Free != nil && len(*r.Rent.Free) > 0 ||
@@ -73,8 +71,8 @@ func checkApplication(r *Request) error {
 	return nil
 }
 
-// rentCarried is the prepaid or accrued rent in the books the evening before the
-// first application: as stated, or that of the period under way by days.
+// rentCarried is the prepaid or accrued rent at the end of the preceding day:
+// as supplied, or the current period's rent by days.
 func (b *book) rentCarried() *big.Int {
 	r, t := b.lease, b.measured
 	if r.Application.Rent != nil {
@@ -92,7 +90,7 @@ func (b *book) rentCarried() *big.Int {
 		part = 0
 	}
 	byDays := fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}
-	if r.revised() { // a share of the rent in cents
+	if r.revised() { // portion of the rent in cents
 		share := whole(t.rentDue(k).lease).times(byDays)
 		return roundedQuotient(share.num, share.den)
 	}

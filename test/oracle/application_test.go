@@ -8,9 +8,10 @@ import (
 const running = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"paymentTiming":%q,"discountRateAnnual":0,
 	"initialApplication":{"date":"2026-01-11"%s}%s}`
 
-// TestMethod19_2_RentByDays: on 11 January 10 of 31 days are gone: of a rent of
-// 3,100 paid on the first 2,100 are prepaid, of one paid on the last day 1,000
-// are accrued. Eleven rents are left, in arrears twelve, over 21/31 + 11 months.
+// TestMethod19_2_RentByDays: on 11 January, 10 of 31 days have passed. Of a
+// rent of 3,100 paid on the first day 2,100 is prepaid; of a rent paid on the
+// last day 1,000 is accrued. Eleven rents remain, or twelve in arrears, over
+// 21/31 + 11 months.
 func TestMethod19_2_RentByDays(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "advance", solve(t, fmt.Sprintf(running, "advance", "", "")).Compute(), map[string]string{
@@ -49,8 +50,8 @@ func TestMethod19_2_RentByDays(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(running, "arrears", "", `,"events":[{"date":"2026-01-11","type":"impairment","impairmentLoss":0}]`), "events[0].date")
 }
 
-// TestMethod19_3_ShortTermBesideIt promises that a lease that ends within twelve
-// months of the date is exempt from its commencement.
+// TestMethod19_3_ShortTermBesideIt checks that a lease ending within twelve
+// months of the date is exempt from commencement.
 func TestMethod19_3_ShortTermBesideIt(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "short", solve(t, fmt.Sprintf(running, "advance", "", `,"exemption":"short_term"`)).Compute(), map[string]string{
@@ -70,8 +71,9 @@ const table = `"discountRates":[
 	{"validFrom":"2025-01-01","termMonths":36,"discountRateAnnual":0.07},
 	{"validFrom":"2025-01-01","termMonths":12,"discountRateAnnual":0.05}]`
 
-// TestMethod20_1_BetweenTwoRows: 18 months at the curve of 2024 are a quarter of
-// the way from 3 % to 6 %; 15 left in 2025 an eighth from 5 % to 7 %.
+// TestMethod20_1_BetweenTwoRows: 18 months on the 2024 curve are a quarter of
+// the way from 3 % to 6 %; the remaining 15 months in 2025 an eighth of the
+// way from 5 % to 7 %.
 func TestMethod20_1_BetweenTwoRows(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-31","termMonths":18,"paymentAmount":100,`+table+`,
@@ -102,8 +104,8 @@ func TestMethod20_1_BetweenTwoRows(t *testing.T) {
 	wantRefusal(t, `{"commencementDate":"2024-01-31","termMonths":12,"paymentAmount":100}`, "discountRateAnnual")
 }
 
-// TestMethod20_1_TheFamily: the first row that fits names the currency and the
-// tags of the rows that are looked at.
+// TestMethod20_1_TheFamily: the first matching row determines the currency and
+// the tags of the rows in use.
 func TestMethod20_1_TheFamily(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-06-01","termMonths":12,"paymentAmount":100,"currency":"EUR","tags":{"class":"plant"},"discountRates":[

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// straightLine spreads total over the given months, counted from the first of
-// the rows, and returns each row's share.
+// straightLine spreads total over months from the first row and returns the
+// share of each row.
 func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big.Int {
 	shares := make([]*big.Int, len(rows))
 	printed, covered := new(big.Int), new(big.Rat)
@@ -13,7 +13,7 @@ func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big
 			upTo.Set(over)
 		}
 		share := r.round(part(total, new(big.Rat).Sub(upTo, covered), over))
-		// How far the cumulative printed amount lies above the exact one.
+		// Difference of the cumulative printed and exact amounts.
 		off := whole(new(big.Int).Add(printed, share)).minus(part(total, upTo, over))
 		share.Add(share, big.NewInt(r.move(off)))
 		printed.Add(printed, share)
@@ -22,12 +22,10 @@ func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big
 	return shares
 }
 
-// part is total × months / over.
 func part(total *big.Int, months, over *big.Rat) fraction {
 	return whole(total).times(ratio(new(big.Rat).Quo(months, over)))
 }
 
-// monthsOf adds up the months of rows.
 func monthsOf(rows []Row) *big.Rat {
 	sum := new(big.Rat)
 	for k := range rows {
@@ -36,15 +34,14 @@ func monthsOf(rows []Row) *big.Rat {
 	return sum
 }
 
-// life is the asset's economic life as stated: months from the row with which
-// it began to count.
+// life is the asset's economic life in months from a row.
 type life struct {
 	months   int
 	sinceRow int
 }
 
-// left is what remains of the life after the rows before, at least a month;
-// nil where none was stated.
+// left is the remaining life after the rows before, at least one month; nil if
+// unknown.
 func (l *life) left(before []Row) *big.Rat {
 	if l == nil {
 		return nil
@@ -57,8 +54,8 @@ func (l *life) left(before []Row) *big.Rat {
 	return left
 }
 
-// amortizationMonths is A of the method: the life left where the asset becomes
-// the lessee's or where it is shorter than the term left, else the term left.
+// amortizationMonths is A of METHOD: the remaining life if ownership transfers
+// or if it is shorter than the remaining term; otherwise the remaining term.
 func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	if lifeLeft != nil && (owned || lifeLeft.Cmp(termLeft) < 0) {
 		return lifeLeft
@@ -66,14 +63,13 @@ func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	return termLeft
 }
 
-// line is the straight line on which an asset is amortized: months from a row
-// on.
+// line is the straight line of an asset: months from a row.
 type line struct {
 	months   *big.Rat
 	sinceRow int
 }
 
-// left is what remains of the line after the rows before.
+// left is the remaining line after the rows before.
 func (l *line) left(before []Row) *big.Rat {
 	left := new(big.Rat).Sub(l.months, monthsOf(before[l.sinceRow:]))
 	if left.Sign() < 0 {
@@ -82,10 +78,9 @@ func (l *line) left(before []Row) *big.Rat {
 	return left
 }
 
-// amortize fills the columns of cost and of the asset. The asset is amortized
-// over the given months, except that of an operating row, which follows from
-// its one cost: payments plus what the asset exceeds the liability by, over
-// the rows' own months.
+// amortize fills the cost and asset columns. An operating lease's asset
+// follows from its single cost: payments plus the excess of asset over
+// liability, over the rows' months. Other assets are amortized over months.
 func (r *rounder) amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
 	exact := &rounder{exactly: true}
 	if treatment == operating {

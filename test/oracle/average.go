@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// average holds the weighted averages of a class in a currency at the end of a
-// span. A sum without weight gives none.
+// average holds weighted averages of a class in a currency at the period's
+// end.
 type average struct {
 	class, currency, standard string
 
-	liability, payments                 *big.Rat // the weights
-	term, rateByLiability, rateByPaying *big.Rat // weighted sums
+	liability, payments                 *big.Rat
+	term, rateByLiability, rateByPaying *big.Rat
 }
 
-// averages computes the weighted averages; exempt leases have none.
+// averages computes the weighted averages without exempt leases.
 func (r *Report) averages() []*average {
 	var all []*average
 	for _, f := range r.leases {
@@ -43,7 +43,7 @@ func (a *average) add(f *leaseFigures) {
 	a.rateByPaying.Add(a.rateByPaying, new(big.Rat).Mul(used(f.rate), coming))
 }
 
-// weighted prints an average with so many decimals; empty without weight.
+// weighted prints an average, or nothing without weight.
 func weighted(sum, weight *big.Rat, decimals int) string {
 	if weight.Sign() == 0 {
 		return ""

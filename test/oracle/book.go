@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// book is the life of one lease as far as it has been written: the terms in
-// force, the rows, and what every event did.
+// book is the life of a lease as computed so far: the effective terms, the
+// rows and the effects of events.
 type book struct {
 	lease *Request
 	rates *rates
 	rounder
 
-	owed, measured *terms // with every event; without index events since the last that measured
+	owed, measured *terms // all events; owed without index events since the last measurement
 	rate           *big.Rat
-	rateGiven      *big.Rat // as sent
+	rateGiven      *big.Rat // as supplied
 	looked         []TableRate
 
 	class       string
@@ -26,41 +26,39 @@ type book struct {
 
 	rows  []Row
 	marks []mark
-	over  bool // by termination or purchase
+	over  bool
 
 	commencement commencement
 	stages       []stage
-	split        []settlement   // once known
-	fund         string         // whose entry is being written, where there are two
-	days         map[date]sheet // flows of single days, once known
-	accrual      string         // how a report counts what accrues within a row: months, thirty_360, or else by days
+	split        []settlement
+	fund         string         // fund of the current entry, for two sets of entries
+	days         map[date]sheet // cached flows of single days
+	accrual      string         // accrual within a row in a report: months, thirty_360, or days by default
 }
 
-// commencement holds the figures of the first measurement.
 type commencement struct {
 	liability, asset *big.Int
-	paid             *big.Int // on the commencement date and no part of the liability
-	carried          *big.Int // rent, at first application
-	provision        *big.Int // for an onerous lease, at first application
+	paid             *big.Int // paid on the commencement date, excluded from the liability
+	carried          *big.Int // rent at initial application
+	provision        *big.Int // provision at initial application
 	criteria         []Criterion
-	amortization     *big.Rat // months
+	amortization     *big.Rat
 	rowsMoved        int
 }
 
-// stage is the lease as known from a day on: the first from commencement, then
-// one from the date of each event. What it holds never changes.
+// stage is the immutable state of a lease from commencement or from an event's
+// date.
 type stage struct {
 	from   date
 	rows   []Row
 	marks  []mark
 	class  string
-	rate   *big.Rat // as sent
-	months int      // the term
+	rate   *big.Rat // as supplied
+	months int
 	over   bool
-	line   line // over which the asset is spread
+	line   line // asset's straight line
 }
 
-// write computes the whole life of a lease.
 func write(r *Request) (*book, error) {
 	if err := check(r); err != nil {
 		return nil, err
@@ -91,13 +89,13 @@ func write(r *Request) (*book, error) {
 	return b, nil
 }
 
-// keep ends a stage: what the book holds is known from the day on.
+// keep ends a stage that starts on from.
 func (b *book) keep(from date) {
 	b.stages = append(b.stages, stage{from, slices.Clone(b.rows), slices.Clone(b.marks), b.class, b.rateGiven, b.measured.months, b.over, b.lineInForce()})
 }
 
-// lineInForce is the straight line of the asset: of an operating lease over the
-// rows' own months.
+// lineInForce is the asset's straight line: for an operating lease over the
+// rows' months.
 func (b *book) lineInForce() line {
 	in := *b.line
 	if b.class == "operating" && !b.impaired {
@@ -106,7 +104,6 @@ func (b *book) lineInForce() line {
 	return in
 }
 
-// commence measures the lease at commencement.
 func (b *book) commence() error {
 	r := b.lease
 	rows := b.measured.lay(r.start(), b.rate, b.rates)
@@ -150,10 +147,10 @@ func (b *book) commence() error {
 	return nil
 }
 
-const overdrawn = "what is to be received from %s on exceeds what is owed"
+const overdrawn = "receipts from %s exceed the remaining payments"
 
-// settle takes out of the first row what is paid for the lease on its first
-// day; service and tax stay.
+// settle removes the lease payment on the first day from the first row;
+// services and taxes remain.
 func (r *Row) settle() *big.Int {
 	paid := r.at(opening)
 	flows := slices.Clone(r.flows)
@@ -166,7 +163,6 @@ func (r *Row) settle() *big.Int {
 	return paid
 }
 
-// classify decides the class at commencement.
 func (b *book) classify(rows []Row) {
 	if !b.lease.asc() {
 		b.class = "finance"
@@ -178,7 +174,7 @@ func (b *book) classify(rows []Row) {
 	paid.Add(paid, c.paid)
 	paid.Add(paid, b.guaranteeBeyond(r, r.ResidualGuarantee, rows))
 	at := b.criteria(rows, nil, r.FairValue, paid)
-	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // as stated, also where a calendar's rows have other months (20.4)
+	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, even if a calendar's rows have other months (20.4)
 	c.criteria = at.evaluate()
 	b.class = b.override
 	if b.class == "" {
@@ -186,8 +182,7 @@ func (b *book) classify(rows []Row) {
 	}
 }
 
-// criteria looks at the lease as it is in force, with the rows left and those
-// before.
+// criteria evaluates the effective lease with the remaining and earlier rows.
 func (b *book) criteria(rows, before []Row, fairValue *big.Rat, paid *big.Int) *criteria {
 	t := b.owed
 	return &criteria{
@@ -203,7 +198,6 @@ func (b *book) criteria(rows, before []Row, fairValue *big.Rat, paid *big.Int) *
 	}
 }
 
-// number appends rows to those before them.
 func (b *book) number(rows []Row) {
 	for k := range rows {
 		rows[k].Number = len(b.rows) + 1

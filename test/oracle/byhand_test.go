@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// wantFigures compares some figures, by path, with amounts computed by hand.
 func wantFigures(t *testing.T, what string, figures []Figure, want map[string]string) {
 	t.Helper()
 	byPath := map[string]string{}
@@ -21,7 +20,7 @@ func wantFigures(t *testing.T, what string, figures []Figure, want map[string]st
 	}
 }
 
-// TestMethod13_3_AnImpairmentCutsItsRow: 12 × 1,000 at a rate of 0, written down
+// TestMethod13_3_AnImpairmentCutsItsRow: 12 × 1,000 at a rate of 0, impaired
 // on 11 February of 29 days.
 func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 	t.Parallel()
@@ -48,9 +47,9 @@ func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 }
 
 // TestMethod14_2_InterestThatFallsAccruesAsItFalls: a year at 100 % with
-// payments of 1,000 after 182 days and of 10 after 300. The balance at the
-// opening is 756.575…; simple interest on it, less that on what is paid within,
-// is 376.584… after 183 days, 315.894… after 274 and 253.424… at the end.
+// payments of 1,000 after 182 days and 10 after 300. The opening balance is
+// 756.575…; simple interest on it, less interest on the payments, is 376.584…
+// after 183 days, 315.894… after 274 and 253.424… at the end.
 func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":12,"paymentAmount":0.01,"paymentFrequency":"annual",
@@ -97,9 +96,9 @@ func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 	})
 }
 
-// TestMethod13_7_TwoStreams: an index of 10 % in the middle of a quarter is
-// variable cost from the next quarter on, and part of the liability once
-// anything is measured.
+// TestMethod13_7_TwoStreams: an index increase of 10 % within a quarter is
+// variable cost from the next quarter, and part of the liability after the
+// next remeasurement.
 func TestMethod13_7_TwoStreams(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"GASB_87","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"paymentFrequency":"quarterly",
@@ -177,8 +176,8 @@ func TestMethod14_OneLeaseByHand(t *testing.T) {
 	})
 }
 
-// TestMethod12_5_SettledAndGrossHaveOneAsset promises that what is paid at
-// commencement changes the liability and neither the asset nor the cost.
+// TestMethod12_5_SettledAndGrossHaveOneAsset checks that a payment at
+// commencement changes the liability but neither asset nor cost.
 func TestMethod12_5_SettledAndGrossHaveOneAsset(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"initialDirectCosts":10,"assetFairValue":20000,
@@ -199,7 +198,7 @@ func TestMethod12_5_SettledAndGrossHaveOneAsset(t *testing.T) {
 	}
 }
 
-// TestFiguresHaveOnePathEach promises that no figure hides another.
+// TestFiguresHaveOnePathEach checks that paths are unique.
 func TestFiguresHaveOnePathEach(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"discountRateAnnual":0.1,"currency":"KWD","tags":{"a":"b"},

@@ -1,27 +1,26 @@
 package oracle
 
-// Calendar says on which days regular periods start, where that is not the day
-// of commencement: on a first one, or on the quarter days of a place.
+// Calendar defines the first days of regular periods if they differ from
+// commencement: a first day, or quarter days.
 type Calendar struct {
 	From date
-	Days string // english_quarter_days, scottish_term_days, or empty
+	Days string
 }
 
-// quarterDays are the months and days of a year on which rent falls due.
+// quarterDays are the months and days on which rent falls due.
 var quarterDays = map[string][4][2]int{
 	"english_quarter_days": {{3, 25}, {6, 24}, {9, 29}, {12, 25}},
 	"scottish_term_days":   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// period is a payment period as the contract has it, however long the term.
+// period is a payment period of the contract, regardless of the term.
 type period struct {
-	first date // in the lease: never before commencement
-	next  date // the first day of the period after it
-	days  int  // of the whole period, with those before commencement
-	years int  // anniversaries of commencement on its first day or earlier
+	first date // within the lease: not before commencement
+	next  date
+	days  int // of the whole period, including days before commencement
+	years int // anniversaries of commencement up to its first day
 }
 
-// period returns the k-th period, counted from 0.
 func (r *Request) period(k int) period {
 	m := r.monthsPerPeriod()
 	p := period{first: r.monthStart(k * m), next: r.monthStart((k + 1) * m)}
@@ -42,12 +41,10 @@ func (r *Request) period(k int) period {
 	return p
 }
 
-// startsWithPart reports whether the lease commences within a period of its
-// calendar.
 func (r *Request) startsWithPart() bool { return r.Calendar != nil && r.regular(0) != r.Commencement }
 
-// regular is the first day of the i-th regular period of the calendar; the
-// 0-th is the first that starts at commencement or later.
+// regular is the first day of the i-th regular period; the 0-th is the first
+// at or after commencement.
 func (r *Request) regular(i int) date {
 	if r.Calendar.Days == "" {
 		return r.Calendar.From.plusMonths(i * r.monthsPerPeriod())
@@ -66,8 +63,8 @@ func (r *Request) regular(i int) date {
 	return date{year + i/4, days[i%4][0], days[i%4][1]}
 }
 
-// periodOf is the period in which day d lies, and whether d is its first day.
-// Before commencement it is negative.
+// periodOf returns the period of day d (negative before commencement), and
+// whether d is its first day.
 func (r *Request) periodOf(d date) (k int, first bool) {
 	if d.before(r.Commencement) {
 		return -1, false
@@ -83,16 +80,15 @@ func (r *Request) periodOf(d date) (k int, first bool) {
 	return k, r.period(k).first == d
 }
 
-// freeUnit is a month, or a quarter between quarter days, in which part of the
-// rent is not owed.
+// freeUnit is a month, or a quarter between quarter days, with reduced rent.
 type freeUnit struct {
 	first, next date
 	share       *fraction
 }
 
-// freeUnits are the months of a rent-free span: those of the lease, or of the
-// calendar where the span begins with one of its periods or whole months from
-// one. ok is false where a span can't begin there or have so many months.
+// freeUnits are the months of a rent-free span, counted in the lease's months
+// or, if the span starts on a calendar period, in calendar months. ok is false
+// if the span is invalid.
 func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	share := ratio(used(s.Share))
 	unit := func(first, next date) { units = append(units, freeUnit{first, next, &share}) }
@@ -117,8 +113,8 @@ func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	return units, first
 }
 
-// monthsFrom counts the whole months from a day to another, and says whether
-// that is just so many. Before the day it is negative.
+// monthsFrom counts the whole months from a day to another (negative before
+// it) and reports whether they fit exactly.
 func monthsFrom(anchor, d date) (month int, exactly bool) {
 	month = (d.year-anchor.year)*12 + d.month - anchor.month
 	if anchor.plusMonths(month).after(d) {

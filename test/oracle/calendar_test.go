@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestMethod20_4_FromADay: 310 a month in advance from the first of a month,
-// where the lease commences on the 15th, at a rate of 0. The first row has 17
-// of 31 days, the last 14 of 30: 3.0150… months in all.
+// TestMethod20_4_FromADay: 310 per month in advance from the first of a month,
+// with commencement on the 15th, at a rate of 0. The first row has 17 of 31
+// days, the last 14 of 30: 3.0150… months in total.
 func TestMethod20_4_FromADay(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":%s,
@@ -38,8 +38,8 @@ func TestMethod20_4_FromADay(t *testing.T) {
 	}
 }
 
-// TestMethod20_4_QuarterDays: 900 a quarter on the quarter days of England, from
-// 1 May to 31 October: 54 of 91 days, a whole quarter, 33 of 87 days.
+// TestMethod20_4_QuarterDays: 900 per quarter on English quarter days, from 1
+// May to 31 October: 54 of 91 days, a whole quarter, 33 of 87 days.
 func TestMethod20_4_QuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-05-01","termMonths":%d,"paymentAmount":900,"discountRateAnnual":0,
@@ -71,8 +71,8 @@ func TestMethod20_4_QuarterDays(t *testing.T) {
 	})
 }
 
-// TestMethod20_4_RentFreeByDays: a month of a quarter from 1 February is free,
-// which has 90 days: 31 of them.
+// TestMethod20_4_RentFreeByDays: one month from 1 February is free, 31 of the
+// quarter's 90 days.
 func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":900,"discountRateAnnual":0,
@@ -89,7 +89,7 @@ func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, "2024-03-15", 1), "rentFree[0].from")
 }
 
-// TestMethod20_5_AListOfPayments: a rent of 0 beside two dated payments.
+// TestMethod20_5_AListOfPayments: a rent of 0 and two dated payments.
 func TestMethod20_5_AListOfPayments(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":0,"discountRateAnnual":0,
@@ -104,8 +104,8 @@ func TestMethod20_5_AListOfPayments(t *testing.T) {
 	})
 }
 
-// TestMethod25_7_MonthlyCompounding: 1,030.301 after three months at 1 % a month
-// is 1,000; a payment half a quarter of 90 days before its end grows by
+// TestMethod25_7_MonthlyCompounding: 1,030.301 after three months at 1 % per
+// month is 1,000; a payment half of a 90-day quarter before its end grows by
 // 1.01^1.5 = 1.015037…
 func TestMethod25_7_MonthlyCompounding(t *testing.T) {
 	t.Parallel()

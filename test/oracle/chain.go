@@ -281,7 +281,7 @@ func (b *book) accumulatedIn(day date) *big.Int {
 	case b.lease.Fund == "governmental":
 		return new(big.Int)
 	case b.lease.foreign():
-		return b.abroad().accumulated(day)
+		return b.foreignBooks().accumulated(day)
 	default:
 		return b.accumulated(day)
 	}

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// change applies to the terms what an event states: it replaces, from the
-// event's date on, what was stated before.
+// change replaces the terms from the event's date.
 func (t *terms) change(e *Event) {
 	t.changeRent(e)
 	clear(t.whole)
@@ -36,10 +35,8 @@ func (t *terms) change(e *Event) {
 	}
 }
 
-// from reports whether a period begins on the event's date or later.
 func (t *terms) from(e *Event, k int) bool { return !t.lease.period(k).first.before(e.Date) }
 
-// nextPeriod is the first period that starts on the day or later.
 func (t *terms) nextPeriod(day date) int {
 	k, first := t.lease.periodOf(day)
 	if !first {
@@ -48,7 +45,7 @@ func (t *terms) nextPeriod(day date) int {
 	return k
 }
 
-// changeRent makes the base and the steps that an event states.
+// changeRent builds the base and the steps of an event.
 func (t *terms) changeRent(e *Event) {
 	k := t.nextPeriod(e.Date)
 	before := t.wholeRent(k)
@@ -79,13 +76,13 @@ func (t *terms) changeRent(e *Event) {
 	}
 }
 
-// end gives the term a new end, decided on the day: months is its length from
-// commencement. What was stated for later days lapses; where rent is in advance
-// and a period under way becomes longer, the time added is paid as it begins.
+// end changes the term, effective on day; months is the length from
+// commencement. Later amounts lapse. If rent is in advance and the current
+// period becomes longer, the added time is paid at its start.
 func (t *terms) end(months int, day date) {
 	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)
 	t.months = months
-	k, _ := t.lease.periodOf(was.dayBefore()) // the last period as it was
+	k, _ := t.lease.periodOf(was.dayBefore()) // the previous last period
 	last := t.lease.period(k)
 	if t.lease.advance() && last.first.before(day) {
 		if next := earlier(last.next, now); next.after(was) {
@@ -103,8 +100,7 @@ func (t *terms) end(months int, day date) {
 	t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return lapsed(s.day) })
 }
 
-// shorten takes from the time added what a new end leaves out. What was paid
-// before the day stays paid.
+// shorten removes time beyond a new end. Earlier payments remain.
 func (t *terms) shorten(day date) {
 	end := t.lease.monthStart(t.months)
 	var left []addition
@@ -122,7 +118,6 @@ func (t *terms) shorten(day date) {
 	t.added = left
 }
 
-// onDays lists the payments on single days.
 func (t *terms) onDays() []flow {
 	var all []flow
 	add := func(day date, amount fraction) {

@@ -11,14 +11,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// with adds an event to a lease that has none.
+// with adds an event to a lease.
 func with(lease, event string) string {
 	return strings.TrimSuffix(strings.TrimSpace(lease), "}") + `,"events":[` + event + `]}`
 }
 
-// TestMethod13_3_NothingChangedMovesNothing promises that measuring unchanged
-// rents at an unchanged rate moves nothing, give or take a minor unit, on any
-// day of any row; and that an impairment of nothing moves nothing at all.
+// TestMethod13_3_NothingChangedMovesNothing checks that remeasuring unchanged
+// rents at an unchanged rate changes a row by at most one minor unit, and that
+// an impairment of 0 changes no amount.
 func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	t.Parallel()
 	checked := 0
@@ -56,8 +56,8 @@ func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	t.Logf("%d leases", checked)
 }
 
-// same compares what an impairment of 0 leaves with the lease as it was: the
-// sums of cut rows, and the ends of all.
+// same compares a lease with an impairment of 0 with the same lease without
+// it: the sums of split rows and the ends of all rows.
 func same(t *testing.T, lease string, a *oracle.Answer) {
 	t.Helper()
 	plain, err := solve(lease)
@@ -84,8 +84,7 @@ func same(t *testing.T, lease string, a *oracle.Answer) {
 	}
 }
 
-// figuresOf answers a lease and lists its figures, without the input and what
-// echoes it.
+// figuresOf returns the figures of a lease without its input.
 func figuresOf(t *testing.T, body string) map[string]string {
 	t.Helper()
 	a, err := solve(body)
@@ -118,8 +117,8 @@ func wantEqual(t *testing.T, a, b string, but ...string) {
 	}
 }
 
-// TestMethod12_2_RentsSaidInTwoWays promises that a rent has the same figures
-// however the contract puts it.
+// TestMethod12_2_RentsSaidInTwoWays checks that equivalent descriptions of a
+// rent give the same figures.
 func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":36,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,"rentSteps":[],%s}`
@@ -146,14 +145,14 @@ func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 	wantEqual(t,
 		say(`"rentFree":[{"from":"2024-04-30","months":3,"share":0.5}]`),
 		say(`"rentFree":[{"from":"2024-04-30","months":1,"share":0.5},{"from":"2024-05-31","months":2,"share":0.5}]`))
-	// A rent in advance, and the same as a single payment on its day.
+	// Rent in advance, and a one-off payment on its date.
 	wantEqual(t,
 		say(`"otherPayments":[{"date":"2024-07-31","amount":250}]`),
 		strings.Replace(say(`"otherPayments":[]`), `"rentSteps":[]`,
 			`"rentSteps":[{"from":"2024-07-31","paymentAmount":1250},{"from":"2024-10-31","paymentAmount":1000}]`, 1))
 }
 
-// TestMethod13_2_ChangesSaidInTwoWays promises the same of events.
+// TestMethod13_2_ChangesSaidInTwoWays checks the same for events.
 func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"discountRateAnnual":0.05,"paymentAmount":1000,
@@ -165,23 +164,23 @@ func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	// An escalation alone keeps the increases made.
 	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))
 	wantEqual(t, say(`"annualEscalationAmount":30`), say(`"rentSteps":[{"from":"2025-07-01","paymentAmount":1100},{"from":"2026-01-01","paymentAmount":1130}],"annualEscalationPct":0`))
-	// A share multiplies later steps stated before, and none stated with it.
+	// A share multiplies earlier later steps, but no step of the same event.
 	stepped := strings.Replace(say(`"changePct":-0.5`), rate, `"rentSteps":[{"from":"2025-01-01","paymentAmount":3000},{"from":"2026-01-01","paymentAmount":4000}]`, 1)
 	wantEqual(t, stepped, strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1))
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"changePct":-0.5,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1), stepped)
-	// A new rent ends the steps stated before.
+	// A new rent ends earlier steps.
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500`, 1),
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[]`, 1))
-	// Of a span under way the months from the event on are replaced.
+	// The months of a running span are replaced from the event.
 	free := strings.Replace(say(`"rentFree":[]`), rate, `"rentFree":[{"from":"2025-04-01","months":6}]`, 1)
 	wantEqual(t, free, strings.Replace(free, `"months":6`, `"months":3`, 1), "result.initial", "result.total", "result.disclosures", "result.schedule",
 		"journalEntries", "result.events.0.liabilityBefore", "result.events.0.rouAsset", "result.events.0.liabilityRemeasured", "result.life")
 }
 
-// TestMethod13_Refusals promises that a lease whose terms rule an answer out is
-// refused, with the field at fault.
+// TestMethod13_Refusals checks that invalid terms are rejected with the field
+// at fault.
 func TestMethod13_Refusals(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,%s}`

@@ -8,20 +8,20 @@ import (
 
 const monthsMax = 1200
 
-// check refuses a lease for what its terms rule out. (That members have the
-// right types and bounds is not asked here.)
+// check rejects a lease with contradictory terms. Types and bounds of fields
+// are not checked here.
 func check(r *Request) error {
 	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {
-		return refuse("currency", "is no active currency with 0, 2 or 3 decimals")
+		return refuse("currency", "must be an active currency with 0, 2 or 3 decimals")
 	}
 	if r.monthStart(r.TermMonths).dayBefore().year > 9999 {
 		return refuse("commencementDate", "the term ends after 9999-12-31")
 	}
 	if above(r.Escalation) && r.Rent.EscalationAmount != nil {
-		return refuse("annualEscalationAmount", "stands beside an annualEscalationPct above 0")
+		return refuse("annualEscalationAmount", "cannot be combined with an annualEscalationPct above 0")
 	}
 	if r.PaymentAmount.Sign() == 0 && !r.listsPayment() {
-		return refuse("paymentAmount", "is 0 beside otherPayments with at least one payment alone")
+		return refuse("paymentAmount", "must be above 0 unless otherPayments contains a payment")
 	}
 	if err := checkCalendar(r); err != nil {
 		return err
@@ -41,12 +41,10 @@ func check(r *Request) error {
 	return refuse("fund", "has a meaning under GASB_87 alone")
 }
 
-// listsPayment reports whether the lease states a payment on a single day.
 func (r *Request) listsPayment() bool {
 	return r.Rent.Others != nil && slices.ContainsFunc(*r.Rent.Others, func(s Single) bool { return s.Kind == "payment" })
 }
 
-// checkCalendar holds the days of regular periods against commencement.
 func checkCalendar(r *Request) error {
 	switch c := r.Calendar; {
 	case c == nil:
@@ -59,8 +57,8 @@ func checkCalendar(r *Request) error {
 	return nil
 }
 
-// checkActual holds the days of actual payments and income against the life, as far as the
-// events say how long that is.
+// checkActual checks the dates of actual payments and income against the life
+// of the lease.
 func checkActual(r *Request) error {
 	months := r.TermMonths
 	for _, e := range r.Events {
@@ -100,19 +98,18 @@ func checkTakeOver(r *Request) error {
 	if r.OpeningRouAsset == nil {
 		return nil
 	}
-	beside := map[string]bool{
+	excluded := map[string]bool{
 		"prepaidRent": r.PrepaidRent != nil, "initialDirectCosts": r.DirectCosts != nil, "leaseIncentives": r.Incentives != nil,
 		"restorationCost": r.RestorationCost != nil, "exemption": r.Exemption != "", "commencementPayment settled": r.settled(),
 	}
-	for member, stated := range beside {
+	for member, stated := range excluded {
 		if stated {
-			return refuse("openingRouAsset", "stands beside %s", member)
+			return refuse("openingRouAsset", "cannot be combined with %s", member)
 		}
 	}
 	return nil
 }
 
-// checkExemption holds a recognition exemption against the lease.
 func checkExemption(r *Request) error {
 	if r.Exemption == "" {
 		return nil
@@ -126,7 +123,7 @@ func checkExemption(r *Request) error {
 	case r.Exemption == "short_term" && !r.gasb() && certain:
 		return refuse("exemption", "short_term has no purchase option that is reasonably certain")
 	case len(r.Events) > 0:
-		return refuse("events", "a changed exempt lease is stated as a new one")
+		return refuse("events", "a modified exempt lease must be supplied as a new lease")
 	case r.settled():
 		return refuse("basis.commencementPayment", "settled has no meaning for an exempt lease")
 	}
@@ -141,8 +138,8 @@ func checkExemption(r *Request) error {
 	return nil
 }
 
-// checkRent holds dates that a lease or an event states against the term: none
-// is before the day from.
+// checkRent checks the dates of a lease or an event against the term: none
+// precedes from.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
 	end := r.monthStart(months)
 	if rent.Steps != nil {
@@ -159,7 +156,7 @@ func checkRent(r *Request, path string, rent *Rent, from date, months int) error
 		for i, s := range *rent.Free {
 			units, ok := r.freeUnits(s)
 			if !ok || s.From.before(free) {
-				return refuse(fmt.Sprintf("%srentFree[%d].from", path, i), "must be a monthly anniversary after the span before")
+				return refuse(fmt.Sprintf("%srentFree[%d].from", path, i), "must be a monthly anniversary after the preceding span")
 			}
 			if free = units[len(units)-1].next; free.after(end) {
 				return refuse(fmt.Sprintf("%srentFree[%d].months", path, i), "reach beyond the term")
@@ -180,7 +177,6 @@ func checkRent(r *Request, path string, rent *Rent, from date, months int) error
 
 func eventField(i int, member string) string { return fmt.Sprintf("events[%d].%s", i, member) }
 
-// checkEvent holds the lease's event i against the terms in force before it.
 func (b *book) checkEvent(i int) error {
 	e, r := &b.lease.Events[i], b.lease
 	switch {
@@ -193,12 +189,12 @@ func (b *book) checkEvent(i int) error {
 	case e.Date.after(b.owed.lastDay()):
 		return refuse(eventField(i, "date"), "must be within the term, which ends on %s", b.owed.lastDay())
 	case above(e.Escalation) && e.Rent.EscalationAmount != nil:
-		return refuse(eventField(i, "annualEscalationAmount"), "stands beside an annualEscalationPct above 0")
+		return refuse(eventField(i, "annualEscalationAmount"), "cannot be combined with an annualEscalationPct above 0")
 	case e.Proportion == "liability" && r.ifrs():
 		return refuse(eventField(i, "proportion"), "liability has no meaning under IFRS_16 and FRS_102")
 	case e.Type == "index" && e.DiscountRate != nil && !r.ifrs():
 		return refuse(eventField(i, "discountRateAnnual"), "has a meaning under IFRS_16 and FRS_102 alone")
-	case e.DiscountRate == nil && e.classifiesAnew() && r.Standard != "FRS_102" && len(r.DiscountRates) == 0:
+	case e.DiscountRate == nil && e.reclassifies() && r.Standard != "FRS_102" && len(r.DiscountRates) == 0:
 		return refuse(eventField(i, "discountRateAnnual"), "is required")
 	}
 	if err := errOr(b.checkSubscription(i), b.checkReversal(i)); err != nil {
@@ -219,7 +215,7 @@ func (b *book) checkEvent(i int) error {
 	return checkRent(r, fmt.Sprintf("events[%d].", i), &e.Rent, e.Date, months)
 }
 
-// members of a request that change its section of current and long-term.
+// fields that change the current and long-term amounts
 func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",

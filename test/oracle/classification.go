@@ -2,20 +2,19 @@ package oracle
 
 import "math/big"
 
-// criteria is what the five tests of ASC 842 look at, at commencement or at an
-// event.
+// criteria holds the inputs of the five ASC 842 tests, at commencement or at
+// an event.
 type criteria struct {
 	owned, certain, specialized bool
 
-	termLeft, lifeLeft *big.Rat // months; the life is nil where it is not known
+	termLeft, lifeLeft *big.Rat // months; lifeLeft is nil if unknown
 	totalLife          *int
 
-	fairValue *big.Rat // nil where it is not known
+	fairValue *big.Rat // nil if unknown
 	paid      *big.Int // the numerator of the fair value test, in minor units
 	decimals  int
 }
 
-// evaluate fills the five criteria.
 func (c *criteria) evaluate() []Criterion {
 	return []Criterion{
 		{Key: "transfer_of_ownership", Met: c.owned},
@@ -26,8 +25,8 @@ func (c *criteria) evaluate() []Criterion {
 	}
 }
 
-// economicLife asks for three quarters of the life left, unless the lease
-// begins in the last quarter of the whole life.
+// economicLife requires three quarters of the remaining life, unless the lease
+// begins in the last quarter of the economic life.
 func (c *criteria) economicLife() Criterion {
 	if c.lifeLeft == nil {
 		return Criterion{Key: "economic_life"}
@@ -55,7 +54,7 @@ func (c *criteria) fairValueShare() Criterion {
 	return Criterion{Key: "fair_value", Met: share.Cmp(big.NewRat(90, 100)) >= 0, Percent: percent(share)}
 }
 
-// derived is the class that criteria lead to.
+// derived returns the class that follows from criteria.
 func derived(criteria []Criterion) string {
 	for _, c := range criteria {
 		if c.Met {
@@ -65,8 +64,8 @@ func derived(criteria []Criterion) string {
 	return "operating"
 }
 
-// guaranteeBeyond is the present value of what the whole residual guarantee
-// exceeds the amount probable of being owed by, at the end of the rows.
+// guaranteeBeyond is the present value of the residual value guarantee in
+// excess of the probable payment, at the end of the rows.
 func (r *rounder) guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
 	if lease.GuaranteedResidual == nil {
 		return new(big.Int)
@@ -82,9 +81,8 @@ func (r *rounder) guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row)
 	return r.round(value)
 }
 
-// percent prints a ratio in percent, truncated to two decimals.
 func percent(ratio *big.Rat) string {
 	hundredths := new(big.Int).Mul(ratio.Num(), big.NewInt(100*100))
-	hundredths.Quo(hundredths, ratio.Denom()) // Quo truncates
+	hundredths.Quo(hundredths, ratio.Denom())
 	return Money(hundredths)
 }

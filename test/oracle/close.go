@@ -10,25 +10,25 @@ import (
 	"strings"
 )
 
-// Signed is what was signed of a lease at the end of a day.
+// Signed is a lease in a signed closing.
 type Signed struct {
 	ID                 string
-	Standard, Currency string      // empty where they are not stated
-	Amounts            [4]*big.Rat // in the order of standingNames
+	Standard, Currency string // empty if not supplied
+	Amounts            [4]*big.Rat
 }
 
-// Previous is a close as it was signed.
+// Previous is a signed closing.
 type Previous struct {
 	Digest string
 	Leases []Signed
-	Listed bool // the leases are stated, if only an empty list
+	Listed bool // the leases are supplied, possibly as an empty list
 }
 
-// standingNames are the figures that a close signs.
+// standingNames are the signed figures.
 var standingNames = [4]string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"}
 
-// standing is a lease at the end of a day in the currency of its books: what
-// standingNames say, in minor units.
+// standing holds a lease's figures of standingNames at a day's end in
+// minor units of its functional currency.
 type standing struct {
 	id, standard, currency string
 	amounts                [4]*big.Int
@@ -49,15 +49,14 @@ func readPrevious(m *reader) *Previous {
 	return p
 }
 
-// standing tells how the lease stands at the end of a day, at that day's closing
-// rate.
+// standing computes them at the day's closing rate.
 func (b *book) standing(day date, closing *big.Rat) standing {
 	s := standing{id: b.lease.ID, standard: b.lease.Standard, currency: b.lease.books()}
 	position := b.position(b.known(day), day)
 	rent, services := b.prepaidAt(prepaid, day), b.prepaidAt(prepaidService, day)
 	s.amounts = [4]*big.Int{position.liability, position.asset, b.accumulated(day), nil}
 	if b.lease.foreign() {
-		a := b.abroad()
+		a := b.foreignBooks()
 		s.amounts = [4]*big.Int{a.turn(position.liability, closing), a.asset(day), a.accumulated(day), nil}
 		rent, services = a.turn(rent, closing), a.turn(services, closing)
 	}
@@ -65,12 +64,12 @@ func (b *book) standing(day date, closing *big.Rat) standing {
 	return s
 }
 
-// nothing reports whether no figure is other than 0.
+// nothing reports whether all figures are 0.
 func (s *standing) nothing() bool {
 	return !slices.ContainsFunc(s.amounts[:], func(v *big.Int) bool { return v.Sign() != 0 })
 }
 
-// digest is the SHA-256 of a line for each lease that has a figure.
+// digest is the SHA-256 of one line per lease with a nonzero figure.
 func digest(all []standing) string {
 	all = slices.Clone(all)
 	slices.SortFunc(all, func(a, b standing) int { return strings.Compare(a.id, b.id) })
@@ -89,19 +88,19 @@ func digest(all []standing) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// lateChange is a lease that does not stand as it was signed.
+// lateChange is a lease that differs from its signed figures.
 type lateChange struct {
-	standing // now
+	standing // current figures
 	exempt   bool
-	stated   bool   // among the leases
-	under    string // the standard that it was signed under
+	stated   bool   // among the signed leases
+	under    string // signed standard
 	signed   [4]*big.Int
 }
 
-// more is what a figure is now less what was signed.
+// more is the current less the signed figure.
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
-// compare holds the opening against what was signed.
+// compare compares the opening with the signed figures.
 func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string) []lateChange {
 	if !p.Listed {
 		return nil
@@ -115,7 +114,7 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 		}
 	}
 	for _, signed := range p.Leases {
-		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // compared, or not chosen
+		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // compared, or not selected
 			continue
 		}
 		c := lateChange{standing: standing{id: signed.ID, standard: signed.Standard, currency: cmp.Or(signed.Currency, currency)}}
@@ -130,7 +129,7 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 	return all
 }
 
-// take takes what was signed of a lease.
+// take reads the signed figures of a lease.
 func (c *lateChange) take(list []Signed, id string) {
 	i := slices.IndexFunc(list, func(s Signed) bool { return s.ID == id })
 	c.under = c.standard
@@ -145,7 +144,7 @@ func (c *lateChange) take(list []Signed, id string) {
 	}
 }
 
-// differs reports whether a figure differs, or one stands under another title.
+// differs reports whether a figure or an account name differs.
 func (c *lateChange) differs() bool {
 	for i := range c.signed {
 		if c.signed[i].Cmp(c.amounts[i]) != 0 {
@@ -155,13 +154,13 @@ func (c *lateChange) differs() bool {
 	return !c.nothing() && (titles[c.under][asset] != titles[c.standard][asset] || titles[c.under][liability] != titles[c.standard][liability])
 }
 
-// entry moves what was signed to what is so now.
+// entry posts the differences.
 func (c *lateChange) entry(r *Request, day date) Entry {
 	e := Entry{Date: day.String(), Of: "late", titles: titles[c.standard]}
 	if r != nil {
 		e = r.entry(day.String(), "late")
 	}
-	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // a fund's books carry neither
+	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // not in a fund's books
 		return e
 	}
 	if r != nil && r.Fund == "both" {
@@ -192,7 +191,7 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	return e
 }
 
-// sign makes the opening of a lease's rollforwards what was signed.
+// sign replaces the opening of a rollforward by the signed figures.
 func (c *lateChange) sign(s sheet, government bool) {
 	for i, table := range []string{"liability", "rouAsset"} {
 		s.add(table+".late", c.more(i))

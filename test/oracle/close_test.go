@@ -10,8 +10,9 @@ const closed = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","
 	{"id":"B","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":50,"discountRateAnnual":0,"paymentTiming":"arrears",
 	 "prepaidRent":120,"exemption":"short_term"}`
 
-// TestMethod22_2_Digest: at the end of January lease A owes 1,100, its asset is
-// 1,100 and 100 are amortized; of lease B's prepaid 120 there are 110 left.
+// TestMethod22_2_Digest: at the end of January lease A has a liability of
+// 1,100 and an asset of 1,100 with 100 amortized; 110 of lease B's prepaid 120
+// remain.
 func TestMethod22_2_Digest(t *testing.T) {
 	t.Parallel()
 	january := fmt.Sprintf("%x", sha256.Sum256([]byte("A\tIFRS_16\t\t1100.00\t1100.00\t100.00\t0.00\nB\tIFRS_16\t\t0.00\t0.00\t0.00\t110.00\n")))
@@ -24,8 +25,9 @@ func TestMethod22_2_Digest(t *testing.T) {
 	wantFigures(t, "before", span(t, "2023-01-01", "2023-12-31", "", closed), map[string]string{"digest": `"` + nothing + `"`})
 }
 
-// TestMethod22_2_LateChanges: what was signed is the opening, and the difference
-// is late; the rest of its entry is on Lease corrections.
+// TestMethod22_2_LateChanges: the opening equals the signed figures; the
+// difference is a prior-period correction, with its balancing amount on Lease
+// corrections.
 func TestMethod22_2_LateChanges(t *testing.T) {
 	t.Parallel()
 	const signed = `,"journal":"monthly","previous":{"leases":[{"id":"A","liability":1090,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
@@ -51,8 +53,8 @@ func TestMethod22_2_LateChanges(t *testing.T) {
 	})
 }
 
-// TestMethod22_2_SomeLeasesOfAClose: what was signed of the leases that are chosen
-// decides, and one that is refused is neither gone nor known to agree.
+// TestMethod22_2_SomeLeasesOfAClose: for selected leases their signed figures
+// count, and a rejected lease counts neither as removed nor as agreeing.
 func TestMethod22_2_SomeLeasesOfAClose(t *testing.T) {
 	t.Parallel()
 	const signed = `"previous":{"digest":"%064d","leases":[{"id":"A","liability":1100,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
@@ -72,8 +74,8 @@ func TestMethod22_2_SomeLeasesOfAClose(t *testing.T) {
 	})
 }
 
-// TestMethod22_1_Comparative promises the same leases for another span, 0.00
-// before they commence.
+// TestMethod22_1_Comparative checks the same leases for another period, with
+// 0.00 before their commencement.
 func TestMethod22_1_Comparative(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "comparative", span(t, "2024-02-01", "2024-02-29", `,"comparative":{"from":"2024-01-01","to":"2024-01-31"}`, closed), map[string]string{
@@ -90,8 +92,8 @@ func TestMethod22_1_Comparative(t *testing.T) {
 	})
 }
 
-// TestMethod22_4_DeferredTax: of 1,200 first measured in January, 1,100 are left
-// of both; what lease B has prepaid, 110, is taxed as an asset.
+// TestMethod22_4_DeferredTax: of 1,200 first measured in January, 1,100 of
+// both remain; lease B's prepaid 110 is taxed as an asset.
 func TestMethod22_4_DeferredTax(t *testing.T) {
 	t.Parallel()
 	const rates = `,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}]`

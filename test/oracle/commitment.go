@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// commitment adds up leases that have not commenced, in one currency.
+// commitment totals leases before commencement in one currency.
 type commitment struct {
 	currency string
 	leases   int
 	payments *big.Int
 }
 
-// commit adds a lease that commences after the report: all that it will pay, and
-// settle at commencement, at the closing rate of the report's last day.
+// commit adds a lease that commences after the report: its payments, including
+// payments at commencement, at the closing rate of the report's last day.
 func (r *Report) commit(q *Question, b *book) {
 	if !b.lease.Commencement.after(r.To) {
 		return

@@ -10,9 +10,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// comparer holds an engine's answer against the oracle's.
+// comparer compares an engine's result with the oracle's.
 type comparer struct {
-	figures int // compared so far
+	figures int // number of compared figures
 	faults  []string
 }
 
@@ -20,7 +20,6 @@ func (c *comparer) fault(where, name, got, want string) {
 	c.faults = append(c.faults, fmt.Sprintf("%s%s = %s, want %s", where, name, got, want))
 }
 
-// exact compares the printed text of a member.
 func (c *comparer) exact(where string, n node, name, want string) {
 	c.figures++
 	if got, _ := n.member(name); got.text != want {
@@ -28,7 +27,6 @@ func (c *comparer) exact(where string, n node, name, want string) {
 	}
 }
 
-// text compares a member that is a string.
 func (c *comparer) text(where string, n node, name, want string) {
 	c.exact(where, n, name, `"`+want+`"`)
 }
@@ -37,12 +35,11 @@ func (c *comparer) number(where string, n node, name string, want int) {
 	c.exact(where, n, name, strconv.Itoa(want))
 }
 
-// money compares an amount, which always has two decimals.
 func (c *comparer) money(where string, n node, name string, want *big.Int) {
 	c.exact(where, n, name, oracle.Money(want))
 }
 
-// shape says which members an object has: these, each once, and no others.
+// shape checks that an object has exactly these fields, each once.
 func (c *comparer) shape(where string, n node, names ...string) {
 	if n.kind != '{' || len(n.names) != len(names) {
 		c.fault(where, "members", strings.Join(n.names, " "), strings.Join(names, " "))
@@ -55,7 +52,6 @@ func (c *comparer) shape(where string, n node, names ...string) {
 	}
 }
 
-// items returns the items of an array member, which must be want of them.
 func (c *comparer) items(where string, n node, name string, want int) []node {
 	c.figures++
 	list, ok := n.member(name)
@@ -66,7 +62,7 @@ func (c *comparer) items(where string, n node, name string, want int) []node {
 	return list.members
 }
 
-// prose reads a member that is text for people.
+// prose reads a text field.
 func (c *comparer) prose(where string, n node, name string) string {
 	member, _ := n.member(name)
 	text := unquote(member)
@@ -76,7 +72,6 @@ func (c *comparer) prose(where string, n node, name string) string {
 	return text
 }
 
-// unquote reads a string value.
 func unquote(n node) (text string) {
 	if n.kind != '"' {
 		return ""
@@ -90,7 +85,6 @@ func unquote(n node) (text string) {
 	return text
 }
 
-// compute compares the whole answer of the compute operation.
 func (c *comparer) compute(n node, a *oracle.Answer) {
 	c.shape("", n, "input", "result", "classification", "journalEntries")
 	input, _ := n.member("input")
@@ -104,7 +98,6 @@ func (c *comparer) compute(n node, a *oracle.Answer) {
 	}
 }
 
-// input holds the given values and the defaults, in one order.
 func (c *comparer) input(n node, a *oracle.Answer) {
 	if n.kind != '{' || len(n.names) != len(a.Input) {
 		c.fault("", "input", n.text, fmt.Sprint(a.Input))
@@ -200,8 +193,8 @@ func (c *comparer) classification(n node, a *oracle.Answer) {
 	}
 }
 
-// entry compares a journal entry; the first is that of commencement, the others
-// are those of the rows.
+// entry compares a journal entry; the first is the commencement entry,
+// followed by the rows' entries.
 func (c *comparer) entry(where string, n node, a *oracle.Answer, i int) {
 	c.shape(where, n, "date", "memo", "lines")
 	want := a.Entries[i]
@@ -222,7 +215,7 @@ func (c *comparer) entry(where string, n node, a *oracle.Answer, i int) {
 	}
 }
 
-// citations are six to nine, each of the lease's own standard.
+// citations checks for six to nine, each of the lease's standard.
 func (c *comparer) citations(n node, a *oracle.Answer) {
 	own := map[string][]string{
 		"ASC_842": {"ASC 842-"},
@@ -244,7 +237,7 @@ func (c *comparer) citations(n node, a *oracle.Answer) {
 	}
 }
 
-// notes are sentences, none of them twice.
+// notes checks for distinct sentences.
 func (c *comparer) notes(n node, a *oracle.Answer) {
 	list, _ := n.member("notes")
 	seen := map[string]bool{}

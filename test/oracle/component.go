@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Component is a part of what a contract pays for.
+// Component is a good or service in a contract.
 type Component struct {
-	Lease bool // else a service
+	Lease bool // otherwise a service
 	Price *big.Rat
 }
 
@@ -16,12 +16,10 @@ func readComponent(m *reader) Component {
 	return Component{m.text("kind", "") == "lease", m.requiredNumber("standalonePrice")}
 }
 
-// hasComponents reports whether the lease or an event states components.
 func (r *Request) hasComponents() bool {
 	return len(r.Components) > 0 || slices.ContainsFunc(r.Events, func(e Event) bool { return len(e.Components) > 0 })
 }
 
-// Dated is an amount on a day.
 type Dated struct {
 	Date   date
 	Amount *big.Rat
@@ -29,13 +27,13 @@ type Dated struct {
 
 func readDated(m *reader) Dated { return Dated{m.day("date"), m.requiredNumber("amount")} }
 
-// leaseShare is the part of what is paid from a day on that is for the lease.
+// leaseShare is the lease component's share of payments from a day.
 type leaseShare struct {
 	from  date
 	share fraction
 }
 
-// state takes components: their shares hold for what is paid from the day on.
+// state applies components to payments from a day.
 func (t *terms) state(components []Component, from date) {
 	if len(components) == 0 {
 		return
@@ -51,11 +49,11 @@ func (t *terms) state(components []Component, from date) {
 	t.shares = append(t.shares, leaseShare{from, ratio(lease.Quo(lease, all))})
 }
 
-// due is what is owed on a day, in minor units: the lease payment, the service
-// in addition, and the tax on both that is not recovered.
+// due is the amount payable on a day in minor units: the lease payment, the
+// service, and the irrecoverable tax on both.
 type due struct{ lease, service, tax *big.Int }
 
-// due splits an amount that is owed on a day.
+// due splits an amount payable on a day.
 func (t *terms) due(amount fraction, day date) due {
 	lease := amount
 	for _, s := range t.shares {
@@ -67,7 +65,7 @@ func (t *terms) due(amount fraction, day date) due {
 	d.service = new(big.Int).Sub(t.cents(amount), d.lease)
 	if t.lease.TaxRate != nil {
 		taxed := amount
-		if t.lease.revised() { // the payment as printed
+		if t.lease.revised() {
 			taxed = whole(t.cents(amount)).over(whole(pow10(t.lease.decimals())))
 		}
 		d.tax = t.cents(taxed.times(ratio(used(t.lease.TaxRate))))
@@ -75,12 +73,11 @@ func (t *terms) due(amount fraction, day date) due {
 	return d
 }
 
-// cents rounds an amount to minor units.
 func (t *terms) cents(amount fraction) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(amount.num, pow10(t.lease.decimals())), amount.den)
 }
 
-// rentDue is what the rent of period k comes to, where it is due.
+// rentDue is the rent of period k on its due date.
 func (t *terms) rentDue(k int) due {
 	p := t.lease.period(k)
 	day := p.first
@@ -90,8 +87,8 @@ func (t *terms) rentDue(k int) due {
 	return t.due(t.periodRent(k), day)
 }
 
-// unspent is what stands on Prepaid services after rows: paid less accrued,
-// what is paid on single days aside.
+// unspent is the balance of Prepaid services after rows, excluding payments on
+// single days.
 func unspent(rows []Row) *big.Int {
 	balance := new(big.Int)
 	for k := range rows {
@@ -101,7 +98,6 @@ func unspent(rows []Row) *big.Int {
 	return balance
 }
 
-// rentService is the service that a row pays with its rent.
 func (r *Row) rentService() *big.Int {
 	sum := new(big.Int)
 	for _, f := range r.flows {
@@ -112,8 +108,8 @@ func (r *Row) rentService() *big.Int {
 	return sum
 }
 
-// serviceBy is the service that a row has accrued by the end of its day e: with
-// rent evenly over its days, on single days at once.
+// serviceBy is a row's accrued service at the end of its day e: a rent's
+// service evenly by days, others on their date.
 func (r *Row) serviceBy(e int) *big.Int {
 	sum := roundedQuotient(new(big.Int).Mul(r.service, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
 	for _, f := range r.flows {
@@ -124,8 +120,9 @@ func (r *Row) serviceBy(e int) *big.Int {
 	return sum
 }
 
-// beside adds up the service and the tax that a row has paid by the end of a day.
-func (r *Row) beside(day date) (service, tax *big.Int) {
+// nonLeaseAmounts totals the service and tax that a row has paid by the end of
+// a day.
+func (r *Row) nonLeaseAmounts(day date) (service, tax *big.Int) {
 	service, tax = new(big.Int), new(big.Int)
 	for _, f := range r.flows {
 		if !f.day.after(day) {

@@ -9,8 +9,8 @@ const withService = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-
 	"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],
 	"irrecoverableTaxRate":0.2%s}`
 
-// TestMethod20_2_LeasePart: of 100 a month 80 are for the lease, 20 for service;
-// the tax of 20 % is on both.
+// TestMethod20_2_LeasePart: of 100 per month, 80 is for the lease and 20 for
+// service; both bear tax of 20 %.
 func TestMethod20_2_LeasePart(t *testing.T) {
 	t.Parallel()
 	a := solve(t, fmt.Sprintf(withService, "advance", `,"otherPayments":[{"date":"2024-02-10","amount":10.01}]`))
@@ -30,9 +30,9 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ACutLeavesWhatIsAccrued: on 11 February of 29 days 20 × 10/29 of
-// the month's service are accrued; the rest is expensed as the lease ends, or
-// is the second part's.
+// TestMethod20_2_ACutLeavesWhatIsAccrued: on 11 February of 29 days 20 × 10/29
+// of the month's service has accrued; the remainder is expensed if the lease
+// ends, otherwise it belongs to the second half of the row.
 func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	t.Parallel()
 	ended := solve(t, fmt.Sprintf(withService, "advance", `,"events":[{"date":"2024-02-11","type":"termination"}]`))
@@ -42,8 +42,8 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 		"journalEntries.3.lines.Prepaid services":            "-13.10",
 		"journalEntries.3.lines.Non-lease component expense": "13.10",
 	})
-	// In arrears, and from the event on all is for the lease: what was accrued is
-	// never paid.
+	// In arrears; from the event the whole payment is for the lease, so the
+	// accrued service is never paid.
 	const modified = `,"events":[{"date":"2024-02-11","type":"modification","discountRateAnnual":0,
 		"components":[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"lease","standalonePrice":1}]}]`
 	arrears := solve(t, fmt.Sprintf(withService, "arrears", modified))
@@ -62,8 +62,9 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ServiceFollowsThePaymentsOwed: an index of 10 % under ASC 842
-// raises the lease part by 8, variable cost, and the service by 2.
+// TestMethod20_2_ServiceFollowsThePaymentsOwed: an index increase of 10 %
+// under ASC 842 adds 8 to the lease payment, as variable cost, and 2 to the
+// service.
 func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2,
@@ -79,8 +80,8 @@ func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	})
 }
 
-// TestMethod20_3_CostAndCash: half of February, of which 20 of service accrue
-// evenly and 20 of tax are paid on its first day.
+// TestMethod20_3_CostAndCash: half of February; service of 20 accrues evenly
+// and tax of 20 is paid on the first day.
 func TestMethod20_3_CostAndCash(t *testing.T) {
 	t.Parallel()
 	figures := reported(t, fmt.Sprintf(`{"from":"2024-02-01","to":"2024-02-15","journal":"monthly","leases":[%s]}`,

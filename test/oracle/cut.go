@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// soFar returns what a row has accrued by the end of its day e, counted from 1.
-// At its end that is what is printed; within, interest follows its exact growth
-// and the straight-line columns the days.
+// soFar returns a row's accruals at the end of its day e, counted from 1. On
+// the last day they equal the printed amounts; before, interest follows exact
+// growth and straight-line columns follow the days.
 func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	if e == r.days {
 		return r.Interest, r.RouAmortization, r.LeaseExpense
@@ -25,8 +25,8 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	return interest, amortization, new(big.Int).Add(interest, amortization)
 }
 
-// passed is the share of a row that has passed by the end of its day e: by days,
-// by months and the days of the month under way, or by months of 30 days.
+// passed is the elapsed share of a row at the end of its day e: by days, by
+// months with days of the current month, or by 30-day months.
 func (b *book) passed(r *Row, e int) *big.Rat {
 	switch b.accrual {
 	case "months":
@@ -39,8 +39,8 @@ func (b *book) passed(r *Row, e int) *big.Rat {
 	}
 }
 
-// endsBy30 counts the days that have passed at the end of a day if every month
-// has 30 days. The last day of a month is its 30th.
+// endsBy30 counts the elapsed days at a day's end with 30-day months. The
+// last day of a month counts as its 30th.
 func endsBy30(d date) int {
 	day := min(d.day, 30)
 	if d == d.monthEnd() {
@@ -49,9 +49,9 @@ func endsBy30(d date) int {
 	return 360*d.year + 30*(d.month-1) + day
 }
 
-// startsBy30 counts the days that have passed at the start of a row's first day.
-// That day counts as the day of the month from which the lease counts its rows,
-// or as itself where an event or a calendar begins the row on another day.
+// startsBy30 counts the elapsed days at the start of a row. Its first day
+// counts as the lease's monthly day, or as itself if an event or a calendar
+// starts the row on another day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {
@@ -63,7 +63,6 @@ func (r *Request) startsBy30(first date) int {
 	return endsBy30(first) - 1
 }
 
-// monthsPassed counts the months from a day to another.
 func monthsPassed(from, to date) *big.Rat {
 	months, _ := monthsFrom(from, to)
 	begun := from.plusMonths(months)
@@ -71,12 +70,10 @@ func monthsPassed(from, to date) *big.Rat {
 	return part.Add(part, big.NewRat(int64(months), 1))
 }
 
-// cents is a share of an amount in minor units.
 func cents(v *big.Int, share *big.Rat) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(v, share.Num()), share.Denom())
 }
 
-// interestSoFar is the row's interest × x(e) / x(D).
 func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	if r.Interest.Sign() == 0 {
 		return new(big.Int)
@@ -92,8 +89,8 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).over(total))
 }
 
-// cut parts the rows at an event on day: those before, among them the first
-// part of a row under way, and the rest as it stands.
+// cut splits the rows at an event: the rows before it, including the first
+// segment of the current row, and the remainder.
 func (b *book) cut(day date) (before, rest []Row) {
 	i := slices.IndexFunc(b.rows, func(r Row) bool { return !r.last.before(day) })
 	if i < 0 {
@@ -107,7 +104,7 @@ func (b *book) cut(day date) (before, rest []Row) {
 	return before, rest
 }
 
-// firstPart is what a row under way comes to by the end of the day before the day.
+// firstPart is the current row up to the end of the preceding day.
 func (b *book) firstPart(row Row, day date) Row {
 	e := row.first.daysTo(day)
 	first := row
@@ -123,12 +120,12 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart is the rest of a row whose liability goes on as it was. Its asset
-// columns are still to be filled.
+// secondPart is the remainder of a row with an unchanged liability. Its asset
+// columns are filled later.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row
 	pace := *row.pace
-	pace.gone += first.days
+	pace.removed += first.days
 	second.pace = &pace
 	second.since = row.since + first.days
 	second.Interest = new(big.Int).Sub(row.Interest, first.Interest)

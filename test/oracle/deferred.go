@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// TaxRate is a rate of deferred tax and the leases that take it.
+// TaxRate is a deferred tax rate with the leases that it applies to.
 type TaxRate struct {
 	Rate, Opening *big.Rat
 	Key           map[string]string
@@ -17,10 +17,9 @@ func readTaxRate(m *reader) TaxRate {
 	return r
 }
 
-// deferredNames are the figures of deferred tax.
 var deferredNames = []string{"assetOpening", "assetClosing", "liabilityOpening", "liabilityClosing", "initialApplication", "expense", "rateChange"}
 
-// taxed finds the rate of a lease: the first whose key it has.
+// taxed returns the first rate that applies to a lease.
 func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	for i := range rates {
 		fits := true
@@ -34,8 +33,8 @@ func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	return nil
 }
 
-// taxBases are what deferred tax is computed on at the end of a day: the
-// liability and the asset, of an exempt lease its accrued and its prepaid rent.
+// taxBases returns the liability and the asset for deferred tax at the end of
+// a day; for an exempt lease, its accrued and prepaid rent.
 func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	if b.lease.Exemption == "" {
 		return s.amounts[0], s.amounts[1]
@@ -46,28 +45,29 @@ func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	return new(big.Int), rent
 }
 
-// recognized reports whether the lease is in the books at the end of a day.
+// recognized reports whether the lease is recognized at a day's end.
 func (b *book) recognized(day date) bool {
 	known := b.known(day)
 	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
 }
 
-// provision is what a restoration provision adds to the deductions: its amount at
-// commencement, while the lease is in the books.
+// provision is the restoration provision at commencement, while the lease is
+// recognized.
 func (b *book) provision(day date) *big.Int {
 	if !b.recognized(day) || !b.lease.revised() {
 		return new(big.Int)
 	}
 	amount := b.lease.units(b.lease.RestorationCost)
 	if b.lease.foreign() {
-		return b.abroad().turn(amount, b.lease.ExchangeRate)
+		return b.foreignBooks().turn(amount, b.lease.ExchangeRate)
 	}
 	return amount
 }
 
-// unamortized is what remains for tax of direct costs less incentives, which are
-// amortized straight-line over the term, in the currency of the books. Those of an
-// event are added on its day; at a decrease of scope the asset's share remains.
+// unamortized is the remaining tax base of direct costs less incentives,
+// amortized straight-line over the term, in functional currency. Amounts of an
+// event are added on its date; after a decrease in scope the asset's share
+// remains.
 func (b *book) unamortized(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
@@ -110,7 +110,7 @@ func (b *book) unamortized(day date) *big.Int {
 	return nearest(left)
 }
 
-// monthsAfter are the months of a stage's rows that remain at the end of a day.
+// monthsAfter returns the remaining months of a stage at a day's end.
 func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	left := new(big.Rat)
 	for k := range s.rows {
@@ -121,8 +121,8 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	return left
 }
 
-// deferred adds the deferred tax of a span from the bases at its ends and at a
-// first application within it.
+// deferred adds the deferred tax of a period from the bases at its ends and at
+// an initial application within it.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	at := func(amount *big.Int, rate *big.Rat) *big.Int { return cents(amount, used(rate)) }
 	put := func(name string, amount *big.Int) { s.add("deferredTax."+name, amount) }
@@ -139,7 +139,7 @@ func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	put("rateChange", new(big.Int).Sub(at(opening[0], rate.Opening), at(opening[0], rate.Rate)))
 }
 
-// taxEntry books the deferred tax of a month.
+// taxEntry posts the deferred tax of a month.
 func (b *book) taxEntry(day date, s sheet) Entry {
 	e := b.lease.entry(day.String(), "tax")
 	of := func(name string) *big.Int { return s.of("deferredTax." + name) }

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// tax adds deferred tax to a lease's figures, and its entry for the span. Both are
-// in the currency of the books.
+// tax adds deferred tax to a lease's figures and its entries, in functional
+// currency.
 func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	rate := taxed(q.DeferredTax, f)
 	if rate == nil || b.lease.gasb() {
@@ -33,7 +33,7 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	}
 }
 
-// taxSpan adds the deferred tax of a span.
+// taxSpan adds the deferred tax of a period.
 func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	bases := func(day date) [2]*big.Int {
 		closing := x.closing(b.lease, day)
@@ -52,14 +52,14 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	if start := b.lease.start(); b.lease.applied() && !start.before(from) && !start.after(to) {
 		applied = [2]*big.Int{b.commencement.liability, b.commencement.asset}
 		if b.lease.foreign() {
-			a := b.abroad()
+			a := b.foreignBooks()
 			applied = [2]*big.Int{a.turn(b.commencement.liability, a.first), a.entered()}
 		}
 	}
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
 }
 
-// closing is the closing rate of a lease's pair on a day; 1 where it has none.
+// closing is the closing rate of a lease's currency pair; 1 without a pair.
 func (x exchange) closing(r *Request, day date) *big.Rat {
 	if row := x.at(pair{r.Currency, r.books()}, day); row != nil {
 		return row.Closing

@@ -7,9 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// TestComparerSeesEveryDifference promises that a comparison without faults
-// means something: in a printed answer each number, date, key, account and flag
-// is changed in turn, and each change is seen.
+// TestComparerSeesEveryDifference changes each number, date, key, account and
+// flag of a printed result and checks that the comparer notices.
 func TestComparerSeesEveryDifference(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
@@ -58,11 +57,11 @@ func TestComparerSeesEveryDifference(t *testing.T) {
 	}
 }
 
-// prose is text that is for people and not compared letter by letter.
+// prose lists the text fields that are not compared exactly.
 var prose = map[string]bool{"label": true, "detail": true, "citation": true, "citations": true, "notes": true, "memo": true, "rationale": true}
 
-// change alters each value below n in turn, reports it, and puts it back; and
-// then each member and item by leaving it out.
+// change alters each value below n and omits each field and item, one at a
+// time, reporting each change.
 func change(n *node, path string, report func(path string)) {
 	for i := range n.members {
 		at := path + "[]"
@@ -94,7 +93,6 @@ func change(n *node, path string, report func(path string)) {
 	n.names, n.members = names, members
 }
 
-// altered changes the last letter or digit of a value.
 func altered(text string) string {
 	b := []byte(text)
 	at := len(b) - 1

@@ -5,8 +5,7 @@ import (
 	"math/big"
 )
 
-// disclose fills the figures of the notes to the accounts at commencement. They
-// know no event.
+// disclose fills the disclosures at commencement, ignoring events.
 func (a *Answer) disclose(b *book) {
 	r, d, rows := b.lease, &a.Disclosures, b.stages[0].rows
 	d.RemainingTermMonths = big.NewRat(int64(r.TermMonths), 1)
@@ -29,7 +28,7 @@ func (a *Answer) disclose(b *book) {
 	for k := range rows {
 		for _, f := range rows[k].flows {
 			day := f.day
-			if f.fixed && !r.applied() { // the rent and the terminal amount
+			if f.fixed && !r.applied() {
 				day = rows[k].first
 			}
 			month, _ := monthsFrom(r.start(), day)
@@ -48,7 +47,7 @@ func (a *Answer) disclose(b *book) {
 	d.Current = new(big.Int).Sub(a.InitialLiability, d.LongTerm)
 }
 
-// longTerm is the part of the liability that is settled after twelve months.
+// longTerm is the portion of the liability due after twelve months.
 func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	if r.TermMonths <= 12 {
 		return new(big.Int)
@@ -65,8 +64,8 @@ func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	return later
 }
 
-// longTermByDays is the same by the days of the payments: the balance is the
-// initial liability, capped at what the commencement date leaves of it.
+// longTermByDays is the same by payment dates: the balance is the initial
+// liability, capped at its amount after the commencement date.
 func (a *Answer) longTermByDays(b *book) *big.Int {
 	first := b.lease.start()
 	if b.lease.applied() {

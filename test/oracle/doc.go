@@ -1,32 +1,30 @@
-// Package oracle computes the accounting of leases a second time, separately from the
-// engine, so that the two can be compared figure by figure.
+// Package oracle computes lease accounting independently of the engine, to
+// compare every figure.
 //
-// It was written from the two parts of docs/METHOD.md and docs/SPEC.md alone and
-// shares no code with package leasehold or package money: it has its own reader, its own calendar and its own arithmetic
-// (math/big). Where the engine is built to be fast, this package is built to be
-// obviously right: present values are fractions of unlimited size, or, where
-// powers are irrational, numbers of two hundred digits, and a comparison with a
-// half cent or with the threshold of the one-cent rule is one of integers.
+// It was written from docs/METHOD.md and docs/SPEC.md only and shares no code
+// with packages leasehold and money: it has its own parser, calendar and
+// arithmetic (math/big). It favors obvious correctness over speed: present
+// values are fractions of unlimited size or, for irrational powers, numbers of
+// two hundred digits, and comparisons with a half cent or with the one-cent
+// threshold use integers.
 //
-// [Read] takes a lease that is known to be valid; refusing bad ones is the
-// engine's affair. [Solve] returns every figure of the answer, through all
-// events of the lease's life, or a [Refusal] where the terms or the arithmetic
-// rule an answer out. [ReadReport] and [Tell] do the same for many leases over a
-// span of days, and [Compare] for one lease under every treatment.
+// [Read] reads a valid lease; the engine rejects invalid ones. [Solve] returns
+// every figure of the result through all events, or a [Refusal]. [ReadReport]
+// and [Tell] report on many leases, and [Compare] compares one lease under
+// every treatment.
 //
-// [Answer.Compute], [Report.Figures] and Compare list the figures by the path
-// that they have in the printed answer, so that a test can walk the engine's
-// JSON and compare them all.
+// [Answer.Compute], [Report.Figures] and Compare list the figures by their
+// path in the printed result, so that a test can compare all of the engine's
+// JSON.
 package oracle
 
-// revision is the revision of the rules that the engine follows. METHOD 28 to 30
-// change some figures for leases and reports that revision 1 answers too; they
-// are computed as the engine computes them.
+// revision is the engine's revision of the rules. METHOD 28 to 30 change some
+// figures of revision 1, which are computed like the engine's.
 const revision = 2
 
-// monthlyTax says whether the engine writes the entries of deferred tax by month
+// monthlyTax reports whether the engine writes monthly deferred tax entries
 // (METHOD 28.8).
 const monthlyTax = false
 
-// revised reports whether the rules are those of revision 2.
+// revised reports whether the rules are revision 2 or later.
 func (r *Request) revised() bool { return r.Revision >= 2 }

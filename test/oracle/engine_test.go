@@ -20,12 +20,13 @@ var (
 	seed   = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
 
-// reportsMax bounds what one run prints: a wrong engine is wrong everywhere.
+// reportsMax limits the output of a run, since an engine fault causes many
+// differences.
 const reportsMax = 20
 
-// TestEngineEqualsOracle promises that every figure, date, key, account and
-// count of an answer is the exact one, over random leases that reach every
-// corner of the contract. More of them:
+// TestEngineEqualsOracle checks that every figure, date, key, account and
+// count is exact, for random leases that use the whole contract. To run more
+// leases:
 //
 //	go test ./test/oracle -run TestEngineEqualsOracle -timeout 0 -v -oracle.leases 1000000 -oracle.seed 2
 func TestEngineEqualsOracle(t *testing.T) {
@@ -33,9 +34,9 @@ func TestEngineEqualsOracle(t *testing.T) {
 	compareMany(t, *leases, generate)
 }
 
-// TestEngineEqualsOracleAtAHair promises the same of leases built to be the
-// hardest to round: see [hair]. They are a hundredth of the random ones, and a
-// tenth as many again here.
+// TestEngineEqualsOracleAtAHair checks the same for leases that are hardest to
+// round; see [hair]. They are a hundredth of the random leases; this adds a
+// tenth.
 func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	t.Parallel()
 	compareMany(t, (*leases+9)/10, func(d *dice) string {
@@ -45,7 +46,7 @@ func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	})
 }
 
-// compareMany compares many leases, each made by write, on all processors.
+// compareMany compares many leases from write, using all processors.
 func compareMany(t *testing.T, leases int, write func(*dice) string) {
 	t.Helper()
 	if testing.Short() {
@@ -69,8 +70,8 @@ func compareMany(t *testing.T, leases int, write func(*dice) string) {
 	t.Logf("seed %d: %d leases, %d figures compared, %d leases differ", *seed, leases, figures.Load(), reports.Load())
 }
 
-// leaseDice makes each lease a function of the seed and its number alone, in
-// whatever order the workers come to it.
+// leaseDice derives each lease from the seed and its number only, regardless
+// of the order of workers.
 func leaseDice(seed uint64, i int64) *dice {
 	d := &dice{state: seed}
 	d.state = d.next() ^ uint64(i)
@@ -78,8 +79,8 @@ func leaseDice(seed uint64, i int64) *dice {
 	return d
 }
 
-// compare computes one request both ways and returns how many figures were
-// compared and which differ.
+// compare computes a request with both and returns the number of compared
+// figures and the differences.
 func compare(body []byte, doors bool) (figures int, faults []string) {
 	lease, err := leasehold.Decode(body)
 	if err != nil {
@@ -112,7 +113,7 @@ func compare(body []byte, doors bool) (figures int, faults []string) {
 	return c.figures, c.faults
 }
 
-// workings compares what a Result tells beyond the contract.
+// workings compares the fields of Result beyond the contract.
 func (c *comparer) workings(r *leasehold.Result, a *oracle.Answer) {
 	c.figures += 3
 	got := fmt.Sprintf("stub %d, terminal %s, moved %d", r.StubMonths, r.TerminalPayment, r.RowsMoved)
@@ -134,7 +135,8 @@ func (c *comparer) workings(r *leasehold.Result, a *oracle.Answer) {
 	}
 }
 
-// doors holds the other three answers against the compute answer's parts.
+// doors compares the results of the other three operations with the compute
+// result.
 func (c *comparer) doors(compute node, r *leasehold.Result) {
 	result, _ := compute.member("result")
 	whole := map[string]node{}
@@ -163,9 +165,8 @@ func (c *comparer) doors(compute node, r *leasehold.Result) {
 	}
 }
 
-// again sends an answer's normalized input once more: the answer is the same,
-// byte for byte. A number that needs more than 400 characters without an
-// exponent cannot be sent so.
+// again computes the normalized input of a result and expects the same bytes.
+// It skips numbers that need more than 400 characters without an exponent.
 func (c *comparer) again(compute node, printed []byte) {
 	input, _ := compute.member("input")
 	for _, value := range input.members {
@@ -189,8 +190,8 @@ func (c *comparer) again(compute node, printed []byte) {
 	}
 }
 
-// TestOracleHoldsTheInvariants checks the oracle's own answers on random
-// leases: what an accountant would foot by hand holds for them too.
+// TestOracleHoldsTheInvariants checks that the oracle's results foot, for
+// random leases.
 func TestOracleHoldsTheInvariants(t *testing.T) {
 	t.Parallel()
 	for i := range int64(min(*leases, 2_000)) {
@@ -209,7 +210,7 @@ func TestOracleHoldsTheInvariants(t *testing.T) {
 	}
 }
 
-// invariants lists what does not hold in an answer.
+// invariants lists the violated invariants of a result.
 func invariants(a *oracle.Answer) (broken []string) {
 	check := func(holds bool, what string) {
 		if !holds {

@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// Event is something that happens to a lease after commencement, as sent.
+// Event is an event after commencement, as supplied.
 type Event struct {
 	Date date
 	Type string
@@ -27,9 +27,9 @@ type Event struct {
 	DirectCosts    *big.Rat
 	Incentives     *big.Rat
 	RetainedShare  *big.Rat
-	Proportion     string // asset, liability, or empty
+	Proportion     string
 	ImpairmentLoss *big.Rat
-	Amount         *big.Rat // of the reversal of an impairment
+	Amount         *big.Rat // of an impairment reversal
 	Penalty        *big.Rat
 	Price          *big.Rat
 	Components     []Component
@@ -68,14 +68,14 @@ func readEvent(m *reader) Event {
 	}
 }
 
-// classifiesAnew reports whether the event's kind derives the class again.
-func (e *Event) classifiesAnew() bool { return e.Type == "reassessment" || e.Type == "modification" }
+// reclassifies reports whether the event's kind determines the class again.
+func (e *Event) reclassifies() bool { return e.Type == "reassessment" || e.Type == "modification" }
 
-// lifts reports whether the event states what ends an earlier override.
+// lifts reports whether the event ends an earlier override.
 func (e *Event) lifts() bool {
 	return e.TransfersOwnership != nil || e.OptionCertain != nil || e.Classification != "" ||
 		e.FairValue != nil || e.EconomicLife != nil || e.Specialized != nil
 }
 
-// ends reports whether the lease is over with the event.
+// ends reports whether the event ends the lease.
 func (e *Event) ends() bool { return e.Type == "termination" || e.Type == "purchase" }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// live lets up to so many events happen to the lease, in the order of their
-// days. Events that are refused are drawn anew a few times.
+// live adds up to events events in date order and redraws rejected ones a few
+// times.
 func (l *sketch) live(events int) {
 	for range events {
 		for range 4 {
@@ -30,8 +30,8 @@ func (l *sketch) live(events int) {
 	}
 }
 
-// eventDay is a day after commencement, none before the last event, within the
-// term: often the day of that event, the first possible day or the last.
+// eventDay draws a day within the term after commencement and not before the
+// last event, with emphasis on that event's day and the ends of the range.
 func (l *sketch) eventDay() time.Time {
 	from, to := later(l.first, l.applied).AddDate(0, 0, 1), l.month(l.months).AddDate(0, 0, -1)
 	if l.last.After(from) {
@@ -43,12 +43,12 @@ func (l *sketch) eventDay() time.Time {
 	switch l.n(12) {
 	case 0, 1:
 		return from
-	case 2, 3: // soon after
+	case 2, 3:
 		soon := from.AddDate(0, 0, l.n(70))
 		if !soon.After(to) {
 			return soon
 		}
-	case 4, 5, 6: // the start of a period
+	case 4, 5, 6:
 		if l.get("calendar") != "" {
 			if starts := slices.DeleteFunc(l.starts(l.months), func(t time.Time) bool { return t.Before(from) }); len(starts) > 0 {
 				return pick(l.dice, starts...)
@@ -58,7 +58,7 @@ func (l *sketch) eventDay() time.Time {
 		if t := l.month(month + l.period*l.n(1+max(0, l.months-month)/l.period/2)); month > 0 && !t.After(to) {
 			return t
 		}
-	case 7: // in the last period
+	case 7:
 		return l.dayWithin(later(from, l.month((l.months-1)/l.period*l.period)), to)
 	default:
 	}
@@ -95,7 +95,6 @@ func (l *sketch) eventKind() string {
 	}
 }
 
-// event writes one event, and the term after it.
 func (l *sketch) event(kind string, on time.Time) (text string, months int) {
 	e := &request{}
 	e.set("date", day(on))
@@ -177,8 +176,8 @@ func (l *sketch) remeasured(e *request, kind string, on time.Time) (months int) 
 	return months
 }
 
-// newTerm ends on the event's day or later: shorter, a little or much longer,
-// or longer to the end of the period under way and around it.
+// newTerm draws a term that ends on the event's day or later: shorter, longer,
+// or near the end of the current period.
 func (l *sketch) newTerm(on time.Time) int {
 	least := l.monthFrom(on.AddDate(0, 0, 1))
 	for l.month(least).AddDate(0, 0, -1).Before(on) {
@@ -205,7 +204,7 @@ func (l *sketch) newTerm(on time.Time) int {
 	return max(least, months)
 }
 
-// rentChange states the rent anew, or by how much it changed.
+// rentChange sets a new rent or a change of the rent.
 func (l *sketch) rentChange(e *request) {
 	if l.chance(50) {
 		e.set("paymentAmount", l.rent())
@@ -214,7 +213,7 @@ func (l *sketch) rentChange(e *request) {
 	e.set("changePct", pick(l.dice, rate(l.dice), rate(l.dice), "-"+rate(l.dice), "-0.5", "1", "0", "0.333333333333333333333", "2.5"))
 }
 
-// rentLists states lists of METHOD 12 from the event on, or an escalation.
+// rentLists adds lists of METHOD 12 from the event, or an escalation.
 func (l *sketch) rentLists(e *request, on time.Time, months int) {
 	d := l.dice
 	if d.chance(30) {
@@ -234,7 +233,7 @@ func (l *sketch) rentLists(e *request, on time.Time, months int) {
 	}
 }
 
-// listFrom writes a list from a day on, now and then an empty one.
+// listFrom writes a list that starts on a day, sometimes an empty one.
 func (l *sketch) listFrom(write func(time.Time, int) string, on time.Time, months int) string {
 	if l.chance(15) {
 		return "[]"

@@ -5,15 +5,13 @@ import (
 	"strconv"
 )
 
-// fraction is num/den with den above 0. It is not kept in lowest terms: a
-// balance of a long lease has a denominator of thousands of digits, and
-// reducing it would cost more than all else.
+// fraction is num/den with den above 0. It is not reduced: the denominator of
+// a long lease's balance has thousands of digits, and reducing it would
+// dominate the cost.
 type fraction struct{ num, den *big.Int }
 
-// whole makes a fraction of an integer.
 func whole(n *big.Int) fraction { return fraction{n, big.NewInt(1)} }
 
-// ratio makes a fraction of a rational number.
 func ratio(v *big.Rat) fraction { return fraction{v.Num(), v.Denom()} }
 
 func (f fraction) plus(g fraction) fraction {
@@ -30,22 +28,20 @@ func (f fraction) times(g fraction) fraction {
 	return fraction{new(big.Int).Mul(f.num, g.num), new(big.Int).Mul(f.den, g.den)}
 }
 
-// over divides f by g, which is not 0.
+// over returns f / g for nonzero g.
 func (f fraction) over(g fraction) fraction {
-	if g.num.Sign() < 0 { // a denominator is positive
+	if g.num.Sign() < 0 {
 		g = fraction{new(big.Int).Neg(g.num), new(big.Int).Neg(g.den)}
 	}
 	return f.times(fraction{g.den, g.num})
 }
 
-// roundedQuotient returns num / den as the nearest integer, a tie away from
-// zero. den is positive.
 func roundedQuotient(num, den *big.Int) *big.Int {
 	nearest, _ := roundedOrTie(num, den)
 	return nearest
 }
 
-// roundedOrTie is roundedQuotient, and says whether it was a tie.
+// roundedOrTie is roundedQuotient and reports whether it was a tie.
 func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	// For a positive num: the whole part of num/den + 1/2 = (2·num + den) / (2·den).
 	twice := new(big.Int).Abs(num)
@@ -58,8 +54,8 @@ func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	return q, rest.Sign() == 0
 }
 
-// nearlyRounded is roundedQuotient for a value that counts as a tie where it is
-// closer to one than 10⁻⁴⁰.
+// nearlyRounded is roundedQuotient that treats values within 10⁻⁴⁰ of a tie as
+// a tie.
 func nearlyRounded(num, den *big.Int) *big.Int {
 	// The whole part of |num|/den + 1/2 + 10⁻⁴⁰, over 2·den·10⁴⁰.
 	sum := new(big.Int).Abs(num)
@@ -75,7 +71,7 @@ func nearlyRounded(num, den *big.Int) *big.Int {
 	return sum
 }
 
-// nearness is 10⁴⁰: a value closer than its inverse to a tie or a threshold counts as
+// nearness is 10⁴⁰: a value within its inverse of a tie or threshold counts as
 // on it.
 var nearness = pow10(40)
 
@@ -83,24 +79,20 @@ func pow10(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// toDecimals rounds v to n decimals.
 func toDecimals(v *big.Rat, n int) *big.Rat {
 	scale := pow10(n)
 	scaled := roundedQuotient(new(big.Int).Mul(v.Num(), scale), v.Denom())
 	return new(big.Rat).SetFrac(scaled, scale)
 }
 
-// inUnits rounds an amount to whole minor units of a currency with the given
-// decimals.
 func inUnits(v *big.Rat, decimals int) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(v.Num(), pow10(decimals)), v.Denom())
 }
 
-// moved applies the one-cent rule. off is the numerator over den of how far,
-// in cents, the printed balance would lie above the exact one. The rule answers
-// -1 where off is a cent or more above, +1 where it is a cent or more below,
-// with a tolerance of one millionth of a cent, else 0. It says whether off is
-// exactly the threshold.
+// moved applies the one-cent rule. off / den is the excess of the printed over
+// the exact balance in cents. It returns -1 for an excess of a cent or more,
+// +1 for a shortfall of a cent or more, with a tolerance of 10⁻⁶ cents,
+// otherwise 0, and reports whether off is exactly the threshold.
 func moved(off, den *big.Int) (move int64, exactly bool) {
 	million, limit := big.NewInt(1_000_000), big.NewInt(1_000_000-1)
 	// |off/den| ≥ 1 − 10⁻⁶  ⇔  10⁶·|off| ≥ (10⁶ − 1)·den
@@ -113,7 +105,8 @@ func moved(off, den *big.Int) (move int64, exactly bool) {
 	return int64(-off.Sign()), beyond == 0
 }
 
-// nearlyMoved is moved for a value that counts as on the threshold where it is closer to it than 10⁻⁴⁰.
+// nearlyMoved is moved with values within 10⁻⁴⁰ of the threshold treated as on
+// it.
 func nearlyMoved(off, den *big.Int) int64 {
 	distance := new(big.Int).Abs(off)
 	distance.Mul(distance, nearness)
@@ -125,10 +118,8 @@ func nearlyMoved(off, den *big.Int) int64 {
 	return move
 }
 
-// Money prints cents as an amount with two decimals.
 func Money(c *big.Int) string { return Amount(c, 2) }
 
-// Amount prints minor units of a currency with its decimals.
 func Amount(units *big.Int, decimals int) string {
 	var digits []byte
 	if units.IsInt64() {
@@ -150,12 +141,11 @@ func Amount(units *big.Int, decimals int) string {
 	return sign + string(digits[:point]) + "." + string(digits[point:])
 }
 
-// significant prints v, from 0 to below 10, rounded to n significant digits.
 func significant(v *big.Rat, n int) string {
 	if v.Sign() == 0 {
 		return "0"
 	}
-	decimals := n - 1 // with one digit before the point
+	decimals := n - 1
 	for lead := new(big.Rat).Set(v); lead.Cmp(big.NewRat(1, 1)) < 0; decimals++ {
 		lead.Mul(lead, big.NewRat(10, 1))
 	}

@@ -5,39 +5,37 @@ import (
 	"slices"
 )
 
-// pair is a currency and the one that it is turned into.
+// pair is a source and a target currency.
 type pair struct{ from, into string }
 
-// ExchangeRow is a row of a table of exchange rates.
 type ExchangeRow struct {
 	pair
 	Date             date
-	Closing, Average *big.Rat // nil where none is given
-	Spot             *big.Rat // of the day, nil likewise
+	Closing, Average *big.Rat // nil if missing
+	Spot             *big.Rat // on the day; nil if missing
 }
 
 func readExchangeRow(m *reader) ExchangeRow {
 	return ExchangeRow{pair{m.text("currency", ""), m.text("into", "")}, m.day("date"), m.number("closing"), m.number("average"), m.number("spot")}
 }
 
-// exchange is the table of a report.
 type exchange []ExchangeRow
 
-// check refuses two rows with the same rate of one pair and date.
+// check rejects duplicate rates.
 func (x exchange) check() error {
 	for i := range x {
 		for j := range x[:i] {
 			a, b := &x[i], &x[j]
 			twice := a.Closing != nil && b.Closing != nil || a.Spot != nil && b.Spot != nil
 			if a.pair == b.pair && a.Date == b.Date && twice {
-				return refuse("exchangeRates", "rows %d and %d are of one pair and date", j, i)
+				return refuse("exchangeRates", "rows %d and %d have the same pair and date", j, i)
 			}
 		}
 	}
 	return nil
 }
 
-// at is the row with the closing rate of a pair and a day.
+// at returns the row with the closing rate of a pair on a day.
 func (x exchange) at(p pair, day date) *ExchangeRow {
 	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair == p && row.Date == day && row.Closing != nil })
 	if i < 0 {
@@ -46,8 +44,8 @@ func (x exchange) at(p pair, day date) *ExchangeRow {
 	return &x[i]
 }
 
-// days lists the days that cut a span for a pair: the evening before, those
-// between, and the last.
+// days lists the days that split a period for a pair: the preceding day, those
+// in between, and the last day.
 func (x exchange) days(p pair, from, to date) []date {
 	var all []date
 	for _, row := range x {
@@ -59,7 +57,7 @@ func (x exchange) days(p pair, from, to date) []date {
 	return all
 }
 
-// parts checks that the pairs have what a span needs, and returns its days.
+// parts checks that the pairs have all rates of a period and returns its days.
 func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
 	if len(pairs) == 0 {
 		return []date{from.dayBefore(), to}, nil
@@ -84,15 +82,13 @@ func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, erro
 	return days, nil
 }
 
-// turn is an amount in minor units of one currency at a rate in those of
-// another.
+// turn translates minor units of one currency to another.
 func turn(units *big.Int, rate *big.Rat, from, into string) *big.Int {
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(rate))
 	exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(into)), pow10(decimalsOf(from))))
 	return nearest(exact)
 }
 
-// nearest rounds half away from zero.
 func nearest(v *big.Rat) *big.Int { return roundedQuotient(v.Num(), v.Denom()) }
 
 func decimalsOf(currency string) int {

@@ -2,9 +2,9 @@ package oracle
 
 import "math/big"
 
-// exempt turns measured rows into those of a lease under a recognition
-// exemption: no balances, and a cost that is straight-line. Under GASB 87 the
-// payments of the row are its cost and only what was paid in addition is spread.
+// exempt converts measured rows to rows of an exempt lease: no balances and
+// straight-line cost. Under GASB 87 a row's payments are its cost, and only
+// additional payments are spread.
 func (b *book) exempt(rows []Row) {
 	r := b.lease
 	spread := r.units(r.PrepaidRent)

@@ -8,20 +8,19 @@ import (
 	"time"
 )
 
-// quarterDays are the months and days on which quarters start in two places.
 var quarterDays = map[string][][2]int{
 	"english_quarter_days": {{3, 25}, {6, 24}, {9, 29}, {12, 25}},
 	"scottish_term_days":   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// later members of the lease, each kept where the lease stays answerable. The
-// calendar comes before what is dated by it.
+// calendar adds a calendar, if the lease stays valid. It precedes fields with
+// dates that depend on it.
 func (l *sketch) calendar() {
 	if l.chance(18) {
 		l.attempt(func() {
 			from := l.first.AddDate(0, 0, 1+l.n(int(l.month(l.period).Sub(l.first).Hours()/24)))
 			if l.chance(50) && from.Day() > 1 && from.AddDate(0, 1, 1-from.Day()).Before(l.month(l.period)) {
-				from = from.AddDate(0, 1, 1-from.Day()) // the first of a month
+				from = from.AddDate(0, 1, 1-from.Day())
 			}
 			l.anchor = from
 			l.set("calendar", `{"from":`+day(from)+`}`)
@@ -37,7 +36,7 @@ func (l *sketch) calendar() {
 	}
 }
 
-// starts lists the first days of periods after the first, within so many months.
+// starts lists the first days of periods after the first within months.
 func (l *sketch) starts(months int) []time.Time {
 	var all []time.Time
 	end := l.month(months)
@@ -67,7 +66,6 @@ func (l *sketch) starts(months int) []time.Time {
 	return all
 }
 
-// freeStarts lists the days on which a rent-free span may begin.
 func (l *sketch) freeStarts(months int) []time.Time {
 	switch {
 	case l.quarters != "":
@@ -88,7 +86,6 @@ func (l *sketch) freeStarts(months int) []time.Time {
 	return all
 }
 
-// dates of payments that are not measured, in order.
 func (l *sketch) dated(amount func() string) string {
 	end := l.month(l.months).AddDate(0, 0, -1)
 	var days []time.Time
@@ -103,8 +100,7 @@ func (l *sketch) dated(amount func() string) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// parts are the components of a contract, at least one of each kind where it has
-// service.
+// parts draws components, at least one of each kind if service is set.
 func (l *sketch) parts(service bool) string {
 	kinds := []string{"lease", "lease"}
 	if service {
@@ -121,10 +117,10 @@ func (l *sketch) parts(service bool) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// paid states what is paid beside the lease.
+// paid adds actual payments that are not measured.
 func (l *sketch) paid() {
 	if known()["components"] && l.chance(20) {
-		l.attempt(func() { l.set("components", l.parts(true)) }) // rounded shares can fall below an incentive
+		l.attempt(func() { l.set("components", l.parts(true)) })
 	}
 	if known()["tax"] && l.chance(15) {
 		l.set("irrecoverableTaxRate", pick(l.dice, "0.2", "0.19", "1", "0", rate(l.dice)))
@@ -143,7 +139,6 @@ func (l *sketch) paid() {
 	}
 }
 
-// sublet writes subleases with receipts about their days.
 func (l *sketch) sublet() string {
 	var items []string
 	end := l.month(l.months).AddDate(0, 0, -1)
@@ -167,7 +162,6 @@ func (l *sketch) sublet() string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// rates states a table of discount rates, mostly in place of the lease's own.
 func (l *sketch) rates() {
 	if !l.chance(15) {
 		return
@@ -196,7 +190,7 @@ func (l *sketch) rates() {
 	}
 }
 
-// application states that the lease is measured first at a later date.
+// application adds a later initial application.
 func (l *sketch) application() {
 	if l.standard != "FRS_102" && l.standard != "IFRS_16" || !l.chance(25) || l.months < 2 {
 		return

@@ -2,12 +2,12 @@ package oracle
 
 import "math/big"
 
-// foreign reports whether the entity's books are in another currency.
+// foreign reports whether the entity has another functional currency.
 func (r *Request) foreign() bool {
 	return r.FunctionalCurrency != "" && r.FunctionalCurrency != r.Currency
 }
 
-// books is the currency of the entity's books.
+// books is the functional currency.
 func (r *Request) books() string {
 	if r.foreign() {
 		return r.FunctionalCurrency
@@ -15,23 +15,24 @@ func (r *Request) books() string {
 	return r.Currency
 }
 
-// abroad is a lease in the books of an entity whose currency is another one.
-type abroad struct {
+// foreignBooks is a lease in the books of an entity with another functional
+// currency.
+type foreignBooks struct {
 	*book
-	first   *big.Rat // rate at commencement or first application
+	first   *big.Rat // rate at commencement or initial application
 	states  []carried
 	changes []change
 }
 
-// carried is the asset as known from a day on: its excess over what it is at the
-// first rate, and the months of the line over which that is spread.
+// carried is the asset from a day: its excess over its amount at the first
+// rate, and the months of the straight line of that excess.
 type carried struct {
 	stage  *stage
 	excess *big.Rat
-	months *big.Rat // left right after the event
+	months *big.Rat // remaining after the event
 }
 
-// change is what an event did to the asset, in the books' currency.
+// change is an event's effect on the asset in functional currency.
 type change struct {
 	mark                                *mark
 	rate                                *big.Rat
@@ -41,22 +42,22 @@ type change struct {
 	liabilityRemeasured, liabilityGone  *big.Int
 }
 
-// turn is an amount of the lease in the books' currency.
-func (a *abroad) turn(units *big.Int, rate *big.Rat) *big.Int {
+// turn translates an amount to functional currency.
+func (a *foreignBooks) turn(units *big.Int, rate *big.Rat) *big.Int {
 	return turn(units, rate, a.lease.Currency, a.lease.books())
 }
 
-// stated is an amount that the request may state in the books' currency.
-func (a *abroad) stated(functional, amount *big.Rat) *big.Int {
+// stated is an amount that the request may supply in functional currency.
+func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
 	}
 	return a.turn(a.lease.units(amount), a.first)
 }
 
-// abroad follows the asset through the life of the lease.
-func (b *book) abroad() *abroad {
-	a := &abroad{book: b, first: b.lease.ExchangeRate}
+// foreignBooks computes the asset through the life of the lease.
+func (b *book) foreignBooks() *foreignBooks {
+	a := &foreignBooks{book: b, first: b.lease.ExchangeRate}
 	if a.first == nil {
 		a.first = big.NewRat(1, 1)
 	}
@@ -78,7 +79,7 @@ func (b *book) abroad() *abroad {
 }
 
 // entered is the asset of the first entry: the sum of its other lines.
-func (a *abroad) entered() *big.Int {
+func (a *foreignBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
 	sum := a.turn(c.liability, a.first)
 	add := func(amount *big.Int) { sum.Add(sum, amount) }
@@ -103,21 +104,21 @@ func (a *abroad) entered() *big.Int {
 	return sum
 }
 
-// atFirst is an amount of the lease at the first rate, exact.
-func (a *abroad) atFirst(units *big.Int) *big.Rat {
+// atFirst is an exact amount at the first rate.
+func (a *foreignBooks) atFirst(units *big.Int) *big.Rat {
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(a.first))
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
-// keep states the asset anew: what it is and what it is in the lease's currency.
-func (a *abroad) keep(s *stage, value, own *big.Int) {
+// keep records the asset in functional currency and in the lease's currency.
+func (a *foreignBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
-// on is the asset on the evening of a day, where it is own in the lease's
+// on is the asset at a day's end, given its amount own in the lease's
 // currency.
-func (a *abroad) on(day date, own *big.Int) *big.Int {
+func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
 		i--
@@ -131,8 +132,8 @@ func (a *abroad) on(day date, own *big.Int) *big.Int {
 	return nearest(exact.Add(exact, a.atFirst(own)))
 }
 
-// asset is the asset at the end of a day, 0 where it is not in the books.
-func (a *abroad) asset(day date) *big.Int {
+// asset is the asset at a day's end; 0 if not recognized.
+func (a *foreignBooks) asset(day date) *big.Int {
 	known := a.known(day)
 	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
 		return new(big.Int)
@@ -140,8 +141,8 @@ func (a *abroad) asset(day date) *big.Int {
 	return a.on(day, a.position(known, day).asset)
 }
 
-// lineLeft is what is left at the end of a day of the months over which the
-// stage's asset is spread: those of a row under way by days.
+// lineLeft is the remaining months of the stage's straight line at the end of
+// a day, by days within a row.
 func (s *stage) lineLeft(day date) *big.Rat {
 	left := new(big.Rat).Set(s.line.months)
 	for k := s.line.sinceRow; k < len(s.rows); k++ {
@@ -155,8 +156,8 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change books an event in the books' currency.
-func (a *abroad) change(m *mark, before *big.Int) *change {
+// change posts an event in functional currency.
+func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {
 		rate = new(big.Rat)
@@ -174,10 +175,10 @@ func (a *abroad) change(m *mark, before *big.Int) *change {
 	case m.shareGone != nil:
 		c.kept.Sub(before, nearest(new(big.Rat).Mul(new(big.Rat).SetInt(before), m.shareGone)))
 	}
-	c.gone = new(big.Int).Sub(before, c.kept)
+	c.removed = new(big.Int).Sub(before, c.kept)
 	switch {
 	case m.impairment.Sign() < 0:
-		c.impairment = m.reversedAbroad()
+		c.impairment = m.reversedForeign()
 	case m.impairment.Sign() > 0:
 		loss := new(big.Rat).SetFrac(m.impairment, m.assetBefore)
 		c.impairment = nearest(loss.Mul(loss, new(big.Rat).SetInt(before)))
@@ -198,8 +199,8 @@ func (a *abroad) change(m *mark, before *big.Int) *change {
 	return c
 }
 
-// settle finds the gain or loss, and what a purchase enters at.
-func (a *abroad) settle(c *change) {
+// settle computes the gain or loss and the cost of a purchase.
+func (a *foreignBooks) settle(c *change) {
 	m := c.mark
 	g := new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured)
 	g.Add(g, c.after)
@@ -215,7 +216,7 @@ func (a *abroad) settle(c *change) {
 	c.gain = g
 }
 
-// checkFunctional holds the currency of the books against the lease.
+// checkFunctional checks the functional currency against the lease.
 func checkFunctional(r *Request) error {
 	switch {
 	case r.FunctionalCurrency == "":
@@ -223,7 +224,7 @@ func checkFunctional(r *Request) error {
 	case r.Currency == "":
 		return refuse("functionalCurrency", "needs currency")
 	case r.Fund == "governmental" || r.Fund == "both":
-		return refuse("functionalCurrency", "stands beside the entries of a governmental fund")
+		return refuse("functionalCurrency", "cannot be combined with the entries of a governmental fund")
 	case r.foreign() && r.ExchangeRate == nil:
 		return refuse("exchangeRate", "is required where functionalCurrency differs")
 	}

@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// dice is a small deterministic generator (splitmix64): the same seed gives
-// the same leases with every release of Go.
+// dice is a deterministic generator (splitmix64), independent of Go's release.
 type dice struct{ state uint64 }
 
 func (d *dice) next() uint64 {
@@ -22,16 +21,14 @@ func (d *dice) next() uint64 {
 	return z ^ z>>31
 }
 
-// n returns a number from 0 to below n.
 func (d *dice) n(n int) int {
 	hi, _ := bits.Mul64(d.next(), uint64(n))
 	return int(hi)
 }
 
-// between returns a number from low to high, both included.
 func (d *dice) between(low, high int) int { return low + d.n(high-low+1) }
 
-// chance is true in percent of the throws.
+// chance returns true with the given probability in percent.
 func (d *dice) chance(percent int) bool { return d.n(100) < percent }
 
 func pick[T any](d *dice, list ...T) T { return list[d.n(len(list))] }
@@ -44,7 +41,7 @@ func (d *dice) digits(n int) string {
 	return string(b)
 }
 
-// request is a lease being written: the JSON text of each member.
+// request holds a lease's fields as JSON text.
 type request struct{ names, values []string }
 
 func (r *request) set(name, value string) {
@@ -67,7 +64,6 @@ func (r *request) get(name string) string {
 	return ""
 }
 
-// json writes the members in a random order and with random white space.
 func (r *request) json(d *dice) string {
 	var b strings.Builder
 	b.WriteByte('{')
@@ -89,14 +85,13 @@ func (r *request) json(d *dice) string {
 	return b.String()
 }
 
-// optional lists the members that a lease may leave out.
+// optional lists the optional fields of a lease.
 var optional = []string{
 	"standard", "paymentFrequency", "paymentTiming", "classification", "annualEscalationPct", "initialDirectCosts", "leaseIncentives",
 	"prepaidRent", "residualValueGuarantee", "purchaseOptionAmount", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetFairValue",
 	"assetEconomicLifeMonths", "specializedAsset",
 }
 
-// generate writes one lease that the contract allows.
 func generate(d *dice) string {
 	r := &request{}
 	switch kind := d.n(1000); {
@@ -115,7 +110,7 @@ func generate(d *dice) string {
 	default:
 		long(d, r)
 	}
-	for _, name := range optional { // null is the same as absent
+	for _, name := range optional {
 		if r.get(name) == "" && d.chance(2) {
 			r.set(name, "null")
 		}
@@ -133,7 +128,7 @@ func generate(d *dice) string {
 	return r.json(d)
 }
 
-// respell writes the same number in another way.
+// respell writes the same number differently.
 func respell(d *dice, text string) string {
 	if strings.ContainsAny(text, "eE") || len(text) > 300 {
 		return text
@@ -147,20 +142,20 @@ func respell(d *dice, text string) string {
 		digits, exponent = digits[:len(digits)-1], exponent+1
 	}
 	switch d.n(5) {
-	case 0: // 6e1
+	case 0:
 		return digits + pick(d, "e", "E") + strconv.Itoa(exponent)
-	case 1: // 600e-1
+	case 1:
 		zeros := d.between(1, 5)
 		return digits + strings.Repeat("0", zeros) + "e" + strconv.Itoa(exponent-zeros)
-	case 2: // 0.006e+4
+	case 2:
 		zeros := d.between(0, 4)
 		return "0." + strings.Repeat("0", zeros) + digits + fmt.Sprintf("e%+d", exponent+zeros+len(digits))
-	case 3: // 60.000
+	case 3:
 		if fraction == "" {
 			return whole + "." + strings.Repeat("0", d.between(1, 30))
 		}
 		return text + strings.Repeat("0", d.between(1, 30))
-	default: // 6.0e01
+	default:
 		exponent += len(digits) - 1
 		sign := ""
 		if exponent < 0 {
@@ -170,7 +165,7 @@ func respell(d *dice, text string) string {
 	}
 }
 
-// base sets what every lease needs.
+// base sets the required fields.
 func base(d *dice, r *request, term int) {
 	r.set("termMonths", strconv.Itoa(term))
 	r.set("commencementDate", commencement(d, term))
@@ -188,13 +183,13 @@ func base(d *dice, r *request, term int) {
 	}
 }
 
-// commencement is any day from which the term stays within the calendar.
+// commencement draws a day so that the term ends before the year 10000.
 func commencement(d *dice, term int) string {
 	year, month, day := d.between(1995, 2045), d.between(1, 12), d.between(1, 28)
 	switch d.n(12) {
 	case 0, 1, 2:
 		day = 1
-	case 3: // the 31st
+	case 3:
 		month, day = pick(d, 1, 3, 5, 7, 8, 10, 12), 31
 	case 4: // 29 February
 		year, month, day = year/4*4, 2, 29
@@ -210,14 +205,14 @@ func commencement(d *dice, term int) string {
 		case 1: // ends on 9999-12-31
 			first := 10000*12 - term
 			year, month, day = first/12, first%12+1, 1
-		default: // a century that is, or is not, a leap year
+		default:
 			year, month, day = pick(d, 1900, 2000, 2100), pick(d, 1, 2, 3), 28
 		}
 	}
 	return fmt.Sprintf(`"%04d-%02d-%02d"`, year, month, day)
 }
 
-// amount is an ordinary one, from one to about a million.
+// amount draws an ordinary amount up to about a million.
 func amount(d *dice) string {
 	whole := 1 + d.n(1<<d.between(1, 20))
 	switch d.n(5) {
@@ -232,7 +227,8 @@ func amount(d *dice) string {
 	}
 }
 
-// extremeAmount is one that tests the reader or the width of the arithmetic.
+// extremeAmount draws an amount that stresses the parser or the width of the
+// arithmetic.
 func extremeAmount(d *dice) string {
 	switch d.n(14) {
 	case 0:
@@ -267,7 +263,7 @@ func extremeAmount(d *dice) string {
 	}
 }
 
-// rate is an ordinary one, from about half a percent to 15 %.
+// rate draws an ordinary rate from about half a percent to 15 %.
 func rate(d *dice) string {
 	switch d.n(6) {
 	case 0:
@@ -281,8 +277,8 @@ func rate(d *dice) string {
 	}
 }
 
-// extremeRate is zero, one, a rate with an exact binary fraction, or one with
-// more decimals than are used.
+// extremeRate draws zero, one, a rate with an exact binary fraction, or one
+// with more decimals than are used.
 func extremeRate(d *dice) string {
 	switch d.n(10) {
 	case 0:
@@ -308,7 +304,7 @@ func extremeRate(d *dice) string {
 	}
 }
 
-// options adds the optional members, each in percent of the leases.
+// options adds optional fields with the given probability.
 func options(d *dice, r *request, term, percent int, amountOf, rateOf func(*dice) string) {
 	if d.chance(percent) {
 		r.set("annualEscalationPct", rateOf(d))
@@ -334,7 +330,8 @@ func options(d *dice, r *request, term, percent int, amountOf, rateOf func(*dice
 	}
 }
 
-// life is shorter or longer than the term, or about where the term is 75 % of it.
+// life draws an economic life shorter or longer than the term, or near the 75
+// % threshold.
 func life(d *dice, term int) int {
 	switch d.n(8) {
 	case 0:
@@ -381,7 +378,7 @@ func unusual(d *dice, r *request) {
 	options(d, r, term, 35, either(amount, extremeAmount), either(rate, extremeRate))
 }
 
-// ties are leases whose exact values lie on half cents.
+// ties are leases with exact values on half cents.
 func ties(d *dice, r *request) {
 	kind, term := d.n(5), pick(d, 12, 24, 36, 48, 60, 120)
 	if kind == 2 || kind == 3 {
@@ -423,10 +420,9 @@ func ties(d *dice, r *request) {
 
 func inCents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// threshold leases bring a straight line to exactly one cent less a millionth
-// off, where the one-cent rule begins to move: over 1,000,000 months an asset of
-// 666,667 or 333,333 cents modulo 1,000,000 drifts by a third of a cent less
-// (or more) a month.
+// threshold leases bring a straight line to exactly one cent less 10⁻⁶ off,
+// where the one-cent rule applies: over 1,000,000 months an asset of 666,667
+// or 333,333 cents modulo 1,000,000 drifts by a third of a cent per month.
 func threshold(d *dice, r *request) {
 	term := d.between(3, 40)
 	base(d, r, term)
@@ -438,7 +434,7 @@ func threshold(d *dice, r *request) {
 	want := pick(d, 666_667, 333_333, 666_668, 333_332, 666_666, 333_334, 142_857, 857_143, 37_037) + months*d.n(1000)
 	costs := ((want-rent*term)%months + months) % months
 	r.set("initialDirectCosts", inCents(costs+months*d.n(5)))
-	if d.chance(30) { // the same with the sign turned
+	if d.chance(30) { // the same with the opposite sign
 		r.set("initialDirectCosts", "0")
 		r.set("leaseIncentives", inCents(rent*term+want))
 	}
@@ -475,8 +471,8 @@ func long(d *dice, r *request) {
 	}
 }
 
-// atFairValueThreshold sets the fair value of which the lease is 90 %, exactly
-// or to the 40th decimal, or a little more or less.
+// atFairValueThreshold sets a fair value so that the payments are 90 % of it,
+// exactly, to the 40th decimal, or approximately.
 func atFairValueThreshold(d *dice, r *request) {
 	lease, err := oracle.Read([]byte(r.json(d)))
 	if err != nil {

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// hair writes a lease of which one exact value lies a hair's breadth from where
-// rounding turns: on it, or 1/P of a cent to either side, where P is the
-// denominator of the exact value and goes up to about 10^33. No arithmetic of
-// fixed precision decides such a lease, and no random one comes near.
+// hair writes a lease with one exact value at a rounding threshold, or 1/P of
+// a cent away, where P is the denominator of the exact value, up to about
+// 10^33. No fixed precision decides such a lease, and random leases never come
+// close.
 //
-// With a rent R that is constant, or doubles every year, and a terminal amount T,
-// a balance and an interest of the schedule are (wR·R + wT·T)/P cents for whole
-// numbers that the rate and the period give. What is wanted of them is a
-// congruence modulo P, and the R and T that satisfy it form a lattice, whose
-// point nearest the middle of the legal amounts is the lease. (Under a constant
-// rent that lattice has a short vector, the bond at par, and P ends near 10^18
-// where the rate has few digits; hence the doubling.)
+// With a rent R, constant or doubling every year, and a terminal amount T, a
+// balance or an interest is (wR·R + wT·T)/P cents for integers that follow
+// from rate and period. The requirement is a congruence modulo P; the
+// solutions R and T form a lattice, and the lease is its point nearest the
+// middle of the valid amounts. (A constant rent's lattice has a short vector,
+// the bond at par, and P stays near 10^18 for rates of few digits; therefore
+// the rent doubles.)
 func hair(d *dice, r *request) {
 	for {
 		if attempt := (request{}); hairAttempt(d, &attempt) {
@@ -34,10 +34,10 @@ func hairAttempt(d *dice, r *request) bool {
 	unit := pow10(decimals)
 	steps := new(big.Int).Rsh(new(big.Int).Mul(unit, new(big.Int).SetUint64(d.next())), 64)
 	rate := new(big.Rat).SetFrac(steps, unit)
-	if d.chance(70) { // an ordinary size
+	if d.chance(70) {
 		rate.Mul(rate, big.NewRat(1, 10))
 	}
-	if d.chance(60) { // a growth of few digits, so that P takes many periods
+	if d.chance(60) { // a growth factor of few digits, so that P takes many periods
 		decimals = 2
 		rate.SetFrac64(int64(pick(d, 100, 80, 75, 60, 50, 48, 40, 25, 24, 20, 16, 12, 10, 8, 6, 4, d.between(1, 100))), 100)
 	}
@@ -48,7 +48,7 @@ func hairAttempt(d *dice, r *request) bool {
 	growth.Add(growth, big.NewRat(1, 1))
 	up, down := growth.Num(), growth.Denom()
 
-	// As many periods before the end as keep P below 10^33.
+	// The number of periods before the end that keeps P below 10^33.
 	limit, after := pow10(33), 0
 	for p := new(big.Int).Set(up); p.Cmp(limit) < 0; p.Mul(p, up) {
 		after++
@@ -62,7 +62,7 @@ func hairAttempt(d *dice, r *request) bool {
 	advance := d.chance(50)
 	before := pick(d, 0, 0, 0, 1, 2, d.n(30))
 	kind := d.n(3)
-	if kind == 0 { // a printed balance is a cent off only after a few roundings
+	if kind == 0 {
 		before = d.between(2, 30)
 	}
 	doubling := d.chance(50)
@@ -113,14 +113,13 @@ func hundredths(cents *big.Int) string {
 	return fmt.Sprintf("%d.%02d", whole, part)
 }
 
-// weights make an exact value of rent and terminal amount: (rent·R +
-// terminal·T) / scale.
+// weights express an exact value as (rent·R + terminal·T) / scale.
 type weights struct{ rent, terminal, scale *big.Int }
 
-// weigh values the last periods of a lease: the balance before them. doublings
-// says how often the rent has doubled by a period, counted from 0.
+// weigh computes the weights of the balance before the last periods. doublings
+// returns the number of rent doublings by a period, counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
-	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)} // the terminal amount, at the end
+	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {
 		if !advance {
 			w.rent.Add(w.rent, new(big.Int).Lsh(w.scale, uint(doublings(k))))
@@ -135,9 +134,8 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 	return w
 }
 
-// toInterest turns the balance before a period into the period's interest: the
-// balance, less a rent in advance, times the rate. first is how often that rent
-// has doubled.
+// toInterest converts the balance before a period to its interest: the
+// balance, less a rent in advance with first doublings, times the rate.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -156,8 +154,8 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 // aHalf is the numerator, modulo scale, of half a cent.
 func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
 
-// aMillionth is that of a millionth of a cent above or below a whole one, where
-// the one-cent rule turns.
+// aMillionth is a millionth of a cent above or below a whole cent, the
+// threshold of the one-cent rule.
 func (w *weights) aMillionth(d *dice) *big.Int {
 	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
 	if d.chance(50) {
@@ -166,23 +164,23 @@ func (w *weights) aMillionth(d *dice) *big.Int {
 	return t
 }
 
-// solve finds a rent and a terminal amount, both legal, for which the weighted
-// sum is congruent to target modulo scale.
+// solve finds a valid rent and terminal amount with a weighted sum congruent
+// to target modulo scale.
 func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	p := w.scale
 	inverse := new(big.Int).ModInverse(w.terminal, p)
 	if inverse == nil {
 		return nil, nil, false
 	}
-	// T ≡ t0 − slope·R, so that (1, −slope) and (0, p) span what may be added.
+	// T ≡ t0 − slope·R, so that (1, −slope) and (0, p) span the lattice.
 	t0 := new(big.Int).Mul(target, inverse)
 	t0.Mod(t0, p)
 	slope := new(big.Int).Mul(w.rent, inverse)
 	slope.Mod(slope, p)
 	u, v := reduce(vector{big.NewInt(1), new(big.Int).Neg(slope)}, vector{new(big.Int), new(big.Int).Set(p)})
-	half := new(big.Int).Mul(big.NewInt(5), pow10(16)) // cents
+	half := new(big.Int).Mul(big.NewInt(5), pow10(16))
 	point := vector{new(big.Int).Neg(half), new(big.Int).Sub(t0, half)}
-	// Take u and v off the point so often that it comes close to the origin.
+	// Reduce the point by u and v so that it is close to the origin.
 	det := new(big.Int).Sub(new(big.Int).Mul(u.x, v.y), new(big.Int).Mul(u.y, v.x))
 	ofU := new(big.Int).Sub(new(big.Int).Mul(point.x, v.y), new(big.Int).Mul(point.y, v.x))
 	ofV := new(big.Int).Sub(new(big.Int).Mul(u.x, point.y), new(big.Int).Mul(u.y, point.x))
@@ -220,12 +218,11 @@ func reduce(u, v vector) (short, long vector) {
 	}
 }
 
-// nearest returns the integer nearest to a/b.
 func nearest(a, b *big.Int) *big.Int {
 	if b.Sign() < 0 {
 		a, b = new(big.Int).Neg(a), new(big.Int).Neg(b)
 	}
 	twice := new(big.Int).Lsh(a, 1)
 	twice.Add(twice, b)
-	return twice.Div(twice, new(big.Int).Lsh(b, 1)) // Div rounds down, for b is positive
+	return twice.Div(twice, new(big.Int).Lsh(b, 1))
 }

@@ -8,12 +8,11 @@ import (
 	"strings"
 )
 
-// Member is one member of the normalized request: its path and its JSON text.
-// A member of an object within is `basis.discounting`, of a list
-// `rentSteps.0.from`; an empty list has the text `[]`, an empty object `{}`.
+// Member is a field of the normalized request: its path and JSON text. Paths
+// of nested fields are like `basis.discounting` and `rentSteps.0.from`; an
+// empty list is `[]`, an empty object `{}`.
 type Member struct{ Name, Value string }
 
-// order lists the members of the normalized request.
 var order = []string{
 	"id", "name", "tags",
 	"standard", "commencementDate", "termMonths", "paymentAmount", "discountRateAnnual", "paymentFrequency", "paymentTiming", "classification",
@@ -25,8 +24,8 @@ var order = []string{
 	"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional", "evidence",
 }
 
-// defaults are filled in where a member is absent; those of nested objects
-// where the object is there. A list's name stands for its items.
+// defaults of absent fields; defaults of a nested object apply if it is
+// present. A list's name stands for its items.
 var defaults = map[string]string{
 	"standard": `"ASC_842"`, "paymentFrequency": `"monthly"`, "paymentTiming": `"advance"`,
 	"basis.discounting": `"nominal"`, "basis.commencementPayment": `"liability"`,
@@ -34,7 +33,6 @@ var defaults = map[string]string{
 	"events.rentFree.share": "1", "events.otherPayments.kind": `"payment"`,
 }
 
-// normalized lists the members of the answer's input.
 func normalized(m *reader) []Member {
 	var members []Member
 	for _, name := range order {
@@ -43,7 +41,7 @@ func normalized(m *reader) []Member {
 	return members
 }
 
-// printed lists what a value holds. kind is its path without indices.
+// printed lists the fields of a value. kind is its path without indices.
 func printed(path, kind string, value any) []Member {
 	switch v := value.(type) {
 	case nil:
@@ -98,7 +96,7 @@ func printedObject(path, kind string, object map[string]any) []Member {
 	return members
 }
 
-// quote writes a text as JSON does, with no escape that JSON does not ask for.
+// quote writes a JSON string with the minimum of escapes.
 func quote(s string) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
@@ -109,7 +107,6 @@ func quote(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// plain prints a decimal fraction exactly, with no exponent and no trailing zero.
 func plain(v *big.Rat) string {
 	decimals, exact := v.FloatPrec()
 	if !exact {

@@ -2,28 +2,27 @@ package oracle
 
 import "math/big"
 
-// Entry is one journal entry.
+// Entry is a journal entry.
 type Entry struct {
 	Date  string
 	Lines []Line
-	Fund  string // where each entry is written for two
+	Fund  string // if a lease has two sets of entries
 	Of    string // commencement, row, event, or end of term
 
-	titles map[string]string // of accounts that the standard calls otherwise
+	titles map[string]string // of accounts with another title in the standard
 }
 
-// entry begins an entry of the lease.
 func (r *Request) entry(day, of string) Entry {
 	return Entry{Date: day, Of: of, titles: titles[r.Standard]}
 }
 
-// Line is one side of an entry.
+// Line is a debit or credit of an entry.
 type Line struct {
 	Account       string
 	Debit, Credit *big.Int
 }
 
-// debit adds a line: a negative amount goes to the other side, zero nowhere.
+// debit adds a line: a negative amount is a credit, and zero is omitted.
 func (e *Entry) debit(account string, amount *big.Int) {
 	if title, ok := e.titles[account]; ok {
 		account = title
@@ -36,13 +35,12 @@ func (e *Entry) debit(account string, amount *big.Int) {
 	}
 }
 
-// credit adds a line on the other side.
 func (e *Entry) credit(account string, amount *big.Int) {
 	e.debit(account, new(big.Int).Neg(amount))
 }
 
-// entries writes the journal of the life: commencement, and the rows with the
-// entry of every event before the first row that starts on its day or later.
+// entries writes the journal: commencement, and the rows with the entries of
+// events before the first row that starts on their day or later.
 func (b *book) entries() []Entry {
 	all := b.eachFund(b.commencementEntry)
 	marks := b.marks
@@ -60,7 +58,6 @@ func (b *book) entries() []Entry {
 	return all
 }
 
-// eachFund writes an entry for each of the lease's funds.
 func (b *book) eachFund(write func() Entry) []Entry {
 	var all []Entry
 	for _, fund := range b.lease.funds() {
@@ -72,8 +69,8 @@ func (b *book) eachFund(write func() Entry) []Entry {
 	return all
 }
 
-// governmental reports whether the entry being written is that of a
-// governmental fund.
+// governmental reports whether the current entry belongs to a governmental
+// fund.
 func (b *book) governmental() bool { return b.fund == "governmental" || b.lease.Fund == "governmental" }
 
 func (b *book) commencementEntry() Entry {
@@ -111,7 +108,7 @@ func (b *book) commencementEntry() Entry {
 	return e
 }
 
-// movement is what an entry of a row, or of a month, books.
+// movement is the content of a row's or month's entry.
 type movement struct {
 	treatment                             treatment
 	payment, interest, amortization, cost *big.Int
@@ -131,12 +128,11 @@ func (b *book) rowEntry(row *Row) Entry {
 	e := b.lease.entry(row.Date, "row")
 	b.post(&e, &m)
 	b.postVariable(&e, b.variableOf(row))
-	service, tax := row.beside(row.last)
-	b.postBeside(&e, row.serviceBy(row.days), service, tax)
+	service, tax := row.nonLeaseAmounts(row.last)
+	b.postNonLease(&e, row.serviceBy(row.days), service, tax)
 	return e
 }
 
-// post adds the lines of a movement.
 func (b *book) post(e *Entry, m *movement) {
 	principal := new(big.Int).Sub(m.payment, m.interest)
 	switch {
@@ -163,7 +159,6 @@ func (b *book) post(e *Entry, m *movement) {
 	}
 }
 
-// postVariable adds the lines of variable cost.
 func (b *book) postVariable(e *Entry, cost *big.Int) {
 	account := variable
 	if b.governmental() && b.lease.Exemption == "" {
@@ -173,8 +168,8 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 	e.credit(cash, cost)
 }
 
-// postBeside adds the lines of service, as accrued and as paid, and of tax.
-func (b *book) postBeside(e *Entry, accrued, paid, tax *big.Int) {
+// postNonLease adds the lines of accrued and paid service and of tax.
+func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
 	e.debit(serviceExpense, accrued)
 	e.debit(prepaidService, new(big.Int).Sub(paid, accrued))
 	e.debit(taxExpense, tax)
@@ -182,8 +177,7 @@ func (b *book) postBeside(e *Entry, accrued, paid, tax *big.Int) {
 	e.credit(cash, tax)
 }
 
-// variableOf is a row's variable cost: of an index, and as actually paid within
-// its days.
+// variableOf is a row's variable cost: index changes and actual payments.
 func (b *book) variableOf(row *Row) *big.Int {
 	cost := new(big.Int).Set(row.Variable)
 	for _, v := range b.lease.VariablePayments {
@@ -194,10 +188,10 @@ func (b *book) variableOf(row *Row) *big.Int {
 	return cost
 }
 
-// eventEntry books what an event did.
+// eventEntry posts an event.
 func (b *book) eventEntry(m *mark) Entry {
 	e := b.lease.entry(m.date, "event")
-	b.postBeside(&e, m.service, new(big.Int), new(big.Int))
+	b.postNonLease(&e, m.service, new(big.Int), new(big.Int))
 	if b.governmental() {
 		b.fundEvent(&e, m)
 		return e
@@ -218,8 +212,8 @@ func (b *book) eventEntry(m *mark) Entry {
 	return e
 }
 
-// fundEvent books an event in a governmental fund: what adds to the liability
-// like a commencement, and what is paid or received in addition.
+// fundEvent posts an event in a governmental fund: an addition to the
+// liability like a commencement, and amounts paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

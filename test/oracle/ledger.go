@@ -8,7 +8,6 @@ import (
 	"strings"
 )
 
-// LedgerRow is a row of a trial balance, debit positive.
 type LedgerRow struct {
 	Account string
 	Balance *big.Rat
@@ -19,29 +18,28 @@ func readLedgerRow(m *reader) LedgerRow {
 	return LedgerRow{m.text("account", ""), m.requiredNumber("balance"), m.labels("key")}
 }
 
-// held is what the books have on an account for one lease: a balance with its opening, or
-// the expense of the span.
+// held is a lease's amount on an account: a balance with its opening, or the
+// expense of the period.
 type held struct {
 	closing, opening *big.Int
-	stands           bool // it is a balance
+	stands           bool // whether it is a balance
 }
 
-// byAccount are the accounts of a lease by their titles.
 type byAccount map[string]held
 
-// beforehand are accounts whose balance nobody knows from leases: they are compared where
-// the ledger has them.
+// beforehand are accounts with balances that do not follow from leases: they
+// are compared only if the ledger contains them.
 var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
 
 const accumulatedAccount = "Accumulated amortization"
 
-// partsOf are the titles of the parts of a liability.
+// partsOf returns the current and long-term titles of a liability.
 func partsOf(title string) [2]string {
 	rest := strings.ToLower(title[:1]) + title[1:]
 	return [2]string{"Current " + rest, "Long-term " + rest}
 }
 
-// titleOf is what a standard calls an account.
+// titleOf returns a standard's title of an account.
 func titleOf(standard, account string) string {
 	if title, ok := titles[standard][account]; ok {
 		return title
@@ -49,16 +47,16 @@ func titleOf(standard, account string) string {
 	return account
 }
 
-// tied is an account of the trial balance next to that of the leases.
+// tied compares an account of the trial balance with the leases.
 type tied struct {
 	account           string
 	key               map[string]string
 	ledger, leasehold *big.Int
 	decimals          int
-	hints             []string // kind and what it is of
+	hints             []string // kind and subject
 }
 
-// tieOut compares a trial balance with the leases. The books are those of the figures.
+// tieOut compares a trial balance with the leases.
 func (r *Report) tieOut(q *Question, books []*book) error {
 	named := map[string]bool{}
 	for _, row := range q.Ledger {
@@ -103,7 +101,8 @@ func (r *Report) tieOut(q *Question, books []*book) error {
 	return nil
 }
 
-// dimensions are the keys of the first row of an account, or of the first row of all.
+// dimensions are the key names of an account's first row, or of the first row
+// overall.
 func (q *Question) dimensions(account string) map[string]string {
 	for _, row := range q.Ledger {
 		if row.Account == account {
@@ -113,7 +112,7 @@ func (q *Question) dimensions(account string) map[string]string {
 	return q.Ledger[0].Key
 }
 
-// keyed is a key in one spelling.
+// keyed formats a key uniquely.
 func keyed(key map[string]string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -122,7 +121,7 @@ func keyed(key map[string]string) string {
 	return strings.Join(parts, "|")
 }
 
-// accountsOf are the accounts of a lease over the span.
+// accountsOf returns a lease's accounts for the period.
 func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[string]bool) byAccount {
 	accounts := byAccount{}
 	eve := r.From.dayBefore()
@@ -132,7 +131,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 		accounts[titleOf(b.lease.Standard, account)] = held{value(1), value(0), true}
 	}
 	standings := [2]standing{b.standing(eve, rates[0]), b.standing(r.To, rates[1])}
-	moved := new(big.Int) // of the prepaid services, by what was signed
+	moved := new(big.Int) // of the prepaid services, from signed figures
 	if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
 		for k, now := range standings[0].amounts {
 			standings[0].amounts[k] = new(big.Int).Sub(now, r.late[i].more(k))
@@ -196,11 +195,11 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	return accounts
 }
 
-// expenses adds the income and expense of the span, and the accounts that are compared
-// where the ledger has them, from the entries of a lease.
+// expenses adds from a lease's entries the income and expense of the period,
+// and the accounts that are compared only if the ledger contains them.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
-		if e.lease != lease || e.Fund == "governmental" { // of two sets, the government-wide one
+		if e.lease != lease || e.Fund == "governmental" { // of two sets the government-wide entries
 			continue
 		}
 		for _, line := range e.Lines {
@@ -217,7 +216,7 @@ func (r *Report) expenses(lease string, accounts byAccount) {
 	}
 }
 
-// ofBalance reports whether an account is one of balances, whatever the standard.
+// ofBalance reports whether an account holds balances.
 func ofBalance(title string) bool {
 	for _, account := range []string{asset, liability, prepaid, prepaidService} {
 		if title == account {
@@ -232,7 +231,6 @@ func ofBalance(title string) bool {
 	return false
 }
 
-// tie compares one account for the leases of a key.
 func (r *Report) tie(q *Question, all []byAccount, account string, key map[string]string) (tied, error) {
 	t := tied{account: account, key: key, ledger: new(big.Int), leasehold: new(big.Int), decimals: 2}
 	var chosen []int
@@ -274,8 +272,8 @@ func (r *Report) tie(q *Question, all []byAccount, account string, key map[strin
 	return t, nil
 }
 
-// strayEntries are those of leases that were signed and are no longer stated: their tags
-// are not known, so they belong to all leases alone.
+// strayEntries are the entries of signed leases that are no longer supplied.
+// Their tags are unknown, so they count only for all leases together.
 func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []monthlyEntry) {
 	if len(key) > 0 {
 		return nil
@@ -289,7 +287,7 @@ func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []mont
 	return stray
 }
 
-// net is by how much an entry moves an account.
+// net is the net debit of an account in an entry.
 func (e *monthlyEntry) net(account string) *big.Int {
 	net := new(big.Int)
 	for _, line := range e.Lines {
@@ -300,7 +298,7 @@ func (e *monthlyEntry) net(account string) *big.Int {
 	return net
 }
 
-// explain finds what a difference equals, at most five things.
+// explain finds up to five amounts that equal a difference.
 func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.Int, stands bool, stray []monthlyEntry) {
 	d := new(big.Int).Sub(t.leasehold, t.ledger)
 	if d.Sign() == 0 {
@@ -322,7 +320,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 		}
 	}
 	for _, i := range chosen {
-		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // else the movement is the balance
+		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // otherwise the movement equals the balance
 			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
 		}
 	}
@@ -349,7 +347,6 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 	t.hints = t.hints[:min(len(t.hints), 5)]
 }
 
-// ties lists the trial balance.
 func (r *Report) ties(t *tree) {
 	for _, x := range r.tied {
 		at := "tieOut." + x.account + "|" + keyed(x.key) + "."

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// booksOf are the accounts of leases over a span, by the oracle: what a trial balance has
-// that agrees.
+// booksOf returns the oracle's accounts of leases for a period: a trial
+// balance that agrees.
 func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	t.Helper()
 	figures, err := tell(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
@@ -34,7 +34,7 @@ func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	return books
 }
 
-// tieOutOf is the answer of the engine to a trial balance.
+// tieOutOf is the engine's result for a trial balance.
 func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []portfolio.TieOut {
 	t.Helper()
 	var rows []string
@@ -53,8 +53,8 @@ func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []p
 	return r.TieOut
 }
 
-// METHOD 22.3: a ledger that the oracle keeps agrees with the engine on every account; an
-// error of each kind planted in it is named, and no other account differs.
+// METHOD 22.3: a ledger from the oracle agrees with the engine on every
+// account; each kind of planted error is named, and no other account differs.
 func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 	t.Parallel()
 	lease := func(id string, rent int, more string) string {
@@ -110,7 +110,7 @@ func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, id := range []string{"A", "B", "D"} { // the movement of the liability and of the asset
+		for i, id := range []string{"A", "B", "D"} { // the movements of liability and asset
 			at := fmt.Sprintf("leases.%d.", []int{0, 1, 3}[i])
 			moved := below(figures, at)
 			plant("movement_missing", id, "Lease liability", moved.sum("liability.closing", "-liability.opening"))

@@ -2,16 +2,16 @@ package oracle
 
 import "math/big"
 
-// rounder turns exact values into whole minor units. A balance of the liability, or what
-// follows from it, counts as a tie, or as the threshold, where it comes closer to it than 10⁻⁴⁰;
-// a cost that is spread decides its ties exactly.
+// rounder rounds exact values to whole minor units. A liability balance, or a
+// figure derived from it, within 10⁻⁴⁰ of a tie or threshold counts as on it;
+// spread costs are decided exactly.
 type rounder struct {
 	exactly bool
 
-	// How often a figure was decided on the very edge. Tests see by them that
-	// their leases reach it.
-	ties       int // exact halves
-	thresholds int // exactly 1 − 10⁻⁶ off
+	// The number of figures decided exactly on an edge, so that tests can
+	// check that their leases reach it.
+	ties       int
+	thresholds int
 }
 
 func (r *rounder) round(f fraction) *big.Int {
@@ -25,7 +25,7 @@ func (r *rounder) round(f fraction) *big.Int {
 	return nearlyRounded(f.num, f.den)
 }
 
-// move is what the one-cent rule adds where a figure would be off by so much.
+// move returns the adjustment of the one-cent rule for a difference.
 func (r *rounder) move(off fraction) int64 {
 	move, exactly := moved(off.num, off.den)
 	if exactly {
@@ -37,10 +37,8 @@ func (r *rounder) move(off fraction) int64 {
 	return nearlyMoved(off.num, off.den)
 }
 
-// negative reports whether a value is below 0.
 func (r *rounder) negative(f fraction) bool { return f.num.Sign() < 0 && !r.zero(f) }
 
-// zero reports whether a value is 0.
 func (r *rounder) zero(f fraction) bool {
 	if f.num.Sign() == 0 || r.exactly {
 		return f.num.Sign() == 0
@@ -48,8 +46,8 @@ func (r *rounder) zero(f fraction) bool {
 	return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0
 }
 
-// atEnd is what a row's payments after its opening come to at its end, those
-// within it grown.
+// atEnd is the value of a row's payments after its opening, compounded to its
+// end.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {
@@ -58,9 +56,9 @@ func (r *Row) atEnd() fraction {
 	return r.pace.trim(due)
 }
 
-// value finds the exact balances of rows backward from 0 at their end: it
-// returns that before the first and those after each, and gives every row the
-// accrual of its interest.
+// value computes the exact balances of rows backward from 0: it returns the
+// balance before the first row and after each, and sets every row's interest
+// accrual.
 func value(rows []Row) (first fraction, after []fraction) {
 	after = make([]fraction, len(rows))
 	balance := whole(new(big.Int))
@@ -75,9 +73,9 @@ func value(rows []Row) (first fraction, after []fraction) {
 	return balance, after
 }
 
-// overdrawn returns the day from which more is to be received than is owed, and
-// whether there is one: the exact balance at the start, or in a row after its
-// first day or after any payment within it, is negative.
+// overdrawn returns the first day from which receipts exceed the remaining
+// payments, if any: the exact balance at the start, after a row's first day or
+// after a payment within it is negative.
 func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	if r.negative(first) {
 		return rows[0].first, true
@@ -105,8 +103,8 @@ func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date,
 	return date{}, false
 }
 
-// accrue prints the interest and the balances of measured rows forward from the
-// printed balance, and returns how many rows the one-cent rule moved.
+// accrue prints interest and balances forward from the printed balance and
+// returns the number of rows adjusted by the one-cent rule.
 func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	for k := range rows {
 		row := &rows[k]
@@ -124,7 +122,8 @@ func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedR
 	return movedRows
 }
 
-// closeLiability follows from the row's balance, interest and payment.
+// closeLiability sets the closing balance from the opening balance, interest
+// and payment.
 func (r *Row) closeLiability() {
 	r.Principal = new(big.Int).Sub(r.Payment, r.Interest)
 	r.LiabilityClose = new(big.Int).Sub(r.LiabilityOpen, r.Principal)

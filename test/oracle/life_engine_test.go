@@ -21,8 +21,7 @@ import (
 
 var randomReports = flag.Int("oracle.reports", 150, "random reports to compare with the engine")
 
-// againstEngine compares what the engine prints for a lease with the oracle's
-// figures.
+// againstEngine compares the engine's result for a lease with the oracle's.
 func againstEngine(body []byte) (compared int, faults []string) {
 	request, err := oracle.Read(body)
 	if err != nil {
@@ -45,7 +44,6 @@ func againstEngine(body []byte) (compared int, faults []string) {
 	return n + m, append(faults, more...)
 }
 
-// many runs a comparison for many seeds on all processors.
 func many(t *testing.T, count int, compare func(seed uint64) (body string, compared int, faults []string)) {
 	t.Helper()
 	if testing.Short() {
@@ -68,8 +66,8 @@ func many(t *testing.T, count int, compare func(seed uint64) (body string, compa
 	t.Logf("seed %d: %d, %d figures compared, %d differ", *seed, count, figures.Load(), reported.Load())
 }
 
-// TestEngineEqualsOracleOverLives promises that every figure of METHOD 12 and 13 is
-// the exact one, over random leases with every member and type of event.
+// TestEngineEqualsOracleOverLives checks every figure of METHOD 12 and 13 for
+// random leases with every field and type of event.
 func TestEngineEqualsOracleOverLives(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -79,13 +77,13 @@ func TestEngineEqualsOracleOverLives(t *testing.T) {
 	})
 }
 
-// TestMethod19_FirstApplicationsEqualOracle promises the same of leases that are all
-// measured first at a later date, with calendars, components, tax and events beside.
+// TestMethod19_FirstApplicationsEqualOracle checks the same for initial
+// applications, including calendars, components, tax and events.
 func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
 		body := Generate(seed)
-		for i := uint64(1); !bytes.Contains(body, []byte(`"initialApplication":`)); i++ { // one in twelve
+		for i := uint64(1); !bytes.Contains(body, []byte(`"initialApplication":`)); i++ {
 			body = Generate(seed ^ i<<24)
 		}
 		n, faults := againstEngine(body)
@@ -93,9 +91,9 @@ func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	})
 }
 
-// TestMethod14_6_ADayThatCancelsPaysNothing holds a random lease on which engine and
-// oracle once differed: its rent and an incentive cancel on the last day of the year on
-// which anything is due.
+// TestMethod14_6_ADayThatCancelsPaysNothing tests a lease on which engine and
+// oracle once differed: its rent and an incentive cancel on the year's last
+// payment date.
 func TestMethod14_6_ADayThatCancelsPaysNothing(t *testing.T) {
 	t.Parallel()
 	_, faults := againstEngine([]byte(`{"standard":"IFRS_16","commencementDate":"2031-10-01","termMonths":60,"paymentTiming":"advance","paymentFrequency":"monthly",
@@ -107,7 +105,7 @@ func TestMethod14_6_ADayThatCancelsPaysNothing(t *testing.T) {
 	}
 }
 
-// What the oracle refuses the engine refuses, naming the same member.
+// The engine rejects a lease that the oracle rejects, naming the same field.
 func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -132,8 +130,8 @@ func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	})
 }
 
-// TestEngineEqualsOracleOverReports promises the same of METHOD 14: reports on
-// random leases over random spans, and of METHOD 16.
+// TestEngineEqualsOracleOverReports checks the same for METHOD 14 and 16:
+// reports on random leases and periods.
 func TestEngineEqualsOracleOverReports(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {
@@ -143,7 +141,7 @@ func TestEngineEqualsOracleOverReports(t *testing.T) {
 	})
 }
 
-// reportAgainstEngine compares what the engine prints for a report with the oracle's figures.
+// reportAgainstEngine compares the engine's report with the oracle's.
 func reportAgainstEngine(body []byte) (compared int, faults []string) {
 	question, err := oracle.ReadReport(body)
 	if err != nil {
@@ -164,8 +162,8 @@ func reportAgainstEngine(body []byte) (compared int, faults []string) {
 	return againstFigures(got.Append(nil), want.Figures())
 }
 
-// TestMethod17_ThePublishedExamplesHoldForTheEngine: those to which the oracle is held, with
-// every figure of their results or reports.
+// TestMethod17_ThePublishedExamplesHoldForTheEngine compares the oracle's
+// published examples with every figure of their results or reports.
 func TestMethod17_ThePublishedExamplesHoldForTheEngine(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))
@@ -208,7 +206,7 @@ func TestEngineEqualsOracleOverTreatments(t *testing.T) {
 		}
 		want, err := oracle.Compare(request)
 		if err != nil {
-			return "", 0, nil // a treatment has no answer
+			return "", 0, nil // the treatment is not applicable
 		}
 		l, err := leasehold.Decode(body)
 		if err != nil {

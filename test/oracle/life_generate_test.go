@@ -11,20 +11,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// Generate writes a valid lease with the members of METHOD 12 and the events of
-// METHOD 13, in mixtures that contracts have and in nasty ones. The same seed
-// gives the same bytes.
+// Generate writes a valid lease with fields of METHOD 12 and events of METHOD
+// 13, from typical to extreme. The same seed gives the same bytes.
 func Generate(seed uint64) []byte {
 	l := draw(leaseDice(seed, 1))
 	body := l.json()
 	if _, err := solve(body); err != nil {
-		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // draw keeps nothing that is refused
+		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // draw keeps no rejected change
 	}
 	return []byte(body)
 }
 
-// GenerateRefused writes a lease whose last event is refused, and names the
-// field of the refusal. Not every seed comes to one.
+// GenerateRefused writes a lease with an invalid last event, and names the
+// field. Some seeds give no such lease.
 func GenerateRefused(seed uint64) (body []byte, field string) {
 	l := draw(leaseDice(seed, 2))
 	return []byte(l.refused), l.field
@@ -38,30 +37,29 @@ func solve(body string) (*oracle.Answer, error) {
 	return oracle.Solve(request)
 }
 
-// sketch is a lease that is being drawn, with what is known of its terms.
+// sketch is a lease in progress with its known terms.
 type sketch struct {
 	*dice
 	request
 
 	standard string
 	first    time.Time
-	months   int // the term in force
-	period   int // months
+	months   int // the effective term
+	period   int
 	decimals int
-	size     int // of a rent, about
+	size     int // approximate size of a rent
 
-	anchor   time.Time // the first regular period of a calendar, where it has one
-	quarters string    // the quarter days of a calendar
-	applied  time.Time // the date of first application
-	ownRate  string    // the rate beside a table
+	anchor   time.Time // the first regular period of a calendar, if any
+	quarters string
+	applied  time.Time
+	ownRate  string // the rate in addition to a table
 
 	events  []string
-	last    time.Time // day of the last event
-	refused string    // the first lease that was refused, and where
+	last    time.Time
+	refused string // the first rejected lease and its field
 	field   string
 }
 
-// draw makes one lease.
 func draw(d *dice) *sketch {
 	l := &sketch{dice: d, standard: pick(d, standards()...)}
 	l.months = pick(d, 12, 24, 36, 48, 60, 60, 84, 120)
@@ -90,17 +88,16 @@ func draw(d *dice) *sketch {
 	return l
 }
 
-// json writes the lease with the events that it has so far.
+// json writes the lease with its current events.
 func (l *sketch) json() string {
 	if len(l.events) > 0 {
 		l.set("events", "["+strings.Join(l.events, ",")+"]")
 	}
-	d := *l.dice // the order of the members takes nothing from the draw
+	d := *l.dice // the order of fields does not affect the draw
 	return l.request.json(&d)
 }
 
-// attempt keeps what the change made of the lease where it has an answer, and
-// takes the change back where it is refused.
+// attempt applies a change if the lease stays valid.
 func (l *sketch) attempt(change func()) bool {
 	names, values, events := append([]string{}, l.names...), append([]string{}, l.values...), len(l.events)
 	change()
@@ -120,8 +117,8 @@ func (l *sketch) attempt(change func()) bool {
 	return false
 }
 
-// money is an amount of about the size, sometimes with more decimals than the
-// currency has.
+// money draws an amount of about the size, sometimes with more decimals than
+// the currency.
 func (l *sketch) money(size int) string {
 	whole := strconv.Itoa(l.n(size) + 1)
 	decimals := pick(l.dice, 0, l.decimals, l.decimals, l.decimals+1)
@@ -191,20 +188,20 @@ func (l *sketch) base() {
 	}
 }
 
-// perfect makes a lease whose compound growth is rational after all, so that its
-// values lie on halves that powers only come near to.
+// perfect draws a lease with rational compound growth, so that its values are
+// exact halves that powers only approximate.
 func (l *sketch) perfect() {
 	d := l.dice
 	l.period = pick(d, 12, 12, 12, 6, 3)
 	l.months = l.period * d.between(1, 12)
 	basis := `"effective"`
 	switch l.period {
-	case 12: // growth of 26/25, 8/5, 32/25, 2
+	case 12:
 		l.set("discountRateAnnual", pick(d, "0.04", "0.6", "0.28", "1"))
 		basis = pick(d, basis, `"actual_365"`)
-	case 6: // 1.25 and 1.04
+	case 6:
 		l.set("discountRateAnnual", pick(d, "0.5625", "0.0816"))
-	default: // 1.1 and 1.04
+	default:
 		l.set("discountRateAnnual", pick(d, "0.4641", "0.16985856"))
 	}
 	l.set("paymentFrequency", map[int]string{3: `"quarterly"`, 6: `"semiannual"`, 12: `"annual"`}[l.period])
@@ -218,7 +215,7 @@ func (l *sketch) perfect() {
 	l.set("basis", `{"discounting":`+basis+`}`)
 }
 
-// commencement is a day with the ends of months and 29 February among them.
+// commencement draws a day, with emphasis on month ends and 29 February.
 func (l *sketch) commencement() time.Time {
 	year := l.between(1998, 2040)
 	switch l.n(8) {
@@ -237,10 +234,10 @@ func (l *sketch) commencement() time.Time {
 	}
 }
 
-// inputs states members of the option, the guarantee and the classification.
+// inputs sets fields of the option, the guarantee and the classification.
 func (l *sketch) inputs(r *request, percent int) {
 	d := l.dice
-	owns := l.standard != "GASB_96" // else all of these are 0 or false
+	owns := l.standard != "GASB_96"
 	if d.chance(percent) {
 		r.set("residualValueGuarantee", l.unless(!owns, "0", pick(d, "0", l.money(l.size), l.money(l.size*3))))
 	}
@@ -260,7 +257,7 @@ func (l *sketch) inputs(r *request, percent int) {
 	}
 }
 
-// unless is one text where something holds, else the other.
+// unless chooses between two texts.
 func (l *sketch) unless(holds bool, then, otherwise string) string {
 	if holds {
 		return then
@@ -268,8 +265,7 @@ func (l *sketch) unless(holds bool, then, otherwise string) string {
 	return otherwise
 }
 
-// contract states members of METHOD 12, each kept where the lease stays
-// answerable.
+// contract sets fields of METHOD 12 while the lease stays valid.
 func (l *sketch) contract() {
 	d := l.dice
 	percent := 45
@@ -351,14 +347,14 @@ func (l *sketch) contract() {
 	l.paid()
 }
 
-// standards are drawn from, the first the most often.
 func standards() []string {
 	return slices.DeleteFunc([]string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}, func(s string) bool {
 		return s == "FRS_102" && !known()["standards"] || s == "GASB_96" && !known()["subscribes"]
 	})
 }
 
-// keep makes a change in percent of the leases, unless it is refused.
+// keep applies a change with the given probability, unless it makes the lease
+// invalid.
 func (l *sketch) keep(percent int, change func()) {
 	if l.chance(percent) {
 		l.attempt(change)
@@ -367,14 +363,14 @@ func (l *sketch) keep(percent int, change func()) {
 
 func day(t time.Time) string { return strconv.Quote(t.Format(time.DateOnly)) }
 
-// month is the first day of a month of the lease, counted from 0.
+// month is the first day of a lease month, counted from 0.
 func (l *sketch) month(n int) time.Time {
 	first := time.Date(l.first.Year(), l.first.Month()+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
 	return first.AddDate(0, 0, min(l.first.Day(), last)-1)
 }
 
-// monthFrom is the first month that begins on a day or later.
+// monthFrom is the first month that starts at or after a day.
 func (l *sketch) monthFrom(t time.Time) int {
 	n := 0
 	for l.month(n).Before(t) {
@@ -383,7 +379,7 @@ func (l *sketch) monthFrom(t time.Time) int {
 	return n
 }
 
-// steps states rents from period starts on, none before a day.
+// steps draws rents from period starts at or after a day.
 func (l *sketch) steps(from time.Time, months int) string {
 	var steps []string
 	starts := l.starts(months)
@@ -395,7 +391,7 @@ func (l *sketch) steps(from time.Time, months int) string {
 	return "[" + strings.Join(steps, ",") + "]"
 }
 
-// free states spans that are free of rent, wholly or by a share.
+// free draws rent-free spans, in full or by a share.
 func (l *sketch) free(from time.Time, months int) string {
 	var spans []string
 	starts := slices.DeleteFunc(l.freeStarts(months), func(t time.Time) bool { return t.Before(from) })
@@ -411,7 +407,7 @@ func (l *sketch) free(from time.Time, months int) string {
 	return "[" + strings.Join(spans, ",") + "]"
 }
 
-// others states payments on single days, with the edges of rows among them.
+// others draws payments on single days, including the edges of rows.
 func (l *sketch) others(from time.Time, months int) string {
 	end := l.month(months).AddDate(0, 0, -1)
 	days := l.n(4) + 1
@@ -419,7 +415,7 @@ func (l *sketch) others(from time.Time, months int) string {
 	for range days {
 		dates = append(dates, l.dayWithin(from, end))
 	}
-	for i := range dates { // in order
+	for i := range dates {
 		for j := i; j > 0 && dates[j].Before(dates[j-1]); j-- {
 			dates[j], dates[j-1] = dates[j-1], dates[j]
 		}
@@ -438,7 +434,7 @@ func (l *sketch) others(from time.Time, months int) string {
 	return "[" + strings.Join(singles, ",") + "]"
 }
 
-// freeMonths is how many months a rent-free span of so many units has.
+// freeMonths is the length in months of a rent-free span of units.
 func (l *sketch) freeMonths(units int) int {
 	if l.quarters != "" {
 		return 3 * units
@@ -454,8 +450,8 @@ func (l *sketch) periodStart(month int) time.Time {
 	return l.month(month / l.period * l.period)
 }
 
-// dayWithin is a day of a span of days: its first, its last, one at the edge of
-// a month or of a period, or any.
+// dayWithin draws a day of an interval, with emphasis on its ends and the
+// edges of months and periods.
 func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	days := int(to.Sub(from).Hours() / 24)
 	at := from.AddDate(0, 0, l.n(days+1))

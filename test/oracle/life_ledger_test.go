@@ -15,7 +15,6 @@ import (
 
 var lives = flag.Int("oracle.lives", 200, "random leases with events whose properties to check")
 
-// eachLife runs a check over many generated leases, on all processors.
 func eachLife(t *testing.T, check func(seed uint64, body []byte) (broken []string)) {
 	t.Helper()
 	count := int64(*lives)
@@ -38,10 +37,10 @@ func eachLife(t *testing.T, check func(seed uint64, body []byte) (broken []strin
 	workers.Wait()
 }
 
-// TestMethod13_LivesFoot promises of every life: entries balance, the accounts
-// rebuilt from them have the printed balances after every row and event, rows
-// foot and follow one another, interest is not negative, and over the life
-// initial figure, changes, interest and payments come to nothing.
+// TestMethod13_LivesFoot checks every lease: entries balance, the accounts
+// rebuilt from them equal the printed balances after every row and event, rows
+// foot and are consecutive, interest is not negative, and initial figure,
+// changes, interest and payments total zero.
 func TestMethod13_LivesFoot(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(_ uint64, body []byte) []string {
@@ -57,7 +56,6 @@ func TestMethod13_LivesFoot(t *testing.T) {
 	})
 }
 
-// ledger checks one answer.
 type ledger struct {
 	answer   *oracle.Answer
 	balances map[string]*big.Int
@@ -80,8 +78,8 @@ func sum(terms ...*big.Int) *big.Int {
 
 func less(a *big.Int, others ...*big.Int) *big.Int { return new(big.Int).Sub(a, sum(others...)) }
 
-// rows foots every row and holds it against the one before and the events
-// between.
+// rows foots every row and compares it with the preceding row and the events
+// in between.
 func (l *ledger) rows() {
 	a := l.answer
 	events := a.Events
@@ -117,16 +115,15 @@ func (l *ledger) rows() {
 	}
 }
 
-// singles reports whether single payments, among them those of an extension,
-// may lie inside rows: simple interest
-// falls after one that exceeds the balance at the row's opening, so that the
-// second part of a cut row can have less than none.
+// singles reports whether one-off payments, including payments of an
+// extension, may fall within rows: simple interest falls after one that
+// exceeds the row's opening balance, so the second half of a split row can
+// have negative interest.
 func (l *ledger) singles() bool {
 	input := fmt.Sprint(l.answer.Input)
 	return (strings.Contains(input, "otherPayments") || strings.Contains(input, ".termMonths")) && (!strings.Contains(input, "basis.discounting") || strings.Contains(input, `"nominal"`))
 }
 
-// post rebuilds the accounts.
 func (l *ledger) post() {
 	a, row, event := l.answer, 0, 0
 	fund := strings.Contains(fmt.Sprint(a.Input), `"governmental"`)
@@ -136,7 +133,7 @@ func (l *ledger) post() {
 	}
 	for i, entry := range a.Entries {
 		total := new(big.Int)
-		if entry.Fund == "governmental" { // beside that of the whole government
+		if entry.Fund == "governmental" { // in addition to the government-wide entry
 			for _, line := range entry.Lines {
 				total.Add(total, less(line.Debit, line.Credit))
 			}
@@ -185,7 +182,6 @@ func (l *ledger) post() {
 	}
 }
 
-// life adds up the whole life.
 func (l *ledger) life() {
 	a := l.answer
 	if a.Exemption != "" || a.Life == nil {

@@ -10,10 +10,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// TestMethod13_1_NothingBeforeAnEventChanges promises that the engine's answer for a
-// life and that for the same life told only up to an event agree on everything before
-// it: the initial figures, the rows that end before it, the events before it, and
-// the reports of any span that ends on the evening before.
+// TestMethod13_1_NothingBeforeAnEventChanges checks that the engine's results
+// with and without later events agree on earlier figures: the initial figures,
+// earlier rows and events, and reports on periods that end before the event.
 func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (body string, compared int, faults []string) {
@@ -41,7 +40,7 @@ func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	})
 }
 
-// before compares a life with the one that ends with the event before the k-th.
+// before compares a lease with the same lease up to the event before the k-th.
 func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
 	told := *whole
 	if told.Events = whole.Events[:k:k]; k == 0 {
@@ -94,7 +93,7 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 	return compared, faults
 }
 
-// shown is a row by its values, with what is owed beside the lease payments.
+// shown formats a row including its non-lease amounts.
 func shown(row *leasehold.Period) string {
 	return fmt.Sprint(row.Number, row.Year, row.Months, row.PeriodDays, row.Days, row.First, row.Last, row.Date, row.Rent, row.Terminal,
 		row.Payment, row.Interest, row.Principal, row.LiabilityClose, row.RouAmortization, row.RouAssetClose, row.LeaseExpense,

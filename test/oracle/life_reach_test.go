@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// TestLivesReachEveryCorner promises that the random lives are worth comparing:
-// among some hundreds each of these occurs.
+// TestLivesReachEveryCorner checks that some hundreds of random leases include
+// each of these cases.
 func TestLivesReachEveryCorner(t *testing.T) {
 	t.Parallel()
 	corners := []string{
@@ -157,8 +157,8 @@ func seeEvents(see func(string, bool), a *oracle.Answer) {
 	}
 }
 
-// stubFrom is the first day of a stub with which a term ends; without one it is
-// after all days.
+// stubFrom is the first day of a final stub; without a stub it is after all
+// days.
 func stubFrom(a *oracle.Answer, months int) string {
 	for frequency, period := range map[string]int{"quarterly": 3, "semiannual": 6, "annual": 12} {
 		if hasMember(a, "paymentFrequency", `"`+frequency+`"`) && months%period != 0 {

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestMethod13_PublishedLives holds the oracle to published examples of
-// payments as contracts state them and of leases that change, each within its
-// tolerance.
+// TestMethod13_PublishedLives compares the oracle with published examples of
+// uneven payments and modified leases, each within its tolerance.
 func TestMethod13_PublishedLives(t *testing.T) {
 	t.Parallel()
 	for _, file := range []string{"life.json", "guides.json"} {
@@ -33,7 +32,7 @@ func TestMethod13_PublishedLives(t *testing.T) {
 	}
 }
 
-// checkPaths compares the figures that an example publishes.
+// checkPaths compares the published figures of an example.
 func checkPaths(t *testing.T, id string, figures []Figure, expect map[string]json.Number, tolerance *big.Rat) {
 	t.Helper()
 	byPath := map[string]string{}

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// mark is what one event did to the books. Amounts are minor units.
+// mark holds an event's effects in minor units.
 type mark struct {
 	date, kind, treatment string
 	day                   date
-	months                int      // the term in force after it
-	rate                  *big.Rat // in force after it, as sent
-	class                 string   // in force after it
+	months                int      // the effective term afterward
+	rate                  *big.Rat // the effective rate afterward, as supplied
+	class                 string   // the class afterward
 
 	liabilityBefore, liabilityAfter            *big.Int
 	assetBefore, assetAfter                    *big.Int
@@ -19,14 +19,14 @@ type mark struct {
 	liabilityRemeasured, liabilityDerecognized *big.Int
 	assetRemeasured, assetDerecognized         *big.Int
 	directCosts, incentives, penalty, price    *big.Int
-	property                                   *big.Int // at which the asset bought enters
-	obtained                                   *big.Int // added to the asset for the liability, without cash
-	decreaseOf, decreaseTo                     *big.Int // the asset's decrease of scope; equal without one
-	service                                    *big.Int // on Prepaid services, expensed at an end
-	shareKept, shareGone                       *big.Rat // of the asset, exact, at a decrease; nil without
-	exchangeRate                               *big.Rat // of the event's day; nil where none is given
-	unimpaired                                 *book    // at a reversal: the life without impairments until it
-	derecognized                               bool     // liability and asset left the books
+	property                                   *big.Int // cost of a purchased asset
+	obtained                                   *big.Int // noncash addition to asset and liability
+	decreaseOf, decreaseTo                     *big.Int // a decrease in the asset; both equal without one
+	service                                    *big.Int
+	shareKept, shareGone                       *big.Rat // exact shares of the asset at a decrease; nil without
+	exchangeRate                               *big.Rat // at the event's date; nil if missing
+	unimpaired                                 *book    // at a reversal: the lease without impairments so far
+	derecognized                               bool     // liability and asset derecognized
 	measured                                   bool
 }
 
@@ -42,7 +42,7 @@ func newMark(e *Event, liability, asset *big.Int) mark {
 	return m
 }
 
-// event applies the lease's event i.
+// event applies the i-th event.
 func (b *book) event(i int) error {
 	e := &b.lease.Events[i]
 	if err := b.checkEvent(i); err != nil {
@@ -50,7 +50,7 @@ func (b *book) event(i int) error {
 	}
 	before, rest := b.cut(e.Date)
 	liability, asset := b.balances(before)
-	if n := len(b.marks); n > 0 && b.marks[n-1].day == e.Date { // what the event before left
+	if n := len(b.marks); n > 0 && b.marks[n-1].day == e.Date { // state after the preceding event on the same day
 		liability, asset = b.marks[n-1].liabilityAfter, b.marks[n-1].assetAfter
 	}
 	m := newMark(e, liability, asset)
@@ -76,14 +76,14 @@ func (b *book) event(i int) error {
 	return nil
 }
 
-// balances are those after the rows.
+// balances are the balances after the rows.
 func (b *book) balances(rows []Row) (liability, asset *big.Int) {
 	last := &rows[len(rows)-1]
 	return last.LiabilityClose, last.RouAssetClose
 }
 
-// expense takes an index event as variable cost: rents owed and measured part
-// from its date on.
+// expense treats an index event as variable cost: from its date, payable and
+// measured rents differ.
 func (b *book) expense(e *Event, m *mark) {
 	m.treatment = "expensed"
 	b.owed.change(e)
@@ -96,7 +96,7 @@ func (b *book) expense(e *Event, m *mark) {
 	}
 }
 
-// owe takes the service and the tax of the rent that is owed.
+// owe sets the service and tax of the payable rent.
 func (r *Row) owe(d due) {
 	r.service = new(big.Int).Sub(r.service, r.rentService())
 	r.flows = slices.Clone(r.flows)
@@ -108,7 +108,7 @@ func (r *Row) owe(d due) {
 	r.service.Add(r.service, r.rentService())
 }
 
-// impair writes the asset down; liability and payments go on.
+// impair writes down the asset; liability and payments continue.
 func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	loss := b.lease.units(e.ImpairmentLoss)
@@ -125,14 +125,14 @@ func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// stateLife takes an economic life that an event states: it counts from there.
+// stateLife sets an economic life from an event, counted from its date.
 func (b *book) stateLife(e *Event) {
 	if e.EconomicLife != nil {
 		b.life = &life{*e.EconomicLife, len(b.rows)}
 	}
 }
 
-// draw fills the asset's columns of the rows left, on a new line.
+// draw fills the asset columns of the remaining rows on a new line.
 func (b *book) draw(rows []Row, m *mark) {
 	over := amortizationMonths(b.owed.ownedAtEnd(), b.life.left(b.rows), monthsOf(rows))
 	b.line = &line{over, len(b.rows)}
@@ -146,7 +146,6 @@ func (b *book) draw(rows []Row, m *mark) {
 	b.amortize(rows, treatment, m.assetAfter, m.liabilityAfter, over)
 }
 
-// derecognize ends the lease: liability and asset leave the books.
 func (b *book) derecognize(e *Event, m *mark, before []Row) {
 	m.treatment, m.derecognized = "derecognized", true
 	m.service = unspent(before)

@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// monthlyEntry is an entry of a report, with its lease and its number.
+// monthlyEntry is a report's entry with its lease and number.
 type monthlyEntry struct {
 	lease, number string
-	currency      string // of the books
+	currency      string // of the entry
 	Entry
 }
 
-// months writes a lease's entries of a span: one per calendar month, and those of
-// commencement, of events and of the asset that is left at the end on their days.
+// months writes a lease's entries of a period: one per calendar month, and on
+// their dates the entries of commencement, of events and of the remaining
+// asset at the end.
 func (b *book) months(from, to date) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
@@ -51,7 +52,7 @@ func (b *book) months(from, to date) []monthlyEntry {
 	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return e.Of == "end of term" && len(e.Lines) == 0 })
 }
 
-// entryCurrency is the currency that an entry states.
+// entryCurrency is the currency named in an entry.
 func (r *Request) entryCurrency() string {
 	if r.foreign() || r.revised() {
 		return r.books()
@@ -59,7 +60,7 @@ func (r *Request) entryCurrency() string {
 	return ""
 }
 
-// leftoverEntry books what is left of the asset after the term.
+// leftoverEntry derecognizes the remaining asset after the term.
 func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	e := b.lease.entry(day.String(), "end of term")
 	if !b.governmental() {
@@ -69,8 +70,7 @@ func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	return e
 }
 
-// monthNumber is the number of a calendar month, or of a part of one by its last
-// day.
+// monthNumber is the number of a month, or of a partial month by its last day.
 func monthNumber(first, last date) string {
 	if first.day == 1 && last == last.monthEnd() {
 		return compact(first)[:6]
@@ -78,10 +78,9 @@ func monthNumber(first, last date) string {
 	return fmt.Sprintf("%s-%02d", compact(first)[:6], last.day)
 }
 
-// compact writes a day as yyyymmdd.
 func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// leftover is the asset left after the term, and the day on which it leaves.
+// leftover is the remaining asset after the term and its derecognition date.
 func (b *book) leftover() (date, *big.Int) {
 	last := &b.rows[len(b.rows)-1]
 	if b.over {
@@ -90,7 +89,7 @@ func (b *book) leftover() (date, *big.Int) {
 	return last.last.plusDays(1), last.RouAssetClose
 }
 
-// monthEntry is the entry of a row with the sums of a span of days.
+// monthEntry is a row's entry with the totals of an interval.
 func (b *book) monthEntry(first, last date) Entry {
 	s := b.cumulative(last).less(b.cumulative(first.dayBefore()))
 	e := b.lease.entry(last.String(), "month")
@@ -103,7 +102,7 @@ func (b *book) monthEntry(first, last date) Entry {
 		})
 	}
 	b.postVariable(&e, s.of("cost.variable"))
-	b.postBeside(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
+	b.postNonLease(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
 	e.debit(sublease, s.of("cost.subleaseIncome"))
 	e.credit(cash, s.of("cash.subleases"))
 	receivable, deferred := b.rentsMoved(first.dayBefore(), last)

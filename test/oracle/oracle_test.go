@@ -13,7 +13,6 @@ import (
 	"testing"
 )
 
-// solve answers a request written as JSON.
 func solve(t *testing.T, body string) *Answer {
 	t.Helper()
 	r, err := Read([]byte(body))
@@ -34,7 +33,7 @@ func wantMoney(t *testing.T, what string, got *big.Int, want string) {
 	}
 }
 
-// TestMethodAnchors holds the oracle to the worked anchors of METHOD 11.
+// TestMethodAnchors compares the oracle with the worked examples of METHOD 11.
 func TestMethodAnchors(t *testing.T) {
 	t.Parallel()
 	const monthly = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"paymentTiming":%q}`
@@ -59,8 +58,8 @@ func TestMethodAnchors(t *testing.T) {
 	wantMoney(t, "209 current", a.Disclosures.Current, "2289.69")
 }
 
-// TestPublishedExamples holds the oracle to worked examples of textbooks,
-// standards and audited accounts, each within its own tolerance.
+// TestPublishedExamples compares the oracle with examples from textbooks,
+// standards and audited accounts, each within its tolerance.
 func TestPublishedExamples(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("..", "..", "internal", "doctor", "testdata", "published.json"))
@@ -97,7 +96,6 @@ func rational(t *testing.T, text string) *big.Rat {
 	return v
 }
 
-// checkPublished compares one example and returns how many figures it compared.
 func checkPublished(t *testing.T, id string, a *Answer, advance bool, expected map[string]json.RawMessage, tolerance *big.Rat) int {
 	t.Helper()
 	n := 0
@@ -179,9 +177,8 @@ func checkPublishedRow(t *testing.T, a *Answer, advance bool, want map[string]js
 	}
 }
 
-// TestBalancesEqualPlainRationals values leases once more with big.Rat and the
-// recursion of METHOD 3 as printed, so that the oracle's own common
-// denominators are checked too.
+// TestBalancesEqualPlainRationals values leases again with big.Rat and the
+// recursion of METHOD 3, to check the oracle's common denominators.
 func TestBalancesEqualPlainRationals(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{"advance", "arrears"} {
@@ -223,14 +220,14 @@ func checkBalances(t *testing.T, body string) {
 			balance.Add(balance, terminal)
 			balance.Quo(balance, growth)
 		}
-		terminal.SetInt64(0) // only the last period has one
+		terminal.SetInt64(0)
 	}
 	if want := inUnits(balance, 0); a.InitialLiability.Cmp(want) != 0 {
 		t.Errorf("%s: liability %s, want %s", body, Money(a.InitialLiability), Money(want))
 	}
 }
 
-// TestSourcesImportNothingOfTheEngine keeps the oracle independent.
+// TestSourcesImportNothingOfTheEngine checks the oracle's independence.
 func TestSourcesImportNothingOfTheEngine(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.go")
@@ -253,7 +250,7 @@ func TestSourcesImportNothingOfTheEngine(t *testing.T) {
 	}
 }
 
-// TestRoundingTiesGoAwayFromZero fixes the oracle's own rounding.
+// TestRoundingTiesGoAwayFromZero checks the oracle's rounding.
 func TestRoundingTiesGoAwayFromZero(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ num, den, want int64 }{
@@ -277,7 +274,7 @@ func TestRoundingTiesGoAwayFromZero(t *testing.T) {
 	}
 }
 
-// TestDatesClampToTheEndOfTheMonth fixes the oracle's own calendar.
+// TestDatesClampToTheEndOfTheMonth checks the oracle's calendar.
 func TestDatesClampToTheEndOfTheMonth(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

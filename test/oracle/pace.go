@@ -2,12 +2,12 @@ package oracle
 
 import "math/big"
 
-// pace is how money owed grows in a row: by the discounting, the rate, and the
-// months and days of the row's payment period inside the term. gone is how many
-// of those days passed before the row's first; it is above 0 after a cut.
+// pace is the growth of a debt in a row, given the discounting, the rate, and
+// the months and days of the payment period within the term. gone is the
+// number of days that passed before a split row.
 type pace struct {
 	powers *powers // nil under nominal discounting
-	year   int     // the units of time, over which a power compounds once: 12 or 1 months, or 365 days
+	year   int     // the time units per compounding: 12 or 1 months, or 365 days
 	rate   *big.Rat
 
 	months, days, gone int
@@ -16,13 +16,13 @@ type pace struct {
 // exact reports whether growth is rational.
 func (p *pace) exact() bool { return p.powers == nil }
 
-// interest is the simple interest on 1 over so many days of the period.
+// interest is the simple interest on 1 over days of the period.
 func (p *pace) interest(days int) *big.Rat {
 	part := big.NewRat(int64(p.months)*int64(days), 12*int64(p.days))
 	return part.Mul(part, p.rate)
 }
 
-// raised is the compound growth of 1 over so many days.
+// raised is the compound growth of 1 over days.
 func (p *pace) raised(days int) fraction {
 	if p.year == 365 {
 		return p.powers.raised(days, p.year)
@@ -30,18 +30,18 @@ func (p *pace) raised(days int) fraction {
 	return p.powers.raised(p.months*days, p.year*p.days)
 }
 
-// opened is what 1, owed when the row opens, has grown to after so many days.
-// Within a period nominal interest is simple, counted from the period's start.
+// opened is the value after days of 1 due at the row's opening. Within a
+// period nominal interest is simple, counted from the period's start.
 func (p *pace) opened(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)
 	}
 	one := big.NewRat(1, 1)
-	upTo := new(big.Rat).Add(one, p.interest(p.gone+days))
-	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.gone))))
+	upTo := new(big.Rat).Add(one, p.interest(p.removed+days))
+	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.removed))))
 }
 
-// paid is what 1, paid within the row, has grown to so many days later.
+// paid is the value of 1, paid within the row, after days.
 func (p *pace) paid(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)
@@ -49,8 +49,7 @@ func (p *pace) paid(days int) fraction {
 	return ratio(new(big.Rat).Add(big.NewRat(1, 1), p.interest(days)))
 }
 
-// trim keeps an irrational value at its fixed precision; a rational one stays
-// as it is.
+// trim rounds an irrational value to the fixed precision.
 func (p *pace) trim(f fraction) fraction {
 	if p.exact() {
 		return f
@@ -58,20 +57,20 @@ func (p *pace) trim(f fraction) fraction {
 	return fraction{fixed(f), fixedOne}
 }
 
-// inner is a payment within a row, so many whole days after its opening.
+// inner is a payment within a row, days after its opening.
 type inner struct {
 	after  int
 	amount *big.Int
 }
 
-// accrual is how the exact interest of a row grows from its opening on.
+// accrual is the growth of a row's exact interest from its opening.
 type accrual struct {
 	pace    *pace
-	balance fraction // exact, just after what is paid as the row opens
+	balance fraction // exact, after payments at the opening
 	inner   []inner
 }
 
-// by returns the exact interest by the end of so many days.
+// by returns the exact interest after days.
 func (a *accrual) by(days int) fraction {
 	one := whole(big.NewInt(1))
 	interest := a.balance.times(a.pace.opened(days).minus(one))

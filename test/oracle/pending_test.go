@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// pending names members of reports that the engine does not print yet; where
-// they are 0 nothing is missed.
+// pending names report fields that the engine does not print yet; they may be
+// missing if they are 0.
 var pending = regexp.MustCompile(`^(digest$|notCommenced\.)`)
 
 func isPending(path string) bool {
@@ -19,7 +19,7 @@ func isPending(path string) bool {
 
 var ahead = flag.Bool("oracle.ahead", false, "draw members that the engine does not know yet")
 
-// known says of each feature whether the engine reads it.
+// known reports which features the engine supports.
 var known = sync.OnceValue(func() map[string]bool {
 	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
 	all := map[string]bool{}

@@ -2,28 +2,26 @@ package oracle
 
 import "math/big"
 
-// fixedBits is the precision of irrational numbers: they are integers over
-// 2^768, some 231 decimals. The widest balance has about 55 digits before the
-// point, and 1,200 rows lose three, so that 170 are right behind it; the method
-// asks for 40.
+// fixedBits is the precision of irrational numbers: integers over 2^768, about
+// 231 decimals. The largest balance has about 55 digits before the decimal
+// point, and 1,200 rows lose three, which leaves 170 correct decimals; METHOD
+// requires 40.
 const fixedBits = 768
 
 var fixedOne = new(big.Int).Lsh(big.NewInt(1), fixedBits)
 
-// fixed makes a fixed-point number of a fraction, rounded to nearest.
+// fixed rounds a fraction to a fixed-point number.
 func fixed(f fraction) *big.Int {
 	return roundedQuotient(new(big.Int).Lsh(f.num, fixedBits), f.den)
 }
 
-// fixedMul multiplies two fixed-point numbers.
 func fixedMul(a, b *big.Int) *big.Int {
 	product := new(big.Int).Mul(a, b)
 	return product.Rsh(product, fixedBits)
 }
 
-// powers raises 1 + a rate to fractional exponents.
 type powers struct {
-	log   *big.Int // of 1 + rate, natural, fixed-point
+	log   *big.Int
 	known map[[2]int]fraction
 }
 
@@ -57,7 +55,7 @@ func logOf(y *big.Rat) *big.Int {
 	return sum.Lsh(sum, 1)
 }
 
-// halvings is how often expOf halves its argument before the series.
+// halvings is the number of times expOf halves its argument before the series.
 const halvings = 16
 
 // expOf returns e^x for a fixed-point x from 0 to about 1.

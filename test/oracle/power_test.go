@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// precise is the distance that irrational powers keep to the truth: 10⁻²⁰⁰.
+// precise is the maximum error of irrational powers: 10⁻²⁰⁰.
 var precise = new(big.Rat).SetFrac(big.NewInt(1), pow10(200))
 
 func near(f fraction, want *big.Rat) bool {
@@ -14,9 +14,8 @@ func near(f fraction, want *big.Rat) bool {
 	return off.Abs(off).Cmp(precise) < 0
 }
 
-// TestMethod12_4_PowersAreExactBeyondTheRule promises that fractional powers
-// are right far beyond the 10⁻⁴⁰ that the method asks for: their own powers give
-// back what was raised.
+// TestMethod12_4_PowersAreExactBeyondTheRule checks that fractional powers,
+// raised back, return their base far beyond the required 10⁻⁴⁰.
 func TestMethod12_4_PowersAreExactBeyondTheRule(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"0", "1", "0.05", "0.21", "0.00000000000000001", "0.99999999999999999", "0.1268250301319698"} {
@@ -42,7 +41,7 @@ func TestMethod12_4_PowersAreExactBeyondTheRule(t *testing.T) {
 	}
 }
 
-// TestMethod12_4_NearATieCountsAsOne fixes the rule of 10⁻⁴⁰.
+// TestMethod12_4_NearATieCountsAsOne checks the tolerance of 10⁻⁴⁰.
 func TestMethod12_4_NearATieCountsAsOne(t *testing.T) {
 	t.Parallel()
 	scale := pow10(50)
@@ -78,9 +77,9 @@ func TestMethod12_4_NearATieCountsAsOne(t *testing.T) {
 	}
 }
 
-// TestMethod12_4_ConventionsMeet promises that the three conventions agree where
-// their formulas do: at a rate of 0, and effective with nominal in periods of a
-// year.
+// TestMethod12_4_ConventionsMeet checks that the three conventions agree if
+// their formulas do: at a rate of 0, and effective with nominal in annual
+// periods.
 func TestMethod12_4_ConventionsMeet(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":60,"paymentAmount":1234.56,"discountRateAnnual":%s,"paymentFrequency":%q,

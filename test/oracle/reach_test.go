@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// TestLeasesReachEveryCorner promises that the random leases are worth
-// comparing: among the default number of them each of these occurs.
+// TestLeasesReachEveryCorner checks that the default number of random leases
+// includes each of these cases.
 func TestLeasesReachEveryCorner(t *testing.T) {
 	t.Parallel()
 	corners := []string{
@@ -53,7 +53,7 @@ func TestLeasesReachEveryCorner(t *testing.T) {
 	}
 }
 
-// allSeen reports whether there is nothing left to look for.
+// allSeen reports whether every case has occurred.
 func allSeen(seen map[string]int, corners []string) bool {
 	return !slices.ContainsFunc(corners, func(corner string) bool { return seen[corner] == 0 })
 }

@@ -7,14 +7,14 @@ import (
 	"math/big"
 )
 
-// reader takes members out of a decoded object and keeps the first error.
+// reader reads fields of a decoded object and keeps the first error.
 type reader struct {
-	path    string // of the object, with a point behind; empty at the top
+	path    string // of the object with a trailing point; empty at the top
 	members map[string]any
 	err     *error
 }
 
-// read decodes a body that is one object.
+// read decodes a body that contains one object.
 func read(body []byte) (*reader, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
@@ -106,7 +106,6 @@ func (m *reader) day(name string) date {
 	return d
 }
 
-// texts reads an array of texts.
 func (m *reader) texts(name string) []string {
 	var all []string
 	items, _ := m.members[name].([]any)
@@ -116,7 +115,6 @@ func (m *reader) texts(name string) []string {
 	return all
 }
 
-// labels reads an object of texts.
 func (m *reader) labels(name string) map[string]string {
 	object := m.object(name)
 	if object == nil {
@@ -129,7 +127,7 @@ func (m *reader) labels(name string) map[string]string {
 	return all
 }
 
-// object returns the reader of a nested object; nil where it is absent.
+// object returns the reader of a nested object, or nil if absent.
 func (m *reader) object(name string) *reader {
 	switch v := m.members[name].(type) {
 	case nil:
@@ -142,7 +140,7 @@ func (m *reader) object(name string) *reader {
 	}
 }
 
-// list reads an array of objects, one by one; stated says whether it is there.
+// list reads an array of objects; stated reports whether it is present.
 func list[T any](m *reader, name string, item func(*reader) T) (items []T, stated bool) {
 	switch v := m.members[name].(type) {
 	case nil:

@@ -2,8 +2,8 @@ package oracle
 
 import "fmt"
 
-// Refusal says that a request has no answer: a rule that depends on its terms
-// or on the arithmetic forbids it.
+// Refusal reports that a rule on the terms or the arithmetic makes a request
+// invalid.
 type Refusal struct {
 	Field  string // as `events[1].termMonths`
 	Reason string

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// measure starts the next measurement at the lease's event i.
+// measure starts the measurement of event i.
 func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	e, r := &b.lease.Events[i], b.lease
 	m.treatment, m.measured = "remeasured", true
 	earlier, oldRate := b.measured, b.rate
 	b.owed.change(e)
 	b.measured = b.owed.clone()
-	if e.DiscountRate != nil || e.classifiesAnew() {
+	if e.DiscountRate != nil || e.reclassifies() {
 		if err := b.takeRate(e.DiscountRate, e.Date, b.owed.lastDay()); err != nil {
 			return err
 		}
@@ -33,16 +33,16 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	if e.Specialized != nil {
 		b.specialized = *e.Specialized
 	}
-	if e.classifiesAnew() && r.asc() {
-		b.classifyAnew(e, m, rows)
+	if e.reclassifies() && r.asc() {
+		b.reclassify(e, m, rows)
 	}
 	b.draw(rows, m)
 	b.number(rows)
 	return nil
 }
 
-// carry finds the asset after a measurement, and what of the change is
-// remeasured and what left the books.
+// carry computes the asset after a measurement, its remeasured amount and its
+// derecognized amount.
 func (b *book) carry(m *mark, s scope) {
 	m.liabilityDerecognized = new(big.Int).Sub(m.liabilityBefore, s.liability)
 	m.assetDerecognized = new(big.Int).Sub(m.assetBefore, s.asset)
@@ -51,7 +51,7 @@ func (b *book) carry(m *mark, s scope) {
 	m.liabilityRemeasured = new(big.Int).Sub(m.liabilityAfter, s.liability)
 	remeasured := new(big.Int).Set(m.liabilityRemeasured)
 	asset := new(big.Int).Add(s.asset, remeasured)
-	if remeasured.Sign() < 0 && asset.Sign() < 0 { // it falls no further than the smaller of R and 0
+	if remeasured.Sign() < 0 && asset.Sign() < 0 { // it falls no lower than the smaller of R and 0
 		floor := new(big.Int)
 		if s.asset.Sign() < 0 {
 			floor = s.asset
@@ -65,8 +65,8 @@ func (b *book) carry(m *mark, s scope) {
 	m.assetRemeasured = new(big.Int).Sub(m.assetAfter, s.asset)
 }
 
-// classifyAnew decides the class at a reassessment or a modification.
-func (b *book) classifyAnew(e *Event, m *mark, rows []Row) {
+// reclassify determines the class at a reassessment or a modification.
+func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	if e.lifts() {
 		b.override = e.Classification
 	}
@@ -81,12 +81,11 @@ func (b *book) classifyAnew(e *Event, m *mark, rows []Row) {
 	}
 }
 
-// scope is what a decrease leaves of the liability and the asset, before rate,
-// rents and costs are measured; without a decrease, the balances as they were.
+// scope holds the liability and the asset retained after a decrease, before
+// remeasurement; without a decrease, the unchanged balances.
 type scope struct{ liability, asset *big.Int }
 
-// scope measures what a modification gives up; a proportion by liability is refused
-// before where it gives up nothing.
+// scope measures the portion that a modification surrenders.
 func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) scope {
 	e := &b.lease.Events[i]
 	kept := scope{m.liabilityBefore, m.assetBefore}
@@ -120,8 +119,8 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	return kept
 }
 
-// monthsKept is M'/M: the months left after over those before, of those for
-// which the asset is amortized; 1 where none is left.
+// monthsKept is M'/M: the remaining months of the asset after the event over
+// those before; 1 if there are none.
 func (b *book) monthsKept(before, rest, rows []Row) *big.Rat {
 	most := b.line.left(before)
 	was, is := lesser(monthsOf(rest), most), lesser(monthsOf(rows), most)
@@ -138,8 +137,8 @@ func lesser(a, b *big.Rat) *big.Rat {
 	return b
 }
 
-// withoutTerminal is the present value, at least 0, of the rents and single
-// payments of terms from a day on.
+// withoutTerminal is the present value, at least 0, of the rents and one-off
+// payments of terms from a day.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]

@@ -9,61 +9,60 @@ import (
 	"strings"
 )
 
-// Question asks for a report: leases over a span of days.
+// Question is a report request: leases and a reporting period.
 type Question struct {
 	From, To date
 	Leases   []*Request
 	GroupBy  []string
-	Journal  string // none or monthly
-	OnError  string // stop or skip
-	Accrual  string // days or months
+	Journal  string // empty or monthly
+	OnError  string
+	Accrual  string
 	Where    map[string][]string
-	Rates    []RateRow // for leases without a table of their own
+	Rates    []RateRow // for leases without their own table
 
-	Presentation string // a currency, or empty
+	Presentation string
 	Exchange     exchange
 
 	DeferredTax []TaxRate
-	Comparative *[2]date // the days of the other span
+	Comparative *[2]date // the comparative period
 	Previous    *Previous
-	Ledger      []LedgerRow // a trial balance
+	Ledger      []LedgerRow
 
-	Revision   int  // of the rules, whose figures are computed
-	MonthlyTax bool // deferred tax has an entry for each month
+	Revision   int  // of the rules
+	MonthlyTax bool // deferred tax has monthly entries
 }
 
-// Report holds the figures of leases over a span.
+// Report holds the figures of leases for a period.
 type Report struct {
 	From, To date
 	leases   []*leaseFigures
 	groupBy  []string
 
-	presentation string // a currency, or empty
+	presentation string
 	comparative  *Report
-	digest       string // of the closing
-	opening      string // the digest of the opening
+	digest       string
+	opening      string
 	previous     *Previous
 	late         []lateChange
 	commitments  []commitment
-	chosen       []*book // of any class
-	books        []*book // of the figures
+	chosen       []*book
+	books        []*book
 	monthly      []monthlyEntry
-	entries      bool // the entries are asked for
+	entries      bool // the request includes entries
 	tied         []tied
 	skipped      []skip
-	written      map[string]bool // the ids of leases that were not refused
-	narrowed     bool            // some of them are not chosen
-	unmeasured   bool            // one that was signed is refused
+	written      map[string]bool // the ids of valid leases
+	narrowed     bool            // some leases are not selected
+	unmeasured   bool            // a signed lease is invalid
 }
 
-// skip is a lease that was left out.
+// skip is an omitted lease.
 type skip struct {
 	index int
 	id    string
 	field string
 }
 
-// ReadReport parses a valid report request.
 func ReadReport(body []byte) (*Question, error) {
 	m, err := read(body)
 	if err != nil {
@@ -95,7 +94,6 @@ func ReadReport(body []byte) (*Question, error) {
 	return q, *m.err
 }
 
-// Tell computes a report.
 func Tell(q *Question) (*Report, error) {
 	if q.From.after(q.To) {
 		return nil, refuse("from", "is after to")
@@ -135,7 +133,7 @@ func Tell(q *Question) (*Report, error) {
 	return r, nil
 }
 
-// write computes the lives of the leases that the question chooses.
+// write computes the selected leases.
 func (r *Report) write(q *Question) ([]*book, error) {
 	var books []*book
 	seen := map[string]bool{}
@@ -148,7 +146,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		lease.Revision = q.Revision
 		b, err := write(lease)
 		if err == nil && seen[lease.ID] {
-			err = refuse("id", "is that of an earlier lease")
+			err = refuse("id", "duplicates an earlier lease")
 		}
 		switch {
 		case errors.As(err, &refusal) && q.OnError == "skip":
@@ -167,7 +165,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		if f.among(q.Where) {
 			books = append(books, b)
 		}
-		kind := maps.Clone(q.Where) // a class is that of leases that have commenced
+		kind := maps.Clone(q.Where) // a class applies only to commenced leases
 		if delete(kind, "classification"); f.among(kind) {
 			r.chosen = append(r.chosen, b)
 		}
@@ -175,7 +173,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 	return books, nil
 }
 
-// tell fills the figures, and the entries where they are asked for.
+// tell computes the figures, and the entries if requested.
 func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	var pairs []pair
 	need := func(from, into string) {
@@ -203,9 +201,9 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 		var own []stretch
 		if b.lease.foreign() {
 			own = q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days, b.lease.revised())
-			f, parts = b.abroadSpan(f, own, r.To)
+			f, parts = b.foreignSpan(f, own, r.To)
 			if journal {
-				r.monthly = append(r.monthly, b.abroad().months(r.From, r.To, own)...)
+				r.monthly = append(r.monthly, b.foreignBooks().months(r.From, r.To, own)...)
 			}
 		} else if journal {
 			r.monthly = append(r.monthly, b.months(r.From, r.To)...)
@@ -227,7 +225,7 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	return nil
 }
 
-// close finds the digests, and what has moved since the opening was signed.
+// close computes the digests and the changes since the signed opening.
 func (r *Report) close(q *Question, books []*book) {
 	var opening, closing []standing
 	for _, b := range books {
@@ -262,7 +260,7 @@ func (r *Report) close(q *Question, books []*book) {
 	}
 }
 
-// sole is the currency of all books, empty where they have several.
+// sole is the only functional currency, or empty.
 func sole(books []*book) string {
 	for _, b := range books {
 		if b.lease.books() != books[0].lease.books() {
@@ -275,7 +273,7 @@ func sole(books []*book) string {
 	return books[0].lease.books()
 }
 
-// currencies lists those of the leases' books, each once.
+// currencies lists the functional currencies of the leases.
 func (r *Report) currencies() []string {
 	var all []string
 	for _, f := range r.leases {
@@ -285,19 +283,19 @@ func (r *Report) currencies() []string {
 	return slices.Compact(all)
 }
 
-// group is a number of leases whose printed figures add up.
+// group is a set of leases with additive printed figures.
 type group struct {
-	key      string // as `standard=IFRS_16|currency=EUR`
+	key      string
 	leases   int
 	decimals int
 	amounts  sheet
 	bands    []band
 	years    []band
 
-	taxed       bool     // has leases with deferred tax
-	books       []string // currencies
-	governments bool     // has leases under GASB 87 or 96
-	sublets     bool     // has leases with straight-line subleases
+	taxed       bool
+	books       []string
+	governments bool
+	sublets     bool
 }
 
 func (g *group) add(f *leaseFigures) {
@@ -312,7 +310,7 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds windows to those of the same days.
+// addBands adds maturity bands with the same days.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {
@@ -324,7 +322,7 @@ func addBands(to, windows []band) []band {
 	return to
 }
 
-// groups adds the leases up by the question's members.
+// groups groups the leases by the requested fields.
 func (r *Report) groups() []*group {
 	if len(r.groupBy) == 0 {
 		return nil
@@ -346,7 +344,7 @@ func (r *Report) groups() []*group {
 	return all
 }
 
-// among reports whether a lease has one of the values of every member.
+// among reports whether a lease has a selected value for each field.
 func (f *leaseFigures) among(where map[string][]string) bool {
 	for member, values := range where {
 		if !slices.Contains(values, f.by(member)) {
@@ -356,7 +354,7 @@ func (f *leaseFigures) among(where map[string][]string) bool {
 	return true
 }
 
-// by is a lease's value of a member that reports group by.
+// by is a lease's value of a grouping field.
 func (f *leaseFigures) by(member string) string {
 	switch member {
 	case "standard":

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// GenerateReport writes a valid report request: a few leases as [Generate]
-// draws them, and a span before, around, within or after them.
+// GenerateReport writes a valid report request: leases of [Generate], and a
+// period before, around, within or after them.
 func GenerateReport(seed uint64) []byte {
 	d := leaseDice(seed, 3)
 	var leases []*sketch
@@ -45,7 +45,7 @@ func GenerateReport(seed uint64) []byte {
 		days = append(days, earlierSpan(d, r, from, to)...)
 	}
 	if known()["functional"] && d.chance(50) {
-		currency = abroad(d, r, leases, days, from, to)
+		currency = foreignBooks(d, r, leases, days, from, to)
 	}
 	if known()["close"] {
 		signed(d, r, leases)
@@ -74,21 +74,21 @@ func GenerateReport(seed uint64) []byte {
 	return []byte(r.json(d))
 }
 
-// span is a span of days near the life of the lease.
+// span draws a reporting period near the life of the lease.
 func (l *sketch) span() (from, to time.Time) {
 	end := l.month(l.months).AddDate(0, 0, -1)
 	from = l.dayWithin(l.first.AddDate(0, 0, -40), end.AddDate(0, 0, 40))
 	switch l.n(5) {
-	case 0: // the whole life
+	case 0:
 		from = l.first.AddDate(0, 0, -l.n(3))
 		return from, end.AddDate(0, 0, l.n(3))
-	case 1: // a calendar year
+	case 1:
 		from = time.Date(from.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
 		return from, from.AddDate(1, 0, -1)
-	case 2: // a month
+	case 2:
 		from = time.Date(from.Year(), from.Month(), 1, 0, 0, 0, 0, time.UTC)
 		return from, from.AddDate(0, 1, -1)
-	case 3: // around the last event
+	case 3:
 		if !l.last.IsZero() {
 			from = l.last.AddDate(0, 0, -l.n(3))
 			return from, from.AddDate(0, 0, l.n(40))
@@ -98,7 +98,6 @@ func (l *sketch) span() (from, to time.Time) {
 	return from, from.AddDate(0, 0, l.n(800))
 }
 
-// tell answers a report request.
 func tell(body string) (map[string]string, error) {
 	question, err := oracle.ReadReport([]byte(body))
 	if err != nil {
@@ -115,8 +114,8 @@ func tell(body string) (map[string]string, error) {
 	return figures, nil
 }
 
-// earlierSpan asks for a comparative now and then, and returns the days on which
-// it needs rates.
+// earlierSpan sometimes adds a comparative period and returns the days that
+// need rates.
 func earlierSpan(d *dice, r *request, from, to time.Time) []time.Time {
 	if !d.chance(35) {
 		return nil
@@ -133,8 +132,8 @@ func earlierSpan(d *dice, r *request, from, to time.Time) []time.Time {
 	return []time.Time{first.AddDate(0, 0, -1), last}
 }
 
-// signed states what was signed of some leases, and rates of deferred tax where
-// no lease is a government's and all books are in one currency.
+// signed adds signed figures of some leases, and deferred tax rates if no
+// lease belongs to a government and there is one functional currency.
 func signed(d *dice, r *request, leases []*sketch) {
 	if d.chance(35) {
 		var items []string
@@ -175,8 +174,8 @@ func signed(d *dice, r *request, leases []*sketch) {
 	}
 }
 
-// trialBalance states a trial balance, of some entities or of all leases, where all books are in
-// one currency.
+// trialBalance adds a trial balance, by entity or for all leases, if there is
+// one functional currency.
 func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 	for _, l := range leases {
 		if l.books() != leases[0].books() {
@@ -209,7 +208,7 @@ func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 	}
 }
 
-// books is the currency of the books of a lease's entity.
+// books is the functional currency of a lease.
 func (l *sketch) books() string {
 	if functional := l.get("functionalCurrency"); functional != "" {
 		return functional
@@ -217,9 +216,9 @@ func (l *sketch) books() string {
 	return l.get("currency")
 }
 
-// abroad gives leases functional currencies and the report, now and then, one of
-// presentation, with the rates that they need. It returns that of presentation.
-func abroad(d *dice, r *request, leases []*sketch, days []time.Time, from, to time.Time) (presentation string) {
+// foreignBooks adds functional currencies and sometimes a presentation currency,
+// with the required rates. It returns the presentation currency.
+func foreignBooks(d *dice, r *request, leases []*sketch, days []time.Time, from, to time.Time) (presentation string) {
 	all := true
 	for _, l := range leases {
 		if all = all && l.get("currency") != ""; l.get("currency") == "" || d.chance(40) {
@@ -253,7 +252,7 @@ func abroad(d *dice, r *request, leases []*sketch, days []time.Time, from, to ti
 	}
 	slices.SortFunc(days, time.Time.Compare)
 	days = slices.Compact(days)
-	var spotDays []time.Time // days on which something may be paid or happen
+	var spotDays []time.Time // days of possible payments and events
 	for range d.n(4) {
 		l := leases[d.n(len(leases))]
 		spotDays = append(spotDays, pick(d, l.first, l.last, l.periodStart(d.n(l.months)), from.AddDate(0, 0, d.n(1+int(to.Sub(from).Hours()/24)))))

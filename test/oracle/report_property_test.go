@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// figures of one lease or group by name, as numbers.
+// amounts holds the figures of a lease or group by name.
 type amounts map[string]*big.Rat
 
-// below takes the amounts whose path begins with a prefix.
+// below selects the amounts with a path prefix.
 func below(figures map[string]string, prefix string) amounts {
 	a := amounts{}
 	for path, text := range figures {
@@ -32,7 +32,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds amounts up; a name that begins with a minus is taken off.
+// sum adds amounts; a leading minus subtracts.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {
@@ -55,15 +55,15 @@ var flowNames = []string{
 	"cash.initialDirectCosts", "cash.incentives", "cash.penalties", "cash.prices", "cash.total", "nonCash",
 }
 
-// spanOf reports one lease over a span, with its monthly entries.
+// spanOf reports on one lease, with monthly entries.
 func spanOf(lease string, from, to time.Time) (amounts, map[string]string, error) {
 	figures, err := tell(fmt.Sprintf(`{"from":%s,"to":%s,"journal":"monthly","leases":[%s]}`, day(from), day(to), lease))
 	return below(figures, "leases.0."), figures, err
 }
 
-// TestMethod14_SpansFoot promises of any span of any life: rollforwards foot,
-// two spans that meet add up to the one they make, and the maturities less the
-// imputed interest are the liability.
+// TestMethod14_SpansFoot checks for any period of any lease that rollforwards
+// foot, adjoining periods add up, and the maturities less the imputed interest
+// equal the liability.
 func TestMethod14_SpansFoot(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(seed uint64, body []byte) (broken []string) {
@@ -127,7 +127,7 @@ func TestMethod14_SpansFoot(t *testing.T) {
 		if strings.Contains(string(body), "GASB_") {
 			want("bands", bands, whole.of("maturity.total"))
 			for name, at := range map[string]amounts{"opening": before, "closing": whole} {
-				if owed := at.sum("liability.closing", "-accruedInterest"); owed.Sign() > 0 { // 0 where less is left than had accrued
+				if owed := at.sum("liability.closing", "-accruedInterest"); owed.Sign() > 0 { // 0 if the remaining payments are below the accrued interest
 					want("the principal at the "+name, whole.of("principal."+name), owed)
 				}
 			}
@@ -144,8 +144,8 @@ func TestMethod14_SpansFoot(t *testing.T) {
 	})
 }
 
-// TestMethod14_8_MonthlyEntriesGiveTheBalances promises that the entries of a
-// span, added to the balances of the day before, give those at its end.
+// TestMethod14_8_MonthlyEntriesGiveTheBalances checks that opening balances
+// plus a period's entries equal its closing balances.
 func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(seed uint64, body []byte) (broken []string) {
@@ -194,9 +194,9 @@ func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
 	})
 }
 
-// TestMethod14_2_ReportsAgreeWithTheSchedule promises that the evening before
-// an event has the balances that the event starts from, and the last day of a
-// row the row's.
+// TestMethod14_2_ReportsAgreeWithTheSchedule checks that the balances of the
+// day preceding an event equal the event's opening balances, and the balances
+// of a row's last day equal the row's.
 func TestMethod14_2_ReportsAgreeWithTheSchedule(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(_ uint64, body []byte) (broken []string) {
@@ -231,7 +231,7 @@ func TestMethod14_2_ReportsAgreeWithTheSchedule(t *testing.T) {
 	})
 }
 
-// TestMethod14_9_TotalsAddUp promises that groups and total are the sums of
+// TestMethod14_9_TotalsAddUp checks that groups and total are the sums of
 // their leases.
 func TestMethod14_9_TotalsAddUp(t *testing.T) {
 	t.Parallel()
@@ -274,8 +274,8 @@ func TestMethod14_9_TotalsAddUp(t *testing.T) {
 	}
 }
 
-// removed is the late change of the leases that were signed and are no longer
-// stated, which the total alone has.
+// removed is the prior-period correction of leases that were signed but are no
+// longer supplied; only the total contains it.
 func removed(figures map[string]string, table string) *big.Rat {
 	sum := new(big.Rat)
 	for path, text := range figures {

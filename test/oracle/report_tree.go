@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// Figures lists what the report operation answers. Leases stand in their order,
-// as `leases.0.liability.closing`; what has no order of its own is named by
-// what it is of, as `groups.standard=IFRS_16|currency=.total`,
+// Figures lists the figures of a report by path. Leases are in order, as
+// `leases.0.liability.closing`; unordered elements are identified by their
+// keys, as `groups.standard=IFRS_16|currency=.total`,
 // `weightedAverages.finance|EUR|IFRS_16.remainingTermMonths` and
 // `journalEntries.NUMBER.lines.Cash`.
 func (r *Report) Figures() []Figure {
@@ -38,7 +38,7 @@ func (r *Report) Figures() []Figure {
 	return t.figures
 }
 
-// signed lists how the opening stands against what was signed.
+// signed lists the comparison of the opening with the signed closing.
 func (r *Report) signed(t *tree) {
 	agrees := len(r.late) == 0 && !r.unmeasured && (r.previous.Digest == "" || r.previous.Digest == r.opening || r.narrowed && r.previous.Listed)
 	t.add("previous.agrees", strconv.FormatBool(agrees))
@@ -58,7 +58,7 @@ func (r *Report) signed(t *tree) {
 	}
 }
 
-// list lists the figures of the report's own span.
+// list lists the figures of the reporting period.
 func (r *Report) list(t *tree) {
 	t.text("from", r.From.String())
 	t.text("to", r.To.String())
@@ -74,7 +74,7 @@ func (r *Report) list(t *tree) {
 			total.add(f)
 		}
 		for i := range r.late {
-			if c := &r.late[i]; !c.stated && r.presentation == "" { // a lease that was signed and is gone
+			if c := &r.late[i]; !c.stated && r.presentation == "" { // a signed lease that is no longer supplied
 				c.sign(total.amounts, false)
 			}
 		}
@@ -109,7 +109,7 @@ func (r *Report) list(t *tree) {
 func (r *Report) decimalsOf(id string) int {
 	i := slices.IndexFunc(r.leases, func(f *leaseFigures) bool { return f.lease.ID == id })
 	if i < 0 {
-		return decimalsOf(r.late[slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == id })].currency) // it is gone
+		return decimalsOf(r.late[slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == id })].currency) // no longer supplied
 	}
 	return decimalsOf(r.leases[i].currency)
 }
@@ -170,7 +170,7 @@ func (t *tree) group(at string, g *group) {
 	}
 }
 
-// amounts adds the figures that leases, groups and the total share.
+// amounts adds the figures common to leases, groups and the total.
 func (t *tree) amounts(at string, s sheet) {
 	tables := []struct {
 		name    string
@@ -194,7 +194,7 @@ func (t *tree) amounts(at string, s sheet) {
 	}
 }
 
-// deferred adds the figures of deferred tax, which have decimals of their own.
+// deferred adds the figures of deferred tax, which have more decimals.
 func (t *tree) deferred(at string, s sheet, decimals int) {
 	shown := t.decimals
 	t.decimals = decimals
@@ -204,14 +204,13 @@ func (t *tree) deferred(at string, s sheet, decimals int) {
 	t.decimals = shown
 }
 
-// principal adds the figures that governments alone have.
+// principal adds figures of governments.
 func (t *tree) principal(at string, s sheet) {
 	for _, member := range slices.Concat([]string{"opening"}, governmentFlows, []string{"closing", "dueWithinOneYear"}) {
 		t.amount(at+"principal."+member, s.of("principal."+member))
 	}
 }
 
-// rents adds the balances of subleases.
 func (t *tree) rents(at string, s sheet) {
 	t.amount(at+"rentReceivable", s.of("rentReceivable"))
 	t.amount(at+"deferredRent", s.of("deferredRent"))

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Request is a lease as sent. A nil pointer is a member that was absent or null.
+// Request is a lease as supplied. A nil pointer is an absent or null field.
 type Request struct {
 	ID, Name string
 	Tags     map[string]string
 
-	Standard       string // ASC_842, IFRS_16, GASB_87, FRS_102 or GASB_96
+	Standard       string
 	Commencement   date
 	TermMonths     int
-	Frequency      string // monthly, quarterly, semiannual or annual
-	Timing         string // advance or arrears
-	Classification string // operating, finance, or empty to have it derived
+	Frequency      string
+	Timing         string
+	Classification string
 
 	PaymentAmount *big.Rat
 	DiscountRate  *big.Rat
@@ -35,20 +35,20 @@ type Request struct {
 
 	Rent               Rent
 	Basis              *Basis
-	Exemption          string // short_term, low_value, or empty
+	Exemption          string
 	RestorationCost    *big.Rat
 	GuaranteedResidual *big.Rat
 	TotalLife          *int
-	Fund               string // government_wide, governmental, both, or empty
-	Currency           string // an ISO 4217 code, or empty
+	Fund               string
+	Currency           string
 	OpeningRouAsset    *big.Rat
-	GrantElement       *big.Rat // under FRS 102
+	GrantElement       *big.Rat
 	Calendar           *Calendar
 
-	FunctionalCurrency string // of the books; empty where it is the lease's
+	FunctionalCurrency string // empty if it equals the lease's currency
 	ExchangeRate       *big.Rat
-	OpeningFunctional  *big.Rat // the opening asset, the prepaid rent and the rent
-	PrepaidFunctional  *big.Rat // carried, as the books have them
+	OpeningFunctional  *big.Rat // the opening asset; below, the prepaid rent and the rent
+	PrepaidFunctional  *big.Rat // carried, in functional currency
 	CarriedFunctional  *big.Rat
 	DiscountRates      []RateRow
 	Application        *Application
@@ -59,17 +59,17 @@ type Request struct {
 
 	Subleases []Sublease
 
-	Revision int // of the rules, whose figures are computed
+	Revision int // of the rules
 
-	Treatments []string // that compare is asked for; empty for the first four
+	Treatments []string // requested by compare; empty for the first four
 
 	Events       []Event
 	eventsStated bool
 	input        []Member
 }
 
-// Rent holds the members that a lease and an event share: what contracts state
-// in addition to the rent itself. A list that was stated may be empty.
+// Rent holds the fields common to a lease and an event in addition to the rent
+// itself. A supplied list may be empty.
 type Rent struct {
 	Steps  *[]Step
 	Free   *[]Span
@@ -78,39 +78,36 @@ type Rent struct {
 	EscalationAmount *big.Rat
 }
 
-// Step is a rent stated from a day on.
+// Step is a rent from a day.
 type Step struct {
 	From   date
 	Amount *big.Rat
 }
 
-// Span is a number of months in which part of the rent is not owed.
+// Span is a number of months with reduced rent.
 type Span struct {
 	From   date
 	Months int
 	Share  *big.Rat
 }
 
-// Single is a fixed payment on one day.
 type Single struct {
 	Date   date
 	Amount *big.Rat
-	Kind   string // payment or incentive
+	Kind   string
 }
 
-// Basis names the conventions of a lease.
 type Basis struct {
-	Discounting string // nominal, effective, monthly or actual_365
-	Payment     string // liability or settled
+	Discounting string
+	Payment     string
 }
 
-// Decimals to which a number is used, whatever the length it was written in.
+// The number of decimals in use, for any written length.
 const (
 	amountDecimals = 40
 	rateDecimals   = 17
 )
 
-// Read parses a valid request.
 func Read(body []byte) (*Request, error) {
 	m, err := read(body)
 	if err != nil {
@@ -203,7 +200,7 @@ func readRent(m *reader) Rent {
 	return rent
 }
 
-// monthsPerPeriod is m of the method.
+// monthsPerPeriod is m of METHOD.
 func (r *Request) monthsPerPeriod() int {
 	switch r.Frequency {
 	case "quarterly":
@@ -217,7 +214,6 @@ func (r *Request) monthsPerPeriod() int {
 	}
 }
 
-// advance reports whether rent is due at the start of its period.
 func (r *Request) advance() bool { return r.Timing == "advance" }
 
 func (r *Request) discounting() string {
@@ -227,11 +223,11 @@ func (r *Request) discounting() string {
 	return r.Basis.Discounting
 }
 
-// settled reports whether what is paid on the commencement date is no part of
+// settled reports whether payments on the commencement date are excluded from
 // the liability.
 func (r *Request) settled() bool { return r.Basis != nil && r.Basis.Payment == "settled" }
 
-// funds are those whose entries are written; "" stands for the only one.
+// funds are the funds with entries; "" stands for the only one.
 func (r *Request) funds() []string {
 	if r.Fund == "both" {
 		return []string{"government_wide", "governmental"}
@@ -239,17 +235,15 @@ func (r *Request) funds() []string {
 	return []string{""}
 }
 
-// twoStreams reports whether the lease has variable cost: index events that are
-// expensed.
+// twoStreams reports whether the lease has expensed index events.
 func (r *Request) twoStreams() bool {
 	return slices.ContainsFunc(r.Events, func(e Event) bool { return r.expenses(&e) })
 }
 
-// expenses reports whether an event measures nothing and becomes variable cost.
+// expenses reports whether an event is variable cost without remeasurement.
 func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs() }
 
-// decimals are those of the currency; the minor unit of a request without one
-// is the cent.
+// decimals is the number of decimals of the currency, two without a currency.
 func (r *Request) decimals() int {
 	decimals, ok := minorUnits[r.Currency]
 	if !ok {
@@ -258,7 +252,7 @@ func (r *Request) decimals() int {
 	return decimals
 }
 
-// units reads an amount of the request in minor units; an absent one is zero.
+// units converts an amount to minor units; nil is zero.
 func (r *Request) units(v *big.Rat) *big.Int {
 	if v == nil {
 		return new(big.Int)
@@ -266,14 +260,14 @@ func (r *Request) units(v *big.Rat) *big.Int {
 	return inUnits(toDecimals(v, amountDecimals), r.decimals())
 }
 
-// monthStart is the day on which month n of the lease begins, counted from 0.
+// monthStart is the first day of lease month n, counted from 0.
 func (r *Request) monthStart(n int) date { return r.Commencement.plusMonths(n) }
 
-// monthOf is the month in which day d lies, counted from 0, and whether d is
-// its first day. Before commencement it is negative.
+// monthOf is the lease month of day d, counted from 0 (negative before
+// commencement), and whether d is its first day.
 func (r *Request) monthOf(d date) (month int, first bool) { return monthsFrom(r.Commencement, d) }
 
-// used is a rate, a growth or a share as it is used.
+// used rounds a rate, a growth or a share to the decimals in use.
 func used(v *big.Rat) *big.Rat { return toDecimals(v, rateDecimals) }
 
 // optionCertain: an explicit flag decides; a price above zero without the flag

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// reverse raises the asset by the amount of the lease's event i, to no more than
-// what it would be without impairments. A loss below 0 is a reversal.
+// reverse raises the asset by the amount of event i, limited to its amount
+// without impairments. A negative loss is a reversal.
 func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	unimpaired, err := b.withoutImpairments(i)
@@ -28,8 +28,8 @@ func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// withoutImpairments writes the life through the event before event i with no loss
-// of any impairment.
+// withoutImpairments computes the lease through the event before event i
+// without impairments.
 func (b *book) withoutImpairments(i int) (*book, error) {
 	r := *b.lease
 	r.Events = slices.Clone(r.Events[:i])
@@ -51,20 +51,20 @@ func (b *book) assetBefore(day date) *big.Int {
 	return asset
 }
 
-// reversedAbroad is the rise of the asset in the currency of the books: the same
-// share of what it would be without impairments.
-func (m *mark) reversedAbroad() *big.Int {
+// reversedForeign is the reversal in functional currency: the same share of the
+// amount without impairments.
+func (m *mark) reversedForeign() *big.Int {
 	own := m.unimpaired.assetBefore(m.day)
-	a := m.unimpaired.abroad()
-	abroad := a.on(m.day.dayBefore(), own)
+	a := m.unimpaired.foreignBooks()
+	foreignBooks := a.on(m.day.dayBefore(), own)
 	if n := len(a.changes); n > 0 && a.changes[n-1].mark.day == m.day {
-		abroad = a.changes[n-1].after
+		foreignBooks = a.changes[n-1].after
 	}
 	share := new(big.Rat).SetFrac(m.impairment, own)
-	return nearest(share.Mul(share, new(big.Rat).SetInt(abroad)))
+	return nearest(share.Mul(share, new(big.Rat).SetInt(foreignBooks)))
 }
 
-// debitImpairment adds the line of an impairment or of a reversal.
+// debitImpairment adds the line of an impairment or a reversal.
 func (e *Entry) debitImpairment(loss *big.Int) {
 	if loss.Sign() < 0 {
 		e.debit(impairmentReversal, loss)
@@ -73,8 +73,8 @@ func (e *Entry) debitImpairment(loss *big.Int) {
 	e.debit(impairmentLoss, loss)
 }
 
-// checkReversal rejects a reversal without an impairment before it, and one under
-// a standard that has none.
+// checkReversal rejects a reversal without a preceding impairment, and one
+// under a standard that prohibits it.
 func (b *book) checkReversal(i int) error {
 	if b.lease.Events[i].Type != "impairment_reversal" {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// underRevision2 answers a report by the rules of revision 2.
+// underRevision2 computes a report under revision 2 of the rules.
 func underRevision2(t *testing.T, from, to, others, lease string) []Figure {
 	t.Helper()
 	q, err := ReadReport(fmt.Appendf(nil, `{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))
@@ -22,9 +22,9 @@ func underRevision2(t *testing.T, from, to, others, lease string) []Figure {
 	return r.Figures()
 }
 
-// TestRevised_ADayWithASpotRate: ICAI's plant, 10,000 dollars a year for five
-// years at 5 %. The rate is 68 at commencement, 69 on average, 70 at the end, when
-// the rent is paid.
+// TestRevised_ADayWithASpotRate: ICAI's plant, 10,000 dollars per year for
+// five years at 5 %. The rate is 68 at commencement, 69 on average, 70 at the
+// end, when the rent is paid.
 func TestRevised_ADayWithASpotRate(t *testing.T) {
 	t.Parallel()
 	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",
@@ -40,8 +40,8 @@ func TestRevised_ADayWithASpotRate(t *testing.T) {
 	}
 }
 
-// TestRevised_TheFirstDayOfAPart: rents of 100 on the first of each month. They
-// have the closing rate of the preceding day, so that two months add up.
+// TestRevised_TheFirstDayOfAPart: rents of 100 on the first of each month use
+// the closing rate of the preceding day, so that two months add up.
 func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
@@ -57,7 +57,7 @@ func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 }
 
 // TestRevised_Presentation: on days with a spot rate commencement, payment and
-// variable cost have it; principal is the rest of the payment (30.7).
+// variable cost use it; principal is the remainder of the payment (30.7).
 func TestRevised_Presentation(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
@@ -107,8 +107,8 @@ func TestRevised_ASublease(t *testing.T) {
 	})
 }
 
-// TestRevised_TaxBases: Journal of Accountancy, 20 years of 1,000,000 that rise
-// by 10 % every five, direct costs of 150,000 and a rate of 21 %.
+// TestRevised_TaxBases: Journal of Accountancy, 20 years of 1,000,000 with a
+// rise of 10 % every five, direct costs of 150,000 and a rate of 21 %.
 func TestRevised_TaxBases(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2024-01-01","termMonths":240,"paymentAmount":1000000,"paymentFrequency":"annual","paymentTiming":"arrears",
@@ -132,7 +132,8 @@ func TestRevised_TaxBases(t *testing.T) {
 	wantFigures(t, "year 15", underRevision2(t, "2038-01-01", "2038-12-31", fmt.Sprintf(rates, `,"assetTaxBase":"direct_costs_and_incentives"`), lease), map[string]string{
 		"leases.0.deferredTax.expense": "10447.50",
 	})
-	// A restoration provision of 120 has a deferred tax asset while the lease lasts.
+	// A restoration provision of 120 has a deferred tax asset during the
+	// lease.
 	const restored = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
 		"discountRateAnnual":0,"restorationCost":120}`
 	wantFigures(t, "provision", underRevision2(t, "2024-01-01", "2024-01-31", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
@@ -145,8 +146,8 @@ func TestRevised_TaxBases(t *testing.T) {
 	})
 }
 
-// TestRevised_AReversal: an asset of 1,200 over 12 months, written down by 550
-// after one. Without that it would be 900 on 1 April.
+// TestRevised_AReversal: an asset of 1,200 over 12 months, impaired by 550
+// after one. Without the impairment it would be 900 on 1 April.
 func TestRevised_AReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,

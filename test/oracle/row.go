@@ -5,44 +5,44 @@ import (
 	"slices"
 )
 
-// Row is one payment period, or a part of one that an event cut.
+// Row is a payment period, or a segment of one split by an event.
 type Row struct {
 	Number      int
-	First, Last string // days
-	Date        string // the day its rent is due
+	First, Last string
+	Date        string // due date of its rent
 
 	Payment, Interest, Principal, LiabilityClose *big.Int
 	RouAmortization, RouAssetClose, LeaseExpense *big.Int
 
 	Months                      *big.Rat
 	LiabilityOpen, RouAssetOpen *big.Int
-	Variable                    *big.Int // owed less measured
+	Variable                    *big.Int // payable less measured variable rent
 
 	first, last date
 	days        int
-	period      int // counted from 0
+	period      int
 	treatment   treatment
 
 	flows   []flow
-	rentDue bool     // the period's rent is paid in this row
-	service *big.Int // of rents, which accrues over the row's days
+	rentDue bool     // the rent is paid in this row
+	service *big.Int // service of rents, accrued over the row's days
 
 	pace    *pace
 	accrual *accrual
-	since   int // days of the accrual that passed before this row
+	since   int // accrual days before this row
 }
 
-// treatment is how a row's cost arises.
+// treatment determines a row's cost.
 type treatment string
 
 const (
-	operating treatment = "operating" // one straight-line cost
-	finance   treatment = "finance"   // interest and amortization
-	impaired  treatment = "impaired"  // operating, with the asset on its own line
-	exempt    treatment = "exempt"    // no balances
+	operating treatment = "operating"
+	finance   treatment = "finance"
+	impaired  treatment = "impaired" // operating with a separate asset line
+	exempt    treatment = "exempt"
 )
 
-// place is where in a row something is paid.
+// place is the position of a payment within a row.
 type place int
 
 const (
@@ -55,15 +55,15 @@ const (
 type flow struct {
 	day    date
 	amount *big.Int
-	fixed  bool // its place is that of the rent or of the terminal amount
+	fixed  bool // a rent or terminal amount with a predetermined position
 	rent   bool
 	place  place
 
-	service, tax *big.Int // paid in addition
+	service, tax *big.Int // additional amounts
 }
 
-// placed puts a single payment in its place: on the row's first day it is paid
-// as the row opens, on the last, and in a row of one day, as it closes.
+// placed assigns a one-off payment a position: the opening on the row's first
+// day, the closing on its last day or in a row of one day.
 func (r *Row) placed(f flow) flow {
 	switch {
 	case f.fixed:
@@ -77,7 +77,7 @@ func (r *Row) placed(f flow) flow {
 	return f
 }
 
-// setFlows takes the payments that fall in the row, the earlier first.
+// setFlows sets the payments of the row in date order.
 func (r *Row) setFlows(flows []flow) {
 	r.flows = nil
 	r.Payment = new(big.Int)
@@ -93,7 +93,7 @@ func (r *Row) setFlows(flows []flow) {
 	})
 }
 
-// at adds what is paid in a place.
+// at totals the payments at a position.
 func (r *Row) at(p place) *big.Int {
 	sum := new(big.Int)
 	for _, f := range r.flows {
@@ -104,7 +104,6 @@ func (r *Row) at(p place) *big.Int {
 	return sum
 }
 
-// inner lists the payments within the row.
 func (r *Row) inner() []inner {
 	var list []inner
 	for _, f := range r.flows {
@@ -115,7 +114,7 @@ func (r *Row) inner() []inner {
 	return list
 }
 
-// setDays gives the row its days; its months are its part of the period's.
+// setDays sets the row's days and its share of the period's months.
 func (r *Row) setDays(first, last date, advance bool) {
 	r.first, r.last = first, last
 	r.First, r.Last = first.String(), last.String()
@@ -127,7 +126,7 @@ func (r *Row) setDays(first, last date, advance bool) {
 	r.Months = big.NewRat(int64(r.pace.months)*int64(r.days), int64(r.pace.days))
 }
 
-// lay makes the rows from a day on: the first may be the rest of a period.
+// lay builds the rows from a day; the first may be the remainder of a period.
 func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	singles := t.onDays()
 	end := t.lease.monthStart(t.months)
@@ -144,7 +143,7 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 		}
 		first := p.first
 		if first.before(from) {
-			row.pace.gone = first.daysTo(from)
+			row.pace.removed = first.daysTo(from)
 			first = from
 		}
 		row.setDays(first, last, t.lease.advance())
@@ -156,7 +155,7 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	return rows
 }
 
-// flows lists what the terms have paid within a row.
+// flows lists the payments of the terms within a row.
 func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	var flows []flow
 	if place, day := t.rentPlace(row); place != within {
@@ -175,13 +174,13 @@ func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	return flows
 }
 
-// rentPlace is where and when a row's rent is paid; within where an earlier part
-// of the period paid it.
+// rentPlace is the position and date of a row's rent, or within if an earlier
+// segment of the period paid it.
 func (t *terms) rentPlace(row *Row) (place, date) {
 	switch {
 	case !t.lease.advance():
 		return closing, row.last
-	case row.pace.gone == 0:
+	case row.pace.removed == 0:
 		return opening, row.first
 	default:
 		return within, row.first

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// settlement is what is paid on one day in one place of a row: first the
-// interest accrued and not yet paid, the rest principal.
+// settlement is an amount paid on one day at one position of a row: first
+// unpaid accrued interest, the remainder principal.
 type settlement struct {
 	day                 date
 	amount              *big.Int
@@ -11,15 +11,15 @@ type settlement struct {
 	treatment           treatment
 }
 
-// settlements splits all that is paid over the life, in the order of the days.
-// Each day is looked at with the events known on it. What closes a row pays
-// interest through its own day, all else through the day before.
+// settlements splits all payments over the life in date order, each with the
+// events known on its day. A payment that closes a row pays interest through
+// its own day, other payments through the preceding day.
 func (b *book) settlements() []settlement {
 	if b.split == nil {
 		s := &splitter{book: b, paid: new(big.Int)}
 		for i := range b.stages {
 			stage := &b.stages[i]
-			until := b.rows[len(b.rows)-1].last // a stage's reign ends the day before the next one's begins
+			until := b.rows[len(b.rows)-1].last // a stage ends on the day preceding the next one
 			if i+1 < len(b.stages) {
 				until = b.stages[i+1].from.dayBefore()
 			}
@@ -30,7 +30,7 @@ func (b *book) settlements() []settlement {
 	return b.split
 }
 
-// ahead splits what a stage has still to pay after the end of a day.
+// ahead splits a stage's payments after the end of a day.
 func (b *book) ahead(s *stage, day date) []settlement {
 	coming := &splitter{book: b, paid: new(big.Int)}
 	for _, paid := range b.settlements() {
@@ -44,9 +44,9 @@ func (b *book) ahead(s *stage, day date) []settlement {
 	return coming.list
 }
 
-// unpaid is the interest accrued and not yet paid at the end of a day. (Simple
-// interest within a row falls after a payment that exceeds the balance at its
-// opening: then more was paid than has accrued, and nothing is unpaid.)
+// unpaid is the accrued and unpaid interest at a day's end. (Simple
+// interest within a row falls after a payment that exceeds the opening
+// balance; then payments exceed the accrual and unpaid interest is zero.)
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
 	if day.before(b.lease.start()) {
@@ -55,7 +55,7 @@ func (b *book) unpaid(day date) *big.Int {
 	return b.unpaidBy(s, day)
 }
 
-// unpaidBy is the same by the rows of a stage.
+// unpaidBy is unpaid by the rows of a stage.
 func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	unpaid := b.accruedBy(s, day)
 	for _, paid := range b.settlements() {
@@ -69,14 +69,14 @@ func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	return unpaid
 }
 
-// splitter lists settlements one after the other.
+// splitter collects settlements in sequence.
 type splitter struct {
 	book *book
 	list []settlement
-	paid *big.Int // interest
+	paid *big.Int
 }
 
-// settle adds the payments of a stage's rows from a day through another.
+// settle adds the payments of a stage's rows between two days.
 func (s *splitter) settle(stage *stage, from, until date) {
 	b := s.book
 	for k := range stage.rows {
@@ -103,8 +103,8 @@ func (s *splitter) settle(stage *stage, from, until date) {
 	}
 }
 
-// knownWith is the stage known at the end of a day, but none after the given
-// one: what a day not yet reached will accrue is told by that stage.
+// knownWith is the stage known at a day's end, at the latest the given
+// one, which then determines future accruals.
 func (b *book) knownWith(latest *stage, day date) *stage {
 	if known := b.known(day); known.from.before(latest.from) {
 		return known
@@ -124,8 +124,8 @@ func (s *splitter) pay(day date, amount, accrued *big.Int, treatment treatment) 
 	s.list = append(s.list, settlement{day, amount, interest, new(big.Int).Sub(amount, interest), treatment})
 }
 
-// accruedBy is the interest of a stage's rows from commencement to the end of a
-// day.
+// accruedBy is the interest of a stage's rows from commencement to the end of
+// a day.
 func (b *book) accruedBy(s *stage, day date) *big.Int {
 	sum := new(big.Int)
 	for k := range s.rows {

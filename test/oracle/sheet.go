@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// sheet holds amounts by the name under which a report prints them, as
-// `liability.additions`. Names that begin with `~` serve entries and are not
-// printed.
+// sheet holds amounts by their name in a report, such as
+// `liability.additions`. Names with `~` serve entries and are not printed.
 type sheet map[string]*big.Int
 
 func (s sheet) add(name string, amount *big.Int) {
@@ -17,7 +16,6 @@ func (s sheet) add(name string, amount *big.Int) {
 	s[name].Add(s[name], amount)
 }
 
-// of returns an amount, 0 where nothing was added.
 func (s sheet) of(name string) *big.Int {
 	if s[name] == nil {
 		return new(big.Int)
@@ -25,7 +23,6 @@ func (s sheet) of(name string) *big.Int {
 	return s[name]
 }
 
-// less takes another sheet off.
 func (s sheet) less(other sheet) sheet {
 	difference := sheet{}
 	for name, amount := range s {
@@ -37,7 +34,7 @@ func (s sheet) less(other sheet) sheet {
 	return difference
 }
 
-// The flows of a span, by table.
+// Flows of a period, by table.
 var (
 	liabilityFlows = []string{
 		"late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized", "exchange", "translation",
@@ -51,11 +48,11 @@ var (
 	cashKinds       = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices"}
 )
 
-// deductions are the flows that lessen a balance.
+// deductions are flows that reduce a balance.
 var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true}
 
-// cumulative adds up what happened to a lease through the end of a day, as
-// known then.
+// cumulative totals a lease's movements through a day, as known on
+// that day.
 func (b *book) cumulative(day date) sheet {
 	s := sheet{}
 	if day.before(b.lease.start()) {
@@ -73,9 +70,9 @@ func (b *book) cumulative(day date) sheet {
 	}
 	b.addCash(s, day)
 	if b.lease.gasb() {
-		beside := b.principalBeside(s, day)
-		s.add("principal.remeasured", beside)
-		s.add("~principal", beside)
+		adjustment := b.principalAdjustment(s, day)
+		s.add("principal.remeasured", adjustment)
+		s.add("~principal", adjustment)
 	}
 	b.addActual(s, day)
 	if last := &known.rows[len(known.rows)-1]; !known.over && day.after(last.last) {
@@ -84,7 +81,7 @@ func (b *book) cumulative(day date) sheet {
 	return s
 }
 
-// enters is the line of the rollforwards by which a lease enters.
+// enters is the rollforward line of a lease's first recognition.
 func (r *Request) enters() string {
 	switch {
 	case r.applied():
@@ -111,7 +108,7 @@ func (b *book) addCommencement(s sheet) {
 	}
 }
 
-// addRow adds what a row has come to by the end of a day.
+// addRow adds a row's amounts through a day.
 func (b *book) addRow(s sheet, row *Row, day date) {
 	interest, amortization, expense := b.soFar(row, row.elapsed(day))
 	paid := row.paidBy(day)
@@ -135,8 +132,8 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 		s.add("rouAsset.amortization", amortization)
 	}
 	s.add("cost.nonLease", row.serviceBy(row.elapsed(day)))
-	s.add("~service", row.serviceBy(row.elapsed(day))) // without what an end expenses
-	service, tax := row.beside(day)
+	s.add("~service", row.serviceBy(row.elapsed(day))) // excluding service expensed at an end
+	service, tax := row.nonLeaseAmounts(day)
 	s.add("cash.nonLease", service)
 	s.add("cost.taxes", tax)
 	s.add("cash.taxes", tax)
@@ -153,7 +150,7 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 	}
 }
 
-// entryFlow names what the entries of rows under a treatment sum up.
+// entryFlow names the flow that the entries of rows under a treatment total.
 func entryFlow(of treatment, name string) string { return "~" + string(of) + "." + name }
 
 func (b *book) addMark(s sheet, m *mark) {
@@ -175,7 +172,8 @@ func (b *book) addMark(s sheet, m *mark) {
 	s.add("nonCash", m.obtained)
 }
 
-// addLost takes accrued interest that was lost by an event off what it did to the principal.
+// addLost removes accrued interest lost in an event from the event's effect on
+// the principal.
 func (s sheet) addLost(m *mark, lost *big.Int) {
 	if m.liabilityDerecognized.Sign() != 0 {
 		s.add("principal.derecognized", new(big.Int).Neg(lost))
@@ -184,11 +182,11 @@ func (s sheet) addLost(m *mark, lost *big.Int) {
 	s.add("principal.remeasured", lost)
 }
 
-// principalBeside is what the principal rose by the end of a day other than by what
-// commenced, was paid or changed: interest that was paid ahead lessens it until it accrues,
-// and accrued interest of which the liability had not enough is principal again where
-// something is received.
-func (b *book) principalBeside(s sheet, day date) *big.Int {
+// principalAdjustment is the change of principal other than by commencement,
+// payment or remeasurement: interest paid in advance reduces it until it
+// accrues, and accrued interest in excess of the liability becomes principal
+// again after a receipt.
+func (b *book) principalAdjustment(s sheet, day date) *big.Int {
 	rose := b.principal(day)
 	for _, flow := range principalFlows {
 		rose.Sub(rose, signed(flow, s.of("principal."+flow)))
@@ -196,10 +194,10 @@ func (b *book) principalBeside(s sheet, day date) *big.Int {
 	return rose
 }
 
-// unpaidLost is by how much an event lessens the interest accrued and not yet
-// paid, which is never more than the liability that it is a part of.
+// unpaidLost is the reduction of unpaid accrued interest by an event; unpaid
+// interest never exceeds the liability.
 func (b *book) unpaidLost(m *mark) *big.Int {
-	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore()) // with the row that the event cut
+	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore())
 	before := atMost(unpaid, m.liabilityBefore)
 	if m.derecognized {
 		return new(big.Int).Set(before)
@@ -207,7 +205,7 @@ func (b *book) unpaidLost(m *mark) *big.Int {
 	return new(big.Int).Sub(before, atMost(unpaid, m.liabilityAfter))
 }
 
-// addCash adds the payments of a lease that is not exempt by kind.
+// addCash adds the payments of a lease by kind, unless exempt.
 func (b *book) addCash(s sheet, day date) {
 	for _, paid := range b.settlements() {
 		if paid.day.after(day) {
@@ -225,8 +223,8 @@ func (b *book) addCash(s sheet, day date) {
 	}
 }
 
-// addActual adds what was paid outside the liability and received from subleases, at a
-// first application nothing from before it.
+// addActual adds payments outside the liability and sublease receipts,
+// excluding amounts before an initial application.
 func (b *book) addActual(s sheet, day date) {
 	for _, v := range b.lease.VariablePayments {
 		if !v.Date.before(b.lease.start()) && !v.Date.after(day) {
@@ -245,9 +243,8 @@ func (b *book) addActual(s sheet, day date) {
 	b.addSubleases(s, day)
 }
 
-// accumulated is the amortization and impairment of an asset that is still in
-// the books at the end of a day; what leaves at a decrease of scope takes its
-// share along.
+// accumulated is the accumulated amortization and impairment of a recognized
+// asset; a decrease in scope removes its share.
 func (b *book) accumulated(day date) *big.Int {
 	sum := new(big.Int)
 	known := b.known(day)
@@ -259,7 +256,7 @@ func (b *book) accumulated(day date) *big.Int {
 		row := &known.rows[k]
 		for ; len(marks) > 0 && !row.first.before(marks[0].day); marks = marks[1:] {
 			sum.Add(sum, marks[0].impairment)
-			sum.Sub(sum, marks[0].gone(sum))
+			sum.Sub(sum, marks[0].removed(sum))
 		}
 		if e := row.elapsed(day); e > 0 {
 			_, amortization, _ := b.soFar(row, e)
@@ -269,8 +266,8 @@ func (b *book) accumulated(day date) *big.Int {
 	return sum
 }
 
-// gone is the part of an amount that left with the asset's decrease.
-func (m *mark) gone(of *big.Int) *big.Int {
+// removed is the portion of an amount that a decrease in the asset removes.
+func (m *mark) removed(of *big.Int) *big.Int {
 	if m.derecognized || m.decreaseOf.Sign() == 0 {
 		return new(big.Int)
 	}

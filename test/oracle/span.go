@@ -6,25 +6,24 @@ import (
 	"strings"
 )
 
-// leaseFigures are the figures of a report for one lease.
+// leaseFigures holds the figures of a report for one lease.
 type leaseFigures struct {
 	lease   *Request
 	amounts sheet
 
-	currency     string        // of the books
-	presentation string        // in which the figures are, where it is another
+	currency     string        // functional currency
+	presentation string        // presentation currency, if different
 	functional   *leaseFigures // before translation
-	taxed        bool          // has deferred tax, in the books' currency
-	bands        []band        // under GASB 87 and 96: of five years
-	years        []band        // the five next years, then bands
+	taxed        bool          // has deferred tax, in functional currency
+	bands        []band        // under GASB 87 and 96: five-year bands
+	years        []band        // the next five years, then bands
 	class        string
-	rate         *big.Rat    // in force at the end, as sent
-	left         *big.Rat    // months
-	payments     *big.Int    // undiscounted and measured, still to come
-	looked       []TableRate // taken from a table by the end
+	rate         *big.Rat // effective at the end, as supplied
+	left         *big.Rat
+	payments     *big.Int    // undiscounted, measured, outstanding
+	looked       []TableRate // read from a table by the end
 }
 
-// shown is the currency of the figures.
 func (f *leaseFigures) shown() string {
 	if f.presentation != "" {
 		return f.presentation
@@ -32,13 +31,12 @@ func (f *leaseFigures) shown() string {
 	return f.currency
 }
 
-// band is what five years of payments come to.
+// band totals payments of five years.
 type band struct {
 	from, to            date
 	principal, interest *big.Int
 }
 
-// span computes the figures of a lease from a day to another.
 func (b *book) span(from, to date) *leaseFigures {
 	before, through := b.cumulative(from.dayBefore()), b.cumulative(to)
 	s := through.less(before)
@@ -84,7 +82,8 @@ func (b *book) span(from, to date) *leaseFigures {
 	return f
 }
 
-// dueWithinOneYear is the current liability without accrued interest, not below 0.
+// dueWithinOneYear is the current liability without accrued interest, at least
+// 0.
 func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	due := new(big.Int).Sub(current, accrued)
 	if r.revised() && due.Sign() < 0 {
@@ -93,14 +92,14 @@ func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	return due
 }
 
-// principalOf leaves out the principal of a lease that is no government's.
+// principalOf removes the principal unless the lessee is a government.
 func (s sheet) principalOf(r *Request) {
 	if !r.gasb() {
 		maps.DeleteFunc(s, func(name string, _ *big.Int) bool { return strings.HasPrefix(name, "principal.") })
 	}
 }
 
-// principal is the liability at the end of a day without accrued interest.
+// principal is the liability at a day's end without accrued interest.
 func (b *book) principal(day date) *big.Int {
 	if day.before(b.lease.start()) || b.lease.Exemption != "" {
 		return new(big.Int)
@@ -109,13 +108,13 @@ func (b *book) principal(day date) *big.Int {
 	return new(big.Int).Sub(balance, b.accruedWithin(day, balance))
 }
 
-// accruedWithin is the interest accrued and not yet paid at the end of a day; it is
-// a part of the liability, so never more.
+// accruedWithin is the unpaid accrued interest at a day's end, limited to
+// the liability.
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
 	return atMost(b.unpaid(day), balance)
 }
 
-// atMost is unpaid interest, as far as the balance has it.
+// atMost limits unpaid interest to the balance.
 func atMost(accrued, balance *big.Int) *big.Int {
 	if balance.Cmp(accrued) >= 0 {
 		return accrued
@@ -126,7 +125,8 @@ func atMost(accrued, balance *big.Int) *big.Int {
 	return balance
 }
 
-// rollforward adds the balances to the flows of a table; some are deductions.
+// rollforward adds balances to the flows of a table, some of which are
+// deductions.
 func (s sheet) rollforward(table string, flows []string, deducted map[string]bool, before sheet) {
 	opening, closing := new(big.Int), new(big.Int)
 	for _, flow := range flows {
@@ -154,12 +154,12 @@ func (s sheet) total(table string, kinds []string) {
 
 const yearsShown = 5
 
-// maturityNames are the windows of the maturity analysis.
+// maturityNames are the bands of the maturity analysis.
 var maturityNames = [yearsShown + 1]string{
 	"maturity.years.0", "maturity.years.1", "maturity.years.2", "maturity.years.3", "maturity.years.4", "maturity.thereafter",
 }
 
-// mature adds the maturities of what is still to be paid.
+// mature adds the maturities of the remaining payments.
 func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	next, ahead := to.plusDays(1), b.ahead(known, to)
 	for _, paid := range ahead {
@@ -184,7 +184,7 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	b.yearsAhead(f, ahead, to)
 }
 
-// yearsAhead adds up the five years after a day, and bands after them.
+// yearsAhead totals the five years after a day, and bands after them.
 func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	f.years = nil
 	next := to.plusDays(1)
@@ -196,7 +196,7 @@ func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	}
 }
 
-// banded adds up what is paid from a day to before another.
+// banded totals payments from a day to before another.
 func banded(ahead []settlement, from, next date) band {
 	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
 	for _, paid := range ahead {

@@ -4,20 +4,20 @@ import "math/big"
 
 func (r *Request) asc() bool { return r.Standard == "ASC_842" }
 
-// ifrs reports whether the rules are those of IFRS 16, which FRS 102 shares.
+// ifrs reports whether IFRS 16 rules apply, which FRS 102 shares.
 func (r *Request) ifrs() bool { return r.Standard == "IFRS_16" || r.Standard == "FRS_102" }
 
-// gasb reports whether the rules are those of GASB 87, which GASB 96 shares.
+// gasb reports whether GASB 87 rules apply, which GASB 96 shares.
 func (r *Request) gasb() bool { return r.Standard == "GASB_87" || r.Standard == "GASB_96" }
 
-// checkStandard refuses what has no meaning under the lease's standard.
+// checkStandard rejects inputs that the lease's standard excludes.
 func checkStandard(r *Request) error {
 	if r.GrantElement != nil {
 		switch {
 		case r.Standard != "FRS_102":
 			return refuse("grantElement", "has a meaning under FRS_102 alone")
 		case r.Exemption != "" || r.OpeningRouAsset != nil:
-			return refuse("grantElement", "stands beside exemption or openingRouAsset")
+			return refuse("grantElement", "cannot be combined with exemption or openingRouAsset")
 		}
 	}
 	if r.Standard != "GASB_96" {
@@ -26,7 +26,7 @@ func checkStandard(r *Request) error {
 	return subscription("", r.ResidualGuarantee, r.OptionPrice, r.OptionCertain, r.TransfersOwnership)
 }
 
-// checkSubscription refuses an event that a subscription does not have.
+// checkSubscription rejects events that do not apply to a subscription.
 func (b *book) checkSubscription(i int) error {
 	e := &b.lease.Events[i]
 	if b.lease.Standard != "GASB_96" {
@@ -38,8 +38,8 @@ func (b *book) checkSubscription(i int) error {
 	return subscription(eventField(i, ""), e.ResidualGuarantee, e.OptionPrice, e.OptionCertain, e.TransfersOwnership)
 }
 
-// subscription refuses what a subscription to software does not have: a
-// guarantee of a residual value, and a way to own.
+// subscription rejects inputs that do not apply to a software subscription: a
+// residual value guarantee and ownership.
 func subscription(path string, guarantee, price *big.Rat, certain, ownership *bool) error {
 	for _, member := range []struct {
 		name   string

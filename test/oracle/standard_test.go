@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestMethod17_PublishedExamples holds the oracle to published examples of the
-// standards that came later, of first application, calendars and currencies.
+// TestMethod17_PublishedExamples compares the oracle with published examples
+// of later standards, initial application, calendars and currencies.
 func TestMethod17_PublishedExamples(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))
@@ -43,7 +43,6 @@ func TestMethod17_PublishedExamples(t *testing.T) {
 	}
 }
 
-// reported answers a report request.
 func reported(t *testing.T, question string) []Figure {
 	t.Helper()
 	q, err := ReadReport([]byte(question))
@@ -57,7 +56,7 @@ func reported(t *testing.T, question string) []Figure {
 	return r.Figures()
 }
 
-// wantRefusal wants a lease to be refused for a field.
+// wantRefusal expects a lease to be rejected for a field.
 func wantRefusal(t *testing.T, lease, field string) {
 	t.Helper()
 	r, err := Read([]byte(lease))
@@ -71,9 +70,9 @@ func wantRefusal(t *testing.T, lease, field string) {
 	}
 }
 
-// TestMethod17_1_TheRateInForceStays: without a rate a modification under
-// FRS 102 measures at the one in force; 12 × 100 in arrears at 12 %, of which
-// 6 payments of 200 are left: 200 × (1 − 1.01⁻⁶) / 0.01 = 1,159.0953.
+// TestMethod17_1_TheRateInForceStays: without a rate a modification under FRS
+// 102 uses the effective rate; 12 × 100 in arrears at 12 %, with 6 remaining
+// payments of 200: 200 × (1 − 1.01⁻⁶) / 0.01 = 1,159.0953.
 func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
@@ -92,8 +91,8 @@ func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 		"events":[{"date":"2026-07-01","type":"modification","paymentAmount":200}]}`, "events[0].discountRateAnnual")
 }
 
-// TestMethod17_1_GrantElement promises that a grant is refused where it has no
-// meaning.
+// TestMethod17_1_GrantElement checks that a grant is rejected if it does not
+// apply.
 func TestMethod17_1_GrantElement(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,"grantElement":60%s}`
@@ -102,8 +101,8 @@ func TestMethod17_1_GrantElement(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, "FRS_102", `,"openingRouAsset":1`), "grantElement")
 }
 
-// TestMethod18_2_Titles: a subscription of three years of 1,000 in arrears at a
-// rate of 0, with 90 paid to the vendor before and 60 of costs.
+// TestMethod18_2_Titles: a subscription of three years of 1,000 in arrears at
+// a rate of 0, with 90 paid to the vendor before and costs of 60.
 func TestMethod18_2_Titles(t *testing.T) {
 	t.Parallel()
 	const subscription = `{"standard":"GASB_96","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -129,8 +128,8 @@ func TestMethod18_2_Titles(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(subscription, `,"events":[{"date":"2025-01-01","type":"purchase","price":1}]`), "events[0].type")
 }
 
-// TestMethod17_2_TreatmentsInTheirOrder promises that a comparison answers the
-// treatments that it is asked for, each less the first.
+// TestMethod17_2_TreatmentsInTheirOrder checks that a comparison contains the
+// requested treatments, each less the first.
 func TestMethod17_2_TreatmentsInTheirOrder(t *testing.T) {
 	t.Parallel()
 	r, err := Read([]byte(`{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// known returns the lease as known at the end of a day: with the events dated
-// then or before. Before commencement it is the lease without events.
+// known returns the lease at a day's end, with events up to that day.
+// Before commencement it is the lease without events.
 func (b *book) known(day date) *stage {
 	i := len(b.stages) - 1
 	for i > 0 && b.stages[i].from.after(day) {
@@ -15,22 +15,20 @@ func (b *book) known(day date) *stage {
 	return &b.stages[i]
 }
 
-// rateUsed is the rate of a stage as it is used.
 func (s *stage) rateUsed() *big.Rat { return used(s.rate) }
 
-// elapsed is how many days of a row have passed at the end of a day, from 0 to
-// all of them.
+// elapsed is the number of a row's days that have passed at a day's end.
 func (r *Row) elapsed(day date) int {
 	return max(0, min(r.first.daysTo(day)+1, r.days))
 }
 
-// position is a lease at the end of a day.
+// position holds the balances of a lease at a day's end.
 type position struct {
 	liability, asset *big.Int
 	monthsLeft       *big.Rat
 }
 
-// position finds the balances of a stage at the end of a day.
+// position computes the balances of a stage at a day's end.
 func (b *book) position(s *stage, day date) position {
 	p := position{new(big.Int), new(big.Int), new(big.Rat)}
 	if day.before(b.lease.start()) || s.over || day.after(s.rows[len(s.rows)-1].last) {
@@ -54,7 +52,7 @@ func (b *book) position(s *stage, day date) position {
 	return p
 }
 
-// paidBy is what a row has paid by the end of a day.
+// paidBy totals a row's payments by a day's end.
 func (r *Row) paidBy(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -65,7 +63,7 @@ func (r *Row) paidBy(day date) *big.Int {
 	return paid
 }
 
-// onDay is what a row pays on one day: nothing where what is paid and what is received
+// onDay is a row's net payment on a day, or nil if payments and receipts
 // cancel.
 func (r *Row) onDay(day date) *big.Int {
 	paid := new(big.Int)
@@ -77,8 +75,9 @@ func (r *Row) onDay(day date) *big.Int {
 	return paid
 }
 
-// justAfter is the liability of a stage just after the last payment of a day:
-// where that opens a row, without the day's interest, else at the day's end.
+// justAfter is the liability of a stage after the last payment of a day: if
+// that payment opens a row, before the day's interest; otherwise at the end of
+// the day.
 func (b *book) justAfter(s *stage, day date) *big.Int {
 	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
 	row := &s.rows[i]
@@ -100,9 +99,8 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 	return b.position(s, day).liability
 }
 
-// longTerm is the part of a stage's liability at the end of a day that is
-// settled after twelve months: the balance just after the year's last payment,
-// but no more than the limit.
+// longTerm is the portion of a stage's liability due after twelve months: the
+// balance after the year's last payment, limited to limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

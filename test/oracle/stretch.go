@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// stretch is a part of a span, after the evening of one day to the end of another,
-// with its average rate and the closing rates of both evenings.
+// stretch is a section of a reporting period, from the end of one day to the
+// end of another, with its average rate and the closing rates of both days.
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat
-	own                      []dayRate // days with a rate of their own
+	own                      []dayRate // days with a separate rate
 }
 
 // dayRate is the rate of one day.
@@ -20,8 +20,8 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates are the days of a part with a spot rate, and its first day, whose
-// movements otherwise have the closing rate of the preceding day.
+// ownRates are the days of a section with a spot rate, and its first day;
+// without a spot rate its movements use the closing rate of the preceding day.
 func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
@@ -36,7 +36,7 @@ func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
 	return all
 }
 
-// on is the part of one day, at the rate of its movements.
+// on is the section of one day, at the rate of its movements.
 func (s *stretch) on(day date) stretch {
 	rate := s.average
 	for _, own := range s.own {
@@ -47,9 +47,9 @@ func (s *stretch) on(day date) stretch {
 	return stretch{before: day.dayBefore(), last: day, average: rate, opened: rate, closing: rate}
 }
 
-// moved turns the movements of the part under some names: of each day with a rate
-// of its own, and of the rest at the average.
-func (a *abroad) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
+// moved translates the named movements of the section: days with a separate
+// rate at that rate, the remainder at the average.
+func (a *foreignBooks) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
 	rest, sum := new(big.Int), new(big.Int)
 	for _, name := range names {
 		rest.Add(rest, of.of(name))
@@ -65,7 +65,7 @@ func (a *abroad) moved(of sheet, s *stretch, own []dayRate, names ...string) *bi
 	return sum.Add(sum, a.turn(rest, s.average))
 }
 
-// flowOn is what one day adds to a flow, in the lease's currency.
+// flowOn is one day's addition to a flow, in the lease's currency.
 func (b *book) flowOn(name string, day date) *big.Int {
 	if b.days == nil {
 		b.days = map[date]sheet{}
@@ -76,17 +76,17 @@ func (b *book) flowOn(name string, day date) *big.Int {
 	return b.days[day].of(name)
 }
 
-// movements are the flows that happen on days; the others accrue.
+// movements are flows on specific days; other flows accrue.
 var movements = []string{
-	"additions", "takenOver", "initialApplication", "remeasured", "payments", "derecognized", "impairment", // of balances
-	"variable", "taxes", "subleaseIncome", "gainsAndLosses", // of cost, with impairment
+	"additions", "takenOver", "initialApplication", "remeasured", "payments", "derecognized", "impairment",
+	"variable", "taxes", "subleaseIncome", "gainsAndLosses",
 }
 
-// accrued is the part of a movement's amount that accrues all the same.
+// accrued names the accruing portion of a movement.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns an amount of a sheet if it is a movement, without what
-// accrues; nil otherwise.
+// movement returns a movement without its accruing portion, or nil if name is
+// not a movement.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
 	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
@@ -95,8 +95,8 @@ func (s sheet) movement(name string) *big.Int {
 	return new(big.Int).Sub(s.of(name), s.of(accrued[name]))
 }
 
-// stretches are the parts of a span between the days of a table. An amount of the
-// same currency has a rate of 1.
+// stretches are the sections of a period between the days of a table. Without
+// translation the rate is 1.
 func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 	one := big.NewRat(1, 1)
 	var all []stretch
@@ -112,11 +112,10 @@ func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 	return all
 }
 
-// classes of cost: each has its treatments of rows.
 var classes = map[string][]treatment{"operating": {operating, impaired}, "finance": {finance}}
 
-// over lists the flows and balances of a part of a span in the books' currency.
-func (a *abroad) over(p stretch) sheet {
+// over lists the flows and balances of a section in functional currency.
+func (a *foreignBooks) over(p stretch) sheet {
 	own := a.cumulative(p.last).less(a.cumulative(p.before))
 	f := sheet{}
 	average := func(units *big.Int) *big.Int { return a.turn(units, p.average) }
@@ -127,7 +126,7 @@ func (a *abroad) over(p stretch) sheet {
 		f.add(name, a.moved(own, &p, p.own, name))
 	}
 	a.sublet(f, own, p)
-	f.add("~service", f.of("cost.nonLease")) // less what events expense in their own entries
+	f.add("~service", f.of("cost.nonLease")) // less amounts expensed in event entries
 	for _, c := range a.changes {
 		if c.mark.day.after(p.before) && !c.mark.day.after(p.last) {
 			f.add("~service", new(big.Int).Neg(average(c.mark.service)))
@@ -149,8 +148,8 @@ func (a *abroad) over(p stretch) sheet {
 	return f
 }
 
-// rollforwardTo states both balances of a table; what the flows lack is that of
-// the given name.
+// rollforwardTo sets both balances of a table; the named flow is the balancing
+// amount.
 func (s sheet) rollforwardTo(table string, flows []string, opening, closing *big.Int, rest string) {
 	s.add(table+".opening", opening)
 	s.add(table+".closing", closing)
@@ -164,7 +163,7 @@ func (s sheet) rollforwardTo(table string, flows []string, opening, closing *big
 	s.add(table+"."+rest, lacks)
 }
 
-// signed is a flow as it enters the balance.
+// signed is a flow with its sign in the balance.
 func signed(flow string, amount *big.Int) *big.Int {
 	if deductions[flow] {
 		return new(big.Int).Neg(amount)
@@ -172,14 +171,14 @@ func signed(flow string, amount *big.Int) *big.Int {
 	return amount
 }
 
-// balance is the liability at the end of a day, in the lease's currency.
+// balance is the liability at a day's end, in the lease's currency.
 func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day).liability }
 
-// accruedAt is the interest accrued and not yet paid at the end of a day.
-func (a *abroad) accruedAt(day date) *big.Int { return a.accruedWithin(day, a.balance(day)) }
+// accruedAt is the unpaid accrued interest at a day's end.
+func (a *foreignBooks) accruedAt(day date) *big.Int { return a.accruedWithin(day, a.balance(day)) }
 
-// enter adds what commences, or is first applied, in the part.
-func (a *abroad) enter(f sheet, p stretch) {
+// enter adds leases that commence or are initially applied in the section.
+func (a *foreignBooks) enter(f sheet, p stretch) {
 	start := a.lease.start()
 	if !start.after(p.before) || start.after(p.last) {
 		return
@@ -202,12 +201,12 @@ func (a *abroad) enter(f sheet, p stretch) {
 	}
 }
 
-// pay adds interest and payments, for each class at the part's average, and what
-// is paid on the first day at the first rate.
-func (a *abroad) pay(f, own sheet, p stretch) {
+// pay adds interest and payments, per class at the section's average rate, and
+// payments on the first day at the first rate.
+func (a *foreignBooks) pay(f, own sheet, p stretch) {
 	average := func(units *big.Int) *big.Int { return a.turn(units, p.average) }
 	ofDays := p.own
-	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments have the rate of the lease
+	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments use the lease's rate
 		ofDays = slices.DeleteFunc(slices.Clone(p.own), func(d dayRate) bool { return d.day == start })
 		ofDays = append(ofDays, dayRate{start, a.first})
 	}
@@ -245,8 +244,8 @@ func (a *abroad) pay(f, own sheet, p stretch) {
 	}
 }
 
-// changed adds what events of the part did.
-func (a *abroad) changed(f sheet, p stretch) {
+// changed adds the effects of the section's events.
+func (a *foreignBooks) changed(f sheet, p stretch) {
 	for i := range a.changes {
 		c := &a.changes[i]
 		m := c.mark
@@ -260,7 +259,7 @@ func (a *abroad) changed(f sheet, p stretch) {
 		f.add("principal.derecognized", c.liabilityGone)
 		f.addLost(m, at(a.unpaidLost(m)))
 		f.add("rouAsset.remeasured", c.remeasured)
-		f.add("rouAsset.derecognized", c.gone)
+		f.add("rouAsset.derecognized", c.removed)
 		f.add("rouAsset.impairment", c.impairment)
 		f.add("cost.impairment", c.impairment)
 		f.add("cost.gainsAndLosses", new(big.Int).Neg(c.gain))
@@ -272,9 +271,9 @@ func (a *abroad) changed(f sheet, p stretch) {
 	}
 }
 
-// amortized adds the falls of the asset between the evenings of the part and
-// those before its events, and what is left when the term is over.
-func (a *abroad) amortized(f sheet, p stretch) {
+// amortized adds the reductions of the asset between the days of the section
+// and its events, and the remaining asset when the term ends.
+func (a *foreignBooks) amortized(f sheet, p stretch) {
 	if a.lease.Exemption != "" {
 		return
 	}
@@ -318,8 +317,8 @@ func (a *abroad) amortized(f sheet, p stretch) {
 }
 
 // prepay adds the exchange difference of prepaid rent and prepaid services,
-// which stand at the closing rate.
-func (a *abroad) prepay(f sheet, p stretch) {
+// which are translated at the closing rate.
+func (a *foreignBooks) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {
 		before, last := a.prepaidAt(account, p.before), a.prepaidAt(account, p.last)
 		opening, closing := a.turn(before, p.opened), a.turn(last, p.closing)
@@ -344,8 +343,8 @@ func (a *abroad) prepay(f sheet, p stretch) {
 	gain(prepaid, moved)
 }
 
-// prepaidAt is what stands on Prepaid rent of an exempt lease, or on Prepaid
-// services, at the end of a day, in the lease's currency.
+// prepaidAt is the balance of Prepaid rent of an exempt lease, or of Prepaid
+// services, at a day's end, in the lease's currency.
 func (b *book) prepaidAt(account string, day date) *big.Int {
 	sum, s := new(big.Int), b.cumulative(day)
 	if account == prepaidService {
@@ -362,9 +361,9 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 	return sum.Sub(sum, s.of("cost.lowValue"))
 }
 
-// sublet adds income and receipts of subleases. What is recognized straight-line
-// accrues at the average; its balances stand at the closing rate.
-func (a *abroad) sublet(f, own sheet, p stretch) {
+// sublet adds income and receipts of subleases. Straight-line income accrues
+// at the average rate; its balances use the closing rate.
+func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	income := a.turn(own.of("~straight.income"), p.average)
 	received := a.moved(own, &p, p.own, "~straight.received")
 	f.add("~straight.income", income)
@@ -390,8 +389,8 @@ func (a *abroad) sublet(f, own sheet, p stretch) {
 	f.add("cost.exchange", new(big.Int).Neg(lacks))
 }
 
-// isFlow reports whether a name of a sheet is a flow: no balance, and none of
-// what stands at the end.
+// isFlow reports whether a name is a flow instead of a balance or closing
+// figure.
 func isFlow(name string) bool {
 	table, member, nested := strings.Cut(name, ".")
 	switch table {

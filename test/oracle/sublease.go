@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// Sublease is an operating sublease: its income is straight-line.
+// Sublease is an operating sublease with straight-line income.
 type Sublease struct {
 	From, To date
 	Receipts []Dated
@@ -17,8 +17,8 @@ func readSublease(m *reader) Sublease {
 	return Sublease{m.day("from"), m.day("to"), receipts}
 }
 
-// income is what has been recognized by the end of a day, in minor units: the
-// share of all receipts that the months so far have of all months.
+// income is the recognized income at a day's end in minor units: total
+// receipts times elapsed months over all months.
 func (s *Sublease) income(r *Request, day date) *big.Int {
 	if day.before(s.From) {
 		return new(big.Int)
@@ -32,7 +32,7 @@ func (s *Sublease) income(r *Request, day date) *big.Int {
 	return cents(all, share)
 }
 
-// received is what has been received by the end of a day.
+// received totals the receipts by a day's end.
 func (s *Sublease) received(r *Request, day date) *big.Int {
 	sum := new(big.Int)
 	for _, receipt := range s.Receipts {
@@ -43,8 +43,8 @@ func (s *Sublease) received(r *Request, day date) *big.Int {
 	return sum
 }
 
-// subleaseRents are income recognized and not received, and received and not
-// recognized, at the end of a day. No sublease is set off against another.
+// subleaseRents returns income recognized but not received, and received but
+// not recognized, at a day's end. Subleases are not offset.
 func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	receivable, deferred = new(big.Int), new(big.Int)
 	for i := range r.Subleases {
@@ -58,7 +58,7 @@ func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	return receivable, deferred
 }
 
-// rents are the balances that a report shows: none before the lease begins.
+// rents are the balances in a report: 0 before the lease begins.
 func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	if day.before(b.lease.start()) {
 		return new(big.Int), new(big.Int)
@@ -66,8 +66,8 @@ func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	return b.lease.subleaseRents(day)
 }
 
-// rentsMoved is by how much the balances rose on the days after one through
-// another, those before the lease begins aside.
+// rentsMoved is the increase of the balances between two days, excluding the
+// balances before the lease begins.
 func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	before = later(before, b.lease.start().dayBefore())
 	if !last.after(before) {
@@ -78,8 +78,8 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds income and receipts through the end of a day, in the signs of
-// cost and of cash paid.
+// addSubleases adds income and receipts through a day, with the
+// signs of cost and of cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()
 	for i := range b.lease.Subleases {
@@ -93,8 +93,8 @@ func (b *book) addSubleases(s sheet, day date) {
 	}
 }
 
-// checkSubleases rejects income from subleases for governments, and days of
-// subleases that are out of order or after an early end of the lease.
+// checkSubleases rejects sublease income of governments, and sublease dates
+// that are out of order or after an early end of the lease.
 func checkSubleases(r *Request, last date, ended bool) error {
 	if r.gasb() && r.Revision > 2 && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)

@@ -24,21 +24,21 @@ func readRateRow(m *reader) RateRow {
 	}
 }
 
-// TableRate is a rate that a lease took from its table.
+// TableRate is a rate from a table.
 type TableRate struct {
 	Date       string
 	TermMonths int
 	Rate       *big.Rat
-	Rows       []int // of the table, from 0
+	Rows       []int // rows of the table, counted from 0
 	Source     string
 }
 
-// sameFamily reports whether two rows are of one currency and the same tags.
+// sameFamily reports whether two rows have the same currency and tags.
 func (t *RateRow) sameFamily(other *RateRow) bool {
 	return t.Currency == other.Currency && maps.Equal(t.Tags, other.Tags)
 }
 
-// fits reports whether a row is in force on a day and of the lease's kind.
+// fits reports whether a row is effective on a day and applies to the lease.
 func (t *RateRow) fits(r *Request, day date) bool {
 	if t.ValidFrom.after(day) || t.Currency != "" && t.Currency != r.Currency {
 		return false
@@ -51,19 +51,19 @@ func (t *RateRow) fits(r *Request, day date) bool {
 	return true
 }
 
-// checkTable refuses two rows of one family, day and term.
+// checkTable rejects rows with the same family, date and term.
 func checkTable(rows []RateRow) error {
 	for i := range rows {
 		for j := range rows[:i] {
 			if a, b := &rows[i], &rows[j]; a.sameFamily(b) && a.ValidFrom == b.ValidFrom && a.TermMonths == b.TermMonths {
-				return refuse("discountRates", "rows %d and %d are of one date and term", j, i)
+				return refuse("discountRates", "rows %d and %d have the same date and term", j, i)
 			}
 		}
 	}
 	return nil
 }
 
-// look finds the rate of a lease on a day, for a term that ends on last.
+// look returns the rate of a lease on a day, for a term that ends on last.
 func (r *Request) look(day, last date) (*TableRate, error) {
 	table := r.DiscountRates
 	i := slices.IndexFunc(table, func(row RateRow) bool { return row.fits(r, day) })
@@ -74,7 +74,7 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	if i < 0 {
 		return nil, refuse("discountRates", "no row for %d months at %s", months, day)
 	}
-	var curve []int // of the family's latest date
+	var curve []int // the family's latest date
 	for k := range table {
 		row := &table[k]
 		switch {
@@ -108,8 +108,8 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	return found, nil
 }
 
-// takeRate takes a rate: the stated one, else that of the table, else the one in
-// force. last is the last day of the term that it is for.
+// takeRate sets the rate: the supplied rate, otherwise the table's, otherwise
+// the effective rate. last is the last day of the rate's term.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

@@ -5,50 +5,49 @@ import (
 	"slices"
 )
 
-// terms is the contract as it is in force: what it says of every payment.
-// Periods are counted from 0.
+// terms is the effective contract with every payment. Periods are counted from
+// 0.
 type terms struct {
 	lease  *Request
-	months int // the term
+	months int
 
-	bases   []base // rising
-	rises   []rise // rising
+	bases   []base // in ascending order
+	rises   []rise // in ascending order
 	free    []freeUnit
 	singles []single
-	shares  []leaseShare // rising; empty without components
-	added   []addition   // the lists of later events leave them
+	shares  []leaseShare // in ascending order; empty without components
+	added   []addition   // unaffected by the lists of later events
 
 	guarantee   *big.Rat
 	optionPrice *big.Rat
 	certain     *bool
 	ownership   *bool
 
-	whole map[[2]int]*big.Rat // rents already computed, by base and years
+	whole map[[2]int]*big.Rat // cache of rents by base and years
 }
 
-// base is the rent of a whole period stated for the periods from one on.
+// base is the rent of a whole period from a period on.
 type base struct {
 	period int
 	rent   *big.Rat
-	step   bool // stated in rentSteps
+	step   bool // from rentSteps
 }
 
-// rise is the escalation of the bases from a period on: a share and an amount a
-// year, one of which is 0.
+// rise is the annual escalation from a period on: a share or an amount.
 type rise struct {
 	period        int
 	share, amount *big.Rat
 }
 
-// single is a payment on one day, received where negative.
+// single is a payment on one day, negative for a receipt.
 type single struct {
 	day    date
 	amount *big.Rat
 }
 
-// addition is the rent of days by which an extension lengthened a period that
-// had begun and was paid in advance: those from first to before next, at the
-// rent-free shares of that time.
+// addition is the rent of the days by which an extension lengthened a current
+// period paid in advance, from first to before next, at the rent-free shares
+// of that time.
 type addition struct {
 	period      int
 	first, next date
@@ -56,7 +55,7 @@ type addition struct {
 	amount      fraction
 }
 
-// commencementTerms are the terms that the request states.
+// commencementTerms are the terms of the request.
 func (r *Request) commencementTerms() *terms {
 	t := &terms{
 		lease: r, months: r.TermMonths,
@@ -99,7 +98,7 @@ func (t *terms) addSteps(steps *[]Step) {
 	}
 }
 
-// setBase puts a base in the place of any other of its period.
+// setBase replaces the base of a period.
 func (t *terms) setBase(b base) {
 	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)
@@ -129,16 +128,15 @@ func (t *terms) addSingles(singles *[]Single) {
 	}
 }
 
-// lastDay is the last day of the term.
 func (t *terms) lastDay() date { return t.lease.monthStart(t.months).dayBefore() }
 
-// ownedAtEnd reports whether the asset becomes the lessee's: ownership
+// ownedAtEnd reports whether the lessee obtains the asset: ownership
 // transfers, or a purchase option is reasonably certain to be exercised.
 func (t *terms) ownedAtEnd() bool {
 	return t.ownership != nil && *t.ownership || optionCertain(t.certain, t.optionPrice)
 }
 
-// terminal is what falls due at the end of the term.
+// terminal is the amount due at the end of the term.
 func (t *terms) terminal() *big.Int {
 	due := t.lease.units(t.guarantee)
 	if optionCertain(t.certain, t.optionPrice) {
@@ -147,7 +145,7 @@ func (t *terms) terminal() *big.Int {
 	return due
 }
 
-// wholeRent is the exact rent of the whole period k, rent-free months aside.
+// wholeRent is the exact rent of the whole period k before rent-free months.
 func (t *terms) wholeRent(k int) *big.Rat {
 	from := t.bases[0]
 	for _, b := range t.bases {
@@ -164,7 +162,7 @@ func (t *terms) wholeRent(k int) *big.Rat {
 	return t.whole[key]
 }
 
-// risen is a base's rent after so many anniversaries of commencement.
+// risen is a base's rent after years anniversaries of commencement.
 func (t *terms) risen(b base, years int) *big.Rat {
 	by := t.rises[0]
 	for _, r := range t.rises {
@@ -182,13 +180,13 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent is what the days from first to before next of period k cost.
+// rent is the rent of the days from first to before next of period k.
 func (t *terms) rent(k int, first, next date) fraction {
 	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))
 }
 
-// owedShare is how much of a period's rent days of it owe: by whole months,
-// and in the periods of a calendar by days.
+// owedShare is the share of a period's rent payable for days of the period: by
+// whole months, and for calendar periods by days.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)
 	to, _ := t.lease.monthOf(next)
@@ -209,7 +207,7 @@ func (t *terms) owedShare(p period, first, next date) fraction {
 	return owed.over(whole(big.NewInt(int64(all))))
 }
 
-// periodRent is the rent of period k inside the term.
+// periodRent is the rent of period k within the term.
 func (t *terms) periodRent(k int) fraction {
 	p := t.lease.period(k)
 	return t.rent(k, p.first, earlier(p.next, t.lease.monthStart(t.months)))

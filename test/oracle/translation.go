@@ -2,10 +2,10 @@ package oracle
 
 import "math/big"
 
-// abroadSpan gives the figures of a span in the books' currency, with those of its
-// parts; own are the figures in the lease's currency.
-func (b *book) abroadSpan(own *leaseFigures, stretches []stretch, to date) (*leaseFigures, []sheet) {
-	a := b.abroad()
+// foreignSpan returns the figures of a reporting period in functional currency
+// with their sections; own are the figures in the lease's currency.
+func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*leaseFigures, []sheet) {
+	a := b.foreignBooks()
 	var parts []sheet
 	for _, p := range stretches {
 		parts = append(parts, a.over(p))
@@ -22,8 +22,8 @@ func (b *book) abroadSpan(own *leaseFigures, stretches []stretch, to date) (*lea
 	return &f, parts
 }
 
-// joined adds up the flows of parts, and takes the balances of the first and of
-// the last.
+// joined totals the flows of sections, with the balances of the first and the
+// last.
 func joined(parts []sheet) sheet {
 	all := sheet{}
 	for _, p := range parts {
@@ -42,8 +42,8 @@ func joined(parts []sheet) sheet {
 	return all
 }
 
-// stand adds what stands at the end: the maturities and the parts of the
-// liability, each turned by its own.
+// stand adds closing figures: the maturities and the portions of the
+// liability, each translated by turned.
 func (f *leaseFigures) stand(own *leaseFigures, turned func(*big.Int) *big.Int) {
 	s := f.amounts
 	f.payments = new(big.Int)
@@ -78,8 +78,9 @@ func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
 	return all
 }
 
-// accumulated is the amortization and impairment so far of an asset in the books.
-func (a *abroad) accumulated(to date) *big.Int {
+// accumulated is the accumulated amortization and impairment of a recognized
+// asset.
+func (a *foreignBooks) accumulated(to date) *big.Int {
 	sum := new(big.Int)
 	known := a.known(to)
 	if a.lease.Exemption != "" || to.before(a.lease.start()) || known.over || to.after(known.rows[len(known.rows)-1].last) {
@@ -94,15 +95,14 @@ func (a *abroad) accumulated(to date) *big.Int {
 		sum.Add(sum, new(big.Int).Sub(opened, c.before))
 		sum.Add(sum, c.impairment)
 		if c.before.Sign() != 0 {
-			sum.Sub(sum, nearest(new(big.Rat).SetFrac(new(big.Int).Mul(sum, c.gone), c.before)))
+			sum.Sub(sum, nearest(new(big.Rat).SetFrac(new(big.Int).Mul(sum, c.removed), c.before)))
 		}
 		opened = c.after
 	}
 	return sum.Add(sum, new(big.Int).Sub(opened, a.asset(to)))
 }
 
-// ownParts lists the flows and balances of the parts of a span in the lease's
-// currency.
+// ownParts lists the flows and balances of sections in the lease's currency.
 func (b *book) ownParts(stretches []stretch) []sheet {
 	var parts []sheet
 	for _, p := range stretches {
@@ -116,17 +116,17 @@ func (b *book) ownParts(stretches []stretch) []sheet {
 	return parts
 }
 
-// ofDay gives the flows of one day of a part in the books' currency.
+// ofDay returns the flows of one day of a section in functional currency.
 func (b *book) ofDay(own []stretch, i int, day date) sheet {
 	if own == nil {
 		b.flowOn("", day)
 		return b.days[day]
 	}
-	return b.abroad().over(own[i].on(day))
+	return b.foreignBooks().over(own[i].on(day))
 }
 
-// presented gives figures in the currency of presentation. Movements on a day with
-// a rate of its own have that rate; daily gives the flows of a day of a part.
+// presented translates figures to the presentation currency. Movements on a
+// day with a separate rate use that rate; daily returns the flows of a day.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f
@@ -146,7 +146,7 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 			}
 			t.add(name, turn(rest, stretches[i].average, f.currency, into))
 		}
-		if f.lease.revised() { // of amounts that add up, one is the rest
+		if f.lease.revised() { // one of the added amounts is the remainder
 			principal := new(big.Int).Sub(t.of("liability.payments"), t.of("cash.interest"))
 			principal.Sub(principal, t.of("cash.operating"))
 			t["cash.principal"] = principal

@@ -6,20 +6,19 @@ import (
 	"slices"
 )
 
-// comparedTreatment is one lease under one treatment.
+// comparedTreatment is a lease under one treatment.
 type comparedTreatment struct {
 	key    string
 	answer *Answer
 	years  []leaseYear
 }
 
-// leaseYear adds up a lease year of the life; the balances are those of its
-// last evening.
+// leaseYear totals a lease year; balances are at its end.
 type leaseYear struct {
 	payments, interest, amortization, expense, liability, asset *big.Int
 }
 
-// treatmentsOf tells of each key the standard and, under ASC 842, the class.
+// treatmentsOf returns the standard and, under ASC 842, the class of each key.
 var treatmentsOf = map[string]struct{ standard, class string }{
 	"asc842_operating": {"ASC_842", "operating"},
 	"asc842_finance":   {"ASC_842", "finance"},
@@ -29,8 +28,8 @@ var treatmentsOf = map[string]struct{ standard, class string }{
 	"gasb96":           {"GASB_96", ""},
 }
 
-// Compare computes a lease under the treatments that it names, or under the
-// first four, and lists what the compare operation answers.
+// Compare computes a lease under the requested treatments, by default the
+// first four, and lists the figures of the comparison.
 func Compare(r *Request) ([]Figure, error) {
 	keys := r.Treatments
 	if len(keys) == 0 {
@@ -55,7 +54,8 @@ func Compare(r *Request) ([]Figure, error) {
 	return t.figures, nil
 }
 
-// under states the lease under a standard, without what that standard refuses.
+// under returns the lease under a standard, without inputs that the standard
+// rejects.
 func (r *Request) under(standard, class string) *Request {
 	c := *r
 	c.Standard, c.Classification, c.Exemption = standard, class, ""
@@ -95,7 +95,7 @@ func (r *Request) under(standard, class string) *Request {
 	return &c
 }
 
-// subscribe leaves out what a subscription does not have.
+// subscribe removes inputs that do not apply to a subscription.
 func (r *Request) subscribe() {
 	r.ResidualGuarantee, r.OptionPrice, r.OptionCertain, r.TransfersOwnership = nil, nil, nil, nil
 	r.Events = slices.DeleteFunc(r.Events, func(e Event) bool { return e.Type == "residual_guarantee" || e.Type == "purchase" })
@@ -105,14 +105,14 @@ func (r *Request) subscribe() {
 	}
 }
 
-// years adds up the lease years of the life.
+// years totals the lease years.
 func (b *book) years() []leaseYear {
 	var all []leaseYear
 	last := b.rows[len(b.rows)-1].last
 	for first := b.lease.Commencement; !first.after(last); first = b.lease.monthStart(12 * len(all)) {
 		end := b.lease.monthStart(12 * (len(all) + 1)).dayBefore()
 		if n := len(b.lease.Events); end.after(last) && (n == 0 || !b.lease.Events[n-1].ends()) {
-			end = last // a term that ends within the year shows what is left of the asset
+			end = last // a term that ends within the year shows the remaining asset
 		}
 		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
 		at := b.position(b.known(end), end)
@@ -145,7 +145,7 @@ func (c *comparedTreatment) list(t *tree, at string) {
 	}
 }
 
-// differ lists what a treatment has more than the first.
+// differ lists a treatment's figures less the first treatment's.
 func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment) {
 	t.text(at+"key", c.key)
 	more := func(name string, a, b *big.Int) { t.amount(at+name, new(big.Int).Sub(a, b)) }

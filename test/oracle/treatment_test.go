@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMethod16_EveryTreatmentHasTheFiguresOfItsOwn promises that a comparison
-// shows, for each treatment, what the lease has under it, and that its years
+// TestMethod16_EveryTreatmentHasTheFiguresOfItsOwn checks that a comparison
+// shows, for each treatment, the lease's figures under it, and that its years
 // add up.
 func TestMethod16_EveryTreatmentHasTheFiguresOfItsOwn(t *testing.T) {
 	t.Parallel()

@@ -6,21 +6,20 @@ import (
 	"strconv"
 )
 
-// Figure is one value of an answer as it is to be printed: a figure, a date, a
-// class or a treatment, but no sentence. The path names members and, counted
-// from 0, items, as `result.schedule.0.payment`.
+// Figure is a printed value of a result other than text: an amount, a date, a
+// class or a treatment. Its path names fields and, counted from 0, items, such
+// as `result.schedule.0.payment`.
 //
-// The lines of a journal entry are told by account, as
-// `journalEntries.1.lines.Cash`: what is debited less what is credited, for the
-// method fixes an entry's amounts and not everywhere its lines.
+// Entry lines are totaled by account, as `journalEntries.1.lines.Cash`: debits
+// less credits, because METHOD defines an entry's amounts but not always its
+// lines.
 type Figure struct {
 	Path, Text string
-	// Number marks a value that is not an amount: as many decimals as it needs
-	// are enough.
+	// Number marks a value with as many decimals as it needs, unlike an
+	// amount.
 	Number bool
 }
 
-// tree collects figures.
 type tree struct {
 	decimals int
 	figures  []Figure
@@ -36,14 +35,14 @@ func (t *tree) number(path, text string) { t.figures = append(t.figures, Figure{
 
 func (t *tree) amount(path string, units *big.Int) { t.add(path, Amount(units, t.decimals)) }
 
-// optional adds a text where there is one.
+// optional adds a text unless empty.
 func (t *tree) optional(path, text string) {
 	if text != "" {
 		t.text(path, text)
 	}
 }
 
-// Compute lists what the compute operation answers.
+// Compute lists the figures of a compute result.
 func (a *Answer) Compute() []Figure {
 	t := &tree{decimals: a.Decimals}
 	for _, m := range a.Input {
@@ -55,7 +54,7 @@ func (a *Answer) Compute() []Figure {
 	return t.figures
 }
 
-// Schedule lists what the schedule operation answers.
+// Schedule lists the figures of a schedule result.
 func (a *Answer) Schedule() []Figure {
 	t := &tree{decimals: a.Decimals}
 	t.text("standard", a.Standard)
@@ -127,7 +126,7 @@ func (a *Answer) row(t *tree, at string, row *Row) {
 		t.amount(at+"nonLeaseExpense", row.serviceBy(row.days))
 	}
 	if a.Taxed {
-		_, tax := row.beside(row.last)
+		_, tax := row.nonLeaseAmounts(row.last)
 		t.amount(at+"taxExpense", tax)
 	}
 	if a.Parts {
@@ -201,7 +200,7 @@ func (a *Answer) entries(t *tree) {
 	}
 }
 
-// entry adds the date of an entry and what it comes to on each account.
+// entry adds an entry's date and its totals by account.
 func (t *tree) entry(at string, e *Entry) {
 	t.text(at+"date", e.Date)
 	t.optional(at+"fund", e.Fund)

@@ -5,13 +5,13 @@ import (
 	"errors"
 )
 
-// node is one JSON value of an answer, with its text as printed: a number is
-// compared digit by digit and never read.
+// node is a JSON value with its printed text: numbers are compared digit by
+// digit.
 type node struct {
-	kind    byte   // the first byte of the value: { [ " t f n, or 0 for a number
-	text    string // as printed
+	kind    byte // the first byte of the value: { [ " t f n, or 0 for a number
+	text    string
 	names   []string
-	members []node // of an object, in the order of names; or the items of an array
+	members []node // fields of an object sorted by name, or items of an array
 }
 
 var errTree = errors.New("not one JSON value")
@@ -25,13 +25,11 @@ func parse(body []byte) (node, error) {
 	return s.value(), nil
 }
 
-// scanner walks a text that is known to be valid JSON.
 type scanner struct {
 	text string
 	at   int
 }
 
-// skip passes over white space and the punctuation between values.
 func (s *scanner) skip() byte {
 	for {
 		switch c := s.text[s.at]; c {
@@ -74,8 +72,7 @@ func (s *scanner) value() node {
 	return n
 }
 
-// quoted passes over a string and returns what stands between its quotes, as
-// printed.
+// quoted skips a string and returns its unquoted text as printed.
 func (s *scanner) quoted() string {
 	s.at++
 	start := s.at
@@ -88,7 +85,6 @@ func (s *scanner) quoted() string {
 	return s.text[start : s.at-1]
 }
 
-// member returns a member of an object.
 func (n node) member(name string) (node, bool) {
 	for i, other := range n.names {
 		if other == name {

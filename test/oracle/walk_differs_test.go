@@ -8,9 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// TestWalkSeesEveryDifference promises that a walk without faults means
-// something: in a printed answer each value is changed in turn, and each member
-// left out, and each change is seen.
+// TestWalkSeesEveryDifference changes each value and omits each field of a
+// printed result, and checks that each difference is reported.
 func TestWalkSeesEveryDifference(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(4) {
@@ -41,8 +40,8 @@ func TestWalkSeesEveryDifference(t *testing.T) {
 	}
 }
 
-// printed writes figures as the JSON that a walk reads. An account becomes a line
-// that debits or credits it.
+// printed writes figures as JSON for a walk, with one line per account and
+// entry.
 func printed(figures []oracle.Figure) []byte {
 	root := &object{}
 	for _, f := range figures {
@@ -65,11 +64,11 @@ func printed(figures []oracle.Figure) []byte {
 	return []byte(root.json())
 }
 
-// object is a JSON object, or a list where its members are numbered.
+// object is a JSON object, or a list if its fields are numbered.
 type object struct {
 	names   []string
 	members []*object
-	text    string // of a leaf
+	text    string
 }
 
 func (o *object) leaf(name, text string) {
@@ -93,7 +92,6 @@ func (o *object) below(path []string) *object {
 	return o
 }
 
-// item appends an item to a list.
 func (o *object) item() *object {
 	next := &object{}
 	o.names, o.members = append(o.names, "0"), append(o.members, next)

@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// TestEngineEqualsFigures promises that the figures an answer's tree lists are
-// those that the engine prints, each at its path and no other.
+// TestEngineEqualsFigures checks that the engine prints exactly the oracle's
+// figures, each at its path.
 func TestEngineEqualsFigures(t *testing.T) {
 	t.Parallel()
 	figures := 0

@@ -10,21 +10,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// aside reports whether a member is a sentence for people, or says which
-// request was answered: a walk passes it by.
+// aside reports whether a walk skips a field: text, or the identity of the
+// request.
 func aside(path, name string) bool {
 	switch name {
 	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "sentence", "request_id", "replay":
 		return true
-	case "label": // of a criterion; those of the maturity analysis are fixed
+	case "label": // of a criterion; maturity labels are compared
 		return strings.HasPrefix(path, "classification.")
 	default:
 		return false
 	}
 }
 
-// walk lists every value of a printed answer by its path, as [oracle.Figure]
-// has it, sentences left out.
+// walk lists every value of a printed result by path, without texts.
 func walk(n node, path string, figures map[string]string) {
 	switch {
 	case n.kind == '{' && len(n.members) == 0:
@@ -59,8 +58,8 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// named is the name of an item of a list: its number, counted from 0, except in
-// the lists of a report that have no order of their own.
+// named is the name of a list item: its index, except in unordered lists of a
+// report.
 func named(path string, i int, item node) string {
 	switch strings.TrimPrefix(path, "comparative.") {
 	case "previous.lateChanges":
@@ -100,7 +99,7 @@ func named(path string, i int, item node) string {
 	return strconv.Itoa(i)
 }
 
-// walkLines tells the lines of an entry by account, debits less credits.
+// walkLines totals the lines of an entry by account, debits less credits.
 func walkLines(lines node, path string, figures map[string]string) {
 	net, decimals := map[string]*big.Rat{}, 0
 	for _, line := range lines.members {
@@ -128,8 +127,8 @@ func walkLines(lines node, path string, figures map[string]string) {
 	}
 }
 
-// againstFigures holds a printed answer against expected figures: every value
-// is there, as it is to be printed, and no other.
+// againstFigures compares a printed result with expected figures, which must
+// match exactly.
 func againstFigures(printed []byte, want []oracle.Figure) (compared int, faults []string) {
 	tree, err := parse(printed)
 	if err != nil {

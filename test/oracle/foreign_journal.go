@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// months writes the entries of a span in the books' currency.
-func (a *abroad) months(from, to date, stretches []stretch) []monthlyEntry {
+// months returns the monthly entries in the functional currency.
+func (a *foreignBooks) months(from, to date, stretches []stretch) []monthlyEntry {
 	all := a.book.months(from, to)
 	var entries []monthlyEntry
 	for _, e := range all {
@@ -31,7 +31,7 @@ func (a *abroad) months(from, to date, stretches []stretch) []monthlyEntry {
 	return entries
 }
 
-func (a *abroad) commencementEntry(day string) Entry {
+func (a *foreignBooks) commencementEntry(day string) Entry {
 	r, c := a.lease, &a.commencement
 	e := r.entry(day, "commencement")
 	at := func(units *big.Int) *big.Int { return a.turn(units, a.first) }
@@ -65,8 +65,8 @@ func (a *abroad) commencementEntry(day string) Entry {
 	return e
 }
 
-// eventEntry books the event that an entry in the lease's currency books.
-func (a *abroad) eventEntry(own Entry, number string, stretches []stretch) Entry {
+// eventEntry translates an event's entry to the functional currency.
+func (a *foreignBooks) eventEntry(own Entry, number string, stretches []stretch) Entry {
 	e := a.lease.entry(own.Date, "event")
 	ofDay := 0
 	for i := range a.changes {
@@ -80,7 +80,7 @@ func (a *abroad) eventEntry(own Entry, number string, stretches []stretch) Entry
 		}
 		for _, s := range stretches {
 			if m.day.after(s.before) && !m.day.after(s.last) {
-				a.postBeside(&e, a.turn(m.service, s.average), new(big.Int), new(big.Int))
+				a.postNonLease(&e, a.turn(m.service, s.average), new(big.Int), new(big.Int))
 			}
 		}
 		e.debit(liability, new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured))
@@ -100,8 +100,8 @@ func (a *abroad) eventEntry(own Entry, number string, stretches []stretch) Entry
 	return e
 }
 
-// leftover books what is left of the asset after the term.
-func (a *abroad) leftover(day string) Entry {
+// leftover derecognizes the remaining asset after the term.
+func (a *foreignBooks) leftover(day string) Entry {
 	e := a.lease.entry(day, "end of term")
 	left := a.asset(a.rows[len(a.rows)-1].last)
 	e.debit(property, left)
@@ -109,8 +109,8 @@ func (a *abroad) leftover(day string) Entry {
 	return e
 }
 
-// monthEntry is the entry of the stretches of a month that ends on a day.
-func (a *abroad) monthEntry(day string, stretches []stretch) Entry {
+// monthEntry returns the entry of a month's accruals, dated day.
+func (a *foreignBooks) monthEntry(day string, stretches []stretch) Entry {
 	e := a.lease.entry(day, "month")
 	s := sheet{}
 	for _, p := range stretches {
@@ -136,7 +136,7 @@ func (a *abroad) monthEntry(day string, stretches []stretch) Entry {
 		}
 	}
 	a.postVariable(&e, s.of("cost.variable"))
-	a.postBeside(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
+	a.postNonLease(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
 	e.debit(sublease, s.of("cost.subleaseIncome"))
 	e.credit(cash, s.of("cash.subleases"))
 	e.debit(rentReceivable, s.of("~receivable"))
@@ -145,8 +145,7 @@ func (a *abroad) monthEntry(day string, stretches []stretch) Entry {
 	return e
 }
 
-// exchanged books exchange differences on their balances.
-func (a *abroad) exchanged(e *Entry, s sheet) {
+func (a *foreignBooks) exchanged(e *Entry, s sheet) {
 	for account, rise := range map[string]*big.Int{
 		liability:      new(big.Int).Neg(s.of("liability.exchange")),
 		prepaid:        s.of("~" + prepaid + ".exchange"),
@@ -158,7 +157,7 @@ func (a *abroad) exchanged(e *Entry, s sheet) {
 	e.creditExchange(s.of("~rents.exchange"))
 }
 
-// creditExchange adds the line of a gain, or of a loss where it is negative.
+// creditExchange adds the line of an exchange gain, or of a loss if negative.
 func (e *Entry) creditExchange(gain *big.Int) {
 	if gain.Sign() > 0 {
 		e.credit(exchangeGain, gain)

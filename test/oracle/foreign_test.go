@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// TestMethod21_ReportsFoot promises of reports in other currencies that their
-// rollforwards foot, as functional and as presented, and that the entries of a
-// lease give its functional balances.
+// TestMethod21_ReportsFoot checks that rollforwards foot in functional and
+// presentation currency, and that a lease's entries reproduce its functional
+// balances.
 func TestMethod21_ReportsFoot(t *testing.T) {
 	t.Parallel()
-	abroad := 0
+	foreignBooks := 0
 	for i := range uint64(min(*lives, 3000)) {
 		body := string(GenerateReport(*seed<<32 + 7_000_000 + i))
 		if !strings.Contains(body, "exchangeRates") {
@@ -22,7 +22,7 @@ func TestMethod21_ReportsFoot(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in %s", err, body)
 		}
-		abroad++
+		foreignBooks++
 		for k := 0; figures[fmt.Sprintf("leases.%d.id", k)] != ""; k++ {
 			at := fmt.Sprintf("leases.%d.", k)
 			books := at
@@ -46,10 +46,9 @@ func TestMethod21_ReportsFoot(t *testing.T) {
 			return
 		}
 	}
-	t.Logf("%d reports", abroad)
+	t.Logf("%d reports", foreignBooks)
 }
 
-// unfooted lists the rollforwards that do not foot.
 func unfooted(a amounts) (broken []string) {
 	for table, flows := range map[string][]string{
 		"liability": {"opening", "late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "-payments", "-derecognized", "exchange", "translation"},
@@ -72,7 +71,7 @@ func unfooted(a amounts) (broken []string) {
 	return broken
 }
 
-// rebuilt lists what the entries of a lease do not give.
+// rebuilt lists the balances that differ from a lease's entries.
 func rebuilt(figures map[string]string, id string, a amounts) (broken []string) {
 	accounts := amounts{}
 	for path, text := range figures {
@@ -98,7 +97,7 @@ func rebuilt(figures map[string]string, id string, a amounts) (broken []string) 
 	cost := new(big.Rat)
 	for account, amount := range accounts {
 		switch account {
-		case "Right-of-use asset", "Lease liability", "Cash", "Lease corrections", // of what was signed before
+		case "Right-of-use asset", "Lease liability", "Cash", "Lease corrections", // against signed balances
 			"Prepaid rent", "Prepaid services", "Prepaid subscription", "Opening balance", "Restoration provision",
 			"Rent receivable", "Deferred rent", "Deferred income", "Onerous lease provision", "Property and equipment":
 		default:
