@@ -81,12 +81,12 @@ func (b *book) rentCarried() *big.Int {
 	k, _ := r.periodOf(r.Application.Date)
 	p := r.period(k)
 	end := earlier(p.next, r.monthStart(r.TermMonths))
-	gone, days := p.first.daysTo(r.Application.Date), p.first.daysTo(end)
-	part := -gone // accrued in arrears
+	elapsed, days := p.first.daysTo(r.Application.Date), p.first.daysTo(end)
+	part := -elapsed // accrued in arrears
 	if r.advance() {
-		part = days - gone
+		part = days - elapsed
 	}
-	if gone == 0 {
+	if elapsed == 0 {
 		part = 0
 	}
 	byDays := fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}

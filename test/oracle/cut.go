@@ -125,7 +125,7 @@ func (b *book) firstPart(row Row, day date) Row {
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row
 	pace := *row.pace
-	pace.removed += first.days
+	pace.gone += first.days
 	second.pace = &pace
 	second.since = row.since + first.days
 	second.Interest = new(big.Int).Sub(row.Interest, first.Interest)

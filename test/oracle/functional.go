@@ -175,7 +175,7 @@ func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 	case m.shareGone != nil:
 		c.kept.Sub(before, nearest(new(big.Rat).Mul(new(big.Rat).SetInt(before), m.shareGone)))
 	}
-	c.removed = new(big.Int).Sub(before, c.kept)
+	c.gone = new(big.Int).Sub(before, c.kept)
 	switch {
 	case m.impairment.Sign() < 0:
 		c.impairment = m.reversedForeign()

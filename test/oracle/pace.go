@@ -37,8 +37,8 @@ func (p *pace) opened(days int) fraction {
 		return p.raised(days)
 	}
 	one := big.NewRat(1, 1)
-	upTo := new(big.Rat).Add(one, p.interest(p.removed+days))
-	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.removed))))
+	upTo := new(big.Rat).Add(one, p.interest(p.gone+days))
+	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.gone))))
 }
 
 // paid is the value of 1, paid within the row, after days.

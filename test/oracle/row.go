@@ -143,7 +143,7 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 		}
 		first := p.first
 		if first.before(from) {
-			row.pace.removed = first.daysTo(from)
+			row.pace.gone = first.daysTo(from)
 			first = from
 		}
 		row.setDays(first, last, t.lease.advance())
@@ -180,7 +180,7 @@ func (t *terms) rentPlace(row *Row) (place, date) {
 	switch {
 	case !t.lease.advance():
 		return closing, row.last
-	case row.pace.removed == 0:
+	case row.pace.gone == 0:
 		return opening, row.first
 	default:
 		return within, row.first

@@ -259,7 +259,7 @@ func (a *foreignBooks) changed(f sheet, p stretch) {
 		f.add("principal.derecognized", c.liabilityGone)
 		f.addLost(m, at(a.unpaidLost(m)))
 		f.add("rouAsset.remeasured", c.remeasured)
-		f.add("rouAsset.derecognized", c.removed)
+		f.add("rouAsset.derecognized", c.gone)
 		f.add("rouAsset.impairment", c.impairment)
 		f.add("cost.impairment", c.impairment)
 		f.add("cost.gainsAndLosses", new(big.Int).Neg(c.gain))

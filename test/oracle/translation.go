@@ -95,7 +95,7 @@ func (a *foreignBooks) accumulated(to date) *big.Int {
 		sum.Add(sum, new(big.Int).Sub(opened, c.before))
 		sum.Add(sum, c.impairment)
 		if c.before.Sign() != 0 {
-			sum.Sub(sum, nearest(new(big.Rat).SetFrac(new(big.Int).Mul(sum, c.removed), c.before)))
+			sum.Sub(sum, nearest(new(big.Rat).SetFrac(new(big.Int).Mul(sum, c.gone), c.before)))
 		}
 		opened = c.after
 	}
