@@ -264,7 +264,7 @@ func TestMethod18_2_TitlesAndWords(t *testing.T) {
 			}
 		}
 	}
-	if noteOf(short, "exempt") == "" || !strings.Contains(noteOf(short, "exempt"), "maximum possible term is at most 12 months") {
+	if noteOf(short, "exempt") == "" || !strings.Contains(noteOf(short, "exempt"), "a maximum possible term of at most 12 months") {
 		t.Error(short.NoteTexts())
 	}
 }

@@ -68,21 +68,9 @@ func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, now, before := withComparative(t)
-	made, err := excelize.OpenReader(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	again := recalculated(t, withoutValues(t, content))
-	want, got := values(t, made, made), values(t, again, made)
-	if len(want) < 1000 {
-		t.Errorf("%d formulas only", len(want))
-	}
-	for ref, w := range want {
-		x, errX := strconv.ParseFloat(w, 64)
-		y, errY := strconv.ParseFloat(got[ref], 64)
-		if errX != nil || errY != nil || math.Abs(x-y) > 1e-9*max(1, math.Abs(x)) {
-			t.Errorf("%s is %q, recalculated %q", ref, w, got[ref])
-		}
+	made, formulas := recalculates(t, content)
+	if formulas < 1000 {
+		t.Errorf("%d formulas only", formulas)
 	}
 	rows := cells(t, made, "Rollforwards")
 	for to, r := range map[string]*portfolio.Report{"2027-12-31": now, "2026-12-31": before} {

@@ -85,26 +85,9 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	} {
 		r := reportOf(t, test.from, test.to, test.more)
 		content := paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})
-		made, err := excelize.OpenReader(bytes.NewReader(content))
-		if err != nil {
-			t.Fatal(err)
+		if _, formulas := recalculates(t, content); formulas < 300 {
+			t.Errorf("%s: %d formulas only", test.to, formulas)
 		}
-		again := recalculated(t, withoutValues(t, content))
-		want, got := values(t, made, made), values(t, again, made)
-		if len(want) < 300 {
-			t.Errorf("%s: %d formulas only", test.to, len(want))
-		}
-		differ := 0
-		for ref, w := range want {
-			x, errX := strconv.ParseFloat(w, 64)
-			y, errY := strconv.ParseFloat(got[ref], 64)
-			if errX != nil || errY != nil || math.Abs(x-y) > 1e-9*max(1, math.Abs(x)) {
-				if differ++; differ <= 20 {
-					t.Errorf("%s: %s is %q, recalculated %q", test.to, ref, w, got[ref])
-				}
-			}
-		}
-		t.Logf("%s: %d formulas, %d differ", test.to, len(want), differ)
 	}
 }
 
@@ -268,7 +251,7 @@ func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 // except for names that the caller chose.
 func TestMethod18_2_TheWordsOfTheDisclosureWorkbook(t *testing.T) {
 	t.Parallel()
-	told := func(standard string) (text []string) {
+	textsOf := func(standard string) (text []string) {
 		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:lessor"],"leases":[{"id":"A","name":"Cloud lease","tags":{"lessor":"Rent-a-cloud"},
 			"standard":"` + standard + `","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05}]}`))
 		if err != nil {
@@ -294,12 +277,12 @@ func TestMethod18_2_TheWordsOfTheDisclosureWorkbook(t *testing.T) {
 		return text
 	}
 	given := regexp.MustCompile(`Cloud lease|Rent-a-cloud|^lessor$`)
-	for _, text := range told("GASB_96") {
+	for _, text := range textsOf("GASB_96") {
 		if word := regexp.MustCompile(`(?i)\b(leases?|lessees?|lessors?|rents?)\b`).FindString(given.ReplaceAllString(text, "")); word != "" {
 			t.Errorf("a workbook of subscriptions says %q in %q", word, text)
 		}
 	}
-	frs := told("FRS_102")
+	frs := textsOf("FRS_102")
 	for _, want := range []string{"Creditors: amounts falling due within one year", "Creditors: amounts falling due after more than one year", "Less accumulated depreciation", "Cloud lease", "lessor"} {
 		if !slices.Contains(frs, want) {
 			t.Errorf("a workbook of FRS 102 does not say %q", want)

@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// abroad returns the report of a month for a lease in dollars with books in euros and one in pounds.
-func abroad(t *testing.T, more string) *portfolio.Report {
+// foreignReport returns the report of a month for a lease in dollars with books in euros and one in pounds.
+func foreignReport(t *testing.T, more string) *portfolio.Report {
 	t.Helper()
 	const terms = `"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0.06`
 	q, err := portfolio.Decode([]byte(`{"from":"2025-01-01","to":"2025-01-31","journal":"monthly","leases":[
@@ -43,7 +43,7 @@ func abroad(t *testing.T, more string) *portfolio.Report {
 func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{`,"groupBy":["currency"]`, `,"presentationCurrency":"GBP"`} {
-		r := abroad(t, more)
+		r := foreignReport(t, more)
 		for i := range export.Formats {
 			f := &export.Formats[i]
 			if !f.IsJournal() {
@@ -129,7 +129,7 @@ func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *tes
 // figures, the rates and a check of every rollforward.
 func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
-	r := abroad(t, `,"presentationCurrency":"GBP","groupBy":["currency"]`)
+	r := foreignReport(t, `,"presentationCurrency":"GBP","groupBy":["currency"]`)
 	var b bytes.Buffer
 	if err := export.Find("xlsx").Write(&b, "report", r, export.Options{}); err != nil {
 		t.Fatal(err)
@@ -175,7 +175,7 @@ func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.
 // them again.
 func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *testing.T) {
 	t.Parallel()
-	r := abroad(t, `,"presentationCurrency":"GBP","deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3}],"groupBy":["currency"]`)
+	r := foreignReport(t, `,"presentationCurrency":"GBP","deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3}],"groupBy":["currency"]`)
 	content := paperOf(t, "xlsx", "report", r, export.Options{})
 	made, err := excelize.OpenReader(bytes.NewReader(content))
 	if err != nil {

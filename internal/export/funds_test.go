@@ -55,16 +55,16 @@ func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 		if !f.IsJournal() {
 			continue
 		}
-		asked := export.Options{Accounts: oneEntity(t, f.Name)}
+		requested := export.Options{Accounts: oneEntity(t, f.Name)}
 		if f.Name == "xero" { // which knows accounts by their codes
-			asked.Accounts = everyAccount(t, false)
+			requested.Accounts = everyAccount(t, false)
 		}
 		var b bytes.Buffer
-		err := f.Write(&b, operations.JournalEntries.Name, bothResult(t), asked)
+		err := f.Write(&b, operations.JournalEntries.Name, bothResult(t), requested)
 		if err == nil || !strings.Contains(err.Error(), "government_wide or governmental") {
 			t.Errorf("%s: %v", f.Name, err)
 		}
-		if err := journals(t, f.Name, asked, span).Lease(&b, &r.Leases[0]); err == nil {
+		if err := journals(t, f.Name, requested, span).Lease(&b, &r.Leases[0]); err == nil {
 			t.Errorf("%s takes both funds of a report", f.Name)
 		}
 	}
@@ -142,9 +142,9 @@ func TestMethod25_5_TheReconciliationFoots(t *testing.T) {
 			if err != nil {
 				break // the headings
 			}
-			anew, err := again.GetCellValue("Reconciliation", ref, excelize.Options{RawCellValue: true})
-			if now, _ := strconv.ParseFloat(anew, 64); err != nil || now != amounts[k] {
-				t.Errorf("%s %s is %v, recalculated %q (%v)", row[0], ref, amounts[k], anew, err)
+			again, err := again.GetCellValue("Reconciliation", ref, excelize.Options{RawCellValue: true})
+			if now, _ := strconv.ParseFloat(again, 64); err != nil || now != amounts[k] {
+				t.Errorf("%s %s is %v, recalculated %q (%v)", row[0], ref, amounts[k], again, err)
 			}
 		}
 		figures[row[0]] = amounts

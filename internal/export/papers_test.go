@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -149,6 +150,25 @@ func recalculated(t *testing.T, content []byte) *excelize.File {
 	}
 	t.Cleanup(func() { _ = f.Close() })
 	return f
+}
+
+// recalculates compares every formula of a workbook with its value after LibreOffice recalculated
+// it, and returns the workbook and the number of its formulas.
+func recalculates(t *testing.T, content []byte) (made *excelize.File, formulas int) {
+	t.Helper()
+	made, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := values(t, made, made), values(t, recalculated(t, withoutValues(t, content)), made)
+	for ref, w := range want {
+		x, errX := strconv.ParseFloat(w, 64)
+		y, errY := strconv.ParseFloat(got[ref], 64)
+		if (errX != nil || errY != nil || math.Abs(x-y) > 1e-9*max(1, math.Abs(x))) && w != got[ref] {
+			t.Errorf("%s is %q, recalculated %q", ref, w, got[ref])
+		}
+	}
+	return made, len(want)
 }
 
 // edited returns a workbook after an edit.
