@@ -42,7 +42,7 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 		},
 		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationPct":0.02`}, 1, "the rent rises by 2 % a year, not by 3 %"},
 		{"quarterly", "arrears", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationPct":0.02`}, 1, "the rent rises by 2 % a year, not by 3 %"},
-		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, ``}, 1, "the escalation is left out"},
+		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, ``}, 1, "the escalation is omitted"},
 		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationAmount":240`}, 1, "the escalation is not compounded"},
 		{
 			"monthly", "advance",
@@ -92,19 +92,19 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			"quarterly", "advance",
 			[2]string{stated, `,"rentSteps":[{"from":"2024-02-01","paymentAmount":8200},{"from":"2025-02-01","paymentAmount":8500}]`},
 			[2]string{stated, `,"rentSteps":[{"from":"2024-02-01","paymentAmount":8200}]`},
-			2, "the rent step of 2025-02-01 is left out",
+			2, "the rent step of 2025-02-01 is omitted",
 		},
 		{
 			"monthly", "advance",
 			[2]string{stated, `,"rentFree":[{"from":"2026-03-01","months":2}]`},
 			[2]string{stated, ``},
-			3, "the rent-free months from 2026-03-01 are left out",
+			3, "the rent-free months from 2026-03-01 are omitted",
 		},
 		{
 			"monthly", "advance",
 			[2]string{stated, `,"otherPayments":[{"date":"2026-09-01","amount":5000}]`},
 			[2]string{stated, ``},
-			9, "the payment of 2026-09-01 is left out",
+			9, "the payment of 2026-09-01 is omitted",
 		},
 		// Without a matching change the reported payments are used.
 		{
@@ -142,10 +142,10 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{
-		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":0`, "the prepaid or accrued rent is left out of the asset"},
+		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":0`, "the prepaid or accrued rent is omitted from the asset"},
 		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":-900`, "prepaid rent is deducted from the asset, or accrued rent is added"},
 		{``, `,"prepaidOrAccruedRent":5304.35`, "prepaid rent is deducted from the asset, or accrued rent is added"},
-		{`,"onerousProvision":700`, ``, "the provision for an onerous lease is left out"},
+		{`,"onerousProvision":700`, ``, "the provision for an onerous lease is omitted"},
 	} {
 		q := kept(t, applied("quarterly", "arrears", c.theirs, ""))
 		lease, err := leasehold.Decode([]byte(applied("quarterly", "arrears", c.ours, "")))

@@ -14,7 +14,7 @@ func singleChange(words string, change func(*variant)) paymentChange {
 func (s *search) paymentChanges(first ...*PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	if l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0 {
-		list = append(list, singleChange("the escalation is left out", (*variant).dropEscalation))
+		list = append(list, singleChange("the escalation is omitted", (*variant).dropEscalation))
 	}
 	for _, f := range inputChanges[1:3] {
 		if f.applies(s.q, &recipe{}) {
@@ -22,14 +22,14 @@ func (s *search) paymentChanges(first ...*PaymentDifference) (list []paymentChan
 		}
 	}
 	for i := range l.RentFree {
-		words := "the rent-free months from " + l.RentFree[i].From.String() + " are left out"
+		words := "the rent-free months from " + l.RentFree[i].From.String() + " are omitted"
 		list = append(list, singleChange(words, func(v *variant) {
 			v.lease.RentFree = without(v.lease.RentFree, i)
 			v.note("rentFree["+strconv.Itoa(i)+"]", "null", words)
 		}))
 	}
 	for i := range l.OtherPayments {
-		words := "the payment of " + l.OtherPayments[i].Date.String() + " is left out"
+		words := "the payment of " + l.OtherPayments[i].Date.String() + " is omitted"
 		list = append(list, singleChange(words, func(v *variant) {
 			v.lease.OtherPayments = without(v.lease.OtherPayments, i)
 			v.note("otherPayments["+strconv.Itoa(i)+"]", "null", words)

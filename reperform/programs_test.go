@@ -19,7 +19,7 @@ import (
 // method.
 type program struct {
 	discounting string // nominal, effective, actual_365
-	settled     bool   // the payment at commencement is left out of the liability
+	settled     bool   // the payment at commencement is omitted from the liability
 	advance     bool
 	forward     bool // interest is rounded to cents in every row; otherwise cells are exact and only shown in cents
 	plug        bool // the last interest brings a forward schedule to 0
@@ -223,7 +223,7 @@ func words(g, p program, tolerance string) string {
 	}
 	if g.settled != p.settled && p.advance { // in arrears there is no payment at commencement
 		parts = append(parts, map[bool]string{
-			true:  "the payment at commencement is left out of the liability",
+			true:  "the payment at commencement is omitted from the liability",
 			false: "the payment at commencement is included in the liability",
 		}[p.settled])
 	}
@@ -363,10 +363,10 @@ func TestMethod15_3_ForgottenCostsNeedAnAssetFigure(t *testing.T) {
 		"initialDirectCosts":300,"leaseIncentives":500},"theirs":`
 	for theirs, want := range map[string]string{
 		`{"initialRouAsset":11800}`:                                             "Agrees within 0.01.",
-		`{"initialRouAsset":12300}`:                                             "Agrees within 0.01 if the lease incentives are left out.",
-		`{"initialRouAsset":11500}`:                                             "Agrees within 0.01 if the initial direct costs are left out.",
+		`{"initialRouAsset":12300}`:                                             "Agrees within 0.01 if the lease incentives are omitted.",
+		`{"initialRouAsset":11500}`:                                             "Agrees within 0.01 if the initial direct costs are omitted.",
 		`{"initialLiability":12000,"totalLeaseCost":12300}`:                     "",
-		`{"totalLeaseCost":12300,"schedule":[{"period":12,"rouAssetClose":0}]}`: "Agrees within 0.01 if the lease incentives are left out.",
+		`{"totalLeaseCost":12300,"schedule":[{"period":12,"rouAssetClose":0}]}`: "Agrees within 0.01 if the lease incentives are omitted.",
 	} {
 		a := verify(t, lease+theirs+"}")
 		got := ""

@@ -94,7 +94,7 @@ func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 // maxStepShift bounds by how many rows a step is looked for before or after its own.
 const maxStepShift = 24
 
-// steps are a rent step in another row, of another amount, or left out.
+// steps are a rent step in another row, of another amount, or omitted.
 func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	for i := range l.RentSteps {
@@ -105,9 +105,9 @@ func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 			continue
 		}
 		member, on := "rentSteps["+strconv.Itoa(i)+"]", "the rent step of "+step.From.String()
-		list = append(list, singleChange(on+" is left out", func(v *variant) {
+		list = append(list, singleChange(on+" is omitted", func(v *variant) {
 			v.lease.RentSteps = without(v.lease.RentSteps, i)
-			v.note(member, "null", on+" is left out")
+			v.note(member, "null", on+" is omitted")
 		}))
 		if rent, ok := s.scaled(step.PaymentAmount, d); ok && row == d.From {
 			words := on + " is to " + s.shown(rent) + ", not to " + s.shown(step.PaymentAmount)

@@ -94,8 +94,8 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 		{`,"annualEscalationPct":0.03}`, `,"rentSteps":[{"from":"2027-03-01","paymentAmount":8000}],"annualEscalationPct":0.03}`, 13, "the rent rises one year late"},
 		{`,"annualEscalationPct":0.03}`, `,"annualEscalationAmount":240}`, 25, "the escalation is not compounded"},
 		{`}`, `,"annualEscalationPct":0.02}`, 13, "the rent rises by 2 % a year"},
-		{`,"rentFree":[{"from":"2026-06-01","months":2}]}`, `}`, 4, "the rent-free months from 2026-06-01 are left out"},
-		{`,"otherPayments":[{"date":"2026-09-01","amount":5000}]}`, `}`, 7, "the payment of 2026-09-01 is left out"},
+		{`,"rentFree":[{"from":"2026-06-01","months":2}]}`, `}`, 4, "the rent-free months from 2026-06-01 are omitted"},
+		{`,"otherPayments":[{"date":"2026-09-01","amount":5000}]}`, `}`, 7, "the payment of 2026-09-01 is omitted"},
 		{`}`, `,"otherPayments":[{"date":"2026-09-01","amount":5000},{"date":"2027-10-01","amount":500}]}`, 7, ""},
 	} {
 		q := kept(t, rising+c.theirs)
@@ -197,7 +197,7 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 		t.Fatal(err)
 	}
 	for theirs, want := range map[string]string{
-		"}": "the modification of 2027-03-01 is left out",
+		"}": "the modification of 2027-03-01 is omitted",
 		strings.Replace(modified, "0.05", "0.065", 1): "the modification of 2027-03-01 is measured at the preceding rate",
 	} {
 		q := kept(t, rising+theirs)
@@ -208,12 +208,12 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 	}
 }
 
-// METHOD 26.2: an event that is left out is named by its type and its day.
+// METHOD 26.2: an event that is omitted is named by its type and its day.
 func TestMethod26_2_AnEventLeftOutIsNamed(t *testing.T) {
 	t.Parallel()
 	for event, want := range map[string]string{
-		`{"date":"2027-03-01","type":"contingency_resolved","paymentAmount":9000}`: "the resolved contingency of 2027-03-01 is left out",
-		`{"date":"2027-03-01","type":"index","paymentAmount":9000}`:                "the change of an index or rate of 2027-03-01 is left out",
+		`{"date":"2027-03-01","type":"contingency_resolved","paymentAmount":9000}`: "the resolved contingency of 2027-03-01 is omitted",
+		`{"date":"2027-03-01","type":"index","paymentAmount":9000}`:                "the change of an index or rate of 2027-03-01 is omitted",
 	} {
 		lease, err := leasehold.Decode([]byte(rising + `,"events":[` + event + `]}`))
 		if err != nil {

@@ -117,27 +117,27 @@ var inputChanges = [...]inputChange{
 		keepsPayments: true,
 		rate:          true,
 	},
-	leftOut("leaseIncentives", "the lease incentives are left out", func(l *leasehold.Lease) *optional { return &l.LeaseIncentives }),
-	leftOut("initialDirectCosts", "the initial direct costs are left out", func(l *leasehold.Lease) *optional { return &l.InitialDirectCosts }),
-	leftOut("prepaidRent", "the prepaid rent is left out", func(l *leasehold.Lease) *optional { return &l.PrepaidRent }),
-	leftOut("restorationCost", "the restoration cost is left out", func(l *leasehold.Lease) *optional { return &l.RestorationCost }),
-	leftOut("initialApplication.onerousProvision", "the provision for an onerous lease is left out", func(l *leasehold.Lease) *optional {
+	leftOut("leaseIncentives", "the lease incentives are omitted", func(l *leasehold.Lease) *optional { return &l.LeaseIncentives }),
+	leftOut("initialDirectCosts", "the initial direct costs are omitted", func(l *leasehold.Lease) *optional { return &l.InitialDirectCosts }),
+	leftOut("prepaidRent", "the prepaid rent is omitted", func(l *leasehold.Lease) *optional { return &l.PrepaidRent }),
+	leftOut("restorationCost", "the restoration cost is omitted", func(l *leasehold.Lease) *optional { return &l.RestorationCost }),
+	leftOut("initialApplication.onerousProvision", "the provision for an onerous lease is omitted", func(l *leasehold.Lease) *optional {
 		return &l.InitialApplication.Value.OnerousProvision
 	}),
-	otherRent(rentOmitted, "null", "the prepaid or accrued rent is left out of the asset"),
+	otherRent(rentOmitted, "null", "the prepaid or accrued rent is omitted from the asset"),
 	otherRent(rentReversed, `"the other sign"`, "prepaid rent is deducted from the asset, or accrued rent is added"),
 	{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.ResidualValueGuarantee.Value.Sign() > 0 },
 		change: func(v *variant) {
 			v.lease.ResidualValueGuarantee = optional{}
-			v.note("residualValueGuarantee", "0", "the residual value guarantee is left out")
+			v.note("residualValueGuarantee", "0", "the residual value guarantee is omitted")
 		},
 	},
 	{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.PurchaseOptionAmount.Value.Sign() > 0 },
 		change: func(v *variant) {
 			v.lease.PurchaseOptionAmount, v.lease.PurchaseOptionReasonablyCertain = optional{}, strict.Optional[bool]{}
-			v.note("purchaseOptionAmount", "0", "the price of the purchase option is left out")
+			v.note("purchaseOptionAmount", "0", "the price of the purchase option is omitted")
 		},
 	},
 	{
@@ -184,7 +184,7 @@ func (q *Question) eventChanges(i int) []inputChange {
 		applies: always,
 		change: func(v *variant) {
 			v.lease.Events = without(v.lease.Events, i)
-			v.note("events["+n+"]", "null", "the "+name+" is left out")
+			v.note("events["+n+"]", "null", "the "+name+" is omitted")
 		},
 	}}
 	if e.Type == leasehold.Modification && (e.RetainedShare.Set || e.TermMonths.Set) {
@@ -228,7 +228,7 @@ func (v *variant) dropEscalation() {
 		member = "annualEscalationAmount"
 	}
 	v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = optional{}, optional{}
-	v.note(member, "0", "the escalation is left out")
+	v.note(member, "0", "the escalation is omitted")
 }
 
 func (v *variant) lengthen(periods int, words string) {
@@ -328,7 +328,7 @@ var (
 	}
 	commencementWords = [...]string{
 		leasehold.InLiability: "the payment at commencement is included in the liability",
-		leasehold.Settled:     "the payment at commencement is left out of the liability",
+		leasehold.Settled:     "the payment at commencement is omitted from the liability",
 	}
 	timingWords = [...]string{
 		leasehold.Advance: "payments are made in advance",

@@ -32,7 +32,7 @@ func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	for liability, want := range map[string]string{
 		"519841.89": "Agrees within 0.01.",
 		"521765.63": "Agrees within 0.01 if the rate is applied as an effective annual rate.",
-		"511765.63": "Agrees within 0.01 if the rate is applied as an effective annual rate and the payment at commencement is left out of the liability.",
+		"511765.63": "Agrees within 0.01 if the rate is applied as an effective annual rate and the payment at commencement is omitted from the liability.",
 		"517255.61": "Agrees within 0.01 if payments are made in arrears.",
 		"519275.22": "Agrees within 0.01 if the rate is applied as an effective annual rate over actual days / 365 and payments are made in arrears.",
 	} {

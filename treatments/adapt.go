@@ -16,7 +16,7 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 	p.Standard, p.Classification, p.Exemption = t.standard, t.class, leasehold.NoExemption
 	p.Events = slices.Clone(l.Events)
 	left := func(member, where string) {
-		notes = append(notes, fmt.Sprintf("%s is left out: it has no meaning under this treatment%s.", member, where))
+		notes = append(notes, fmt.Sprintf("%s is omitted: it has no meaning under this treatment%s.", member, where))
 	}
 	if l.Exempt() {
 		left("exemption", ", which shows the lease on the balance sheet")

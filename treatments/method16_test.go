@@ -25,10 +25,10 @@ func compared(t *testing.T, body string) *treatments.Comparison {
 	return c
 }
 
-// leftOut returns the members that the notes of a treatment say are left out.
+// leftOut returns the members that the notes of a treatment report as omitted.
 func leftOut(x *treatments.Treatment) (members []string) {
 	for _, n := range x.Notes {
-		if member, _, ok := strings.Cut(n, " is left out"); ok {
+		if member, _, ok := strings.Cut(n, " is omitted"); ok {
 			members = append(members, member)
 		}
 	}

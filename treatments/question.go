@@ -132,7 +132,7 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 		text, ok := strict.Unquote(value)
 		switch key := string(text); {
 		case !ok || !slices.Contains(Keys(), key):
-			return strict.Describe(value) + " is no treatment; " + allowed
+			return strict.Describe(value) + " is not a treatment; " + allowed
 		case slices.Contains(q.Treatments, key):
 			return key + " occurs twice; " + allowed
 		default:

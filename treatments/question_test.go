@@ -52,7 +52,7 @@ func TestMethod17_2_Refusals(t *testing.T) {
 	for body, want := range map[string]string{
 		running + `,"treatments":["frs102"]}`:                    "treatments: has 1 elements; allowed are 2 to 6 of asc842_operating",
 		running + `,"treatments":["frs102","frs102"]}`:           "treatments: frs102 occurs twice",
-		running + `,"treatments":["frs102","ifrs17"]}`:           `treatments: "ifrs17" is no treatment`,
+		running + `,"treatments":["frs102","ifrs17"]}`:           `treatments: "ifrs17" is not a treatment`,
 		running + `,"treatments":"frs102"}`:                      "treatments: must be an array",
 		running + `,"treatments":[],"treatments":null}`:          "treatments: occurs twice",
 		running + `,"initialApplication":{"date":"2026-01-01"}}`: "initialApplication: is not allowed in a comparison",
@@ -79,8 +79,8 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	said := func(i int, words string) bool {
 		return strings.Contains(strings.Join(c.Treatments[i].Notes, "\n"), words)
 	}
-	if !said(0, "The event on 2025-06-01 supplies no rate; it is measured at the effective rate.") || !said(1, "the one on 2025-01-01 is left out") ||
-		!said(1, "residualValueGuarantee is left out") || !said(1, "events[0].purchaseOptionAmount is left out") {
+	if !said(0, "The event on 2025-06-01 supplies no rate; it is measured at the effective rate.") || !said(1, "the one on 2025-01-01 is omitted") ||
+		!said(1, "residualValueGuarantee is omitted") || !said(1, "events[0].purchaseOptionAmount is omitted") {
 		t.Errorf("%q\n%q", c.Treatments[0].Notes, c.Treatments[1].Notes)
 	}
 	if n := len(c.Treatments[1].Result.Events); n != 1 {
@@ -107,7 +107,7 @@ func TestMethod16_RatesOfOneStandardAlone(t *testing.T) {
 		c := answered(t, `{"commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05`+lease+all)
 		for i, name := range want {
 			notes := strings.Join(c.Treatments[i].Notes, "\n")
-			if said := strings.Contains(notes, "discountRateBasis is left out: it has no meaning under this treatment."); said != (name != "") || !strings.Contains(notes, name) {
+			if said := strings.Contains(notes, "discountRateBasis is omitted: it has no meaning under this treatment."); said != (name != "") || !strings.Contains(notes, name) {
 				t.Errorf("%s, %s: %q", lease, c.Treatments[i].Key, notes)
 			}
 		}

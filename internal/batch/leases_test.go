@@ -120,7 +120,7 @@ func TestRowsWithoutALeaseComeLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := `steps.csv, line 2002, id: there is no lease "X" in the file`; good != 2000 || last != want {
+	if want := `steps.csv, line 2002, id: lease "X" not found`; good != 2000 || last != want {
 		t.Errorf("%d leases, then %s", good, last)
 	}
 }

@@ -28,7 +28,7 @@ type Journals struct {
 // [*OptionError].
 func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	if f.program == nil {
-		return nil, &OptionError{"format", f.Name + " is no journal"}
+		return nil, &OptionError{"format", f.Name + " is not a journal format"}
 	}
 	if o.Currency == "" {
 		o.Currency = "USD"

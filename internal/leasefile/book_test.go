@@ -206,7 +206,7 @@ func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
 		`sheet Leases, row 3, column F "Lease term (months)" (termMonths): "three years" is not a number; ` +
 			`column R "Ownership transfers by the end of the term" (transfersOwnership): "perhaps" is not an answer; yes, no, true and false are allowed; ` +
 			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: a fraction from 0 to 1 is allowed (write 0.0725 for 7.25%)`,
-		`sheet Steps, row 5, id: there is no lease "nobody" in the file`,
+		`sheet Steps, row 5, id: lease "nobody" not found`,
 		`sheet Steps, row 6, id: is required to name the lease of the row`,
 	}
 	if !reflect.DeepEqual(got, want) {

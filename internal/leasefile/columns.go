@@ -39,7 +39,7 @@ func (t *table) columnsOf(at Place, headings []cell.Cell, hasRates bool) ([]Colu
 	h.tags()
 	for _, name := range t.required {
 		if !h.has(name) && (!hasRates || name != "discountRateAnnual" || !t.tags) {
-			h.faults = append(h.faults, at.String()+": there is no column "+name+", which is required")
+			h.faults = append(h.faults, at.String()+": column "+name+" is missing")
 		}
 	}
 	if len(h.faults) > 0 {
@@ -67,7 +67,7 @@ func (h *heads) recognize(i int) {
 	c := &h.list[i]
 	if name, ok := cutTag(c.Heading); ok && (h.table.tags || h.table.shared && h.table.field("tags") != nil) {
 		if name == "" {
-			h.fault(i, "%q has no name of a tag after the colon", c.Heading)
+			h.fault(i, "%q lacks the name of the tag after the colon", c.Heading)
 			return
 		}
 		c.Tag = name
@@ -139,7 +139,7 @@ func (h *heads) tags() {
 		case meant != "":
 			h.fault(i, "%s is not recognized (did you mean %s?)%s", strict.Quote(c.Heading), meant, h.orTag(c.Heading))
 		case !h.table.tags:
-			c.Why = "the sheet has no member of this name"
+			c.Why = "the sheet has no field of this name"
 		case object:
 			c.Why = "the column tags has the tags"
 		case utf8.RuneCountInString(c.Heading) > member.MaxTagName:

@@ -181,8 +181,8 @@ func TestBadHeaderIsNamedByColumn(t *testing.T) {
 		required + ",term months\n":    {"line 1, column E", `"term months" appears more than once: column B (termMonths)`},
 		required + ",lease term\n":     {"line 1, column E", "months or in years", "write termMonths"},
 		"id,Lease ID," + required:      {"line 1, column B", `"Lease ID" appears more than once`},
-		"termMonths\n":                 {"there is no column commencementDate, which is required", "there is no column paymentAmount"},
-		"2026-01-01,60,10000,0.06\n":   {"there is no column commencementDate"},
+		"termMonths\n":                 {"column commencementDate is missing", "column paymentAmount is missing"},
+		"2026-01-01,60,10000,0.06\n":   {"column commencementDate is missing"},
 		"\"" + required + "\n2026,1\n": {"line 1", "a quotation mark is not closed"},
 	} {
 		_, err := leasefile.Open(strings.NewReader(file), leasefile.Options{})

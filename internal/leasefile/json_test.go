@@ -93,7 +93,7 @@ func TestFaultsOfJSONNameTheLine(t *testing.T) {
 func TestTheNameOfAFileSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"leases.ndjson": "line 1, body: ", "leases.json": "line 1: a lease must be a JSON object", "leases.xlsx": "not an Excel workbook", "leases.csv": "line 1: there is no column",
+		"leases.ndjson": "line 1, body: ", "leases.json": "line 1: a lease must be a JSON object", "leases.xlsx": "not an Excel workbook", "leases.csv": "line 1: column ",
 	} {
 		f, err := leasefile.Open(strings.NewReader("rubbish\n"), leasefile.Options{Name: name})
 		if err == nil {

@@ -118,7 +118,7 @@ func (l *lives) unclaimed() []*RowError {
 			for i := range items {
 				at := Place{items[i].head.sheet, items[i].line}
 				list = append(list, &RowError{at, append(slices.Clone(items[i].problems), Problem{
-					Place: at, Field: idField.name, Message: "there is no lease " + strconv.Quote(id) + " in the file",
+					Place: at, Field: idField.name, Message: "lease " + strconv.Quote(id) + " not found",
 				})})
 			}
 		}

@@ -54,7 +54,7 @@ func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
 		ratesFile + "1.1.2026;60;7;EUR;;\n":                "line 5, discountRates: has the date, term, currency and tags of line 3; state one of the two",
 		ratesFile + "1.1.2026;x;150;EUR;;\n2;1;1;GBX;;\n":  `line 5, column B "Term (months)" (termMonths): "x" is not a number`,
 		"Valid from,Term,Rate\n2026-01-01,36,0.05\n":       `"Term" may be in months or in years`,
-		"Valid from,Rate\n2026-01-01,0.05\n":               "there is no column termMonths, which is required",
+		"Valid from,Rate\n2026-01-01,0.05\n":               "column termMonths is missing",
 		"validFrom,termMonths,discountRateAnnual,entity\n": "",
 	} {
 		_, err := leasefile.OpenRates(strings.NewReader(text), leasefile.Options{Name: "rates.csv"})

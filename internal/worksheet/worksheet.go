@@ -108,7 +108,7 @@ func Answer(name string, arguments []byte) []byte {
 func call(name string, arguments []byte) ([][]any, error) {
 	i := slices.IndexFunc(functions, func(f Function) bool { return f.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no function %s", name)
+		return nil, fmt.Errorf("function %s not found", name)
 	}
 	f := &functions[i]
 	given, err := read(arguments)

@@ -141,7 +141,7 @@ func TestWhatIsWrongNamesTheField(t *testing.T) {
 		{"BALANCE", "[" + cell + `,[[{"type":"FormattedNumber","basicValue":"later"}]]]`, "later"},
 		{"BALANCE", "[" + cell + `,[[1,2]]]`, "date: must be one cell"},
 		{"JOURNAL", "[" + cell + ",[[null]]]", "month: is required"},
-		{"PROFIT", "[" + cell + "]", "there is no function PROFIT"},
+		{"PROFIT", "[" + cell + "]", "function PROFIT not found"},
 	} {
 		if rows, problem := ask(t, c.name, c.arguments); rows != nil || !strings.Contains(problem, c.want) {
 			t.Errorf("%s(%s): %v %q, want %q", c.name, c.arguments, rows, problem, c.want)
