@@ -13,9 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
-	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -91,61 +89,6 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	}
 }
 
-// The workbook contains the figures of the report.
-func TestTheDisclosureWorkbookHasTheFiguresOfTheReport(t *testing.T) {
-	t.Parallel()
-	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency","standard","classification"]`)
-	made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := made.GetRows("Rollforwards", excelize.Options{RawCellValue: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	find := func(column int, label string) float64 {
-		for _, row := range rows {
-			if row != nil && row[0] == label && len(row) > column {
-				x, err := strconv.ParseFloat(row[column], 64)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return x
-			}
-		}
-		t.Fatalf("no row %s", label)
-		return 0
-	}
-	columns := 0
-	for _, g := range r.Sum.Groups() {
-		currency := g.Key[0]
-		if currency == "" {
-			currency = "USD"
-		}
-		class := " " + strings.ReplaceAll(g.Key[2], "_", "-")
-		if g.Key[1] != "ASC_842" && g.Key[2] == "finance" {
-			class = ""
-		}
-		column := slices.Index(rows[3], strings.ReplaceAll(g.Key[1], "_", " ")+class+", "+currency)
-		if column < 0 {
-			t.Fatalf("no column of %v in %v", g.Key, rows[3])
-		}
-		columns++
-		for label, a := range map[string]string{
-			"Opening": string(g.Of(figure.LiabilityOpening).AppendPlaces(nil, g.Currency.Places())),
-			"Closing": string(g.Of(figure.LiabilityClosing).AppendPlaces(nil, g.Currency.Places())),
-			"Cost":    string(g.Of(figure.AssetCost).AppendPlaces(nil, g.Currency.Places())),
-		} {
-			if x := find(column, label); x != spreadsheet.Number(a) {
-				t.Errorf("%v: %s is %v, want %s", g.Key, label, x, a)
-			}
-		}
-	}
-	if columns < 4 {
-		t.Errorf("%d groups only", columns)
-	}
-}
-
 // GASB 87.37: principal and interest of the five years and of the later bands are the report's
 // and add up to the remaining payments.
 func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
@@ -200,26 +143,6 @@ func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 				t.Errorf("%s: %s of five years %d, the band has %d", row[0], name, years, want)
 			}
 		}
-	}
-}
-
-// Over HTTP a report is also one row per lease, with the tags that the leases have.
-func TestReportAsCSVHasARowALease(t *testing.T) {
-	t.Parallel()
-	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
-	rows := table(t, paperOf(t, "csv", operations.Report.Name, r, export.Options{}))
-	if len(r.Skipped) != 1 || len(rows) != 1+len(r.Leases)+len(r.Skipped) || rows[0][2] != "tag:entity" || !slices.Contains(rows[0], "liability.closing") {
-		t.Fatalf("%d rows, %v", len(rows), rows[0])
-	}
-	at := slices.Index(rows[0], "cash.total")
-	for i, l := range r.Leases {
-		if want := string(l.Figures.Of(figure.CashTotal).AppendPlaces(nil, l.Lease.Currency.Places())); rows[i+1][at] != want || len(rows[i+1]) != len(rows[0]) {
-			t.Errorf("%s: %s paid, want %s", rows[i+1][0], rows[i+1][at], want)
-		}
-	}
-	last, notes := rows[len(rows)-1], len(rows[0])-1
-	if len(last) != len(rows[0]) || last[0] != "wrong" || strings.Join(last[1:notes], "") != "" || last[notes] != "left out: "+r.Skipped[0].Field+": "+r.Skipped[0].Message {
-		t.Errorf("the lease that is left out: %q", last)
 	}
 }
 
