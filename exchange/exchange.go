@@ -68,7 +68,7 @@ func (x *Table) Check(pairs []Pair, from, to civil.Date, monthly bool) error {
 // lacked is an error, or none.
 type lacked struct{ err error }
 
-// New makes a table of rows.
+// New returns a table of rows.
 func New(rows []Rate) *Table {
 	x := &Table{rows: rows, of: map[Pair][]*Rate{}, spots: map[Pair][]*Rate{}}
 	for i := range rows {
@@ -155,8 +155,8 @@ func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages
 	}
 	for _, p := range pairs {
 		rows := x.within(p, from, to)
-		if turned := (Pair{p.Into, p.Currency}); rows == nil && x.within(turned, from, to) != nil {
-			messages = append(messages, p.String()+" has no rates; the table has rates of "+turned.String()+" only, and rates are not inverted")
+		if inverse := (Pair{p.Into, p.Currency}); rows == nil && x.within(inverse, from, to) != nil {
+			messages = append(messages, p.String()+" has no rates; the table has rates of "+inverse.String()+" only, and rates are not inverted")
 			continue
 		}
 		for _, day := range sortedDates(days) {
@@ -305,7 +305,7 @@ func requiredCurrency[T any](name string, in func(*T) *money.Currency) strict.Fi
 	return f
 }
 
-// Field makes the member exchangeRates, a table, which may be absent.
+// Field returns the optional field exchangeRates.
 func Field[T any](in func(*T) **Table) strict.Field[T] {
 	rows := strict.List("exchangeRates", member.MaxExchangeRates, &exchangeRow, func(x *Table) *[]Rate { return &x.rows })
 	return strict.Field[T]{

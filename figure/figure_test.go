@@ -7,7 +7,7 @@ import (
 )
 
 // Every figure has a distinct name, path and title; a rollforward begins with its opening balance.
-func TestTheListIsWhole(t *testing.T) {
+func TestTheListIsComplete(t *testing.T) {
 	t.Parallel()
 	for c := range Count() {
 		if again, ok := Named(c.String()); !ok || again != c || c.Name() == "" || c.Title() == "" {
@@ -26,7 +26,7 @@ func TestTheListIsWhole(t *testing.T) {
 
 // A reporting period has the opening balance of the preceding day, its movements and their totals,
 // and two consecutive periods add up to the whole.
-func TestSpansThatMeetAddUp(t *testing.T) {
+func TestConsecutivePeriodsAddUp(t *testing.T) {
 	t.Parallel()
 	var start, middle, end Vector
 	for i := range list {

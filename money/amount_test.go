@@ -24,7 +24,7 @@ func genBig() *rapid.Generator[*big.Int] {
 
 // An Amount is an integer: every operation agrees with math/big over the whole
 // range, carries and borrows included.
-func TestAmountArithmeticIsThatOfIntegers(t *testing.T) {
+func TestAmountArithmeticIsExact(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		x, y := genBig().Draw(t, "x"), genBig().Draw(t, "y")
@@ -105,7 +105,7 @@ func TestMethod1_AmountsPrintTwoDecimalsHoweverLarge(t *testing.T) {
 }
 
 // Int64 reports whether a number of cents fits, at both ends of the range.
-func TestInt64TellsWhatFits(t *testing.T) {
+func TestInt64ReportsOverflow(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[string]bool{
 		"0": true, "-1": true, "9223372036854775807": true, "-9223372036854775808": true,

@@ -143,7 +143,7 @@ func TestMethod1_NumbersAreRoundedHalfAwayFromZeroAt40And17Decimals(t *testing.T
 }
 
 // Units64 says when a number does not fit instead of wrapping.
-func TestUnits64TellsWhatFits(t *testing.T) {
+func TestUnits64ReportsOverflow(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{"1": true, "184": true, "185": false, "-1": false, "0": true, "1e-30": true, "99999999999999999999": false} {
 		if _, ok := money.MustParse(text).Units64(17); ok != want {

@@ -25,7 +25,7 @@ func TestAmountsReadBackAsPrinted(t *testing.T) {
 }
 
 // Text that is not an amount is rejected, never rounded.
-func TestAmountsRefuseWhatIsNoFigure(t *testing.T) {
+func TestInvalidAmountsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"0.001", `"1.00"`, "null1", "1e60", "true", "-1e-3"} {
 		var a money.Amount

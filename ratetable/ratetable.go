@@ -1,4 +1,4 @@
-// Package ratetable has tables of discount rates and looks rates up in them (METHOD 20.1).
+// Package ratetable implements tables of discount rates (METHOD 20.1).
 package ratetable
 
 import (
@@ -218,7 +218,7 @@ func monthsBeyond(day, last civil.Date) int {
 	return months
 }
 
-// Field makes the member discountRates, a rate table, which may be absent.
+// Field returns the optional field discountRates.
 func Field[T any](in func(*T) **Table) strict.Field[T] {
 	rows := strict.List("discountRates", member.MaxRates, &rateRow, func(t *Table) *[]Row { return &t.rows })
 	return strict.Field[T]{

@@ -12,7 +12,7 @@ import (
 
 // METHOD 20.1: a table built from rows gives the same rates and the same errors as a table from
 // JSON.
-func TestMethod20_1_ATableOfRowsIsThatOfItsJSON(t *testing.T) {
+func TestMethod20_1_ATableOfRowsEqualsItsJSON(t *testing.T) {
 	t.Parallel()
 	row := func(months int, rate string) ratetable.Row {
 		return ratetable.Row{

@@ -36,7 +36,7 @@ func boundQuestion(t *testing.T, months, singles, events int) *reperform.Questio
 }
 
 // The work of one verification is bounded, and a note reports a search that ended early.
-func TestCandidatesHaveABound(t *testing.T) {
+func TestCandidatesAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		months, singles, events int

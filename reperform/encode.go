@@ -65,7 +65,7 @@ func (a *Answer) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// payments opens the answer with the first differing payment.
+// payments begins the answer with the first differing payment.
 func (p *printer) payments(d *PaymentDifference) {
 	if d == nil {
 		p.Raw(`{"payments":null`)
@@ -99,7 +99,7 @@ func (p *printer) textOrNull(text string) {
 // printer appends an answer.
 type printer struct{ jsonout.Printer }
 
-// changes opens an object with the changes of a candidate.
+// changes begins an object with the changes of a candidate.
 func (p *printer) changes(changes []Change) {
 	p.Raw(`{"changes":{`)
 	for i, c := range changes {

@@ -30,8 +30,8 @@ const (
 
 const maxErrors = 2
 
-// The columns of a row in the order in which a wrong one is looked for: a flow makes
-// the balances wrong and not the other way round.
+// The columns of a row in the order of the search: a wrong flow causes wrong balances,
+// not the reverse.
 var errorColumns = [...]string{"payment", "interest", "principal", "rouAmortization", "leaseExpense", "liabilityClose", "rouAssetClose"}
 
 // errors returns the one or two wrong figures that explain every difference, or nil
@@ -115,7 +115,7 @@ func (t *errorTrace) row(i int) bool {
 	return true
 }
 
-// expected returns by how much each column of a row is wrong because of the rows
+// expected returns the error of each column of a row that follows from the rows
 // before it.
 func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number) {
 	var interest number
@@ -139,7 +139,7 @@ func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number)
 // less interest.
 func (t *errorTrace) level() bool { return t.m.Class == leasehold.Operating }
 
-// interestOn returns the interest of a row on a balance that is wrong.
+// interestOn returns the interest of a row on the error of a balance.
 func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 	base := p.LiabilityClose.Sub(p.Interest)
 	if t.arrears() {
@@ -176,7 +176,7 @@ func (t *errorTrace) unpaid(p *leasehold.Period, off *[len(errorColumns)]deviati
 	}
 }
 
-// note adds a slip: every column of the row that is wrong must be so by the amount
+// note adds an error: every wrong column of the row must be wrong by the amount
 // of the first one.
 func (t *errorTrace) note(i, wrong int, off *[len(errorColumns)]deviation, allowed number) bool {
 	if len(t.found) == maxErrors {

@@ -47,18 +47,18 @@ func (s *search) escalationChanges(words string, stated optional, show func(mone
 	if stated.Value.Sign() > 0 {
 		not = ", not by " + show(stated.Value)
 	}
-	told := func(words string, more func(*variant)) paymentChange {
+	escalation := func(words string, more func(*variant)) paymentChange {
 		return singleChange(words, func(v *variant) {
 			change(v)
 			v.changes[len(v.changes)-1].words = words
 			more(v)
 		})
 	}
-	list = []paymentChange{told(words+not, func(*variant) {})}
+	list = []paymentChange{escalation(words+not, func(*variant) {})}
 	l := &s.q.Lease
 	if p := s.period(s.paying()); l.Applied() && p.Number > 0 && len(l.RentSteps) == 0 {
 		rent := s.escalated(p.Year)
-		list = append(list, told(words+" from "+l.Start().String()+" on"+not, func(v *variant) { v.step(p.First, rent) }))
+		list = append(list, escalation(words+" from "+l.Start().String()+" on"+not, func(v *variant) { v.step(p.First, rent) }))
 	}
 	return list
 }

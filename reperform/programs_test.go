@@ -144,11 +144,11 @@ func (p program) schedule(l contract) (s schedule) {
 	}
 	for k, g := range growth {
 		paid := new(big.Float).SetPrec(bits).SetInt(payments[k])
-		owed := number(0).Set(liability)
+		balance := number(0).Set(liability)
 		if p.advance {
-			owed.Sub(owed, paid)
+			balance.Sub(balance, paid)
 		}
-		interest := number(0).Sub(number(0).Mul(owed, g), owed)
+		interest := number(0).Sub(number(0).Mul(balance, g), balance)
 		if p.forward {
 			interest.SetInt(cents(interest))
 		}

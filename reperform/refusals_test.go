@@ -22,7 +22,7 @@ func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
 
 // METHOD 15.1: an invalid question is rejected with the path and the fault or the allowed
 // values.
-func TestMethod15_1_Refusals(t *testing.T) {
+func TestMethod15_1_InvalidRequests(t *testing.T) {
 	t.Parallel()
 	theirs := func(figures string) string { return `{"lease":` + office + `,"theirs":` + figures + `}` }
 	rows := func(rows string) string { return theirs(`{"schedule":[` + rows + `]}`) }
@@ -73,7 +73,7 @@ func TestMethod15_1_Refusals(t *testing.T) {
 
 // METHOD 15.1, 15.2: rows that the lease does not have, in any order, with figures of
 // any sign and size, are compared and never break the comparison.
-func TestMethod15_2_StrangeRowsAreCompared(t *testing.T) {
+func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		rows              string

@@ -51,7 +51,7 @@ const rising = `{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonth
 
 // METHOD 26.1: a minor unit per row is rounding, and one more is not; a supplied tolerance
 // applies to every row.
-func TestMethod26_1_RoundingIsForgiven(t *testing.T) {
+func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+"}")
 	off := func(row int, cents int64) {
@@ -321,7 +321,7 @@ func TestMethod26_2_AnotherAmountOfEscalation(t *testing.T) {
 }
 
 // METHOD 26.3: a rate with a decimal point two places off is named by its digits.
-func TestMethod26_3_DigitsTwoPlacesOff(t *testing.T) {
+func TestMethod26_3_AShiftedDecimalPoint(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{{"0.065", "0.00065", "hundredth"}, {"0.0065", "0.65", "hundredfold"}, {"0.065", "0.0652", ""}} {
 		q := kept(t, strings.Replace(rising, "0.065", c.theirs, 1)+"}")
@@ -351,7 +351,7 @@ func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
 
 // METHOD 26.5: monthly rows dated a month later or earlier share dates with their neighbors
 // and are matched in order; rows of a partial schedule are matched by their dates.
-func TestMethod26_5_RowsDatedAWholePeriodFromOurs(t *testing.T) {
+func TestMethod26_5_RowsDatedAPeriodLater(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int]string{1: "if their rows are dated 31 days later than the lease's.", -1: "if their rows are dated 28 days earlier than the lease's."} {
 		q := kept(t, rising+"}")

@@ -69,7 +69,7 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 // the lease, and an event that another standard measures needs no rate for it.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
-// knows reports whether there is such a kind of discount rate under the standard.
+// knows reports whether the standard has a kind of discount rate.
 func (t *treatment) knows(b leasehold.RateBasis) bool {
 	return b == leasehold.NoRateBasis || member.RateBases[b-1].Takes(t.standard.String())
 }

@@ -55,7 +55,7 @@ func TestMethod16_FourTreatmentsInOrder(t *testing.T) {
 
 // METHOD 16: fields that a standard rejects, the class and the exemption are omitted with a note
 // of the treatment; other fields are kept.
-func TestMethod16_RefusedMembersAreLeftOut(t *testing.T) {
+func TestMethod16_RejectedFieldsAreOmitted(t *testing.T) {
 	t.Parallel()
 	const base = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`
 	for _, c := range []struct {
@@ -199,7 +199,7 @@ func TestMethod16_TheLastYearClosesAsTheLastRow(t *testing.T) {
 
 // METHOD 16: no note claims that the class of a treatment was supplied, and notes name the costs
 // that the years exclude.
-func TestMethod16_NotesOfATreatmentAreItsOwn(t *testing.T) {
+func TestMethod16_NotesApplyToTheirTreatment(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"assetEconomicLifeMonths":240,
 		"events":[{"date":"2026-07-01","type":"index","changePct":0.04},{"date":"2027-01-01","type":"modification","discountRateAnnual":0.06,"retainedShare":0.5,"paymentAmount":520},

@@ -161,8 +161,8 @@ func (q *Question) Append(dst []byte) []byte {
 	return append(dst, "]}"...)
 }
 
-// asked returns the treatments of the question in its order.
-func (q *Question) asked() []treatment {
+// selected returns the treatments of the question in its order.
+func (q *Question) selected() []treatment {
 	if q.Treatments == nil {
 		return all[:usual]
 	}
@@ -176,7 +176,7 @@ func (q *Question) asked() []treatment {
 // Measured lists the lease that a comparison measures, and how often: once as given,
 // and once under each treatment.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
-	return func(yield func(*leasehold.Lease, int) bool) { yield(q.Lease, 1+len(q.asked())) }
+	return func(yield func(*leasehold.Lease, int) bool) { yield(q.Lease, 1+len(q.selected())) }
 }
 
 // Answer is [Question.AnswerContext] without an end.

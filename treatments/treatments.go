@@ -75,7 +75,7 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 		return nil, err
 	}
 	c := &Comparison{Lease: l}
-	for _, t := range q.asked() {
+	for _, t := range q.selected() {
 		put, left := t.put(l)
 		result, years, err := leasehold.ComputeYears(ctx, put)
 		if err != nil {
@@ -109,7 +109,7 @@ func notesOf(r *leasehold.Result) (notes []string) {
 		return notes
 	}
 	notes = append(notes, "The total lease cost is measured at commencement; the years include the events.")
-	var beside []string
+	var excluded []string
 	for _, of := range []struct {
 		name   string
 		amount money.Amount
@@ -120,11 +120,11 @@ func notesOf(r *leasehold.Result) (notes []string) {
 		{"net losses of ", max0(r.Life.GainsAndLosses.Neg())},
 	} {
 		if !of.amount.IsZero() {
-			beside = append(beside, of.name+string(of.amount.AppendGrouped(nil, r.Lease.Currency.Places())))
+			excluded = append(excluded, of.name+string(of.amount.AppendGrouped(nil, r.Lease.Currency.Places())))
 		}
 	}
-	if len(beside) > 0 {
-		notes = append(notes, "The cost of the years does not include "+strings.Join(beside, ", ")+" over the life.")
+	if len(excluded) > 0 {
+		notes = append(notes, "The cost of the years does not include "+strings.Join(excluded, ", ")+" over the life.")
 	}
 	return notes
 }

@@ -78,7 +78,7 @@ const (
 	firstSerial  = 61      // 1 March 1900
 	lastSerial   = 2958465 // 31 December 9999
 	serialsLater = 1462    // from 1 January 1904 to the other system
-	leastPlain   = 10000   // a smaller number without the look of a date is a year, or a slip
+	leastPlain   = 10000   // a smaller number without a date format is a year or a mistake
 )
 
 // serial converts a serial number to a date.

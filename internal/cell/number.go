@@ -18,7 +18,7 @@ type Unit uint8
 
 // The units.
 const (
-	OfOne     Unit = iota // 0.06 is 6%; 1 or more is refused: it is most likely a percent
+	OfOne     Unit = iota // 0.06 is 6%; 1 or more is rejected, because it is most likely a percentage
 	OfHundred             // 6 is 6%
 	OfWhole               // 0.5 is a half, and 1 is the whole
 )
@@ -150,7 +150,7 @@ func plain(text string) bool {
 }
 
 // sheetNumber returns the number that the file of a workbook spells, rounded to
-// the digits that a spreadsheet keeps.
+// the digits that a spreadsheet retains.
 func sheetNumber(text string) (string, bool) {
 	d, err := money.Parse(text)
 	if err != nil {
@@ -248,7 +248,7 @@ func peel(text string) (body string, negative bool, n numeral, ok bool) {
 // codeLen is the length of a currency's code.
 const codeLen = 3
 
-// Code returns the code of a currency that opens or ends an amount, as in USD
+// Code returns the currency code at the start or end of an amount, as in USD
 // 1,000.00, or "".
 func Code(text string) string {
 	if len(text) <= codeLen {

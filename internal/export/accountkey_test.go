@@ -123,7 +123,7 @@ func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 
 // METHOD 25.9: two entries that may both apply, and conditions that no lease meets, are
 // rejected when the map is read.
-func TestMethod25_9_KeysThatMayBothFitAreRefused(t *testing.T) {
+func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`{"Cash [finance]": 1, "Cash [tag:entity=A]": 2}`:               `"Cash [finance]" and "Cash [tag:entity=A]" may both fit a lease and have as many conditions`,
@@ -148,7 +148,7 @@ func TestMethod25_9_KeysThatMayBothFitAreRefused(t *testing.T) {
 }
 
 // Files for programs without a currency column take one currency, and name the others.
-func TestMethod25_9_ProgramsWithoutACurrencyRefuseMixtures(t *testing.T) {
+func TestMethod25_9_MixedCurrenciesNeedACurrencyColumn(t *testing.T) {
 	t.Parallel()
 	mixed := []string{lease("A", `,"currency":"USD"`), lease("B", `,"currency":"GBP"`), lease("C", `,"currency":"EUR"`)}
 	o := export.Options{Accounts: readAccounts(t, conditional+"taxRate: No VAT\n")}

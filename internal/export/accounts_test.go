@@ -37,7 +37,7 @@ taxRate: No VAT
 `
 
 // The error of an invalid map names the account or the line, and the allowed values.
-func TestWrongAccountMapsAreNamed(t *testing.T) {
+func TestInvalidAccountMapsAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		``:                                         "the map has no accounts",
@@ -64,7 +64,7 @@ func TestWrongAccountMapsAreNamed(t *testing.T) {
 
 // A map or an option that a format does not support is rejected before a byte is written, and
 // the error names the option.
-func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
+func TestUnsupportedOptionsAreRejected(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
 	cash := readAccounts(t, `accounts: {Cash: 1000}`)

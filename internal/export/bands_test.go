@@ -12,7 +12,7 @@ import (
 
 // METHOD 17.1: papers of a lease under FRS 102 band the maturity within one year, between one
 // and five years and after five years.
-func TestMethod17_1_PapersBandTheMaturity(t *testing.T) {
+func TestMethod17_1_PapersShowMaturityBands(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int][3]string{6: {"6,000.00", "0.00", "0.00"}, 60: {"12,000.00", "48,000.00", "0.00"}, 70: {"12,000.00", "48,000.00", "10,000.00"}} {
 		for _, more := range []string{"", `,"irrecoverableTaxRate":0.2`} { // with formulas, and as values

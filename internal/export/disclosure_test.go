@@ -172,7 +172,7 @@ func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 
 // METHOD 17.1, 18.2: if all leases are under one standard, the whole workbook uses its terms,
 // except for names that the caller chose.
-func TestMethod18_2_TheWordsOfTheDisclosureWorkbook(t *testing.T) {
+func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	textsOf := func(standard string) (text []string) {
 		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:lessor"],"leases":[{"id":"A","name":"Cloud lease","tags":{"lessor":"Rent-a-cloud"},

@@ -63,9 +63,9 @@ type Format struct {
 	Name       string
 	About      string
 	Ext        string   // of the files' names; "" where another format has it
-	MediaType  string   // "" where a file is made on the command line only
+	MediaType  string   // "" for formats of the command line only
 	Operations []string // that can give it
-	Printed    bool     // whether it is made for a size of paper
+	Printed    bool     // it depends on the paper size
 
 	write   func(w io.Writer, operation string, value any, o *Options) error
 	program *program // of a journal

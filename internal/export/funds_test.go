@@ -93,7 +93,7 @@ func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 }
 
 // METHOD 25.5: papers name the fund of an entry.
-func TestMethod25_5_PapersSayTheFund(t *testing.T) {
+func TestMethod25_5_PapersNameTheFund(t *testing.T) {
 	t.Parallel()
 	text := string(paperOf(t, "csv", operations.JournalEntries.Name, bothResult(t), export.Options{}))
 	n := len(bothResult(t).Journal())

@@ -56,20 +56,20 @@ var hledgerNames = map[leasehold.Account]string{
 	accountRentClearing:                    "liabilities:rent clearing",
 }
 
-// hledgerAccount and hledgerTag are the names that hledger reads. Two spaces end the name
-// of an account; brackets make a posting virtual; the other characters begin something
-// else.
+// hledgerAccount and hledgerTag match valid names. Two spaces end the name
+// of an account, brackets make a posting virtual, and the other characters begin another
+// element.
 var (
 	hledgerAccount = regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`)
 	hledgerTag     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 )
 
-// hledgerValue keeps a tag's value to itself: a comma or a tab would end it, and
+// hledgerValue escapes a tag's value: a comma or a tab would end it, and
 // a date in brackets would move the posting to that day.
 var hledgerValue = strings.NewReplacer(",", " ", "\t", " ", "[", "(", "]", ")")
 
-// hledgerCode and hledgerMemo keep a number and a memo to themselves: a
-// parenthesis would end the one, a semicolon the other, and a bar would split it.
+// hledgerCode and hledgerMemo escape a number and a memo: a
+// parenthesis would end the number, a semicolon the memo, and a bar would split it.
 var (
 	hledgerCode = strings.NewReplacer("(", "[", ")", "]", ";", ",", "|", "/")
 	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")

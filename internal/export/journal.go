@@ -53,7 +53,7 @@ func (p *program) table(o *Options) []column {
 	return p.columns
 }
 
-// begin writes how a file opens.
+// begin writes the start of a file.
 func (p *program) begin(b *bytes.Buffer, f *journalFile) {
 	if p.open != nil {
 		p.open(b, f)

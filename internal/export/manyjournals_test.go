@@ -374,7 +374,7 @@ func TestEntriesOfSageIntacctBalance(t *testing.T) {
 }
 
 // Files for accounting software have an entry per month by default; csv has one per period.
-func TestFilesForProgramsHaveAnEntryAMonth(t *testing.T) {
+func TestJournalFilesHaveMonthlyEntries(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"Q","commencementDate":"2026-01-15","termMonths":12,"paymentAmount":3000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"}`)
 	for _, test := range []struct {

@@ -60,7 +60,7 @@ func paperOf(t *testing.T, format, operation string, value any, o export.Options
 
 // The paper of a verification has its conclusion, the sentence that explains the
 // difference, the digests of both inputs and every figure compared.
-func TestThePaperOfAVerificationIsWhole(t *testing.T) {
+func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 	t.Parallel()
 	source := &export.Source{Name: "theirs.xlsx", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Ending balance", "liabilityClose"}}}
 	for name, body := range verified {
@@ -317,7 +317,7 @@ func TestThePapersOfAComparisonAddUp(t *testing.T) {
 
 // A figure that a spreadsheet cannot hold is rejected with its path, and an unsupported result
 // is an error; nothing is written.
-func TestPapersThatCannotBeMadeAreRefused(t *testing.T) {
+func TestImpossiblePapersAreRejected(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	vast := verify(t, `{"lease":{"commencementDate":"2025-01-01","termMonths":2,"paymentAmount":1,"discountRateAnnual":0.06},"theirs":{"initialLiability":12345678901234567}}`)
@@ -339,7 +339,7 @@ func TestPapersThatCannotBeMadeAreRefused(t *testing.T) {
 }
 
 // Papers of equal answers are equal bytes.
-func TestPapersAreTheSameBytes(t *testing.T) {
+func TestPapersAreDeterministic(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"pdf", "xlsx", "csv"} {
 		one := paperOf(t, format, operations.Verify.Name, verify(t, verified["changed"]), export.Options{})

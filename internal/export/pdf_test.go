@@ -31,7 +31,7 @@ func onPaper(text string) string {
 
 // Every figure of the schedule and of the journal is in the PDF, each in its
 // row.
-func TestPdfTextHasEveryFigureOfTheSchedule(t *testing.T) {
+func TestThePDFHasEveryFigureOfTheSchedule(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
 		t.Run(name, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestPdfTextHasEveryFigureOfTheSchedule(t *testing.T) {
 
 // The memo has a file name, uses accountants' terms, shows untested criteria, reconciles the
 // maturities to the liability, and takes three pages at most.
-func TestPdfMemoCanBeFiled(t *testing.T) {
+func TestThePDFMemoIsComplete(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
 		for _, size := range []paper.Size{paper.Letter, paper.A4} {
@@ -152,7 +152,7 @@ func TestPdfMemoCanBeFiled(t *testing.T) {
 }
 
 // All text is within the page on either paper size, for numbers of any length.
-func TestPdfKeepsToThePaper(t *testing.T) {
+func TestThePDFStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	long := map[string]string{
 		"digits": `{"commencementDate":"2026-01-01","termMonths":26,"paymentAmount":1000.` + strings.Repeat("1234567890", 38) + `,"discountRateAnnual":0.0` +
@@ -203,7 +203,7 @@ func TestPdfKeepsToThePaper(t *testing.T) {
 
 // A schedule of several pages adds up flows and carries balances: no balance is
 // called a total.
-func TestPdfTotalsAreOfFlows(t *testing.T) {
+func TestPDFTotalsAddUpFlows(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["ifrs"])
 	totals, carried, starts := 0, 0, 0
@@ -233,7 +233,7 @@ func TestPdfTotalsAreOfFlows(t *testing.T) {
 
 // Names in Latin, Greek and Cyrillic letters are printed; other letters are printed as code
 // points, with a note.
-func TestPdfShowsNamesInOtherScripts(t *testing.T) {
+func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 	t.Parallel()
 	const body = `{"id":"L-7","name":%q,"tags":{"entity":"Ελλάς"},"commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
 	for name, want := range map[string]string{

@@ -185,10 +185,10 @@ func trackingOption(i int) cell {
 	}
 }
 
-// american is the form of a date that American programs read.
+// american formats a date for American software.
 func american(d civil.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }
 
-// british is a date that means the same everywhere: 30 Jun 2026.
+// british formats a date unambiguously: 30 Jun 2026.
 func british(d civil.Date) string {
 	months := [...]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
 	return fmt.Sprintf("%d %s %04d", d.Day, months[d.Month-1], d.Year)

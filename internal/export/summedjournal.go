@@ -38,7 +38,7 @@ type summed struct {
 }
 
 // Summed returns an empty sum of the entries of leases, in groups by keys. The error is
-// an [*OptionError]: a segment or a column takes a tag that leases are not grouped by.
+// an [*OptionError]: a segment or a column uses a tag that is not a group key.
 func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
 	grouped := func(tag string) bool {
 		return slices.ContainsFunc(keys, func(k portfolio.Key) bool { return k.String() == segmentTag+tag })
@@ -150,7 +150,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 		}
 	}
 	e := entry{Kind: leasehold.EntryMonth, Date: key.date}
-	e.name, e.Memo = sum.says(key, cmp.Or(of.name, "All leases"))
+	e.name, e.Memo = sum.describe(key, cmp.Or(of.name, "All leases"))
 	for _, p := range s.journals.options.postings() {
 		sides := sum.sides[p]
 		if sides == nil {
@@ -171,8 +171,8 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	return s.journals.program.add(b, to, &e)
 }
 
-// says returns the suffix of the entry's number and its memo, which counts the leases.
-func (e *summed) says(key summedKey, group string) (name, memo string) {
+// describe returns the suffix of the entry's number and its memo, which counts the leases.
+func (e *summed) describe(key summedKey, group string) (name, memo string) {
 	leases := markup.Plural(e.leases, "lease")
 	switch key.part {
 	case currentPart:

@@ -71,10 +71,10 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	if text := fmt.Sprint(tied); tied[4][1] != strconv.Itoa(differ) || tied[5][1] != "DIFFERS" || !strings.Contains(text, "tb.csv") || !strings.Contains(text, "row 9: Total") {
 		t.Errorf("%q", tied)
 	}
-	late := fmt.Sprint(cells(t, made, "Late changes"))
+	corrections := fmt.Sprint(cells(t, made, "Late changes"))
 	for _, part := range []string{r.Digest, r.Previous.Digest, "[A Lease liability 400000", "gone Prepaid (accrued) rent 1"} {
-		if !strings.Contains(late, part) {
-			t.Errorf("the late changes lack %s: %s", part, late)
+		if !strings.Contains(corrections, part) {
+			t.Errorf("the corrections lack %s: %s", part, corrections)
 		}
 	}
 	if text := fmt.Sprint(cells(t, made, "Entries")); !strings.Contains(text, "gone-20260101-late") || !strings.Contains(text, "A-202612-tax") {
@@ -96,7 +96,7 @@ func floatOf(t *testing.T, text string) float64 {
 
 // METHOD 22: the closing paper names each difference and match, on either paper size, with the
 // same bytes every time; a report without a closing has one too.
-func TestMethod22_ThePaperOfAClose(t *testing.T) {
+func TestMethod22_TheClosingPaper(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
 	for _, size := range []paper.Size{paper.Letter, paper.A4} {
@@ -124,7 +124,7 @@ func TestMethod22_ThePaperOfAClose(t *testing.T) {
 
 // METHOD 22.1: the closing paper shows each comparative figure, and a dash if that period has no
 // deferred tax.
-func TestMethod22_1_ThePaperOfACloseHasTheComparative(t *testing.T) {
+func TestMethod22_1_TheClosingPaperHasComparatives(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
 	text := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "close.pdf", paperOf(t, "pdf", operations.Report.Name, r, export.Options{Version: "test"})), "-")
@@ -149,7 +149,7 @@ func TestMethod22_1_ThePaperOfACloseHasTheComparative(t *testing.T) {
 
 // METHOD 22: each rollforward of the closing paper adds up, and the headings of a table are on
 // the page of its first row.
-func TestMethod22_ThePaperOfACloseAddsUpAndKeepsHeadingsWithTheirRows(t *testing.T) {
+func TestMethod22_TheClosingPaperAddsUp(t *testing.T) {
 	t.Parallel()
 	accounts := []string{"Right-of-use asset", "Lease liability", "Lease expense", "Interest expense", "Amortization expense", "Cash"}
 	const terms = `"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
@@ -192,7 +192,7 @@ func TestMethod22_ThePaperOfACloseAddsUpAndKeepsHeadingsWithTheirRows(t *testing
 
 // METHOD 22: the rows of a report include its tie-out as separate tables, and the excluded
 // leases.
-func TestMethod22_TheRowsOfACloseHaveTheirTables(t *testing.T) {
+func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
 	r.Skipped = []portfolio.Skipped{{Index: 2, ID: "wrong", Field: "leases[2].termMonths", Message: "is required"}}
@@ -216,7 +216,7 @@ func TestMethod22_TheRowsOfACloseHaveTheirTables(t *testing.T) {
 
 // The paper of a close speaks as the standards of its leases do, and has deferred tax with
 // the decimals of the functional currency, in which it stays.
-func TestMethod22_4_ThePaperOfACloseHasTheWordsAndDecimalsOfItsLeases(t *testing.T) {
+func TestMethod22_4_TheClosingPaperUsesTheTermsAndDecimalsOfItsLeases(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"JPY","deferredTax":[{"rate":0.25}],
 		"exchangeRates":[{"currency":"EUR","into":"JPY","date":"2025-12-31","closing":160,"average":160},{"currency":"EUR","into":"JPY","date":"2026-12-31","closing":170,"average":165}],

@@ -192,7 +192,7 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 
 // A text or a number that begins like a formula gets an apostrophe, and is with it no longer
 // than the program takes.
-func TestUploadsCutTextsThatBeginLikeAFormulaToo(t *testing.T) {
+func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
 		format, number string // the column of the numbers

@@ -33,7 +33,7 @@ func TestFilesAreNamedAfterTheirLease(t *testing.T) {
 }
 
 // Every name is one line of ASCII in the header.
-func TestNamesSurviveTheHeader(t *testing.T) {
+func TestNamesFitTheHeader(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"lease.xlsx", "Büro-Köln.pdf", "東京.csv", "100% \"x\".csv", "a b+c;d.csv"} {
 		value := Attachment(name)

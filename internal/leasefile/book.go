@@ -134,13 +134,13 @@ func (f *File) readerAt(in io.Reader) (io.ReaderAt, int64, error) {
 }
 
 // leasesSheet returns the index of the sheet with the leases.
-func leasesSheet(book *sheet.Book, wanted string) (int, error) {
+func leasesSheet(book *sheet.Book, requested string) (int, error) {
 	names := book.Sheets()
 	t := &tables()[leasesTable]
-	if wanted != "" {
-		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, wanted) })
+	if requested != "" {
+		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, requested) })
 		if i < 0 {
-			return 0, fmt.Errorf("sheet %s not found; the sheets are %s", wanted, strings.Join(names, ", "))
+			return 0, fmt.Errorf("sheet %s not found; the sheets are %s", requested, strings.Join(names, ", "))
 		}
 		return i, nil
 	}
@@ -189,8 +189,8 @@ func openSheet(book *sheet.Book, i, kind int, o Options, other cell.Style) (*ope
 		return nil, nil, err
 	}
 	name := book.Sheets()[i]
-	var kept []sampled
-	for len(kept) < sampleRows {
+	var sample []sampled
+	for len(sample) < sampleRows {
 		line, cells, err := rows.Next(nil)
 		if errors.Is(err, io.EOF) {
 			break
@@ -198,18 +198,18 @@ func openSheet(book *sheet.Book, i, kind int, o Options, other cell.Style) (*ope
 		if err != nil {
 			return nil, nil, errors.Join(err, rows.Close())
 		}
-		kept = append(kept, sampled{line: line, cells: cells})
+		sample = append(sample, sampled{line: line, cells: cells})
 	}
-	columns, style, at, err := headOf(&tables()[kind], name, kept, o, other)
+	columns, style, at, err := headOf(&tables()[kind], name, sample, o, other)
 	if err != nil {
 		return nil, nil, errors.Join(err, rows.Close())
 	}
-	kept = kept[at+1:]
+	sample = sample[at+1:]
 	var cells []cell.Cell
 	next := func() (int, []cell.Cell, error) {
-		if len(kept) > 0 {
-			one := kept[0]
-			kept = kept[1:]
+		if len(sample) > 0 {
+			one := sample[0]
+			sample = sample[1:]
 			return one.line, one.cells, nil
 		}
 		line, all, err := rows.Next(cells[:0])

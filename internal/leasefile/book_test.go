@@ -126,7 +126,7 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 }
 
 // The template reads the same after LibreOffice saves it as a workbook or as CSV.
-func TestLibreOfficeSavesWhatIsRead(t *testing.T) {
+func TestLibreOfficeFilesAreRead(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "in.xlsx"), portfolio(t, nil), 0o600); err != nil {
@@ -173,7 +173,7 @@ func TestLibreOfficeSavesWhatIsRead(t *testing.T) {
 }
 
 // Every fault is named by its sheet, row and column.
-func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
+func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {
 		for at, value := range map[string]any{
@@ -226,7 +226,7 @@ func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
 
 // Leases are found in a sheet of any name and below titles; dates may be cells, texts or
 // serials of 1904; digits beyond the precision of a spreadsheet are dropped.
-func TestAnybodysWorkbookIsRead(t *testing.T) {
+func TestWorkbooksOfAnyLayoutAreRead(t *testing.T) {
 	t.Parallel()
 	f := excelize.NewFile()
 	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
@@ -287,7 +287,7 @@ func TestAnybodysWorkbookIsRead(t *testing.T) {
 }
 
 // A small file that becomes an endless one is refused, not read.
-func TestAWorkbookHasABound(t *testing.T) {
+func TestWorkbooksAreBounded(t *testing.T) {
 	t.Parallel()
 	bomb := func(part string, fill string) []byte {
 		var file bytes.Buffer

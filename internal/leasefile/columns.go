@@ -23,7 +23,7 @@ type Column = columns.Column
 
 // columnsOf recognizes the headings of a table at a place. hasRates reports whether a
 // table of rates gives the discount rates that leases lack. The error names every heading
-// that is wrong.
+// that is invalid.
 func (t *table) columnsOf(at Place, headings []cell.Cell, hasRates bool) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
@@ -88,7 +88,7 @@ func (h *heads) recognize(i int) {
 	}
 }
 
-// claim notes the column of a field or a tag, once.
+// claim assigns a column to a field or a tag and rejects a second column.
 func (h *heads) claim(i int, name string) {
 	if first, twice := h.seen[name]; twice {
 		h.fault(i, "%s appears more than once: column %s (%s) is %s too", strict.Quote(h.list[i].Heading), sheet.Letter(first), strict.Clip(h.list[first].Heading), name)

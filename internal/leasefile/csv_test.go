@@ -49,7 +49,7 @@ const (
 )
 
 // A row means the same lease as the JSON object of its cells.
-func TestRowIsTheLeaseOfItsCells(t *testing.T) {
+func TestARowIsALease(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, want string }{
 		"plain": {required + "\n2026-01-01,60,10000,0.06\n", `{` + plain + `}`},
@@ -120,7 +120,7 @@ func TestRowIsTheLeaseOfItsCells(t *testing.T) {
 }
 
 // A bad row is named by its line and column, and the rows after it are read.
-func TestBadRowIsNamedByLineAndColumn(t *testing.T) {
+func TestInvalidRowsNameLineAndColumn(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, "id,"+required+",specializedAsset\n"+
 		"a,2026-01-01,60,ten,5%%,perhaps\n"+
@@ -171,7 +171,7 @@ func TestBadRowIsNamedByLineAndColumn(t *testing.T) {
 	}
 }
 
-func TestBadHeaderIsNamedByColumn(t *testing.T) {
+func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string][]string{
 		"":                             {"the file is empty"},
@@ -199,7 +199,7 @@ func TestBadHeaderIsNamedByColumn(t *testing.T) {
 }
 
 // Unrecognized columns become tags, and Columns reports the meaning of each column.
-func TestColumnsTellWhatTheyWereTakenFor(t *testing.T) {
+func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,"+strings.Repeat("x", 51)+"\n"), leasefile.Options{})
 	if err != nil {
@@ -318,7 +318,7 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 
 // An ambiguous date or number is read like the file's other cells or as the caller chooses,
 // and rejected otherwise.
-func TestDatesAndDecimalsAreReadByTheEvidenceOfTheFile(t *testing.T) {
+func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {
 		return strings.ReplaceAll("a,commencementDate,termMonths,paymentAmount,discountRateAnnual\n"+strings.Join(rows, "\n"), ",", sep)
@@ -354,7 +354,7 @@ func TestDatesAndDecimalsAreReadByTheEvidenceOfTheFile(t *testing.T) {
 
 // A record has a bound: a quotation mark or a bracket that is never closed does not
 // take the rest of an endless file into memory.
-func TestARecordHasABound(t *testing.T) {
+func TestRecordsAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, start := range []string{required + "\n\"2024-01-01", "", "[", `[{"id":"`} {
 		f, err := leasefile.Open(io.MultiReader(strings.NewReader(start), zeros{}), leasefile.Options{})

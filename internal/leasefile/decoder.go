@@ -126,7 +126,7 @@ func (d *Decoder) bookRows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// row makes the lease of a row.
+// row decodes the lease of a row.
 func (d *Decoder) row(at Place, cells []cell.Cell) Row {
 	row := Row{Place: at}
 	r := &d.reader
@@ -230,7 +230,7 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 		if c.Empty() {
 			continue
 		}
-		if problem := r.sound(i, c); problem != "" {
+		if problem := r.unreadable(i, c); problem != "" {
 			r.fault(at, i, problem)
 			continue
 		}
@@ -278,8 +278,8 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	return dst
 }
 
-// sound returns why a cell cannot be read at all, or "".
-func (r *rowReader) sound(i int, c cell.Cell) string {
+// unreadable returns why a cell cannot be read at all, or "".
+func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	switch {
 	case i >= len(r.columns) || r.columns[i].Heading == "":
 		return "the column has no heading"

@@ -13,7 +13,7 @@ import (
 
 // Exchange rates are read as banks and treasuries export them: currencies in two columns
 // or as a pair, days and decimals as people write them, rates for 100 units.
-func TestExchangeRatesAreReadAsTheyAreExported(t *testing.T) {
+func TestExportedExchangeRatesAreRead(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
 		"two columns":     "currency,into,date,closing,average\nEUR,USD,2025-12-31,1.175,\nEUR,USD,2026-01-31,1.18,1.1779\nJPY,USD,2026-01-31,0.00654,0.0065\n",

@@ -50,7 +50,7 @@ func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: kinds[m.Kind], row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
 
-// wordsOf are the words of a choice.
+// wordsOf returns the words of a choice.
 func wordsOf(m *member.Member) map[string]string {
 	if m.Kind != member.Choice {
 		return nil

@@ -175,12 +175,12 @@ func idOf(text []byte) string {
 		if err != nil || name.Kind() != '"' {
 			return ""
 		}
-		wanted := name.String() == idField.name
+		isID := name.String() == idField.name
 		value, err := d.ReadValue()
 		switch {
 		case err != nil:
 			return ""
-		case !wanted:
+		case !isID:
 			continue
 		case value.Kind() == '0':
 			return strict.Clip(string(value))
@@ -193,7 +193,7 @@ func idOf(text []byte) string {
 	}
 }
 
-// tooLong is the row of a line that was not kept.
+// tooLong returns the row of a line that exceeds the maximum length.
 func tooLong(line int) Row {
 	at := Place{Line: line}
 	return Row{Place: at, Err: &RowError{at, []Problem{{

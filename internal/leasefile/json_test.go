@@ -90,7 +90,7 @@ func TestFaultsOfJSONNameTheLine(t *testing.T) {
 }
 
 // The extension of a file's name determines its kind.
-func TestTheNameOfAFileSaysWhatItIs(t *testing.T) {
+func TestTheExtensionDeterminesTheFormat(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"leases.ndjson": "line 1, body: ", "leases.json": "line 1: a lease must be a JSON object", "leases.xlsx": "not an Excel workbook", "leases.csv": "line 1: column ",
@@ -112,7 +112,7 @@ func TestTheNameOfAFileSaysWhatItIs(t *testing.T) {
 }
 
 // A rejected lease has its id if it can be read.
-func TestIDOfARefusedLease(t *testing.T) {
+func TestARejectedLeaseHasItsID(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
 		`{"x":{"id":"no"},"id":"b"}`: "b", `{"id":12}`: "12", `{"id":null}`: "", `{"id":"b"`: "b", `{`: "", `{"id"`: "", `{"x":1,"id":tr`: "",
@@ -126,7 +126,7 @@ func TestIDOfARefusedLease(t *testing.T) {
 
 // The rows do not depend on the sizes of reads or the number of decoders; chunks of text and
 // the format may come from another process.
-func TestChunksMakeTheSameRowsAnywhere(t *testing.T) {
+func TestRowsDoNotDependOnChunks(t *testing.T) {
 	t.Parallel()
 	var csv, ndjson, array strings.Builder
 	csv.WriteString("id,notes," + required + "\n")

@@ -51,7 +51,7 @@ type listHead struct {
 // maxListRows is the maximum number of rows of all list tables, which are held in memory.
 const maxListRows = 2_000_000
 
-// add keeps the rows of a table.
+// add stores the rows of a table.
 func (l *lives) add(kind int, t *opened) error {
 	r := new(rowReader)
 	r.start(&tables()[kind], t.columns, t.style)
@@ -74,7 +74,7 @@ func (l *lives) add(kind int, t *opened) error {
 	}
 }
 
-// put keeps one row.
+// put stores one row.
 func (l *lives) put(kind int, head *listHead, line int, r *rowReader, cells []cell.Cell) {
 	at := Place{head.sheet, line}
 	one := item{head: head, line: line, body: string(r.read(nil, at, cells)), event: r.event}

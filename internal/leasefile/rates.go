@@ -17,7 +17,7 @@ var rateTables = sharedTable[ratetable.Table]{"discountRates", "rates", member.M
 // names every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
-// bookTables takes the shared tables of a workbook of leases: the rates into the options.
+// bookTables reads the shared tables of a workbook of leases and puts the discount rates into the options.
 func (f *File) bookTables(book *sheet.Book, leases int, o *Options) error {
 	rates, err := rateTables.book(book, leases, *o)
 	if err != nil {

@@ -106,7 +106,7 @@ Code;Name;Debit;Credit;Debit;Credit;Debit;Credit
 
 // METHOD 22.3: the columns are recognized by their headings, totals and titles are omitted, and
 // the account map selects Leasehold's accounts.
-func TestMethod22_3_TrialBalancesAsProgramsExportThem(t *testing.T) {
+func TestMethod22_3_ExportedTrialBalancesAreRead(t *testing.T) {
 	t.Parallel()
 	for name, e := range exports {
 		r, err := ledgerfile.Read(strings.NewReader(e.file), ledgerfile.Options{Name: "tb.csv", Accounts: accounts(t, chart)})
@@ -219,7 +219,7 @@ func TestAccountsWithOurTitlesNeedNoMap(t *testing.T) {
 }
 
 // METHOD 22.3: the error of a trial balance that cannot be compared names the reason.
-func TestTrialBalancesThatAreRefused(t *testing.T) {
+func TestInvalidTrialBalancesAreRejected(t *testing.T) {
 	t.Parallel()
 	twice := chart + "  Variable lease expense: \"6100\"\n"
 	for file, want := range map[string]string{
@@ -286,7 +286,7 @@ func FuzzRead(f *testing.F) {
 }
 
 // A long account map does not slow down the reading of a long trial balance.
-func TestALongAccountMapIsBounded(t *testing.T) {
+func TestALongAccountMapIsFast(t *testing.T) {
 	t.Parallel()
 	var file strings.Builder
 	file.WriteString("Account,Balance\n")

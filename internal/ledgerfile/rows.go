@@ -122,7 +122,7 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 	return rows, problem
 }
 
-// merge makes one owner of several: conditions that all of them have.
+// merge returns one owner with the conditions that all owners share.
 func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	one := &owned{Owner: owners[0]}
 	for _, other := range owners[1:] {

@@ -65,7 +65,7 @@ func TestTheContractHasTheServersAddress(t *testing.T) {
 }
 
 // The page loads only resources of this server, under a policy that forbids others.
-func TestThePageLoadsNothingFromElsewhere(t *testing.T) {
+func TestThePageLoadsOnlyOwnResources(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
 	page, err := get(t, h, PathPage)
@@ -163,7 +163,7 @@ func TestOtherMethodsAndPathsAreRefused(t *testing.T) {
 }
 
 // The document for language models links every document and names every operation.
-func TestLLMsAreToldWhereEverythingIs(t *testing.T) {
+func TestTheLLMsFileLinksEverything(t *testing.T) {
 	t.Parallel()
 	answer, err := get(t, handler(t), PathLLMs)
 	if err != nil || answer.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
@@ -192,7 +192,7 @@ func TestTheIconIsFound(t *testing.T) {
 }
 
 // The demo key of a local server appears only on its page; other servers have no demo key.
-func TestTheKeyToTryWithIsForThePageAlone(t *testing.T) {
+func TestTheDemoKeyIsLimitedToThePage(t *testing.T) {
 	t.Parallel()
 	h, err := New("http://127.0.0.1:8080", Key(func() string { return "sk_test_1" }))
 	if err != nil {

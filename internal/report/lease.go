@@ -125,7 +125,7 @@ func (l leasePage) terms() {
 	l.put(t)
 }
 
-// measurement prints how the liability and the asset come about.
+// measurement prints the derivation of the liability and the asset.
 func (l leasePage) measurement() {
 	in := &l.r.Lease
 	l.section("Measurement at " + wording.First(&l.r.Lease))
@@ -172,7 +172,7 @@ func (l leasePage) schedule() {
 		t.AppendRow(table.Row{period, day, "", "", "", l.amount(liability), "", l.amount(asset), ""})
 	}
 	balances("", l.r.Lease.Start(), l.r.InitialLiability, l.r.InitialRouAsset)
-	total, beside := leasehold.Period{}, make([]money.Amount, len(sides))
+	total, sideTotals := leasehold.Period{}, make([]money.Amount, len(sides))
 	for _, line := range wording.Schedule(&l.r.Measurement) {
 		if e := line.Event; e != nil {
 			balances("event", e.Date, e.LiabilityAfter, e.RouAssetAfter)
@@ -182,14 +182,14 @@ func (l leasePage) schedule() {
 		cells := append(table.Row{k.Number, k.Date}, l.flows(k, true)...)
 		for i := range sides {
 			of := sides[i].Of(k)
-			cells, beside[i] = append(cells, l.amount(of)), beside[i].Add(of)
+			cells, sideTotals[i] = append(cells, l.amount(of)), sideTotals[i].Add(of)
 		}
 		t.AppendRow(cells)
 		total.Payment, total.Interest, total.Principal = total.Payment.Add(k.Payment), total.Interest.Add(k.Interest), total.Principal.Add(k.Principal)
 		total.RouAmortization, total.LeaseExpense = total.RouAmortization.Add(k.RouAmortization), total.LeaseExpense.Add(k.LeaseExpense)
 	}
 	cells := append(table.Row{"", "Total"}, l.flows(&total, false)...)
-	for _, of := range beside {
+	for _, of := range sideTotals {
 		cells = append(cells, l.amount(of))
 	}
 	t.AppendFooter(cells)

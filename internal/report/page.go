@@ -73,7 +73,7 @@ func (p *Page) line(s string) {
 	p.out.WriteByte('\n')
 }
 
-// title opens the page.
+// title prints the title of the page.
 func (p *Page) title(s string) { p.line(p.paint(bold, s)) }
 
 // section starts a section.

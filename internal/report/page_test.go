@@ -43,7 +43,7 @@ func page(t *testing.T, width int, colour bool, body string) string {
 const lease = `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":123456789.01,"discountRateAnnual":0.06,"paymentFrequency":"annual"}`
 
 // A file contains no escape codes, and a terminal gets none from an id.
-func TestPageHasNoCodesOfOthers(t *testing.T) {
+func TestUserTextHasNoEscapeCodes(t *testing.T) {
 	t.Parallel()
 	if strings.Contains(page(t, 0, false, lease), "\x1b") {
 		t.Error("a page without colour has escape codes")
@@ -103,7 +103,7 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 }
 
 // METHOD 18.2: the page of a subscription uses the term subscription, except in account titles.
-func TestMethod18_2_ThePageSpeaksOfASubscription(t *testing.T) {
+func TestMethod18_2_ThePageUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	got := page(t, 0, false, `{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.05,"prepaidRent":5,"leaseIncentives":3,
 		"events":[{"date":"2026-06-01","type":"modification","discountRateAnnual":0.06,"paymentAmount":900,"leaseIncentives":4},{"date":"2026-09-01","type":"index","changePct":0.1}]}`)
@@ -123,7 +123,7 @@ func TestMethod18_2_ThePageSpeaksOfASubscription(t *testing.T) {
 }
 
 // METHOD 17.1: the table bands the maturity under FRS 102.
-func TestMethod17_1_TheTableBandsTheMaturity(t *testing.T) {
+func TestMethod17_1_TheTableShowsMaturityBands(t *testing.T) {
 	t.Parallel()
 	const lease = `"commencementDate":"2026-01-01","termMonths":70,"paymentAmount":1000,"discountRateAnnual":0.05}`
 	got := strings.Join(strings.Fields(page(t, 0, false, `{"standard":"FRS_102",`+lease)), " ")
@@ -149,7 +149,7 @@ func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 }
 
 // An id in any script is printed unchanged, without characters that a terminal interprets.
-func TestPrintableKeepsScriptsAndDropsWhatActs(t *testing.T) {
+func TestPrintableDropsControlCharacters(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"Büro 1": "Büro 1", "オフィス": "オフィス", "משרד": "משרד",
@@ -229,7 +229,7 @@ func TestSummariesHaveNoTotals(t *testing.T) {
 	}
 }
 
-func TestSentencesKeepToTheWidth(t *testing.T) {
+func TestSentencesAreWrapped(t *testing.T) {
 	t.Parallel()
 	inText := false
 	for line := range strings.Lines(page(t, 70, false, lease)) {

@@ -39,7 +39,7 @@ type portfolioPage struct {
 	earlier *portfolio.Comparative // of the last column, if any
 }
 
-// say puts a label into the words of the standards.
+// say replaces general terms by those of the standards.
 func (p *portfolioPage) say(text string) string { return wording.OfStandards(text, p.standards) }
 
 // Portfolio prints the totals of a report.

@@ -38,7 +38,7 @@ func (s *Summary) Lease(line int, id string, r *leasehold.Result) {
 	s.leases++
 }
 
-// Refused adds a lease that was refused.
+// Refused adds a rejected lease.
 func (s *Summary) Refused(_ int, _ string, why error) {
 	s.refused = append(s.refused, printable(why.Error()))
 }

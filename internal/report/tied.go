@@ -28,11 +28,11 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	}
 	p.section("Late changes")
 	if len(a.LateChanges) == 0 {
-		says := "The opening balances equal the signed balances."
+		text := "The opening balances equal the signed balances."
 		if !a.Agrees {
-			says = "The digest of the opening differs from the signed digest; the changed leases are not known without their signed figures."
+			text = "The digest of the opening differs from the signed digest; the changed leases are not known without their signed figures."
 		}
-		p.paragraph("•", says)
+		p.paragraph("•", text)
 		return
 	}
 	t := p.grid(column{name: "Lease", width: 24}, column{name: "Figure"}, column{name: "Signed ", right: true}, column{name: "Computed ", right: true}, column{name: "Difference ", right: true})

@@ -85,11 +85,11 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 // [Report.Run] or [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
-	currency, err := portfolio.ParseKey("currency") // the report itself refuses several
+	currency, err := portfolio.ParseKey("currency") // the report itself rejects several
 	if err != nil {
 		return nil, nil, err
 	}
-	// The report chooses its leases, so that one that it leaves out is not taken for gone.
+	// The report selects its leases, so that an excluded lease is not reported as derecognized.
 	plan := &closing.Plan{Keep: true, Span: answer.Span(), Keys: []portfolio.Key{currency}}
 	entries := 0
 	done, err := r.run(ctx, plan, func(p *closing.Part) error {
@@ -117,7 +117,7 @@ func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error)
 	return answer, done, nil
 }
 
-// TooManyError refuses a source with more leases than a report may have.
+// TooManyError reports a source with more leases than a report may have.
 type TooManyError struct{ Most int }
 
 func (e *TooManyError) Error() string { return fmt.Sprintf("the file has more than %d leases", e.Most) }

@@ -173,11 +173,11 @@ func (k tool) kept(l *terms) string {
 		if i+1 == l.zeroAt {
 			paid = 0
 		}
-		owed := whole(0).Set(liability)
+		balance := whole(0).Set(liability)
 		if !k.arrears {
-			owed.Sub(owed, whole(paid))
+			balance.Sub(balance, whole(paid))
 		}
-		interest := whole(0).Sub(whole(0).Mul(owed, g), owed)
+		interest := whole(0).Sub(whole(0).Mul(balance, g), balance)
 		if k.rounded {
 			interest = whole(inCents(interest))
 		}
@@ -238,9 +238,9 @@ func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 // judged reports whether an answer begins with a planted mistake and gives no other cause, and
 // whether it names all planted mistakes.
 func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
-	said := a.Cause()
-	if a.Explanation != nil && !strings.Contains(said, a.Explanation.Sentence) {
-		said += " " + a.Explanation.Sentence
+	text := a.Cause()
+	if a.Explanation != nil && !strings.Contains(text, a.Explanation.Sentence) {
+		text += " " + a.Explanation.Sentence
 	}
 	causes := []string{}
 	for _, m := range planted {
@@ -249,9 +249,9 @@ func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	if k.cause != "" {
 		causes = append(causes, k.cause)
 	}
-	begin, _, _ := strings.Cut(said, ". ")
+	begin, _, _ := strings.Cut(text, ". ")
 	first = slices.ContainsFunc(causes, func(cause string) bool { return strings.Contains(begin+".", cause) })
-	all = !slices.ContainsFunc(causes, func(cause string) bool { return !strings.Contains(said+".", cause) })
+	all = !slices.ContainsFunc(causes, func(cause string) bool { return !strings.Contains(text+".", cause) })
 	if a.Explanation != nil && len(a.Explanation.Changes) > len(causes) {
 		first = false // a cause that was not planted
 	}

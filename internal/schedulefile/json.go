@@ -163,7 +163,7 @@ func cellOf(v jsontext.Value) cell.Cell {
 	return cell.Of(string(v))
 }
 
-// state keeps the figures of the lease as a whole.
+// state sets the totals of the lease.
 func (f *found) state(t *reperform.Theirs) error {
 	to := []*strict.Optional[money.Decimal]{&t.InitialLiability, &t.InitialRouAsset, &t.TotalUndiscountedPayments, &t.TotalLeaseCost}
 	for i, name := range totals {

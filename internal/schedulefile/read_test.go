@@ -102,7 +102,7 @@ func german(s string) string {
 }
 
 // A schedule in the notation of people agrees with the lease that it is of.
-func TestSpecE_SchedulesOfPeopleAreRead(t *testing.T) {
+func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
 	us := func(d civil.Date) string { return fmt.Sprintf("%d/%d/%d", d.Month, d.Day, d.Year) }
@@ -137,7 +137,7 @@ func TestSpecE_SchedulesOfPeopleAreRead(t *testing.T) {
 }
 
 // Leasehold's own schedules are read: CSV, and JSON responses.
-func TestOurOwnSchedulesAreRead(t *testing.T) {
+func TestOwnSchedulesAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
 	var csv bytes.Buffer
@@ -229,7 +229,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 }
 
 // Rows are numbered in several ways.
-func TestRowsAreNumberedAsTheyCanBe(t *testing.T) {
+func TestRowsAreNumberedByNumberOrDate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		file    string
@@ -265,7 +265,7 @@ func TestRowsAreNumberedAsTheyCanBe(t *testing.T) {
 	}
 }
 
-func TestMapSaysWhatAColumnIs(t *testing.T) {
+func TestAMapOverridesTheHeadings(t *testing.T) {
 	t.Parallel()
 	m, err := schedulefile.ParseMap([]string{"Was bleibt = liabilityClose", "A=period", "Balance=-"})
 	if err != nil {
@@ -296,7 +296,7 @@ func TestColumnsWithoutAHeading(t *testing.T) {
 }
 
 // The error of a file that cannot be verified names the cell.
-func TestFilesThatCannotBeChecked(t *testing.T) {
+func TestInvalidFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
 		"":                                       "the file is empty",
@@ -332,7 +332,7 @@ func TestFilesThatCannotBeChecked(t *testing.T) {
 
 // Our own schedules come back without a remark on a column that is not known, and every
 // figure has its sign: also of an asset that incentives have made negative.
-func TestOurOwnSchedulesAreReadAsTheyWereWritten(t *testing.T) {
+func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{
 		`"leaseIncentives":250000,"events":[{"date":"2026-07-10","type":"index","changePct":0.1}]`,

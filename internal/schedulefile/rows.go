@@ -82,15 +82,15 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 // maxFigure is the largest figure that is checked: see package reperform.
 var maxFigure = money.New(1, -40)
 
-// turnSigns reverses the sign of columns in which all figures are negative, as with credits,
+// reverseSigns reverses the sign of columns in which all figures are negative, as with credits,
 // and returns them. An asset that is negative because of incentives keeps its sign.
-func (t *table) turnSigns() (turned map[string]bool) {
-	turned = map[string]bool{}
+func (t *table) reverseSigns() (reversed map[string]bool) {
+	reversed = map[string]bool{}
 	for _, f := range figures {
 		if !t.negative(f.name) || t.negativeAsset(f.name) {
 			continue
 		}
-		turned[f.name] = true
+		reversed[f.name] = true
 		for i := range t.theirs.Schedule {
 			if o := f.in(&t.theirs.Schedule[i]); o.Set && o.Value.Sign() != 0 {
 				o.Value = o.Value.Neg()
@@ -98,7 +98,7 @@ func (t *table) turnSigns() (turned map[string]bool) {
 		}
 		t.Note("All figures of %s (%s) are negative; they are read without their sign.", t.Column(f.name), f.name)
 	}
-	return turned
+	return reversed
 }
 
 // negative reports whether a column has negative figures and no positive one.
@@ -131,7 +131,7 @@ func (t *table) negativeAsset(name string) bool {
 
 // starts takes the initial balances from the opening balances of the first row, with the signs
 // of the closing balances.
-func (t *table) starts(turned map[string]bool) {
+func (t *table) starts(reversed map[string]bool) {
 	theirs := &t.theirs
 	for _, member := range []string{liabilityOpen, assetOpen} {
 		to, what, closing := &theirs.InitialLiability, "initial liability", liability
@@ -145,7 +145,7 @@ func (t *table) starts(turned map[string]bool) {
 		if problem != "" || !value.Set || !t.first() {
 			continue
 		}
-		if value.Value.Sign() < 0 && (turned[closing] || !t.Has(closing)) {
+		if value.Value.Sign() < 0 && (reversed[closing] || !t.Has(closing)) {
 			value.Value = value.Value.Neg()
 		}
 		t.start(to, value.Value, what, "the opening balance in "+t.Column(member)+" of the first row")

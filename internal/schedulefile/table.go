@@ -49,7 +49,7 @@ func (t *table) read(o Options) (*Reading, error) {
 	if err := t.take(); err != nil {
 		return nil, err
 	}
-	t.starts(t.turnSigns())
+	t.starts(t.reverseSigns())
 	return &Reading{Theirs: t.theirs, Sheet: t.Sheet, Columns: t.Named(), Left: t.Left, Notes: t.Notes}, nil
 }
 
@@ -176,7 +176,7 @@ func (t *table) shift() {
 	}
 }
 
-// start notes a balance that the lease starts with.
+// start sets an initial balance and notes its source.
 func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what, where string) {
 	if !to.Set {
 		*to = strict.Some(d)
@@ -193,7 +193,7 @@ func (t *table) settleDates(o Options) {
 	if !slices.ContainsFunc(t.Rows, func(r sheet.Row) bool { _, problem := t.Style.Date(t.Cell(&r, date)); return problem != "" }) {
 		return
 	}
-	months, days := t.apart(cell.MonthFirst), t.apart(cell.DayFirst)
+	months, days := t.monthlyIn(cell.MonthFirst), t.monthlyIn(cell.DayFirst)
 	switch {
 	case months && !days:
 		t.Style.Dates = cell.MonthFirst
@@ -209,8 +209,8 @@ func (t *table) settleDates(o Options) {
 // leastMonth is the minimum number of days of a payment period.
 const leastMonth = 28
 
-// apart reports whether the dates rise by at least a month from row to row.
-func (t *table) apart(order cell.Order) bool {
+// monthlyIn reports whether the dates rise by at least a month from row to row.
+func (t *table) monthlyIn(order cell.Order) bool {
 	style := t.Style
 	style.Dates = order
 	before := 0

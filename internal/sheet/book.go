@@ -39,7 +39,7 @@ const (
 	packedMax = 60
 )
 
-// errBook opens the refusals of workbooks that are damaged.
+// errBook prefixes the errors of damaged workbooks.
 var errBook = errors.New("the workbook cannot be read")
 
 func damaged(format string, args ...any) error {

@@ -18,7 +18,7 @@ type CSV struct {
 	Separator byte
 }
 
-// UTF16 refuses a file that begins with the byte order mark of UTF-16.
+// UTF16 rejects a file that begins with the byte order mark of UTF-16.
 func UTF16(start []byte) error {
 	if bytes.HasPrefix(start, []byte("\xff\xfe")) || bytes.HasPrefix(start, []byte("\xfe\xff")) {
 		return errors.New("the file is in UTF-16; save it in UTF-8")

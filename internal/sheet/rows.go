@@ -19,7 +19,7 @@ type Rows struct {
 	text []byte // reused
 }
 
-// Rows opens a sheet by its place in [Book.Sheets]. Close it.
+// Rows opens a sheet by its index in [Book.Sheets]. The caller must close it.
 func (b *Book) Rows(sheet int) (*Rows, error) {
 	r := &Rows{book: b, part: b.sheets[sheet]}
 	in, err := unpack(r.part.file)

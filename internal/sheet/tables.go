@@ -37,7 +37,7 @@ type File struct {
 	Sheet string // the requested sheet of a workbook; empty for any
 }
 
-// Read reads the bytes of a file, and refuses one that is longer than its limit.
+// Read reads the bytes of a file. It returns an error if the file exceeds its limit.
 func (f *File) Read(in io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(in, int64(f.Bytes)+1))
 	switch {

@@ -142,7 +142,7 @@ func readFormats(f *packed) ([]format, error) {
 	return list, err
 }
 
-// builtin returns the format of a number that every spreadsheet knows.
+// builtin returns the format of a built-in number.
 func builtin(id string) format {
 	n, _ := strconv.Atoi(id) // 0 is the general format
 	switch {

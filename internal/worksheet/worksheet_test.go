@@ -121,7 +121,7 @@ func cents(t *testing.T, value any) (n int) {
 }
 
 // An error message is the value and names the field.
-func TestWhatIsWrongNamesTheField(t *testing.T) {
+func TestErrorsNameTheField(t *testing.T) {
 	t.Parallel()
 	cell := "[[" + quote(office) + "]]"
 	for _, c := range []struct{ name, arguments, want string }{

@@ -29,7 +29,7 @@ type Options struct {
 	Source   *Source // nil if the request contained the figures
 }
 
-// draft is a paper in the making.
+// draft builds a paper.
 type draft struct {
 	a      *reperform.Answer
 	o      Options

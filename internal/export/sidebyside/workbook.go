@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// draft is a workbook in the making.
+// draft builds a workbook.
 type draft struct {
 	c      *treatments.Comparison
 	o      Options

@@ -13,7 +13,7 @@ import (
 
 // Parts have the usual XML prefixes, by which some readers identify elements. Texts are
 // unchanged.
-func TestPartsHaveTheUsualPrefixes(t *testing.T) {
+func TestPartsHaveUsualPrefixes(t *testing.T) {
 	t.Parallel()
 	const trap = `<Title> relationships:id="rId1" xmlns="x"`
 	file := excelize.NewFile()

@@ -25,7 +25,7 @@ type Options struct {
 	Say func(string) string
 }
 
-// Book is a workbook in the making. It keeps its first errors until it is
+// Book builds a workbook. It retains its errors until it is
 // written.
 type Book struct {
 	file   *excelize.File
@@ -43,7 +43,7 @@ func New(o Options) *Book {
 }
 
 // Add adds a sheet, written by a function. The tabs of working sheets, which
-// show how figures come about, are grey.
+// show intermediate figures, are gray.
 func (b *Book) Add(name string, working bool, write func(*Sheet)) {
 	if b.sheets++; b.sheets == 1 {
 		b.keep(b.file.SetSheetName("Sheet1", name))
@@ -74,8 +74,8 @@ func (b *Book) Write(w io.Writer) error {
 	return WriteFile(w, b.file)
 }
 
-// Fail keeps an error until the workbook is written.
+// Fail retains an error until the workbook is written.
 func (b *Book) Fail(err error) { b.keep(err) }
 
-// keep keeps errors.
+// keep retains an error.
 func (b *Book) keep(err error) { b.err = errors.Join(b.err, err) }

@@ -14,7 +14,7 @@ import (
 type Sheet struct {
 	b       *Book
 	name    string
-	working bool // of how the figures come about, for who wants to follow them
+	working bool // it shows intermediate figures
 	stream  *excelize.StreamWriter
 	row     int // the last one written
 	widths  []float64
@@ -52,7 +52,7 @@ func (s *Sheet) Widths(list ...float64) {
 	}
 }
 
-// Freeze keeps the first rows and columns in sight and repeats them on every page. It
+// Freeze freezes the first rows and columns and repeats them on every page. It
 // comes before the first row.
 func (s *Sheet) Freeze(rows, columns int) {
 	panes := &excelize.Panes{
@@ -168,14 +168,14 @@ func AllRight(texts []string) []ColumnHeading {
 	return list
 }
 
-// headingRoom is by how much bold letters and an indent make a column narrower.
+// headingRoom is the width, in characters, that bold letters and an indent add.
 const headingRoom = 2
 
 // Headings writes the headings of a table. One to the left of numbers is
 // indented, as the texts under it are. The row is as high as the longest of them needs.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
-	besideNumbers, lines := false, 1
+	afterNumbers, lines := false, 1
 	for i, h := range list {
 		look := Heading
 		switch {
@@ -183,7 +183,7 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 			look = GreyHeading
 		case h.numbers:
 			look = RightHeading
-		case besideNumbers:
+		case afterNumbers:
 			look = NoteHeading
 		}
 		text := h.text
@@ -194,7 +194,7 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 		if i < len(s.widths) {
 			lines = max(lines, wrappedLines(text, s.widths[i]-headingRoom))
 		}
-		besideNumbers = h.numbers
+		afterNumbers = h.numbers
 	}
 	if lines == 1 {
 		return s.Put(cells...)
@@ -291,7 +291,7 @@ func (s *Sheet) Define(name, column string, row int) {
 	}))
 }
 
-// say puts a text into the words of the trade.
+// say replaces general terms by the standard's.
 func (s *Sheet) say(text string) string {
 	if s.b.o.Say == nil {
 		return text

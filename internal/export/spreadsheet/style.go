@@ -11,7 +11,7 @@ import (
 // Style is the style of a cell.
 type Style int
 
-// The looks of cells.
+// The styles of cells.
 const (
 	Plain Style = iota
 	Title
@@ -75,7 +75,7 @@ func typedAmounts(places int) string {
 	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
 }
 
-// The looks are put together from fonts, alignments and fills.
+// Styles are combinations of fonts, alignments and fills.
 const letters = "Calibri"
 
 func font(bold bool, colour string) *excelize.Font {

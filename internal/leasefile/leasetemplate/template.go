@@ -20,7 +20,7 @@ import (
 
 // Sizes of the template.
 const (
-	templateRows  = 2000 // that offer words to choose from
+	templateRows  = 2000 // rows with lists of choices
 	templateWidth = 18
 	readmeName    = "Read me"
 )
@@ -77,7 +77,7 @@ func (p *template) style(s *excelize.Style) int {
 	return id
 }
 
-// sheet writes a table: headings with their comments, formats, words to choose from,
+// sheet writes a table: headings with their comments, formats, lists of choices,
 // and the examples.
 func (p *template) sheet(s *leasefile.TemplateSheet) {
 	name := s.Title

@@ -11,7 +11,7 @@ import (
 )
 
 // The headings of every sheet are whole: their row has a line for every twelve letters.
-func TestHeadingsOfTheTemplateAreWhole(t *testing.T) {
+func TestTemplateHeadingsAreVisible(t *testing.T) {
 	t.Parallel()
 	var file bytes.Buffer
 	if err := leasetemplate.Write(&file); err != nil {
