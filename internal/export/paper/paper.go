@@ -1,5 +1,4 @@
-// Package paper has what papers share: the sizes that they are made for, and the file
-// that somebody else's figures came from.
+// Package paper defines the paper sizes and the source file that the papers share.
 package paper
 
 import (
@@ -47,11 +46,11 @@ func (s Size) Spreadsheet() int {
 	return 1
 }
 
-// Source is the file that somebody else's figures were read from.
+// Source is the file that supplied the reported figures.
 type Source struct {
-	Name    string      // as it was given, without directories
-	SHA256  string      // of its bytes, in hexadecimal
-	Columns [][2]string // heading, and the member that it was read as
-	Left    [][2]string // rows that were left out, and why
-	Notes   []string    // what was decided in reading it
+	Name    string      // without directories
+	SHA256  string      // of the file, in hexadecimal
+	Columns [][2]string // heading and field
+	Left    [][2]string // omitted rows with the reason
+	Notes   []string    // assumptions
 }

@@ -32,7 +32,7 @@ func Read(t *testing.T, file []byte) map[string]map[string]Cell {
 	return sheets
 }
 
-// targets returns the parts of an archive that hold its sheets, by their names.
+// targets returns the names of an archive's sheet files by sheet name.
 func targets(t *testing.T, archive *zip.Reader) map[string]string {
 	t.Helper()
 	var book struct {
@@ -139,7 +139,7 @@ func sheetCells(t *testing.T, data []byte, shared []string) map[string]Cell {
 	return cells
 }
 
-// cellTags returns the elements of the cells of a sheet.
+// cellTags returns the cell elements of a sheet.
 func cellTags(sheet string) []string {
 	var tags []string
 	for {

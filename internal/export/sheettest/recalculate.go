@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// Retype types into named cells as a person does, and takes every value next to a
-// formula away. What a cell holds then is what follows its style in the file: see
-// [Number] and [Text]. The sheets are given in the order of the file.
+// Retype changes named cells as a user does and removes the values of formulas. The new content
+// replaces everything after the style of the cell; see [Number] and [Text]. The sheets are
+// returned in the order of the file.
 func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	t.Helper()
 	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -57,13 +57,13 @@ func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	return out.Bytes()
 }
 
-// Number is what a cell holds after a number was typed into it.
+// Number returns the content of a cell with a number.
 func Number(v any) string { return fmt.Sprintf("><v>%v</v></c>", v) }
 
-// Text is what a cell holds after a text was typed into it.
+// Text returns the content of a cell with a text.
 func Text(text string) string { return ` t="inlineStr"><is><t>` + text + `</t></is></c>` }
 
-// Empty is what a cell holds after it was emptied.
+// Empty is the content of an empty cell.
 const Empty = "></c>"
 
 // withTyped puts values into cells and keeps their looks.
