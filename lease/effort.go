@@ -52,6 +52,9 @@ func (l *Lease) Effort() int64 {
 		passed, _ := l.CommencementDate.MonthsTo(e.Date)
 		effort += rows(term - passed)
 	}
+	if l.At.Set {
+		effort *= 2 // the balances are measured with what is known on their day
+	}
 	return effort
 }
 

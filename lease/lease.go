@@ -87,6 +87,8 @@ type Lease struct {
 	PrepaidOrAccruedRentFunctional Optional[money.Decimal]
 
 	Evidence []Quote // at most 500, by path: METHOD 24; no figure depends on it
+
+	At Optional[civil.Date] // the end of this day has [Measurement.Balances]; reports ignore it
 }
 
 // RentStep states the rent of a whole period from a date on.

@@ -66,6 +66,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.
 	"prepaidRentFunctional":           place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.PrepaidRentFunctional }),
 	"prepaidOrAccruedRentFunctional":  place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.PrepaidOrAccruedRentFunctional }),
 	"evidence":                        quotesAt(func(l *Lease) *[]Quote { return &l.Evidence }),
+	"at":                              place.OptionalDate(func(l *Lease) *Optional[civil.Date] { return &l.At }),
 })}
 
 var rentStep = strict.Object[RentStep]{Noun: "a rent step", Fields: place.Fields(member.RentStep, place.Map[RentStep]{

@@ -45,6 +45,7 @@ type ScheduleResponse struct {
 	Periods int `json:"periods"`
 	// One row for each payment period; an event within a period cuts it in two.
 	Schedule []SchedulePeriod `json:"schedule"`
+	Balances *Balances        `json:"balances,omitzero"`
 	// What each event did, where the request has events.
 	Events []EventResult `json:"events,omitzero"`
 
@@ -266,7 +267,8 @@ type Result struct {
 	Currency       string `json:"currency,omitzero"`
 	Exemption      string `json:"exemption,omitzero"`
 	// What was paid on the commencement date and is no part of the liability, where basis says settled.
-	CommencementPayment *Number `json:"commencementPayment,omitzero"`
+	CommencementPayment *Number   `json:"commencementPayment,omitzero"`
+	Balances            *Balances `json:"balances,omitzero"`
 	// What each event did, where the request has events.
 	Events []EventResult `json:"events,omitzero"`
 	Life   *Life         `json:"life,omitzero"`
@@ -347,6 +349,25 @@ type SchedulePeriod struct {
 	LiabilityOpen *Number `json:"liabilityOpen,omitzero"`
 	// The asset at the start of the row, where the lease has events.
 	RouAssetOpen *Number `json:"rouAssetOpen,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// Balances: the balances in the books at the end of a day. They are 0.00 before commencement and after the end of the lease.
+type Balances struct {
+	// The day.
+	Date string `json:"date"`
+	// Lease liability, including accrued interest.
+	Liability Number `json:"liability"`
+	// Interest accrued and not yet paid; part of the current liability.
+	AccruedInterest Number `json:"accruedInterest"`
+	// Right-of-use asset.
+	RouAsset Number `json:"rouAsset"`
+	// The part of the liability that is settled within twelve months.
+	CurrentLiability Number `json:"currentLiability"`
+	// The remaining liability.
+	LongTermLiability Number `json:"longTermLiability"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`

@@ -172,7 +172,7 @@ func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *
 	if err != nil {
 		return err
 	}
-	result, err := readResult(cmd, in, &flags.sheet)
+	result, err := op.readResult(cmd, in, &flags.sheet)
 	if err != nil {
 		return err
 	}

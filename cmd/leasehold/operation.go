@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -26,6 +27,27 @@ type operation struct {
 	table func(*report.Page, *leasehold.Result)
 	csv   func(io.Writer, *leasehold.Result) error
 	rows  *export.Table // of many leases; nil for a summary of one row per lease
+
+	at leasehold.Optional[civil.Date] // the day of the balances, from --at
+}
+
+// atDay returns the operation with the balances at the end of a day, which are then its CSV.
+func (op *operation) atDay(text string) (*operation, error) {
+	day, err := civil.Parse(text)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--at: %q is %w", text, err)}
+	}
+	with := *op
+	with.at = leasehold.Optional[civil.Date]{Value: day, Set: true}
+	with.csv, with.rows = export.BalancesCSV, export.BalancesTable
+	return &with, nil
+}
+
+// prepare applies --at to a lease.
+func (op *operation) prepare(l *leasehold.Lease) {
+	if op.at.Set {
+		l.At = op.at
+	}
 }
 
 // leaseOperations are the operations on one lease as commands.
@@ -34,6 +56,7 @@ var leaseOperations = []*operation{computeOperation, scheduleOperation, journalO
 // answerFlags are the flags of every command that answers.
 type answerFlags struct {
 	from   string
+	at     string
 	sheet  sheetFlags
 	format string
 	out    string
@@ -78,6 +101,13 @@ func newOperationCommand(op *operation) *cobra.Command {
 			if err := flags.remote.check(cmd); err != nil {
 				return err
 			}
+			op := op
+			if cmd.Flags().Changed("at") {
+				var err error
+				if op, err = op.atDay(flags.at); err != nil {
+					return err
+				}
+			}
 			switch {
 			case cmd.Flags().Changed("from"):
 				return op.answerSheet(cmd, args, flags)
@@ -94,6 +124,9 @@ func newOperationCommand(op *operation) *cobra.Command {
 	cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one per row, or JSON (- for standard input)")
 	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // the flag exists
 	flags.sheet.register(cmd.Flags())
+	if op.Operation == operations.Schedule {
+		cmd.Flags().StringVar(&flags.at, "at", "", "also give the balances at the end of this `date`, yyyy-mm-dd; as csv, give only them, one row per lease")
+	}
 	return cmd
 }
 
@@ -136,7 +169,7 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlag
 	if f.answer == nil {
 		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.stream(cmd, in, w, flags) })
 	}
-	result, err := readResult(cmd, in, &flags.sheet)
+	result, err := op.readResult(cmd, in, &flags.sheet)
 	if err != nil {
 		return err
 	}
@@ -160,7 +193,7 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 }
 
 // readResult reads the one lease of an input and computes it.
-func readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Result, error) {
+func (op *operation) readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Result, error) {
 	rates, err := sheet.table()
 	if err != nil {
 		return nil, err
@@ -169,7 +202,7 @@ func readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Re
 	if err != nil {
 		return nil, err
 	}
-	result, err := compute(body, rates)
+	result, err := op.compute(body, rates)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w%s", in.name, err, in.hint(cmd))
 	}
@@ -178,11 +211,12 @@ func readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Re
 
 // compute is the whole way from a lease's text to its accounting, with a table for the
 // rates that it does not state; nil means none.
-func compute(body []byte, rates *ratetable.Table) (*leasehold.Result, error) {
+func (op *operation) compute(body []byte, rates *ratetable.Table) (*leasehold.Result, error) {
 	lease, err := leasehold.DecodeWith(body, rates)
 	if err != nil {
 		return nil, err
 	}
 	lease.AdoptRates()
+	op.prepare(lease)
 	return leasehold.Compute(lease)
 }

@@ -129,7 +129,7 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 	if err != nil {
 		return err
 	}
-	body, err := flags.remote.ask(cmd, c, op.Operation, withRates(lease, rates))
+	body, err := flags.remote.ask(cmd, c, op.Operation, op.withAt(withRates(lease, rates)))
 	if err != nil {
 		return fmt.Errorf("%s: %w", in.name, err)
 	}
@@ -149,7 +149,7 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 			continue
 		}
 		leases++
-		answer, err := c.Do(cmd.Context(), client.Operation(op.Name), withRates(line, rates))
+		answer, err := c.Do(cmd.Context(), client.Operation(op.Name), op.withAt(withRates(line, rates)))
 		told, ok := errors.AsType[*client.Error](err)
 		switch {
 		case err == nil:
@@ -168,19 +168,34 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// withRates returns the text of a lease with a table for the rates that it does not
-// state. What is wrong with the text is for the server to say.
+// withRates returns the text of a lease with a table for the rates that it does not supply.
 func withRates(lease []byte, rates *ratetable.Table) []byte {
-	const member = `"discountRates":`
-	open, found := bytes.CutSuffix(bytes.TrimSpace(lease), []byte("}"))
-	if rates == nil || !found || bytes.Contains(lease, []byte(`"discountRates"`)) {
+	if rates == nil || bytes.Contains(lease, []byte(`"discountRates"`)) {
 		return lease
+	}
+	return withField(lease, rates.Append([]byte(`"discountRates":`)))
+}
+
+// withAt returns the text of a lease with the day of --at, if it is supplied.
+func (op *operation) withAt(lease []byte) []byte {
+	if !op.at.Set {
+		return lease
+	}
+	return withField(lease, []byte(`"at":"`+op.at.Value.String()+`"`))
+}
+
+// withField returns the text of an object with another field. It returns an invalid text
+// unchanged; the server reports the error.
+func withField(object, field []byte) []byte {
+	open, found := bytes.CutSuffix(bytes.TrimSpace(object), []byte("}"))
+	if !found {
+		return object
 	}
 	text := bytes.TrimSpace(slices.Clone(open))
 	if len(text) > 0 && text[len(text)-1] != '{' {
 		text = append(text, ',')
 	}
-	return append(rates.Append(append(text, member...)), '}')
+	return append(append(text, field...), '}')
 }
 
 // remoteRefusal is printed in place of a refused lease.

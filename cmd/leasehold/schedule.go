@@ -15,10 +15,14 @@ the liability and the right-of-use asset after it, and the cost of the period.
 With --from the leases come from a spreadsheet, one per row (see leasehold template),
 or from JSON. As csv, which is the default where the output is not a terminal, their
 schedules follow each other in one file, with the line and the id of the lease in
-front of each row.`,
+front of each row.
+
+With --at the answer also has the balances at the end of a day: the liability, the
+interest accrued, the right-of-use asset, and the current and long-term portion.`,
 	example: `  leasehold schedule office.json
   leasehold schedule office.json --format csv -o schedule.csv
-  leasehold schedule --from leases.csv -o schedules.csv`,
+  leasehold schedule --from leases.csv -o schedules.csv
+  leasehold schedule office.json --at 2026-12-31`,
 	table: (*report.Page).Schedule,
 	csv:   export.ScheduleCSV,
 	rows:  export.ScheduleTable,

@@ -73,7 +73,7 @@ func (op *operation) many(
 		return func(c *batch.Chunk, a *answers) {
 			a.text.Reset()
 			a.rows, a.leases, a.refused = a.rows[:0], 0, a.refused[:0]
-			c.Each(func(it *batch.Item) { a.add(it, to) })
+			c.Each(func(it *batch.Item) { a.add(op, it, to) })
 		}
 	}
 	var done batch.Progress
@@ -101,12 +101,13 @@ func (op *operation) many(
 }
 
 // add answers for one lease.
-func (a *answers) add(it *batch.Item, to answering) {
+func (a *answers) add(op *operation, it *batch.Item, to answering) {
 	a.leases++
 	err := it.Err
 	var result *leasehold.Result
 	if err == nil {
 		it.Lease.AdoptRates()
+		op.prepare(it.Lease)
 		result, err = leasehold.Compute(it.Lease)
 	}
 	if err != nil {

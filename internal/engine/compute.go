@@ -39,7 +39,10 @@ func measured(ctx context.Context, l *Lease, d Deviations) (*life, error) {
 		return nil, err
 	}
 	v.disclose()
-	return v, nil
+	if l.At.Set {
+		v.Balances, err = balancesAt(ctx, l, l.At.Value)
+	}
+	return v, err
 }
 
 // Compute returns the whole accounting of a lease: the figures of [Measure],

@@ -41,6 +41,7 @@ func (m *Measurement) AppendSchedule(dst []byte) []byte {
 	p.Int(`,"periods":`, len(m.Schedule))
 	p.Raw(`,"schedule":`)
 	p.schedule(m)
+	p.balances(m.Balances)
 	p.events(m)
 	p.Raw(`}`)
 	return p.Dst
@@ -106,6 +107,7 @@ func (p *printer) result(r *Result) {
 		p.Amount(`,"commencementPayment":`, r.CommencementPayment)
 	}
 	p.ratesUsed(r.RatesUsed)
+	p.balances(r.Balances)
 	p.events(&r.Measurement)
 	p.life(&r.Measurement)
 	p.Raw(`,"schedule":`)
@@ -173,6 +175,20 @@ func (p *printer) schedule(m *Measurement) {
 		dst = append(dst, '}')
 	}
 	p.Dst = append(dst, ']')
+}
+
+// balances appends the balances at the end of a day, if the lease supplies a day.
+func (p *printer) balances(b *Balances) {
+	if b == nil {
+		return
+	}
+	p.date(`,"balances":{"date":"`, b.Date)
+	p.Amount(`,"liability":`, b.Liability)
+	p.Amount(`,"accruedInterest":`, b.AccruedInterest)
+	p.Amount(`,"rouAsset":`, b.RouAsset)
+	p.Amount(`,"currentLiability":`, b.CurrentLiability)
+	p.Amount(`,"longTermLiability":`, b.LongTermLiability)
+	p.Raw(`}`)
 }
 
 // events appends what the events of a lease did, where it has any.

@@ -35,6 +35,7 @@ type Measurement struct {
 	Life     Life          // totals of the life, where the lease has events
 
 	RatesUsed []ratetable.Used // of the lease's table, by date (METHOD 20.1)
+	Balances  *Balances        // at the end of the day that the lease supplies as At; nil without such a day
 
 	// How the figures of commencement came about.
 	StubMonths         int          // months of a last, shorter period; 0 where there is none

@@ -276,6 +276,11 @@ var lease = []Member{
 		Help: "Passages of the contract in which members of the lease stand. Memo, workbook and verification paper carry them, and no figure depends on them.",
 		Also: []string{"quotes", "passages", "contractquotes"},
 	},
+	{
+		Name: "at", Label: "As of", Kind: Date, Empty: "no balances", Group: Standard, Nature: Choices, Rare: true, Since: "1.2.0",
+		Help: "A date. The result shows the balances at the end of this day: liability, accrued interest, asset, current and long-term portion. Reports ignore it.",
+		Also: []string{"asof", "asofdate", "balancesasof", "balancedate"},
+	},
 }
 
 // Quote are the members of a passage that is quoted for a member of the lease, after its

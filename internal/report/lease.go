@@ -19,6 +19,7 @@ func (p *Page) Compute(r *leasehold.Result) {
 	l.terms()
 	l.measurement()
 	l.classification()
+	l.balances()
 	l.schedule()
 	l.events()
 	l.journal()
@@ -32,6 +33,7 @@ func (p *Page) Schedule(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
 	l.measurement()
+	l.balances()
 	l.schedule()
 	l.events()
 	p.list("Notes", r.NoteTexts())
@@ -142,6 +144,19 @@ func (l leasePage) measurement() {
 	l.put(t)
 }
 
+// balances prints the balances at the end of the day that the lease supplies.
+func (l leasePage) balances() {
+	if l.r.Balances == nil {
+		return
+	}
+	l.section("Balances at the end of " + l.r.Balances.Date.String())
+	t := l.grid(column{}, column{right: true})
+	for _, f := range wording.OfBalances(&l.r.Measurement) {
+		t.AppendRow(table.Row{l.r.Lease.Standard.Say(f.Label), l.amount(f.Amount)})
+	}
+	l.put(t)
+}
+
 func (l leasePage) classification() {
 	c := &l.r.Classification
 	l.section("Classification")
@@ -157,7 +172,7 @@ func (l leasePage) classification() {
 
 func (l leasePage) schedule() {
 	l.section("Schedule")
-	columns := []column{{name: "Period", right: true}, {name: "Due"}}
+	columns := []column{{name: "Period", right: true}, {name: "Due"}, {name: "Balances \nat end of"}}
 	headings := wording.Headings(&l.r.Measurement)
 	names := headings.List()
 	sides := wording.SidesOf(&l.r.Measurement)
@@ -169,7 +184,7 @@ func (l leasePage) schedule() {
 	}
 	t := l.grid(columns...)
 	balances := func(period string, day civil.Date, liability, asset money.Amount) {
-		t.AppendRow(table.Row{period, day, "", "", "", l.amount(liability), "", l.amount(asset), ""})
+		t.AppendRow(table.Row{period, day, "", "", "", "", l.amount(liability), "", l.amount(asset), ""})
 	}
 	balances("", l.r.Lease.Start(), l.r.InitialLiability, l.r.InitialRouAsset)
 	total, sideTotals := leasehold.Period{}, make([]money.Amount, len(sides))
@@ -179,7 +194,7 @@ func (l leasePage) schedule() {
 			continue
 		}
 		k := line.Period
-		cells := append(table.Row{k.Number, k.Date}, l.flows(k, true)...)
+		cells := append(table.Row{k.Number, k.Date, k.Last}, l.flows(k, true)...)
 		for i := range sides {
 			of := sides[i].Of(k)
 			cells, sideTotals[i] = append(cells, l.amount(of)), sideTotals[i].Add(of)
@@ -188,7 +203,7 @@ func (l leasePage) schedule() {
 		total.Payment, total.Interest, total.Principal = total.Payment.Add(k.Payment), total.Interest.Add(k.Interest), total.Principal.Add(k.Principal)
 		total.RouAmortization, total.LeaseExpense = total.RouAmortization.Add(k.RouAmortization), total.LeaseExpense.Add(k.LeaseExpense)
 	}
-	cells := append(table.Row{"", "Total"}, l.flows(&total, false)...)
+	cells := append(table.Row{"", "Total", ""}, l.flows(&total, false)...)
 	for _, of := range sideTotals {
 		cells = append(cells, l.amount(of))
 	}

@@ -40,6 +40,19 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 	return list
 }
 
+// OfBalances returns the balances of a lease at the end of the day that it supplies; nil
+// without such a day.
+func OfBalances(m *leasehold.Measurement) []Figure {
+	b := m.Balances
+	if b == nil {
+		return nil
+	}
+	return []Figure{
+		{LeaseLiability, b.Liability}, {"Accrued interest, included in the liability", b.AccruedInterest}, {Sentence(m.Lease.Standard.AssetNoun()), b.RouAsset},
+		{CurrentPortion, b.CurrentLiability}, {LongTermPortion, b.LongTermLiability},
+	}
+}
+
 // OfEvent returns what an event did to the books, balances first. What did not
 // change is left out.
 func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {

@@ -174,7 +174,7 @@ func schedule(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]any{{"Period", "Date", "Payment", "Interest", "Principal", "Liability", "Amortization", "Asset", "Lease cost"}}
+	rows := [][]any{{"Period", "Date", "Payment", "Interest", "Principal", "Liability, end of period", "Amortization", "Asset, end of period", "Lease cost"}}
 	for i := range r.Schedule {
 		p := &r.Schedule[i]
 		row := []any{p.Number, p.Date.String()}

@@ -221,6 +221,7 @@ class Lease(TypedDict):
     prepaidRentFunctional: NotRequired[DecimalInput | None]
     prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
     evidence: NotRequired[dict[str, str] | None]
+    at: NotRequired[str | None]
 
 
 # The rent from a date on.
@@ -436,6 +437,18 @@ class NormalizedLease(TypedDict):
     prepaidRentFunctional: NotRequired[Decimal]
     prepaidOrAccruedRentFunctional: NotRequired[Decimal]
     evidence: NotRequired[dict[str, str]]
+    at: NotRequired[str]
+
+
+class Balances(TypedDict):
+    """The balances in the books at the end of a day. They are 0.00 before commencement and after the end of the lease."""
+
+    date: str
+    liability: Decimal
+    accruedInterest: Decimal
+    rouAsset: Decimal
+    currentLiability: Decimal
+    longTermLiability: Decimal
 
 
 class EventResult(TypedDict):
@@ -544,6 +557,7 @@ class LeaseResult(TypedDict):
     currency: NotRequired[str]
     exemption: NotRequired[Literal["short_term", "low_value"]]
     commencementPayment: NotRequired[Decimal]
+    balances: NotRequired[Balances]
     events: NotRequired[list[EventResult]]
     life: NotRequired[Life]
     schedule: list[SchedulePeriod]
@@ -610,6 +624,7 @@ class ScheduleResponse(TypedDict):
     initialRouAsset: Decimal
     periods: int
     schedule: list[SchedulePeriod]
+    balances: NotRequired[Balances]
     events: NotRequired[list[EventResult]]
     request_id: str
     replay: bool
@@ -1354,6 +1369,7 @@ class CompareRequest(TypedDict):
     prepaidRentFunctional: NotRequired[DecimalInput | None]
     prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
     evidence: NotRequired[dict[str, str] | None]
+    at: NotRequired[str | None]
     treatments: NotRequired[list[Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]] | None]
 
 
@@ -1588,6 +1604,13 @@ SHAPES: dict[str, dict[str, str]] = {
         "prepaidRentFunctional": "#",
         "prepaidOrAccruedRentFunctional": "#",
     },
+    "Balances": {
+        "liability": "#",
+        "accruedInterest": "#",
+        "rouAsset": "#",
+        "currentLiability": "#",
+        "longTermLiability": "#",
+    },
     "EventResult": {
         "discountRateAnnual": "#",
         "liabilityBefore": "#",
@@ -1648,6 +1671,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "totalUndiscountedPayments": "#",
         "totalLeaseCost": "#",
         "commencementPayment": "#",
+        "balances": "Balances",
         "events": "EventResult",
         "life": "Life",
         "schedule": "SchedulePeriod",
@@ -1670,6 +1694,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "initialLiability": "#",
         "initialRouAsset": "#",
         "schedule": "SchedulePeriod",
+        "balances": "Balances",
         "events": "EventResult",
     },
     "JournalResponse": {

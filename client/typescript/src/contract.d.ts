@@ -372,6 +372,8 @@ export interface Lease {
 	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
 	 * is in the passage (METHOD 24). No figure depends on them. */
 	evidence?: Record<string, string> | null | undefined;
+	/** A date. The response has `balances`, the balances at the end of this day. Reports ignore it. */
+	at?: string | null | undefined;
 }
 
 /** The rent from a date on. */
@@ -670,6 +672,24 @@ export interface NormalizedLease {
 	prepaidOrAccruedRentFunctional?: Decimal;
 	/** Passages of the contract, by the paths of the members that they are quoted for. */
 	evidence?: Record<string, string>;
+	/** The day of the balances. */
+	at?: string;
+}
+
+/** The balances in the books at the end of a day. They are 0.00 before commencement and after the end of the lease. */
+export interface Balances {
+	/** The day. */
+	date: string;
+	/** Lease liability, including accrued interest. */
+	liability: Decimal;
+	/** Interest accrued and not yet paid; part of the current liability. */
+	accruedInterest: Decimal;
+	/** Right-of-use asset. */
+	rouAsset: Decimal;
+	/** The part of the liability that is settled within twelve months. */
+	currentLiability: Decimal;
+	/** The remaining liability. */
+	longTermLiability: Decimal;
 }
 
 /** What an event did to the books. */
@@ -834,6 +854,7 @@ export interface LeaseResult {
 	exemption?: "short_term" | "low_value";
 	/** What was paid on the commencement date and is no part of the liability, where basis says settled. */
 	commencementPayment?: Decimal;
+	balances?: Balances;
 	/** What each event did, where the request has events. */
 	events?: EventResult[];
 	life?: Life;
@@ -916,6 +937,7 @@ export interface ScheduleResponse {
 	periods: number;
 	/** One row for each payment period; an event within a period cuts it in two. */
 	schedule: SchedulePeriod[];
+	balances?: Balances;
 	/** What each event did, where the request has events. */
 	events?: EventResult[];
 	request_id: string;
@@ -2006,6 +2028,8 @@ export interface CompareRequest {
 	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
 	 * is in the passage (METHOD 24). No figure depends on them. */
 	evidence?: Record<string, string> | null | undefined;
+	/** A date. The response has `balances`, the balances at the end of this day. Reports ignore it. */
+	at?: string | null | undefined;
 	/** The treatments in the order of the answer; differences are taken from the first. Absent, they are asc842_operating,
 	 * asc842_finance, ifrs16 and gasb87. */
 	treatments?: readonly ("asc842_operating" | "asc842_finance" | "ifrs16" | "gasb87" | "frs102" | "gasb96")[] | null | undefined;

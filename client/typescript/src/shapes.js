@@ -182,6 +182,13 @@ export const shapes = {
 		"prepaidRentFunctional": "#",
 		"prepaidOrAccruedRentFunctional": "#",
 	},
+	"Balances": {
+		"liability": "#",
+		"accruedInterest": "#",
+		"rouAsset": "#",
+		"currentLiability": "#",
+		"longTermLiability": "#",
+	},
 	"EventResult": {
 		"discountRateAnnual": "#",
 		"liabilityBefore": "#",
@@ -242,6 +249,7 @@ export const shapes = {
 		"totalUndiscountedPayments": "#",
 		"totalLeaseCost": "#",
 		"commencementPayment": "#",
+		"balances": "Balances",
 		"events": "EventResult",
 		"life": "Life",
 		"schedule": "SchedulePeriod",
@@ -264,6 +272,7 @@ export const shapes = {
 		"initialLiability": "#",
 		"initialRouAsset": "#",
 		"schedule": "SchedulePeriod",
+		"balances": "Balances",
 		"events": "EventResult",
 	},
 	"JournalResponse": {

@@ -58,6 +58,11 @@ func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p print
 	b = strconv.AppendInt(b, int64(row.Number), 10)
 	b = append(b, `<td>`...)
 	b = row.Date.Append(b)
+	if row.Last != row.Date { // the balances are those at the end of the row
+		b = append(b, ` <small>to `...)
+		b = row.Last.Append(b)
+		b = append(b, `</small>`...)
+	}
 	b = appendCell(b, row.Payment, p)
 	b = appendCell(b, row.Interest, p)
 	b = appendCell(b, row.Principal, p)

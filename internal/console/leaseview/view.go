@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"html/template"
+	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -22,6 +23,7 @@ type View struct {
 	Sides        []wording.Side
 	Nouns        nouns
 	Headlines    []headline
+	At           []balance // at the end of the day that the form supplies
 	Criteria     []criterionView
 	Balances     template.HTML
 	Costs        template.HTML
@@ -58,6 +60,20 @@ type headline struct {
 	Origin origin
 }
 
+// balance is a balance with its label.
+type balance struct {
+	Label  string
+	Figure template.HTML
+}
+
+// balancesAt returns the balances at the end of the day that a lease supplies.
+func balancesAt(r *leasehold.Result, p printer) (list []balance) {
+	for i, f := range wording.OfBalances(&r.Measurement) {
+		list = append(list, balance{r.Lease.Standard.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
+	}
+	return list
+}
+
 // criterionView is one of the five criteria and its state: met, not met, or not
 // tested because its input was not provided.
 type criterionView struct {
@@ -76,7 +92,7 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, yearEnd
 	v := &View{
 		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Exempt: r.Lease.Exempt(),
 		Varies: r.Varies(), Sides: wording.SidesOf(&r.Measurement), Nouns: n,
-		Headlines: headlines(r, o, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p), Sources: sourcesOf(r, p),
+		Headlines: headlines(r, o, p), At: balancesAt(r, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p), Sources: sourcesOf(r, p),
 		Balances: balanceChart(r, n, p), Costs: costChart(r, years, n, p), Payments: paymentChart(r, p),
 		Life: lifeOf(r, journal, p), Conventions: conventions(r, p), ByConvention: conventionRows(&r.Lease),
 		Schedule: scheduleRows(r, p), Totals: totals(r, p), Journal: journalRows(journal, p), Entries: len(journal), PostedTo: PostedTo(journal),
