@@ -405,7 +405,7 @@ func TestFieldNamesAreTheContracts(t *testing.T) {
 		"rentSteps annualEscalationAmount rentFree otherPayments basis exemption restorationCost guaranteedResidualValue " +
 		"assetTotalLifeMonths fund grantElement initialApplication currency events openingRouAsset discountRateBasis discountRates " +
 		"components irrecoverableTaxRate calendar variablePayments subleaseIncome functionalCurrency exchangeRate openingRouAssetFunctional " +
-		"prepaidRentFunctional prepaidOrAccruedRentFunctional evidence"; got != want {
+		"prepaidRentFunctional prepaidOrAccruedRentFunctional evidence at"; got != want {
 		t.Errorf("%s", got)
 	}
 }
