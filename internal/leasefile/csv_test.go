@@ -242,7 +242,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	values := map[string]string{
 		"standard": "GASB_87", "commencementDate": "2026-01-01", "paymentFrequency": "annual", "paymentTiming": "arrears", "termMonths": "24",
 		"classification": "finance", "transfersOwnership": "true", "purchaseOptionReasonablyCertain": "true", "specializedAsset": "true",
-		"id": "4711", "name": "007", "currency": "EUR", "functionalCurrency": "USD", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
+		"id": "4711", "at": "2026-06-30", "name": "007", "currency": "EUR", "functionalCurrency": "USD", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
 		"irrecoverableTaxRate": "100%",
 	}
 	// Values that are only valid under one standard or with other fields.

@@ -217,14 +217,14 @@ func (s *summary) schedule() {
 		return
 	}
 	sides := wording.SidesOf(&s.r.Measurement)
-	fmt.Fprint(s, "period | date | last day | payment | interest | principal | liability, last day | asset, last day | expense")
+	fmt.Fprint(s, "period | date | payment | interest | principal | liability after | asset after | expense")
 	for i := range sides {
 		fmt.Fprint(s, " | ", strings.ToLower(sides[i].Heading))
 	}
 	fmt.Fprintln(s)
 	for i := range s.r.Schedule {
 		if p := &s.r.Schedule[i]; s.kept.rows[i] {
-			fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s | %s | %s | %s", p.Number, p.Date, p.Last, s.text(p.Payment), s.text(p.Interest),
+			fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s | %s | %s", p.Number, p.Date, s.text(p.Payment), s.text(p.Interest),
 				s.text(p.Principal), s.text(p.LiabilityClose), s.text(p.RouAssetClose), s.text(p.LeaseExpense))
 			for j := range sides {
 				fmt.Fprint(s, " | ", s.text(sides[j].Of(p)))

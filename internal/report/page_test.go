@@ -71,7 +71,7 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	row := func(cells ...any) string { return strings.TrimSpace(fmt.Sprintln(cells...)) }
 	d := &r.Disclosures
 	want := []string{
-		"Period Due Payment Liability Principal Lease Asset Right-of-use Lease accretion liability reduction asset cost",
+		"Period Due Balances Payment Liability Principal Lease Asset Right-of-use Lease at end of accretion liability reduction asset cost",
 		row("Prepaid rent", "7.00", "Initial direct costs", "50.00", "Lease incentives received", "(3.00)", "Right-of-use asset", amount(r.InitialRouAsset)),
 		row("Total undiscounted payments", amount(r.TotalUndiscountedPayments), "Imputed interest", amount(d.ImputedInterest),
 			"Total lease cost over the term", amount(r.TotalLeaseCost)),
@@ -87,7 +87,7 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	}
 	for i := range r.Schedule {
 		p := &r.Schedule[i]
-		want = append(want, row(p.Number, p.Date, amount(p.Payment), amount(p.Interest), amount(p.Principal), amount(p.LiabilityClose),
+		want = append(want, row(p.Number, p.Date, p.Last, amount(p.Payment), amount(p.Interest), amount(p.Principal), amount(p.LiabilityClose),
 			amount(p.RouAmortization), amount(p.RouAssetClose), amount(p.LeaseExpense)))
 	}
 	for _, e := range r.Journal() {
@@ -141,7 +141,7 @@ func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	got := strings.Join(strings.Fields(page(t, 0, false, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+
 		`"irrecoverableTaxRate":0.2,"components":[{"name":"Floor","kind":"lease","standalonePrice":7},{"name":"Cleaning","kind":"service","standalonePrice":3}]}`)), " ")
-	for _, want := range []string{"Non-lease Irrecoverable", "components tax", "1 2026-01-01 700.00", " 700.00 300.00 200.00 2 2026-02-01", " 1,400.00 600.00 400.00 "} {
+	for _, want := range []string{"Non-lease Irrecoverable", "components tax", "1 2026-01-01 2026-01-31 700.00", " 700.00 300.00 200.00 2 2026-02-01", " 1,400.00 600.00 400.00 "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page does not have %q: %s", want, got)
 		}
