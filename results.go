@@ -39,6 +39,7 @@ type (
 	StatedRent     = engine.StatedRent
 	FreeMonths     = engine.FreeMonths
 	DatedPayment   = engine.DatedPayment
+	Balances       = engine.Balances
 	LeaseYear      = engine.LeaseYear
 )
 

@@ -1,4 +1,4 @@
-package leasehold_test
+package engine_test
 
 import (
 	"fmt"

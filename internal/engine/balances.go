@@ -1,4 +1,4 @@
-package leasehold
+package engine
 
 import (
 	"context"
