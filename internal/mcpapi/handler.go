@@ -121,7 +121,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(tooLong(longest), requestID))
 		return nil
 	}
-	held := h.options.Service.Admission().Hold(key.Ref)
+	held := h.options.Service.Admission().Hold(key.Owner())
 	defer held.Release()
 	body, err := h.read(r, key, held, longest)
 	if err != nil {

@@ -66,7 +66,7 @@ func (h *Handler) tooLongFor(ctx context.Context, key service.Key, body []byte) 
 	if len(body) <= shortMessage {
 		return nil, nil
 	}
-	err = h.options.Service.Admission().On(ctx, key.Ref, admission.Long, func(context.Context) error {
+	err = h.options.Service.Admission().On(ctx, key.Owner(), admission.Long, func(context.Context) error {
 		fault = longMessages(body)
 		return nil
 	})
