@@ -34,7 +34,7 @@ type Requests struct {
 func NewRequests(most int, clock func() time.Time) *Requests {
 	all, visitors := int64(most), int64(max(1, most/visitorShare))
 	return &Requests{
-		keyed: NewPool(all, all, all, clock), visitors: NewPool(visitors, visitors, visitors, clock),
+		keyed: NewPool(all, unlimited, all, clock), visitors: NewPool(visitors, unlimited, visitors, clock),
 		open: NewPool(unlimited, max(16, visitors), unlimited, clock),
 		seed: maphash.MakeSeed(), waiting: map[*Request]struct{}{},
 	}
