@@ -9,13 +9,17 @@ import (
 
 const office = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-func verify(t *testing.T, body string) *reperform.Answer {
-	t.Helper()
+func ask(body string) (*reperform.Answer, error) {
 	q, err := reperform.Decode([]byte(body))
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	a, err := reperform.Verify(q)
+	return reperform.Verify(q)
+}
+
+func verify(t *testing.T, body string) *reperform.Answer {
+	t.Helper()
+	a, err := ask(body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,6 +43,49 @@ func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 		a := verify(t, `{"lease":`+office+`,"theirs":{"initialLiability":`+liability+`}}`)
 		if a.Explanation == nil || a.Explanation.Sentence != want {
 			t.Errorf("%s: %+v, want %q", liability, a.Explanation, want)
+		}
+	}
+}
+
+// METHOD 15.3: a sheet that dates payments in arrears on the last day of their period, as the
+// schedule does, discounts them a day less with XNPV. The present values were computed with 60
+// digits, independently of the engine.
+func TestMethod15_3_ClosingPaymentsDatedOnTheirDay(t *testing.T) {
+	t.Parallel()
+	for lease, liability := range map[string]string{
+		`"paymentAmount":1000,"discountRateAnnual":0.06`:                                  "22605.85",
+		`"paymentAmount":5000,"discountRateAnnual":0.0725,"paymentFrequency":"quarterly"`: "37014.25",
+	} {
+		a := verify(t, `{"lease":{"commencementDate":"2026-01-01","termMonths":24,"paymentTiming":"arrears","basis":{"discounting":"actual_365"},`+lease+
+			`},"theirs":{"initialLiability":`+liability+`}}`)
+		const want = "Agrees within 0.01 if payments at the end of a period are discounted one day less."
+		if a.Explanation == nil || a.Explanation.Sentence != want {
+			t.Errorf("%s: %+v, want %q", lease, a.Explanation, want)
+		}
+	}
+}
+
+// METHOD 15.3: omitted incentives and direct costs are tried only if a figure of the asset
+// is reported. 12 × 1,000 in advance at 0 % is a liability of 12,000; with costs of 300 less
+// incentives of 500 the asset is 11,800.
+func TestMethod15_3_ForgottenCostsNeedAnAssetFigure(t *testing.T) {
+	t.Parallel()
+	const lease = `{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0,
+		"initialDirectCosts":300,"leaseIncentives":500},"theirs":`
+	for theirs, want := range map[string]string{
+		`{"initialRouAsset":11800}`:                                             "Agrees within 0.01.",
+		`{"initialRouAsset":12300}`:                                             "Agrees within 0.01 if the lease incentives are omitted.",
+		`{"initialRouAsset":11500}`:                                             "Agrees within 0.01 if the initial direct costs are omitted.",
+		`{"initialLiability":12000,"totalLeaseCost":12300}`:                     "",
+		`{"totalLeaseCost":12300,"schedule":[{"period":12,"rouAssetClose":0}]}`: "Agrees within 0.01 if the lease incentives are omitted.",
+	} {
+		a := verify(t, lease+theirs+"}")
+		got := ""
+		if a.Explanation != nil {
+			got = a.Explanation.Sentence
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", theirs, got, want)
 		}
 	}
 }

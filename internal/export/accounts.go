@@ -18,7 +18,7 @@ import (
 // MaxAccountsLen is the length of the longest account map that is read.
 const MaxAccountsLen = 64 << 10
 
-// Accounts is an account map: the reader's codes for our accounts, and the
+// Accounts is an account map: ledger codes for Leasehold accounts, and the
 // segments (class, location, department, tracking category) of every line.
 type Accounts struct {
 	targets map[leasehold.Account][]*target
@@ -38,8 +38,8 @@ type Accounts struct {
 //	journal: GJ
 //
 // A key may have conditions in brackets: a class, a standard, tags. The fitting entry with the
-// most conditions applies. Segments at the top level apply to every line of an account without
-// segments; the value tag:entity is the lease's tag of that name. taxRate is for Xero,
+// most conditions applies. Segments at the top level apply to every line, and the segments of an
+// account override them; the value tag:entity is the tag of that name. taxRate is for Xero,
 // journal for Dynamics 365, Sage Intacct, SAP and Oracle. The error is an [*OptionError] or r's.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
