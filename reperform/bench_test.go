@@ -11,19 +11,18 @@ import (
 
 // BenchmarkVerify verifies schedules of 60 months and, for comparison, computes each lease
 // once: three columns under another convention, and every column of a lease with many
-// candidates that do not explain it.
+// candidates at another rate.
 func BenchmarkVerify(b *testing.B) {
 	const costly = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,` +
 		`"annualEscalationPct":0.03,"leaseIncentives":5000,"initialDirectCosts":2000}`
 	for _, c := range []struct {
 		name, lease, theirs string
-		explained           bool
 		row                 func(*leasehold.Period) string
 	}{
-		{"verify", office, office[:len(office)-1] + `,"basis":{"discounting":"effective"}}`, true, func(p *leasehold.Period) string {
+		{"verify", office, office[:len(office)-1] + `,"basis":{"discounting":"effective"}}`, func(p *leasehold.Period) string {
 			return fmt.Sprintf(`{"date":%q,"payment":%s,"interest":%s,"liabilityClose":%s}`, p.Date, p.Payment, p.Interest, p.LiabilityClose)
 		}},
-		{"worst", costly, strings.Replace(costly, "0.06", "0.0575", 1), false, func(p *leasehold.Period) string {
+		{"worst", costly, strings.Replace(costly, "0.06", "0.0575", 1), func(p *leasehold.Period) string {
 			return fmt.Sprintf(`{"date":%q,"payment":%s,"interest":%s,"principal":%s,"liabilityClose":%s,"rouAmortization":%s,"rouAssetClose":%s,"leaseExpense":%s}`,
 				p.Date, p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense)
 		}},
@@ -32,7 +31,7 @@ func BenchmarkVerify(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
 				a, err := reperform.Verify(q)
-				if err != nil || (a.Explanation != nil) != c.explained {
+				if err != nil || a.Explanation == nil {
 					b.Fatal(a, err)
 				}
 			}
