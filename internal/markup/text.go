@@ -4,18 +4,13 @@ package markup
 import (
 	"html/template"
 	"regexp"
-	"strconv"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Count prints a whole number with its thousands separated.
-func Count[T int | int64](n T) string {
-	digits := strconv.AppendInt(nil, int64(n), 10)
-	if n < 0 {
-		return string(digits)
-	}
-	return string(AppendThousands(nil, digits, len(digits)))
-}
+// Count prints a whole number with thousands separators.
+func Count[T int | int64](n T) string { return string(money.Cents(int64(n)).AppendGrouped(nil, 0)) }
 
 // Plural prints a number of things, as in 2 requests.
 func Plural[T int | int64](n T, noun string) string {
@@ -23,18 +18,6 @@ func Plural[T int | int64](n T, noun string) string {
 		return "1 " + noun
 	}
 	return Count(n) + " " + noun + "s"
-}
-
-// AppendThousands appends digits with a comma between the thousands of the
-// first whole ones.
-func AppendThousands(dst, digits []byte, whole int) []byte {
-	for i, c := range digits {
-		if i > 0 && i < whole && (whole-i)%3 == 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, c)
-	}
-	return dst
 }
 
 // Moment prints a time to the second, in UTC.

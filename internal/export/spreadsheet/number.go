@@ -36,13 +36,6 @@ func Number(text string) float64 {
 }
 
 // Serial returns the serial number of a date in a spreadsheet.
-func Serial(d civil.Date) int {
-	// Days since 1 March of the year 0, in which leap days end their year.
-	y, m := int(d.Year), int(d.Month)
-	if m <= 2 {
-		y, m = y-1, m+12
-	}
-	days := 365*y + y/4 - y/100 + y/400 + (153*(m-3)+2)/5 + int(d.Day) - 1
-	const epoch = 693899 // 30 December 1899, day 0
-	return days - epoch
-}
+func Serial(d civil.Date) int { return d.Ordinal() - dayZero }
+
+var dayZero = civil.New(1899, 12, 30).Ordinal()

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
 // Sheet writes one sheet from top to bottom.
@@ -275,14 +277,8 @@ func (s *Sheet) OnePage() {
 	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
 }
 
-// Letter is the letter of a column, counted from 1.
-func Letter(i int) string {
-	text := ""
-	for ; i > 0; i = (i - 1) / 26 {
-		text = string(rune('A'+(i-1)%26)) + text
-	}
-	return text
-}
+// Letter returns the letter of a column, counted from 1.
+func Letter(i int) string { return sheet.Letter(i - 1) }
 
 // Define gives a cell of column in row a name for formulas.
 func (s *Sheet) Define(name, column string, row int) {
