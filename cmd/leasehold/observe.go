@@ -101,7 +101,7 @@ func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength f
 const compressFrom = 1 << 10
 
 // wrap puts around the handler what the configuration asks for.
-func (s *server) wrap(handler http.Handler) (http.Handler, error) {
+func (s *server) wrap(handler http.Handler, o *observers) (http.Handler, error) {
 	if !s.compress {
 		return handler, nil
 	}

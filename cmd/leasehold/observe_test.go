@@ -52,7 +52,7 @@ func TestPagesOfTheConsoleAreNotCompressed(t *testing.T) {
 	s := &server{}
 	s.compress = true
 	for want, handler := range map[string]http.Handler{"gzip": page, "": uncompressed(page)} {
-		wrapped, err := s.wrap(handler)
+		wrapped, err := s.wrap(handler, &observers{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -135,7 +135,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		Observe: watching.answers(),
 	}, routes...)
 	watching.gauges(api, s.changes, db.queueLength)
-	handler, err := s.wrap(api)
+	handler, err := s.wrap(api, watching)
 	if err != nil {
 		return err
 	}

@@ -6,36 +6,37 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/klauspost/compress/s2"
 )
 
-// Output is the body of a response until it is sent. Above 64 KiB it counts as memory, and above a
-// [Chunk] it is stored in compressed blocks. It is not safe for concurrent use.
+// Output is the body of a response until it is sent. Beyond a [Chunk] it is kept in compressed
+// blocks, and beyond 64 KiB it counts. It is not safe for concurrent use.
 type Output struct {
 	holding *Holding
-	copies  int64 // number of times that an output counts that is not stored in blocks; otherwise 0
+	copies  int64 // of the whole, which is not packed; 0 for an output that is sent from its blocks
 
-	tail   []byte   // the end of the output, not compressed; not empty after a write
-	blocks [][]byte // the bytes before it: compressed chunks
+	tail   []byte   // what is not packed; never empty once something was written
+	blocks [][]byte // each a Chunk, packed
 	tailed bool     // whether the tail counts
 	whole  int64    // bytes that count for the copies
 }
 
 var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 32<<10)} }}
 
-// scratch contains buffers to compress or decompress one block.
+// scratch is for packing and unpacking one block.
 var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
 
-// NewOutput returns an empty Output that counts for h. If other code copies the whole output, copies
-// is the number of copies in memory, which all count; otherwise it is 0.
+// NewOutput returns an empty Output that counts for h. An output of which other code makes copies as a
+// whole counts as many times.
 func NewOutput(h *Holding, copies int) *Output {
 	o, _ := outputs.Get().(*Output)
 	o.holding, o.copies = h, int64(copies)
 	return o
 }
 
-// Release gives the memory back. The caller must not use the output afterward.
+// Release gives the memory back. The output must not be used afterward.
 func (o *Output) Release() {
 	o.Reset()
 	o.holding = nil
@@ -63,19 +64,19 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Append calls appendTo, which appends bytes to dst. It returns the errors of [Holding.Grow].
-func (o *Output) Append(appendTo func(dst []byte) []byte) error {
-	o.tail = appendTo(o.tail)
+// Append appends what print appends. It returns the errors of [Holding.Grow].
+func (o *Output) Append(print func(dst []byte) []byte) error {
+	o.tail = print(o.tail)
 	if len(o.tail) <= uncounted && o.blocks == nil {
 		return nil
 	}
 	if o.copies > 0 {
 		more := o.copies*int64(len(o.tail)) - o.whole
 		o.whole += more
-		return o.holding.Grow(more)
+		return o.count(more)
 	}
 	if !o.tailed {
-		if err := o.holding.Grow(Chunk); err != nil {
+		if err := o.count(Chunk); err != nil {
 			return err
 		}
 		o.tailed = true
@@ -94,25 +95,29 @@ func (o *Output) Append(appendTo func(dst []byte) []byte) error {
 	return nil
 }
 
-// pack compresses a block and stores it.
+func (o *Output) count(n int64) error {
+	if n <= 0 {
+		return nil
+	}
+	return o.holding.Grow(n)
+}
+
+// pack keeps a block.
 func (o *Output) pack(block []byte) error {
 	b, _ := scratch.Get().(*[]byte)
 	defer scratch.Put(b)
 	packed := slices.Clone(s2.Encode(*b, block))
-	if err := o.holding.Grow(int64(len(packed))); err != nil {
+	if err := o.count(int64(len(packed))); err != nil {
 		return err
 	}
 	o.blocks = append(o.blocks, packed)
 	return nil
 }
 
-// ReplaceLast removes the last byte and calls appendTo, which appends bytes to dst.
-func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
-	o.tail = appendTo(o.tail[:len(o.tail)-1])
-}
+// ReplaceLast replaces the last byte by what print appends.
+func (o *Output) ReplaceLast(print func(dst []byte) []byte) { o.tail = print(o.tail[:len(o.tail)-1]) }
 
-// Each calls each with one piece of the output after the other, until an error. each must not retain
-// a piece.
+// Each calls each with one piece after the other, which it must not keep. It ends at an error.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)
@@ -136,19 +141,19 @@ func (o *Output) Bytes() []byte {
 		return o.tail
 	}
 	whole := make([]byte, 0, o.Len())
-	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // the blocks were compressed here
+	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // blocks are as they were packed
 	return whole
 }
 
 // Sum returns the SHA-256 of the output.
 func (o *Output) Sum() (sum [sha256.Size]byte) {
 	h := sha256.New()
-	_ = o.Each(func(piece []byte) error { _, err := h.Write(piece); return err }) // a hash returns no error
+	_ = o.Each(func(piece []byte) error { _, err := h.Write(piece); return err }) // a hash never fails to write
 	h.Sum(sum[:0])
 	return sum
 }
 
-// WriteTo implements [io.WriterTo]. Blocks that are written no longer count.
+// WriteTo implements [io.WriterTo]. What has been written counts no more.
 func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	block := 0
 	err = o.Each(func(piece []byte) error {
@@ -164,29 +169,45 @@ func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// Sender writes a response to its client, which must take a [Chunk] in each [Patience] and the whole
-// response in [SendTime].
+// Sender writes a response to its client, which has to take a [Chunk] in each [Patience] and all
+// of it in [SendTime].
 type Sender struct {
 	http.ResponseWriter
 
-	pace pace
-	sent int
+	started, marked time.Time // of the first long write, and of the chunk that is being sent
+	since           int       // bytes of the chunk
+	sent            int
 }
 
 // Write implements [io.Writer].
 func (s *Sender) Write(p []byte) (n int, err error) {
-	if s.sent += len(p); s.sent <= uncounted { // the operating system buffers this much
+	if s.sent += len(p); s.sent <= uncounted { // it fits what the operating system keeps
 		return s.ResponseWriter.Write(p)
 	}
-	control := http.NewResponseController(s.ResponseWriter)
 	for err == nil && len(p) > 0 {
-		_ = control.SetWriteDeadline(s.pace.deadline(SendTime)) // a writer without deadlines has no client
-		piece := p[:min(len(p), Chunk-s.pace.since)]
+		s.expect()
+		piece := p[:min(len(p), Chunk-s.since)]
 		var written int
 		written, err = s.ResponseWriter.Write(piece)
 		n += written
-		s.pace.add(written)
+		s.since = (s.since + written) % Chunk
 		p = p[len(piece):]
 	}
 	return n, err
+}
+
+// expect sets the time until which the client has to take something.
+func (s *Sender) expect() {
+	now := time.Now() // as the deadlines of connections have it
+	if s.started.IsZero() {
+		s.started = now
+	}
+	if s.since == 0 || s.marked.IsZero() {
+		s.marked = now
+	}
+	until := s.marked.Add(Patience)
+	if whole := s.started.Add(SendTime); whole.Before(until) {
+		until = whole
+	}
+	_ = http.NewResponseController(s.ResponseWriter).SetWriteDeadline(until) // a writer without deadlines has no client
 }

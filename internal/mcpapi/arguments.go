@@ -17,82 +17,71 @@ import (
 // Names of the arguments that are not members of the request body.
 const (
 	argumentRows = "rows"
+	argumentPage = "page"
 	argumentKey  = "idempotency_key"
 )
 
-// rows says which periods of a schedule and of a journal an agent wants.
+// rows selects periods of a schedule and of a journal.
 type rows string
 
-// The values of rows. The zero value asks for an answer that a reader can take in.
+// The values of rows. The zero value requests a short response.
 const (
-	rowsBrief  rows = ""
+	rowsShort  rows = ""
 	rowsAll    rows = "all"
 	rowsFirst  rows = "first"
 	rowsLast   rows = "last"
 	rowsYearly rows = "yearly"
-	rowsSpan   rows = "span" // the days of a span
+	rowsSpan   rows = "span" // the periods with days of a span
 )
 
-var rowsValues = []string{string(rowsAll), string(rowsFirst), string(rowsLast), string(rowsYearly)}
+// periodRows are the values of rows by name, of operations with periods.
+var periodRows = []string{string(rowsAll), string(rowsFirst), string(rowsLast), string(rowsYearly)}
 
-// boundedRows is how many rows first and last mean: a year of months.
-const boundedRows = 12
+// firstRows is the number of rows that first and last return: a year of months.
+const firstRows = 12
 
-// arguments are those of one call, divided.
+// arguments are the arguments of one call.
 type arguments struct {
-	body   []byte // the other arguments, in their order and with their text
+	body   []byte // the request body: the other arguments with their order and text
 	rows   rows
 	span   leasehold.Span  // of rowsSpan
-	key    []string        // the Idempotency-Key; none if it was not sent
-	faults []service.Field // in rows and key
+	page   page            // empty if no page is requested
+	key    []string        // the Idempotency-Key; empty if it was not sent
+	faults []service.Field // of rows, page and key
 }
 
-// readArguments divides the arguments of a call. The body is left to the
-// operation's reader, so that its faults are named as they are everywhere;
-// arguments that are not a JSON object are left to it too.
-func readArguments(raw []byte) arguments {
+// readArguments separates the arguments of a tool from the request body. The operation reads
+// the body, so that its errors are the same in every interface.
+func readArguments(op *operations.Operation, raw []byte) arguments {
 	args := arguments{body: raw}
-	if len(bytes.TrimSpace(raw)) == 0 || bytes.Equal(bytes.TrimSpace(raw), []byte("null")) {
+	if text := bytes.TrimSpace(raw); len(text) == 0 || bytes.Equal(text, []byte("null")) {
 		args.body = []byte("{}")
 		return args
 	}
-	d := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))
-	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
-		return args
-	}
-	body := make([]byte, 0, len(raw))
-	body = append(body, '{')
-	for d.PeekKind() == '"' {
-		name, err := d.ReadValue()
-		if err != nil {
-			return args
-		}
-		plain, _ := jsontext.AppendUnquote(nil, name)
-		name = bytes.Clone(name)
-		value, err := d.ReadValue()
-		if err != nil {
-			return args
-		}
-		switch string(plain) {
+	body := append(make([]byte, 0, len(raw)), '{')
+	if err := eachMember(raw, func(name string, value jsontext.Value) error {
+		switch name {
 		case argumentRows:
-			args.takeRows(value)
+			args.readRows(op, value)
+		case argumentPage:
+			args.readPage(op, value)
 		case argumentKey:
-			args.takeKey(value)
+			args.readKey(value)
 		default:
-			if len(body) > 1 {
-				body = append(body, ',')
-			}
-			body = append(body, name...)
-			body = append(body, ':')
-			body = append(body, value...)
+			body = appendMember(body, name, value)
 		}
+		return nil
+	}); err != nil {
+		return args // the operation reports it
 	}
 	args.body = append(body, '}')
+	if op == operations.Report {
+		args.body = named(args.body)
+	}
 	return args
 }
 
-// check returns an error if rows or key are wrong. It names the faults of the
-// body as well, so that one correction is enough.
+// check returns the error of rows, page and key, with the errors of the body.
 func (a *arguments) check(op *operations.Operation) error {
 	if len(a.faults) == 0 {
 		return nil
@@ -104,22 +93,28 @@ func (a *arguments) check(op *operations.Operation) error {
 	return service.InvalidFields(faults...)
 }
 
-func (a *arguments) takeRows(v jsontext.Value) {
-	if v.Kind() == 'n' {
+func (a *arguments) readRows(op *operations.Operation, v jsontext.Value) {
+	allowed := []string{string(rowsAll)}
+	if op.Periods {
+		allowed = periodRows
+	}
+	text, ok := readText(v)
+	switch {
+	case v.Kind() == 'n':
+		return
+	case ok && slices.Contains(allowed, text):
+		a.rows = rows(text)
 		return
 	}
-	text, _ := jsontext.AppendUnquote(nil, v)
-	for _, known := range rowsValues {
-		if v.Kind() == '"' && string(text) == known {
-			a.rows = rows(known)
-			return
-		}
-	}
-	if span, ok := readSpan(string(text)); ok && v.Kind() == '"' {
+	if span, valid := readSpan(text); valid && op.Periods {
 		a.rows, a.span = rowsSpan, span
 		return
 	}
-	a.refuse(argumentRows, clip(v)+" is not allowed; allowed are "+strings.Join(rowsValues, ", ")+", a month as in month:2027-03, and days as in 2027-01-01..2027-12-31")
+	problem := clip(v) + " is not allowed; allowed: " + strings.Join(allowed, ", ")
+	if op.Periods {
+		problem += ", a month as in month:2027-03, and days as in 2027-01-01..2027-12-31"
+	}
+	a.reject(argumentRows, problem)
 }
 
 // readSpan reads a month or a span of days.
@@ -134,51 +129,71 @@ func readSpan(text string) (span leasehold.Span, ok bool) {
 	return leasehold.Span{From: first, To: last, Monthly: true}, err == nil && err2 == nil && !last.Before(first)
 }
 
-// named gives the lease of a report of one lease an id, where it has none: an agent
-// has no use for it.
-func named(body []byte) []byte {
-	var question struct {
-		Leases []map[string]json.RawMessage `json:"leases"`
+func (a *arguments) readPage(op *operations.Operation, v jsontext.Value) {
+	if v.Kind() == 'n' {
+		return
 	}
-	if json.Unmarshal(body, &question) != nil || len(question.Leases) != 1 || question.Leases[0]["id"] != nil {
-		return body
-	}
-	lease := bytes.Index(body, []byte(`"leases"`))
-	if lease < 0 {
-		return body
-	}
-	brace := bytes.IndexByte(body[lease:], '{')
-	if brace < 0 {
-		return body
-	}
-	at := lease + brace + 1
-	if len(question.Leases[0]) == 0 {
-		return body
-	}
-	return slices.Concat(body[:at], []byte(`"id":"lease",`), body[at:])
-}
-
-func (a *arguments) takeKey(v jsontext.Value) {
-	switch v.Kind() {
-	case 'n':
-	case '"':
-		text, _ := jsontext.AppendUnquote(nil, v)
-		a.key = append(a.key, string(text))
-	default:
-		a.refuse(argumentKey, "must be a string of 1 to 255 visible ASCII characters; got "+clip(v))
+	text, ok := readText(v)
+	if a.page, ok = parsePage(op, text); !ok {
+		problem := clip(v) + " is not allowed; "
+		if pages := pagesOf(op); len(pages) > 0 {
+			problem += "write a list and the number of its first element, as in " + pages[0] + ":13; lists: " + strings.Join(pages, ", ")
+		} else {
+			problem += "the response has no list that is left out"
+		}
+		a.reject(argumentPage, problem)
 	}
 }
 
-func (a *arguments) refuse(argument, problem string) {
+func (a *arguments) readKey(v jsontext.Value) {
+	if v.Kind() == 'n' {
+		return
+	}
+	text, ok := readText(v)
+	if !ok {
+		a.reject(argumentKey, "must be a string of 1 to 255 visible ASCII characters; got "+clip(v))
+		return
+	}
+	a.key = append(a.key, text)
+}
+
+func (a *arguments) reject(argument, problem string) {
 	a.faults = append(a.faults, service.Field{Name: argument, Message: problem})
 }
 
-// clipMax is how much of a wrong value a message repeats.
+// readText returns the text of a JSON string.
+func readText(v jsontext.Value) (text string, ok bool) {
+	if v.Kind() != '"' {
+		return "", false
+	}
+	plain, err := jsontext.AppendUnquote(nil, v)
+	return string(plain), err == nil
+}
+
+// named adds an id to the lease of a report of one lease that has none.
+func named(body []byte) []byte {
+	var request struct {
+		Leases []map[string]json.RawMessage `json:"leases"`
+	}
+	if json.Unmarshal(body, &request) != nil || len(request.Leases) != 1 || len(request.Leases[0]) == 0 || request.Leases[0]["id"] != nil {
+		return body
+	}
+	changed, err := edit(body, []string{"leases"}, func(list []byte) ([]byte, error) {
+		at := bytes.IndexByte(list, '{') + 1
+		return slices.Concat(list[:at], []byte(`"id":"lease",`), list[at:]), nil
+	})
+	if err != nil {
+		return body
+	}
+	return changed
+}
+
+// clipMax is the number of bytes of an invalid value in a message.
 const clipMax = 64
 
-func clip(v jsontext.Value) string {
-	if text := string(v); len(text) <= clipMax {
-		return text
+func clip(v []byte) string {
+	if len(v) <= clipMax {
+		return string(v)
 	}
 	return strings.ToValidUTF8(string(v[:clipMax]), "") + "..."
 }

@@ -1,179 +1,214 @@
 package mcpapi
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/docs"
 	"github.com/leasehold-accounting/leasehold/docs/examples"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// describeTool is the tool that answers questions about the contract.
+// describeTool is the tool that explains the contract.
 const describeTool = "describe"
 
-// addDescribe adds the tool describe, which costs nothing and needs no key of its own.
+const describeTitle = "Describe tools, fields and terms"
+
+// addDescribe adds the tool describe, which is free.
 func addDescribe(s *mcp.Server) error {
 	c, err := contractOnce()
 	if err != nil {
 		return err
 	}
-	no := false
 	s.AddTool(&mcp.Tool{
-		Name: describeTool, Title: "Describe the contract",
-		Description: "What the arguments of the tools mean: a member (rentSteps, basis, leases), an event type (modification), a standard (IFRS_16), " +
-			"a schema (ReportRequest), or example and the name of one. Without an argument: the list of all of them. Free.",
-		InputSchema: json.RawMessage(`{"type":"object","properties":{"what":{"type":"string","description":"What to describe."}}}`),
-		Annotations: &mcp.ToolAnnotations{Title: "Describe the contract", ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no},
+		Name: describeTool, Title: describeTitle,
+		Description: "Explains a tool (report_leases), a field of a request or response (rentSteps, rouAssetClose), an event type (modification), a standard (IFRS_16), " +
+			`a schema (ReportRequest), an example ("example office") or a term of the method (quarter days). Without an argument: all names. Free.`,
+		InputSchema: json.RawMessage(`{"type":"object","additionalProperties":false,"properties":{"what":{"type":"string","description":"What to describe."}}}`),
+		Annotations: readOnly(),
 	}, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		var args struct {
-			What string `json:"what"`
+		what, err := readWhat(req.Params.Arguments)
+		if err != nil {
+			return failed(nil, service.AsError(err)), nil
 		}
-		if len(req.Params.Arguments) > 0 {
-			if err := json.Unmarshal(req.Params.Arguments, &args); err != nil {
-				return failed(nil, service.Invalid("what", "must be a string")), nil //nolint:nilerr // the answer says it
-			}
-		}
-		text, ok := c.describe(strings.TrimSpace(args.What))
+		text, ok := c.describe(what)
 		if !ok {
-			return failed(nil, service.Invalid("what", fmt.Sprintf("%q is not known; call %s without an argument for what is", args.What[:min(len(args.What), clipMax)], describeTool))), nil
+			return failed(nil, service.Invalid("what", fmt.Sprintf("%s not found; call %s without an argument for all names", clipText(what), describeTool))), nil
 		}
 		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil
 	})
 	return nil
 }
 
-// contract is what can be described.
-type contract struct {
-	requests map[string]schema // of the requests, by their schemas' names, inlined
-	order    []string
-	members  map[string][]string // names of the members of each, in order
-	events   schema              // an event's properties
-	types    []string            // of events
-	examples []string
+// readWhat reads the argument of describe.
+func readWhat(arguments json.RawMessage) (string, error) {
+	var members map[string]json.RawMessage
+	if len(bytes.TrimSpace(arguments)) > 0 {
+		if err := json.Unmarshal(arguments, &members); err != nil {
+			return "", service.Invalid("arguments", "must be an object")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if name != "what" {
+			return "", service.Invalid(name, "unknown argument; the only argument is what")
+		}
+	}
+	var what string
+	if raw := members["what"]; raw != nil {
+		if err := json.Unmarshal(raw, &what); err != nil {
+			return "", service.Invalid("what", "must be a string; got "+clip(raw))
+		}
+	}
+	return strings.TrimSpace(what), nil
 }
 
-// contractOnce returns the contract, which a program reads once.
-var contractOnce = sync.OnceValues(newContract)
-
-func newContract() (*contract, error) {
-	c := &contract{requests: map[string]schema{}, members: map[string][]string{}}
-	for _, op := range operations.All() {
-		if c.requests[op.Request] != nil {
-			continue
-		}
-		s, err := readSchema(op.Request)
-		if err != nil {
-			return nil, err
-		}
-		properties, _ := s["properties"].(map[string]any)
-		if err := inline(properties); err != nil {
-			return nil, err
-		}
-		unfold(s)
-		names, err := propertyNames(op.Request)
-		if err != nil {
-			return nil, err
-		}
-		c.requests[op.Request], c.members[op.Request], c.order = s, names, append(c.order, op.Request)
-	}
-	lease, _ := c.requests["Lease"]["properties"].(map[string]any)
-	events, _ := lease["events"].(map[string]any)
-	items, _ := events["items"].(map[string]any)
-	c.events, _ = items["properties"].(map[string]any)
-	kinds, _ := c.events["type"].(map[string]any)
-	values, _ := kinds["enum"].([]any)
-	for _, t := range values {
-		c.types = append(c.types, fmt.Sprint(t))
-	}
-	list, err := fs.Glob(examples.Files, "*.json")
-	if err != nil || len(c.types) == 0 {
-		return nil, fmt.Errorf("events %v: %w", c.events, err)
-	}
-	for _, name := range list {
-		c.examples = append(c.examples, strings.TrimSuffix(name, ".json"))
-	}
-	return c, nil
-}
-
-// describedMost is how long the schema of a member may be: a lease within a request is
-// described on its own.
-const describedMost = 12_000
-
-// describe answers a question. ok is false where there is nothing of that name.
+// describe explains a name or a term. ok is false if nothing matches it.
 func (c *contract) describe(what string) (text string, ok bool) {
 	kind, name, _ := strings.Cut(what, " ")
 	switch {
 	case what == "":
-		return c.index(), true
+		return c.names(), true
 	case kind == "example" || kind == "examples":
 		return c.example(strings.TrimSpace(name))
 	case c.requests[what] != nil:
-		return what + " has these members. Ask for one by its name.\n" + c.lines(what), true
+		return what + " has these members. Call " + describeTool + " with the name of one for its full description.\n" + c.lines(what), true
 	case slices.Contains(c.types, what):
 		return c.event(what), true
 	}
-	for _, s := range leasehold.Standards() {
-		if strings.EqualFold(s.String(), what) {
-			return standard(s), true
+	for _, op := range operations.All() {
+		if op.Tool == what {
+			return c.tool(op), true
 		}
 	}
-	var found []string
+	for _, s := range leasehold.Standards() {
+		if strings.EqualFold(s.String(), what) || strings.EqualFold(s.Title(), what) {
+			return aboutStandard(s), true
+		}
+	}
+	if fields := c.fields(what); len(fields) > 0 {
+		return strings.Join(fields, "\n\n"), true
+	}
+	return c.search(what)
+}
+
+// names lists everything that describe knows by name.
+func (c *contract) names() string {
+	var b strings.Builder
+	for _, op := range operations.All() {
+		fmt.Fprintf(&b, "%s: %s. Request: %s.\n", op.Tool, op.Title, op.Request)
+	}
+	fmt.Fprintf(&b, "Event types: %s\nStandards: %s\nExamples: %s\n", strings.Join(c.types, ", "), strings.Join(c.standards, ", "), strings.Join(c.examples, ", "))
+	for _, request := range c.order {
+		names, ofLease := c.members[request], c.members[leaseTool.Request]
+		if request != leaseTool.Request && slices.Contains(names, ofLease[0]) && slices.Contains(names, ofLease[len(ofLease)-1]) {
+			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(ofLease, name) })
+			fmt.Fprintf(&b, "Members of %s: those of %s, %s\n", request, leaseTool.Request, strings.Join(names, ", "))
+			continue
+		}
+		fmt.Fprintf(&b, "Members of %s: %s\n", request, strings.Join(names, ", "))
+	}
+	return b.String() + "Any other word is searched for in the fields of responses and in the method, such as rouAssetClose or \"quarter days\"."
+}
+
+// tool explains a tool: its arguments and the lists that its response may leave out.
+func (c *contract) tool(op *operations.Operation) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\nArguments: the members of %s (call %s with that name), and\n", op.Tool, op.About, op.Request, describeTool)
+	for _, a := range toolArguments(op, true) {
+		fmt.Fprintf(&b, "- %s: %s\n", a.name, a.about)
+	}
+	b.WriteString("idempotency_key is an argument on a server only.\n")
+	if pages := pagesOf(op); len(pages) > 0 {
+		fmt.Fprintf(&b, "Lists for page: %s.\n", strings.Join(pages, ", "))
+	}
+	return b.String()
+}
+
+// fields explains the members of that name.
+func (c *contract) fields(name string) (found []string) {
 	for _, request := range c.order {
 		properties, _ := c.requests[request]["properties"].(map[string]any)
-		if member, has := properties[what]; has {
-			text := encode(member)
-			if len(text) > describedMost {
-				of, _ := member.(map[string]any)
-				text = encode(compactMember(of)) + "\nAsk for " + leaseTool.Request + ", or for one of its members."
-			}
-			found = append(found, what+" of "+request+":\n"+text)
+		m, ok := properties[name].(map[string]any)
+		if text := explain(m); ok && !slices.ContainsFunc(found, func(f string) bool { return strings.HasSuffix(f, ": "+text) }) {
+			found = append(found, name+" of "+request+": "+text)
 		}
 	}
-	if member, has := c.events[what]; has {
-		found = append(found, what+" of an event:\n"+encode(member))
+	if m, ok := c.events[name].(map[string]any); ok {
+		found = append(found, name+" of an event: "+explain(m))
 	}
-	return strings.Join(found, "\n\n"), found != nil
+	for _, a := range toolArguments(operations.Compute, true) {
+		if a.name == name {
+			found = append(found, name+", an argument of the tools: "+a.about)
+		}
+	}
+	for _, p := range c.responses[name] {
+		if text := name + " of " + p.of + ": " + p.about; !slices.Contains(found, text) && len(found) < 8 {
+			found = append(found, text)
+		}
+	}
+	return found
 }
 
-func (c *contract) index() string {
+// explain returns the type, the description and the members of a member.
+func explain(m map[string]any) string {
 	var b strings.Builder
-	for _, request := range c.order {
-		b.WriteString("\n" + request + ":\n" + c.lines(request))
+	fmt.Fprintf(&b, "%v.", m["type"])
+	if about, ok := m["description"].(string); ok {
+		b.WriteString(" " + about)
 	}
-	var standards []string
-	for _, s := range leasehold.Standards() {
-		standards = append(standards, s.String())
+	for _, limit := range []struct{ name, label string }{{"enum", "Allowed"}, {"default", "Default"}, {"minimum", "Minimum"}, {"maximum", "Maximum"}, {"maxItems", "At most"}} {
+		if v, ok := m[limit.name]; ok && len(fmt.Sprint(v)) < 400 && (limit.name == "enum" || len(fmt.Sprint(v)) < 20) {
+			fmt.Fprintf(&b, " %s: %s.", limit.label, strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ", "), "[]"))
+		}
 	}
-	return "Event types: " + strings.Join(c.types, ", ") + "\nStandards: " + strings.Join(standards, ", ") +
-		"\nExamples: " + strings.Join(c.examples, ", ") + "\n" + b.String()
+	b.WriteString("\n")
+	element := m
+	if items, ok := m["items"].(map[string]any); ok {
+		element = items
+	}
+	properties, _ := element["properties"].(map[string]any)
+	required, _ := element["required"].([]any)
+	if len(properties) > 40 {
+		return b.String() + "Its members are those of " + leaseTool.Request + "."
+	}
+	for _, name := range slices.Sorted(maps.Keys(properties)) {
+		p, _ := properties[name].(map[string]any)
+		about, _ := p["description"].(string)
+		must := ""
+		if slices.Contains(required, any(name)) {
+			must = ", required"
+		}
+		fmt.Fprintf(&b, "- %s (%v%s): %s\n", name, p["type"], must, firstSentence(about))
+	}
+	return strings.TrimSpace(b.String())
 }
 
-// lines lists the members of a request, a line each.
+// lines lists the members of a request, one per line.
 func (c *contract) lines(request string) string {
 	var b strings.Builder
 	properties, _ := c.requests[request]["properties"].(map[string]any)
 	for _, name := range c.members[request] {
-		member, _ := properties[name].(map[string]any)
-		text, _ := member["description"].(string)
+		m, _ := properties[name].(map[string]any)
+		text, _ := m["description"].(string)
 		fmt.Fprintf(&b, "- %s: %s\n", name, firstSentence(text))
 	}
 	return b.String()
 }
 
-// event says what an event of a type may state: what it has to, what of several, and what
-// besides.
+// event lists the members of an event of that type.
 func (c *contract) event(name string) string {
-	t := &member.EventTypes[slices.IndexFunc(member.EventTypes, func(t member.EventType) bool { return t.Name == name })]
+	t := member.EventTypeOf(name)
 	var b strings.Builder
 	fmt.Fprintf(&b, "An element of events with \"type\": %q and a \"date\".\n", name)
 	list := func(heading string, members []string) {
@@ -191,30 +226,30 @@ func (c *contract) event(name string) string {
 	list("At least one of", t.OneOf)
 	list("Allowed", slices.Concat(t.Allowed, member.AnyEvent))
 	if may, _ := t.States(member.NewRent[0]); may {
-		b.WriteString("Of " + strings.Join(member.NewRent, " and ") + " one is allowed.\n")
+		b.WriteString("Only one of " + strings.Join(member.NewRent, " and ") + " is allowed.\n")
 	}
 	if slices.Contains(t.Required, "discountRateAnnual") {
-		b.WriteString("discountRateAnnual may be absent beside a table discountRates, and under FRS_102.\n")
+		b.WriteString("discountRateAnnual may be absent if the lease has a table discountRates, and under FRS_102.\n")
 	}
 	if len(t.Not) > 0 {
-		b.WriteString("There is no such event under " + strings.Join(t.Not, ", ") + ".\n")
+		b.WriteString("Not allowed under " + strings.Join(t.Not, ", ") + ".\n")
 	}
-	return b.String() + "Another member is refused by name."
+	return b.String() + "Other members are rejected."
 }
 
-// standard says what a standard is.
-func standard(s leasehold.Standard) string {
+// aboutStandard says how a standard divides leases.
+func aboutStandard(s leasehold.Standard) string {
 	text := s.String() + ": " + s.Title() + ", " + s.Framework() + "."
 	if s.SingleModel() {
 		return text + s.Say(" One model for all leases of a lessee: there is no classification.")
 	}
-	return text + " Leases are operating or finance leases, by five criteria; classify_lease tells which, and why."
+	return text + " Leases are operating or finance leases by five criteria; classify_lease returns the class with its reasons."
 }
 
-// example returns an example, or the list of them.
+// example returns an example, or the names of all.
 func (c *contract) example(name string) (string, bool) {
 	if name == "" {
-		return "Examples: " + strings.Join(c.examples, ", ") + `. Ask for one as in "example ` + c.examples[0] + `".`, true
+		return "Examples: " + strings.Join(c.examples, ", ") + `. Request one as in "example ` + c.examples[0] + `".`, true
 	}
 	if !slices.Contains(c.examples, name) {
 		return "", false
@@ -223,11 +258,55 @@ func (c *contract) example(name string) (string, bool) {
 	return string(text), err == nil
 }
 
-// encode prints a schema.
-func encode(value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return err.Error()
+// Limits of a search.
+const (
+	foundMembers    = 10
+	foundParagraphs = 3
+	paragraphMax    = 1_000 // bytes
+)
+
+// search returns the members and the paragraphs of the method that contain every word.
+func (c *contract) search(text string) (string, bool) {
+	words := strings.Fields(strings.ToLower(text))
+	matches := func(s string) bool {
+		s = strings.ToLower(s)
+		return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(s, w) })
 	}
-	return string(text)
+	var b strings.Builder
+	n := 0
+	note := func(of, name, about string) {
+		if n < foundMembers && matches(name+" "+about) {
+			fmt.Fprintf(&b, "- %s (%s): %s\n", name, of, firstSentence(about))
+			n++
+		}
+	}
+	for _, request := range c.order {
+		properties, _ := c.requests[request]["properties"].(map[string]any)
+		for _, name := range c.members[request] {
+			m, _ := properties[name].(map[string]any)
+			about, _ := m["description"].(string)
+			note(request, name, about)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.events)) {
+		m, _ := c.events[name].(map[string]any)
+		about, _ := m["description"].(string)
+		note("event", name, about)
+	}
+	heading, paragraphs := "", 0
+	for paragraph := range strings.SplitSeq(docs.Method, "\n\n") {
+		if strings.HasPrefix(paragraph, "#") {
+			heading = strings.TrimLeft(strings.SplitN(paragraph, "\n", 2)[0], "# ")
+			continue
+		}
+		if paragraphs < foundParagraphs && matches(paragraph) {
+			paragraph = strings.TrimSpace(paragraph)
+			if len(paragraph) > paragraphMax {
+				paragraph = strings.ToValidUTF8(paragraph[:paragraphMax], "") + " …"
+			}
+			fmt.Fprintf(&b, "Method, %s:\n%s\n", heading, paragraph)
+			paragraphs++
+		}
+	}
+	return b.String(), b.Len() > 0 && len(words) > 0
 }

@@ -3,10 +3,8 @@ package mcpapi
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -17,29 +15,27 @@ import (
 	"sync"
 	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// HandlerOptions say how a [Handler] works.
+// HandlerOptions configure a [Handler].
 type HandlerOptions struct {
 	Options
 
 	Service *service.Service
 	Clock   func() time.Time
-	// PublicURL is the address under which the server is known. Pages of that
-	// origin may call.
+	// PublicURL is the URL of the server. Pages of its origin may call.
 	PublicURL string
-	// Origins are further origins whose pages may call, as in
+	// Origins are additional origins of pages that may call, such as
 	// https://agents.example.
 	Origins []string
 }
 
-// Handler serves the tools over streamable HTTP, without sessions: every request
-// is complete in itself, so that any replica can answer it.
+// Handler serves the tools over streamable HTTP without sessions: every request is
+// complete, so any replica can respond to it.
 type Handler struct {
 	options  HandlerOptions
 	messages *messageLimit
@@ -50,14 +46,9 @@ type Handler struct {
 
 // NewHandler returns the handler of the metered tools.
 func NewHandler(options HandlerOptions) (*Handler, error) {
-	servers := make(map[Toolset]*mcp.Server)
-	for _, tools := range []Toolset{ToolsCompact, ToolsAll} {
-		options.Tools = tools
-		server, err := newServer(options.Options, metered(options.Service), true)
-		if err != nil {
-			return nil, err
-		}
-		servers[tools] = server
+	server, err := newServer(options.Options, metered(options.Service), true)
+	if err != nil {
+		return nil, err
 	}
 	public, err := url.Parse(options.PublicURL)
 	if err != nil {
@@ -68,37 +59,28 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 		messages: newMessageLimit(options.Clock),
 		origins:  append([]string{public.Scheme + "://" + public.Host}, options.Origins...),
 		host:     public.Host,
-		stream: mcp.NewStreamableHTTPHandler(func(r *http.Request) *mcp.Server {
-			tools, _ := ParseToolset(r.URL.Query().Get(toolsQuery)) // [Handler.Serve] has refused others
-			return servers[tools]
-		}, &mcp.StreamableHTTPOptions{
+		stream: mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
 			Stateless:           true,
-			JSONResponse:        true, // an answer is one message, and proxies like it whole
+			JSONResponse:        true, // a response is one message
 			Logger:              options.Log,
 			MaxRequestBodyBytes: int64(longestBody()),
-			// [Handler.acceptable] knows the public address too, under which a
-			// proxy on this machine calls.
+			// [Handler.checkOrigin] also accepts the public host, under which a proxy on
+			// this machine calls.
 			DisableLocalhostProtection: true,
 		}),
 	}, nil
 }
 
-// toolsQuery is the parameter of the address that asks for a set of tools.
-const toolsQuery = "tools"
-
-// Serve answers one HTTP request, or returns the error to answer it with. It
-// expects the id of the request in the response header X-Request-Id.
+// Serve responds to one HTTP request, or returns the error to respond with. The response
+// header X-Request-Id must contain the id of the request.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
-	if err := h.acceptable(r); err != nil {
+	if err := h.checkOrigin(r); err != nil {
 		return err
 	}
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
-		return service.Invalid("method", "must be POST; this server keeps no sessions and opens no streams of its own").
+		return service.Invalid("method", "must be POST; the server has no sessions and opens no streams").
 			WithStatus(http.StatusMethodNotAllowed)
-	}
-	if _, err := ParseToolset(r.URL.Query().Get(toolsQuery)); err != nil {
-		return service.Invalid(toolsQuery, err.Error())
 	}
 	secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
 	if err != nil {
@@ -109,191 +91,39 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	// Before the body is read: a key that sends nothing but slow bodies comes to
-	// the end of its messages, too.
-	limit := messagesPerMinute(h.options.Service.Limits(key.Plan))
-	if err := h.messages.take(key, limit, 1); err != nil {
+	// The message counts before its body is read, so that slow bodies exhaust the rate too.
+	if err := h.messages.take(key, messagesPerMinute(h.options.Service.Limits(key.Plan))); err != nil {
 		return err
 	}
-	requestID := w.Header().Get("X-Request-Id")
-	longest := h.longest(key.Plan)
-	if r.ContentLength > int64(longest) {
-		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(tooLong(longest), requestID))
-		return nil
-	}
-	held := h.options.Service.Admission().Hold(key.Owner())
+	held := h.options.Service.Admission().Hold(key.Ref)
 	defer held.Release()
-	body, err := h.read(r, key, held, longest)
+	body, err := h.read(r, key, held)
 	if err != nil {
 		return err
 	}
-	if len(body) > longest {
-		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(tooLong(longest), requestID))
-		return nil
-	}
-	if fault, err := h.tooLongFor(r.Context(), key, body); err != nil {
-		return err
-	} else if fault != nil {
-		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(fault, requestID))
-		return nil
-	}
-	messages, batch, fault := readMessages(body)
-	if version := r.Header.Get("Mcp-Protocol-Version"); fault == nil && batch && version != "" && version != batchVersion {
-		fault = noBatch()
-	}
-	if fault != nil {
-		refuse(w, http.StatusBadRequest, nil, withRequest(fault, requestID))
-		return nil
-	}
-	if err := h.messages.take(key, limit, len(messages)-1); err != nil {
-		return err
-	}
-	var answers pending
-	defer answers.release()
-	r = r.WithContext(context.WithValue(r.Context(), pendingKey{}, &answers))
-	if batch {
-		h.answerBatch(w, r, messages)
-	} else {
-		h.answer(w, r, messages[0], requestID)
+	x := &exchange{ResponseWriter: w, id: w.Header().Get("X-Request-Id")}
+	defer x.end()
+	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	h.stream.ServeHTTP(x, r)
+	if x.isUncertain() {
+		panic(http.ErrAbortHandler)
 	}
 	return nil
 }
 
-// pending are the answers of which messages are made: they count until the messages are sent.
-type pending struct {
-	mu      sync.Mutex
-	answers []*service.Answer
-}
-
-type pendingKey struct{}
-
-// keep adds an answer to those of the request of ctx.
-func keep(ctx context.Context, answer *service.Answer) {
-	k, _ := ctx.Value(pendingKey{}).(*pending)
-	if k == nil {
-		answer.Release()
-		return
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.answers = append(k.answers, answer)
-}
-
-func (k *pending) release() {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, answer := range k.answers {
-		answer.Release()
-	}
-}
-
-// answer answers one message.
-func (h *Handler) answer(w http.ResponseWriter, r *http.Request, m incoming, requestID string) {
-	request, _ := m.message.(*jsonrpc.Request)
-	switch {
-	case m.fault != nil:
-		refuse(w, http.StatusBadRequest, m.id, withRequest(m.fault, requestID))
-		return
-	case request != nil && !request.IsCall() && !heard[request.Method]:
-		w.WriteHeader(http.StatusAccepted) // a notification has no answer
-		return
-	}
-	x := &exchange{ResponseWriter: w, id: requestID, asked: m.id}
-	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
-	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(m.text)), int64(len(m.text))
-	h.stream.ServeHTTP(x, r)
-	if x.aborted() {
-		panic(http.ErrAbortHandler)
-	}
-}
-
-// heard are the notifications that the protocol's library knows.
-var heard = map[string]bool{
-	"notifications/cancelled": true, "notifications/initialized": true, "notifications/progress": true, "notifications/roots/list_changed": true,
-}
-
-// answerBatch answers the messages of a batch one after another, each as if it had
-// come on its own: the protocol's library refuses all for a fault of one.
-func (h *Handler) answerBatch(w http.ResponseWriter, r *http.Request, messages []incoming) {
-	var answers [][]byte
-	status, requestID := 0, w.Header().Get("X-Request-Id")
-	for _, m := range withoutRepeated(messages) {
-		part := &recorder{header: http.Header{}}
-		h.answer(part, r, m, requestID)
-		if part.body.Len() == 0 {
-			continue
-		}
-		if part.header.Get("Content-Type") != "application/json" {
-			part = &recorder{header: http.Header{}}
-			refuse(part, http.StatusBadRequest, m.id, withRequest(invalidRequest("a batch has no stream of messages for an answer; send the message separately"), requestID))
-		}
-		answers = append(answers, bytes.TrimSpace(part.body.Bytes()))
-		maps.Copy(w.Header(), part.header)
-		if status == 0 || part.status == http.StatusOK {
-			status = part.status
-		}
-		requestID = service.NewRequestID() // each call has one of its own
-	}
-	if answers == nil {
-		w.WriteHeader(http.StatusAccepted)
-		return
-	}
-	w.WriteHeader(status)
-	_, _ = w.Write(joinBatch(answers))
-}
-
-// withoutRepeated returns the messages of a batch. One with the id of an earlier one is
-// refused.
-func withoutRepeated(messages []incoming) []incoming {
-	seen := map[jsonrpc.ID]bool{}
-	for i, m := range messages {
-		request, ok := m.message.(*jsonrpc.Request)
-		if !ok || !request.IsCall() {
-			continue
-		}
-		if seen[request.ID] {
-			messages[i] = m.repeated()
-		}
-		seen[request.ID] = true
-	}
-	return messages
-}
-
-// recorder keeps the answer to a message of a batch.
-type recorder struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func (r *recorder) Header() http.Header         { return r.header }
-func (r *recorder) Write(p []byte) (int, error) { return r.body.Write(p) }
-func (r *recorder) WriteHeader(status int)      { r.status = status }
-
-// refuse answers a message, or a text that is not a message, with an error of JSON-RPC.
-func refuse(w http.ResponseWriter, status int, id json.RawMessage, why *jsonrpc.Error) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write(append(errorAnswer(id, why), '\n')) //nolint:gosec // it is JSON, and says so
-}
-
-// acceptable refuses pages of other origins, and names under which a page could
-// have made a browser call this machine (DNS rebinding).
-func (h *Handler) acceptable(r *http.Request) error {
+// checkOrigin rejects pages of other origins, and host names under which a page could have
+// made a browser call this machine (DNS rebinding).
+func (h *Handler) checkOrigin(r *http.Request) error {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if local != nil && isLoopback(local.String()) && !isLoopback(r.Host) && !strings.EqualFold(r.Host, h.host) {
 		return forbidden("Host", clipText(r.Host)+" is not a name of this server")
 	}
-	origins := r.Header["Origin"]
-	if len(origins) == 0 {
-		return nil // not a browser
-	}
-	for _, origin := range origins {
-		if slices.ContainsFunc(h.origins, func(known string) bool { return strings.EqualFold(known, origin) }) {
+	for _, origin := range r.Header["Origin"] {
+		if slices.ContainsFunc(h.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
 			continue
 		}
-		// A page that this machine itself serves, called under its own name.
+		// A page that this machine serves, called under its own name.
 		if page, err := url.Parse(origin); err == nil && isLoopback(page.Host) && strings.EqualFold(page.Host, r.Host) {
 			continue
 		}
@@ -320,100 +150,97 @@ func isLoopback(host string) bool {
 	return err == nil && address.IsLoopback()
 }
 
-// exchange is one message with its response, as the tools that run within
-// it see it. The protocol's library calls them from goroutines of its own.
+// exchange is one HTTP request with its response, for the tool that runs within it. The
+// SDK calls the tool from its own goroutine.
 type exchange struct {
 	http.ResponseWriter
 
-	id    string          // of the request
-	asked json.RawMessage // the id of the message
+	id string // of the request
 
 	mu        sync.Mutex
 	quota     service.Quota
-	begun     bool // whether the response has begun
-	plain     bool // whether it is a fault that the protocol's library tells as plain text
-	uncertain bool
+	answer    *service.Answer // counts in admission until the response is sent
+	begun     bool            // the response has begun
+	ended     bool            // the request has ended
+	uncertain bool            // the client receives nothing
 }
 
 type exchangeKey struct{}
 
-// exchangeOf returns the exchange that a tool runs in.
+// exchangeOf returns the exchange of the context of a tool.
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
-	if x == nil {
-		x = &exchange{id: service.NewRequestID()}
-	}
 	return x
 }
 
-func (x *exchange) setQuota(q service.Quota) {
+// record stores the outcome of the call. An outcome that is not certain is neither a
+// success nor a failure: the connection closes without a response.
+func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.quota = q
+	x.answer, x.quota, x.uncertain = answer, quota, uncertain
+	if x.ended {
+		x.releaseAnswer()
+	}
 }
 
-// abort keeps everything from the client.
-func (x *exchange) abort() {
+// end releases the answer, also if the tool returns after the client has gone.
+func (x *exchange) end() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.uncertain = true
+	x.ended = true
+	x.releaseAnswer()
 }
 
-func (x *exchange) aborted() bool {
+func (x *exchange) releaseAnswer() {
+	if x.answer != nil {
+		x.answer.Release()
+		x.answer = nil
+	}
+}
+
+func (x *exchange) isUncertain() bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.uncertain
 }
 
-// WriteHeader begins the response, with the quota if a call knows it.
+// WriteHeader begins the response with the quota that the call left.
 func (x *exchange) WriteHeader(status int) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if !x.uncertain {
-		x.begin(status)
-	}
+	x.begin(status)
 }
 
-// begin is WriteHeader under the lock.
-func (x *exchange) begin(status int) {
-	if x.begun {
-		return
+// begin is WriteHeader under the lock. It reports whether the client may receive anything.
+func (x *exchange) begin(status int) bool {
+	if x.uncertain || x.begun {
+		return !x.uncertain
 	}
 	x.begun = true
-	h := x.Header()
 	for pair := range slices.Chunk(x.quota.Headers(nil), 2) {
-		h.Set(pair[0], pair[1])
+		x.Header().Set(pair[0], pair[1])
 	}
-	h.Set("Cache-Control", "no-store")
-	if status >= http.StatusBadRequest && strings.HasPrefix(h.Get("Content-Type"), "text/plain") {
-		x.plain = true
-		h.Set("Content-Type", "application/json")
-	}
+	x.Header().Set("Cache-Control", "no-store")
 	x.ResponseWriter.WriteHeader(status)
+	return true
 }
 
-// Write writes, unless the client may be told nothing.
+// Write implements [io.Writer].
 func (x *exchange) Write(p []byte) (int, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.uncertain {
+	if !x.begin(http.StatusOK) {
 		return len(p), nil
 	}
-	x.begin(http.StatusOK)
-	if x.plain {
-		_, err := x.ResponseWriter.Write(append(errorAnswer(x.asked, withRequest(refusal(p), x.id)), '\n')) //nolint:gosec // JSON, and said to be
-		return len(p), err
-	}
-	_, err := x.ResponseWriter.Write(inPlainWords(p))
-	return len(p), err
+	return x.ResponseWriter.Write(p) //nolint:gosec // JSON of the SDK
 }
 
-// Flush serves the protocol's library.
+// Flush implements [http.Flusher].
 func (x *exchange) Flush() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if !x.uncertain {
-		x.begin(http.StatusOK)
+	if x.begin(http.StatusOK) {
 		_ = http.NewResponseController(x.ResponseWriter).Flush()
 	}
 }

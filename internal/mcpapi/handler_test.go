@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// stand is the tools on a server over a database, with a key of the free plan.
+// stand is a server of the tools with a database and a key of the free plan.
 type stand struct {
 	*testing.T
 	server  *httptest.Server
@@ -32,8 +32,8 @@ type stand struct {
 	ids     atomic.Int64
 }
 
-// doubtful is a store whose commit of a certain key's charge has no known
-// outcome, and of another one fails.
+// doubtful is a store in which the outcome of one commit is unknown, and another commit
+// fails.
 type doubtful struct{ service.Store }
 
 func (d doubtful) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
@@ -50,7 +50,7 @@ func (d doubtful) Record(ctx context.Context, c *service.Computation) (service.R
 	return d.Store.Record(ctx, c)
 }
 
-// claimed returns the name of the claim of an Idempotency-Key.
+// claimed returns the name under which the store claims an Idempotency-Key.
 func claimed(key string) service.Digest { return sha256.Sum256([]byte("Idempotency-Key\n" + key)) }
 
 func open(t *testing.T) *stand {
@@ -93,16 +93,16 @@ func openOn(t *testing.T, plans meter.Plans) *stand {
 	return st
 }
 
-// head is what stands before the body of a response.
+// head is a response without its body.
 type head struct {
 	StatusCode int
 	Header     http.Header
 }
 
-// send sends one HTTP request; header holds pairs that replace what is usual.
+// send sends one HTTP request; header contains pairs that replace the defaults.
 func (s *stand) send(body string, header ...string) (head, string) {
 	s.Helper()
-	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp?tools=all", strings.NewReader(body))
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func (s *stand) send(body string, header ...string) (head, string) {
 	return head{resp.StatusCode, resp.Header}, readAll(s.T, resp)
 }
 
-// ask sends a request and returns its answer.
+// ask sends a request and returns its response.
 func (s *stand) ask(request string) (head, message) {
 	s.Helper()
 	resp, body := s.send(request)
@@ -149,8 +149,8 @@ func (s *stand) usage() (rows []service.UsageRow) {
 	return rows
 }
 
-// settled waits until n rows are in the usage log; those of free calls may be
-// written a little later.
+// settled waits for n rows of the usage log; rows of free calls are written later than the
+// response.
 func (s *stand) settled(n int) []service.UsageRow {
 	s.Helper()
 	for range 500 {
@@ -165,8 +165,7 @@ func (s *stand) settled(n int) []service.UsageRow {
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
 
-// A call through this door is billed, counted and logged as one over HTTP; what
-// an agent asks before it calls is not.
+// A call is billed, counted and logged like a request of the HTTP API; lists are free.
 func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -193,8 +192,8 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	}
 }
 
-// idempotency_key makes a repeated call free, and says so; another lease under
-// it is refused by its name.
+// idempotency_key makes a repeated call free, also for another page; another lease with the
+// same key is rejected.
 func TestRepeatedCallsAreReplayed(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -204,10 +203,14 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 	if string(again.Result.Meta["replay"]) != "true" || string(again.Result.Meta["quota"]) != `{"limit":25,"remaining":24}` {
 		t.Errorf("_meta %s", again.Result.Meta)
 	}
+	_, page := s.ask(callTool("1", "compute_lease", `{`+plain+`,"idempotency_key":"once","page":"journalEntries"}`))
+	if string(page.Result.Meta["replay"]) != "true" || !strings.HasPrefix(page.Result.Content[0].Text, "Replay of an earlier response; billed 0 computations.\njournalEntries, elements 1 to ") {
+		t.Errorf("a page of a paid result: %s %v", page.Result.Meta, page.Result.Content)
+	}
 	if string(again.Result.StructuredContent) != string(first.Result.StructuredContent) {
 		t.Error("the replay is not the first answer")
 	}
-	if !strings.HasPrefix(again.Result.Content[0].Text, "Replay of an earlier answer; billed 0 computations.\nOperating lease") {
+	if !strings.HasPrefix(again.Result.Content[0].Text, "Replay of an earlier response; billed 0 computations.\nASC 842 operating lease") {
 		t.Errorf("text %.100s", again.Result.Content[0].Text)
 	}
 	_, other := s.ask(callTool("1", "compute_lease", strings.Replace(keyed, "60", "61", 1)))
@@ -216,8 +219,7 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 	}
 }
 
-// Each call takes one place in the rate limit, wrong ones too, and the refusal
-// says how long to wait.
+// Each call, valid or not, counts in the rate limit, and the error has the time to wait.
 func TestCallsTakeRateSlots(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -246,12 +248,11 @@ func TestCallsTakeRateSlots(t *testing.T) {
 	}
 }
 
-// Where it is not known whether a call was recorded, the agent is told neither
-// success nor failure: the connection closes.
-func TestACallInDoubtIsNotAnswered(t *testing.T) {
+// If it is unknown whether a call was recorded, the connection closes without a response.
+func TestACallOfUnknownOutcomeHasNoResponse(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/mcp?tools=all",
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/mcp",
 		strings.NewReader(callTool("1", "compute_lease", `{`+plain+`,"idempotency_key":"in-doubt"}`)))
 	if err != nil {
 		t.Fatal(err)
@@ -261,14 +262,13 @@ func TestACallInDoubtIsNotAnswered(t *testing.T) {
 	}
 	resp, err := http.DefaultClient.Do(r)
 	if err == nil {
-		defer resp.Body.Close() //nolint:errcheck // there should be none
+		defer resp.Body.Close() //nolint:errcheck // no response is expected
 		t.Fatalf("answered %d: %s", resp.StatusCode, readAll(t, resp))
 	}
 }
 
-// A failure of the server is told as one, without a word of its cause, and is
-// not billed.
-func TestFailuresKeepTheirCauseToThemselves(t *testing.T) {
+// A failure of the server is an internal error without its cause, and is not billed.
+func TestInternalErrorsHideTheirCause(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	for _, key := range []string{"disk-full", "panic"} {
@@ -284,9 +284,8 @@ func TestFailuresKeepTheirCauseToThemselves(t *testing.T) {
 	}
 }
 
-// Without a key there is no conversation, and a page of another origin, or one
-// that calls under a foreign name, is kept out.
-func TestTheDoorIsGuarded(t *testing.T) {
+// A request requires a key, and pages of other origins or host names are rejected.
+func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	for _, tt := range []struct {
@@ -321,39 +320,45 @@ func TestTheDoorIsGuarded(t *testing.T) {
 	}
 }
 
-// The calls of a batch (protocol of 2025-03-26) are billed one by one, each under
-// an id of its own.
-func TestBatchesAreSingleCalls(t *testing.T) {
+// A batch is rejected: its messages would share one rate slot and one response.
+func TestBatchesAreRejected(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	resp, body := s.send("["+callTool("a", "classify_lease", "{"+plain+"}")+","+callTool("b", "journal_entries", "{"+plain+"}")+"]",
-		"Mcp-Protocol-Version", "2025-03-26")
-	var all []message
-	if err := json.Unmarshal([]byte(body), &all); err != nil || len(all) != 2 {
-		t.Fatalf("%d %v: %.300s", resp.StatusCode, err, body)
-	}
-	if a, b := string(all[0].Result.Meta["request_id"]), string(all[1].Result.Meta["request_id"]); a == b || a == "" {
-		t.Errorf("ids %s and %s", a, b)
-	}
-	rows := s.settled(2)
-	if len(rows) != 2 || rows[0].RequestID == rows[1].RequestID {
-		t.Errorf("usage %+v", rows)
+	resp, body := s.send(" ["+callTool("a", "classify_lease", "{"+plain+"}")+"]", "Mcp-Protocol-Version", "2025-03-26")
+	if resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, "one by one") {
+		t.Errorf("%d %.200s", resp.StatusCode, body)
 	}
 }
 
-// A batch has a bound: a message that is no call takes no rate-limit slot, and
-// thousands of them in one request would take the server's memory.
-func TestBatchesAreBounded(t *testing.T) {
+// Beyond 64 KiB only calls of tools pass, and beyond 256 KiB only calls of operations with
+// longer bodies, wherever the method and the name are in the message.
+func TestLongMessagesAreCallsOfTools(t *testing.T) {
 	t.Parallel()
+	call := func(tool string) string {
+		return `{"jsonrpc":"2.0","id":1,"params":{"arguments":{"x":[]},"name":"` + tool + `"},"method":"tools/call"}`
+	}
+	for text, want := range map[string]int{
+		`{"method":"initialize","params":{"capabilities":{"experimental":[[]]}}}`: shortMessage,
+		`{"method":"tools/call","params":`:                                        shortMessage,
+		call("compute_lease"):                                                     usualMessage,
+		call("no_such_tool"):                                                      usualMessage,
+		call("verify_schedule"):                                                   operations.Verify.MaxBody + envelope,
+		call("report_leases"):                                                     operations.Report.MaxBody + envelope,
+	} {
+		if got := allowedLength([]byte(text)); got != want {
+			t.Errorf("%s: %d, want %d", text, got, want)
+		}
+	}
 	s := open(t)
-	if resp, body := s.send(batchOf("ping", 8), "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusOK {
-		t.Errorf("eight messages: %d %.200s", resp.StatusCode, body)
+	long := strings.Repeat(" ", shortMessage)
+	if resp, body := s.send(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}` + long); resp.StatusCode != http.StatusRequestEntityTooLarge || !strings.Contains(body, "at most 65536 bytes") {
+		t.Errorf("a long list: %d %.200s", resp.StatusCode, body)
 	}
-	if resp, body := s.send(batchOf("ping", 9), "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, "at most 8 messages") {
-		t.Errorf("nine messages: %d %.200s", resp.StatusCode, body)
+	if resp, _ := s.send(callTool("1", "classify_lease", "{"+plain+"}") + long); resp.StatusCode != http.StatusOK {
+		t.Errorf("a long call: %d", resp.StatusCode)
 	}
-	if resp, body := s.send(batchOf("ping", 1), "Mcp-Protocol-Version", "2025-06-18"); resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, "-32600") {
-		t.Errorf("a version without batches: %d %.200s", resp.StatusCode, body)
+	if resp, _ := s.send(callTool("1", "report_leases", "{}") + strings.Repeat(" ", 2<<20)); resp.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("a report that the plan does not offer: %d", resp.StatusCode)
 	}
 }
 
@@ -366,30 +371,22 @@ func readAll(t *testing.T, resp *http.Response) string {
 	return string(body)
 }
 
-// What is no call has a limit, too: each message counts, those of a batch and
-// those that are never read to their end included. The limit is never less than the
-// plan's requests.
+// Messages that are not calls have a limit too. It is never less than the requests of the
+// plan, and a message counts as one for each 64 KiB.
 func TestMessagesAreLimited(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ perMinute, messages int }{{10, 120}, {240, 240}} {
+	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
+	for _, tt := range []struct{ perMinute, messages int }{{10, 120}, {180, 180}} {
 		s := openOn(t, meter.Plans{meter.Free: {PerMinute: tt.perMinute, PerMonth: 25}})
-		for n := range tt.messages / maxBatch {
-			if resp, body := s.send(batchOf("resources/list", maxBatch)); resp.StatusCode != http.StatusOK {
-				t.Fatalf("batch %d: %d %s", n, resp.StatusCode, body)
+		s.send(callTool("1", "classify_lease", "{"+plain+"}") + strings.Repeat(" ", shortMessage)) // counts as two
+		for n := range tt.messages - 2 {
+			if resp, body := s.send(ping); resp.StatusCode != http.StatusOK {
+				t.Fatalf("message %d: %d %s", n+3, resp.StatusCode, body)
 			}
 		}
 		want := fmt.Sprintf("More than %d messages", tt.messages)
-		if resp, body := s.send(batchOf("resources/list", 1)); resp.StatusCode != http.StatusTooManyRequests || !strings.Contains(body, want) {
+		if resp, body := s.send(ping); resp.StatusCode != http.StatusTooManyRequests || !strings.Contains(body, want) {
 			t.Errorf("%d %s", resp.StatusCode, body)
 		}
 	}
-}
-
-// batchOf returns a batch of requests.
-func batchOf(method string, n int) string {
-	requests := make([]string, n)
-	for i := range requests {
-		requests[i] = fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q}`, i, method)
-	}
-	return " [" + strings.Join(requests, ",") + "]"
 }

@@ -1,17 +1,16 @@
-// Package mcpapi is the door for agents: the operations as tools of the Model
-// Context Protocol, prompts that lead a model through the work on a lease, and the
-// accounting method and its citations as resources.
+// Package mcpapi serves the operations to agents as tools of the Model Context Protocol
+// (MCP), with prompts for common work, and the accounting method and its citations as
+// resources.
 //
-// There are two kinds of server. [NewLocal] computes on the spot, without a key,
-// a store or a network; it is for a program that an agent starts and speaks to
-// over standard input and output. [NewHandler] is part of the HTTP server and
-// sends every call through the same admission, quota, rate limit, usage log and
-// replay as the HTTP operations.
+// [NewLocal] returns a server that computes on this machine, without a key, a database or a
+// network; [RunStdio] serves it over standard input and output. [NewHandler] is part of the
+// HTTP server: its calls pass the same admission, quota, rate limit, usage log and replay as
+// the operations of the HTTP API. Both use the transports of the MCP Go SDK.
 //
-// A tool takes the members of the request body as its arguments and answers with
-// the operation's object, figures unchanged, and with a short text, so that a
-// model need not read a long schedule. Numbers are never decoded: what the engine
-// printed is what the agent gets.
+// The arguments of a tool are the members of the request body. Its response contains the
+// operation's object as the structured result, with unchanged amounts, and a text. Responses
+// are short: a list of the structured result is complete, or it is absent and listed in the
+// member leftOut with the argument that returns it. See [present].
 package mcpapi
 
 import (
@@ -31,53 +30,52 @@ import (
 )
 
 var instructions = `Lease accounting for lessees under ` + operations.Standards("and") + `, exact to the cent.
-Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required, all else has defaults. ` +
+Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required; all other members have defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
-A change after commencement is an element of events, dated when it took effect: modification where the contract changed, reassessment where the contract stands and the judgement of its term or an option changed.
-Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
-	`Answers are short by default; rows asks for the rest: all, first, last, yearly, month:2027-03 or 2027-01-01..2027-12-31. ` +
-	`What is booked in a month is journal_entries with rows month:2027-03.
-The tool describe explains any member, event type or standard, and shows examples; the schemas say what most leases need.
-Use report_leases for the figures of many leases over a month or a year, verify_schedule to check a schedule that somebody else computed and to find out why it differs, ` +
-	`and compare_treatments for one lease under every standard.
+A change after commencement is an element of events with its effective date: modification if the contract changed, reassessment if the contract is unchanged and the judgment of its term or an option changed.
+Use classify_lease for operating or finance (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
+	`To book a month, use journal_entries with rows month:2027-03, or report_leases with journal monthly for many leases.
+report_leases returns balances and movements of many leases over a month or a year, verify_schedule explains why another schedule differs, ` +
+	`and compare_treatments shows one lease under ASC 842 (both classes), IFRS 16 and GASB 87, or under the treatments that you name.
+Responses are short. leftOut in the structured result lists what is missing, with the argument that returns it: rows or page. ` +
+	`The tool describe explains any tool, field, event type, standard or term.
 Prompts lead through abstracting a contract, a review, a month-end and explaining a figure.
-Report figures exactly as given, do not round or recompute them, and pass the notes on: they name the judgements made and what to check.`
+Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and what to check.`
 
-// cacheFor is how long an agent may keep a list: a new version of the program
-// is noticed within it.
+// cacheFor is the time for which an agent may cache a list. A new version of the program is
+// noticed within it.
 const cacheFor = time.Hour
 
-// Options say what a server is.
+// Options describe a server.
 type Options struct {
 	Version string // of the program
 	Log     *slog.Logger
-	Tools   Toolset // ToolsCompact where it is ""
 }
 
-// call is one tools/call, read.
+// call is one call of an operation's tool.
 type call struct {
 	operation *operations.Operation
 	args      arguments
 	request   *mcp.CallToolRequest
 }
 
-// reply is what a door answers to a call.
+// reply is the result of a call before it is presented.
 type reply struct {
 	object []byte // the operation's object without request_id and replay
 	result operations.Result
 	replay bool
 }
 
-// door executes calls. It returns the members of _meta even with an error.
-type door func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
+// executor executes calls. It returns the members of _meta also with an error.
+type executor func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
 
-// newServer assembles the server over a door.
-func newServer(options Options, execute door, metered bool) (*mcp.Server, error) {
+// newServer returns a server with all tools, prompts and resources.
+func newServer(options Options, execute executor, metered bool) (*mcp.Server, error) {
 	s := mcp.NewServer(
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
 		&mcp.ServerOptions{
 			Instructions: instructions,
-			// Lists and resources are the program's own, the same for everybody.
+			// Lists and resources depend on the program alone.
 			SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) {
 				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
 			},
@@ -86,7 +84,7 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
 			},
 		})
-	list := freeTools
+	list := localTools
 	if metered {
 		list = meteredTools
 	}
@@ -95,11 +93,7 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 		return nil, err
 	}
 	for i, op := range operations.All() {
-		tool := tools[i].compact
-		if options.Tools == ToolsAll {
-			tool = tools[i].whole
-		}
-		s.AddTool(&tool, handlerOf(op, execute, options))
+		s.AddTool(tools[i], handlerOf(op, execute, options.Log))
 	}
 	if err := addDescribe(s); err != nil {
 		return nil, fmt.Errorf("tool %s: %w", describeTool, err)
@@ -111,11 +105,9 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 	return s, nil
 }
 
-// handlerOf answers the calls of an operation's tool. Errors are reported to the
-// model as the tool's, because a model can correct an argument but not a protocol
-// error.
-func handlerOf(op *operations.Operation, execute door, options Options) mcp.ToolHandler {
-	log := options.Log
+// handlerOf returns the handler of an operation's tool. Errors are results of the tool, not
+// of the protocol, because a model can correct an argument.
+func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {
 			if problem := recover(); problem != nil {
@@ -123,13 +115,7 @@ func handlerOf(op *operations.Operation, execute door, options Options) mcp.Tool
 				result, err = failed(nil, service.AsError(fmt.Errorf("panic: %v", problem))), nil
 			}
 		}()
-		c := &call{operation: op, args: readArguments(req.Params.Arguments), request: req}
-		if op == operations.Report {
-			c.args.body = named(c.args.body)
-		}
-		if c.args.rows == rowsBrief && options.Tools == ToolsAll {
-			c.args.rows = rowsAll
-		}
+		c := &call{operation: op, args: readArguments(op, req.Params.Arguments), request: req}
 		answer, meta, err := execute(ctx, c)
 		if err != nil {
 			told := service.AsError(err)
@@ -141,7 +127,7 @@ func handlerOf(op *operations.Operation, execute door, options Options) mcp.Tool
 		}
 		text, err := present(ctx, answer, op, &c.args)
 		if err != nil {
-			return nil, fmt.Errorf("present the answer: %w", err)
+			return nil, fmt.Errorf("present the result: %w", err)
 		}
 		return &mcp.CallToolResult{
 			Meta:              meta,
@@ -151,7 +137,7 @@ func handlerOf(op *operations.Operation, execute door, options Options) mcp.Tool
 	}
 }
 
-// failed reports to the model what went wrong and what to do about it.
+// failed returns an error as the result of a tool.
 func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
 	e = e.Rename(service.IdempotencyKeyField, argumentKey)
 	text := fmt.Sprintf("%s: %s", e.Code, e.Message)

@@ -1,24 +1,39 @@
 package mcpapi
 
 import (
+	"bytes"
+	"context"
 	"fmt"
+	"net/http"
 	"sync/atomic"
 	"time"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// fewestMessages is how many messages a key may send in any 60 seconds at least.
+// Maximum lengths of messages in bytes.
+const (
+	shortMessage = 64 << 10  // of a message that is not a call of a tool
+	usualMessage = 256 << 10 // of a call, unless its operation reads longer bodies
+	envelope     = 64 << 10  // of a message without the body of its operation
+	copies       = 2         // of a long message in memory
+)
+
+// fewestMessages is the number of messages that every key may send in 60 seconds.
 const fewestMessages = 120
 
-// messagesPerMinute is how many messages a key may send in any 60 seconds: as many as
-// its plan allows requests, so that MCP does not bound the calls, and enough for what
-// an agent asks before it calls, such as the list of tools. Calls take the plan's rate
-// besides.
+// messagesPerMinute returns the number of messages that a key may send in 60 seconds: at
+// least the requests of its plan, so that the calls alone never exceed it. Calls also take
+// the rate of the plan.
 func messagesPerMinute(plan meter.Limits) int { return max(fewestMessages, plan.PerMinute) }
 
-// messageLimit is the limit of the messages, kept by this process.
+// messageLimit counts the messages of each key in this process.
 type messageLimit struct {
 	limiter *meter.Limiter
 	taken   atomic.Uint64
@@ -28,33 +43,103 @@ func newMessageLimit(clock func() time.Time) *messageLimit {
 	return &messageLimit{limiter: meter.NewLimiter(clock)}
 }
 
-// forgetEvery is how many messages pass between two rounds of forgetting keys
-// that have gone.
-const forgetEvery = 4096
+// sweepEvery is the number of messages between two removals of idle keys.
+const sweepEvery = 4096
 
-// lengthOfOne is how much of a message counts as one more.
-const lengthOfOne = 64 << 10
-
-// charge counts a message of that length as so many more. Who may send one may send
-// a long one, and waits for it afterwards.
-func (l *messageLimit) charge(key service.Key, length int64) {
-	l.limiter.Charge(key.Ref, int(max(0, length-1)/lengthOfOne))
-}
-
-// take counts n messages of a key that may send limit a minute, or refuses them.
-func (l *messageLimit) take(key service.Key, limit, n int) error {
-	for range n {
-		if l.taken.Add(1)%forgetEvery == 0 {
-			l.limiter.Sweep()
-		}
-		if _, wait := l.limiter.Take(key.Ref, limit); wait > 0 {
-			seconds := meter.RetryAfter(wait)
-			return &service.Error{
-				Code:       service.RateLimited,
-				Message:    fmt.Sprintf("More than %d messages within 60 seconds. Try again in %d s.", limit, seconds),
-				RetryAfter: seconds,
-			}
+// take counts a message, or returns the error if the key has sent limit within 60 seconds.
+func (l *messageLimit) take(key service.Key, limit int) error {
+	if l.taken.Add(1)%sweepEvery == 0 {
+		l.limiter.Sweep()
+	}
+	if _, wait := l.limiter.Take(key.Ref, limit); wait > 0 {
+		seconds := meter.RetryAfter(wait)
+		return &service.Error{
+			Code:       service.RateLimited,
+			Message:    fmt.Sprintf("More than %d messages within 60 seconds. Try again in %d s.", limit, seconds),
+			RetryAfter: seconds,
 		}
 	}
 	return nil
+}
+
+// read reads the body of a request, which counts for held until its end. The message counts
+// as one for each 64 KiB: a long one is accepted and delays the next.
+func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
+	longest := usualMessage
+	for _, op := range operations.All() {
+		if h.options.Service.Offers(key.Plan, op) {
+			longest = max(longest, lengthOf(op))
+		}
+	}
+	if r.ContentLength > int64(longest) {
+		return nil, tooLong(longest)
+	}
+	body, err := held.Read(r.Context(), nil, r.Body, r.ContentLength, longest)
+	h.messages.limiter.Charge(key.Ref, max(0, len(body)-1)/shortMessage)
+	if err == nil && len(body) > shortMessage {
+		err = held.Wait(r.Context(), (copies-1)*int64(len(body)))
+	}
+	if err != nil {
+		return nil, service.Unread(err)
+	}
+	if len(body) > longest {
+		return nil, tooLong(longest)
+	}
+	return body, h.checkMessage(r.Context(), key, body)
+}
+
+// checkMessage rejects a batch, and a message that is longer than its method or tool
+// allows. It reads no other part of the message.
+func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte) (err error) {
+	if text := bytes.TrimSpace(body); len(text) > 0 && text[0] == '[' {
+		return service.Invalid("body", "must be one message; send the messages of a batch one by one")
+	}
+	if len(body) <= shortMessage {
+		return nil
+	}
+	var longest int
+	err = h.options.Service.Admission().On(ctx, key.Ref, admission.Long, func(context.Context) error {
+		longest = allowedLength(body)
+		return nil
+	})
+	if err == nil && len(body) > longest {
+		return tooLong(longest)
+	}
+	return err
+}
+
+// allowedLength returns the maximum length of a message by its method and tool.
+func allowedLength(body []byte) int {
+	var m struct {
+		Method string `json:"method"`
+		Params struct {
+			Name string `json:"name"`
+		} `json:"params"`
+	}
+	if err := jsonv2.Unmarshal(body, &m, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)); err != nil || m.Method != "tools/call" {
+		return shortMessage
+	}
+	longest := usualMessage
+	for _, op := range operations.All() {
+		if op.Tool == m.Params.Name {
+			longest = lengthOf(op)
+		}
+	}
+	return longest
+}
+
+// lengthOf returns the maximum length of a message that calls an operation.
+func lengthOf(op *operations.Operation) int { return max(usualMessage, op.MaxBody+envelope) }
+
+// longestBody returns the maximum length of a request of any plan.
+func longestBody() int {
+	longest := usualMessage
+	for _, op := range operations.All() {
+		longest = max(longest, lengthOf(op))
+	}
+	return longest
+}
+
+func tooLong(longest int) error {
+	return service.Invalid("body", fmt.Sprintf("must have at most %d bytes", longest)).WithStatus(http.StatusRequestEntityTooLarge)
 }

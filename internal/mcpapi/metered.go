@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// metered executes calls as the HTTP operations do: admitted, billed, logged,
+// metered executes calls like the operations of the HTTP API: admitted, billed, logged and
 // replayed.
-func metered(s *service.Service) door {
+func metered(s *service.Service) executor {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 		exchange := exchangeOf(ctx)
 		meta := mcp.Meta{"request_id": exchange.id}
@@ -31,17 +31,13 @@ func metered(s *service.Service) door {
 				return service.Input{Bytes: c.args.body}, c.args.check(c.operation)
 			},
 		})
-		exchange.setQuota(quota)
+		exchange.record(answer, quota, errors.Is(err, service.ErrUncertain))
 		if quota.Known {
 			meta["quota"] = map[string]any{"limit": quota.Limit, "remaining": quota.Remaining}
-		}
-		if errors.Is(err, service.ErrUncertain) {
-			exchange.abort() // neither success nor failure would be true
 		}
 		if err != nil {
 			return nil, meta, err
 		}
-		defer keep(ctx, answer)
 		meta["replay"] = answer.Replay
 		if r := answer.Receipt; r.Row > 0 {
 			meta["usage"] = map[string]any{"row": r.Row, "head": r.Head.String()}

@@ -18,9 +18,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden conversations of prompts")
+var update = flag.Bool("update", false, "rewrite the recorded sessions of prompts")
 
-// The server's instructions are short, and name every tool.
+// The instructions of the server are short and name every tool.
 func TestSpec3_MCP_InstructionsAreUnder300Words(t *testing.T) {
 	t.Parallel()
 	if n := len(strings.Fields(instructions)); n >= 300 {
@@ -28,7 +28,7 @@ func TestSpec3_MCP_InstructionsAreUnder300Words(t *testing.T) {
 	}
 	for _, name := range toolNames() {
 		if !strings.Contains(instructions, name) {
-			t.Errorf("no word of %s", name)
+			t.Errorf("%s is not mentioned", name)
 		}
 	}
 }
@@ -41,12 +41,12 @@ func toolNames() []string {
 	return names
 }
 
-// Each prompt has a conversation of a client that follows it: it gets the prompt and calls
-// every tool that the prompt names, and no other. -update rewrites the answers.
+// Each prompt has a recorded session of a client that follows it: the client gets the prompt
+// and calls exactly the tools that the prompt names. -update rewrites the responses.
 //
-// An archive opens with a sentence on what is done. A file "get" has the arguments of the
-// prompt, and "call TOOL" those of a call; the file "answer" after each is the text.
-func TestSpec3_MCP_PromptsHaveConversations(t *testing.T) {
+// In an archive, a file "get" has the arguments of the prompt, and "call TOOL" the arguments
+// of a call; the file "answer" after each is the text.
+func TestSpec3_MCP_PromptsHaveSessions(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {
 		t.Run(p.name, func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestSpec3_MCP_PromptsHaveConversations(t *testing.T) {
 				}
 			}
 			if !maps.Equal(named, called) {
-				t.Errorf("the prompt names %v, the conversation calls %v", slices.Sorted(maps.Keys(named)), slices.Sorted(maps.Keys(called)))
+				t.Errorf("the prompt names %v, the session calls %v", slices.Sorted(maps.Keys(named)), slices.Sorted(maps.Keys(called)))
 			}
 			text := txtar.Format(got)
 			if *update {
@@ -72,14 +72,13 @@ func TestSpec3_MCP_PromptsHaveConversations(t *testing.T) {
 					t.Fatal(err)
 				}
 			} else if want := txtar.Format(archive); !bytes.Equal(text, want) {
-				t.Errorf("the conversation went otherwise (-update rewrites it):\n%s", text)
+				t.Errorf("the session differs (-update rewrites it):\n%s", text)
 			}
 		})
 	}
 }
 
-// follow holds the conversation of an archive over standard input and output with the
-// default tools, and returns it with the tools that were called.
+// follow runs the session of an archive and returns it with the tools that were called.
 func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive, called map[string]bool) {
 	t.Helper()
 	called = map[string]bool{}
@@ -106,14 +105,14 @@ func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive
 		}
 		asked = append(asked, f)
 	}
-	answers := converseWith(t, Options{Version: options.Version, Log: options.Log}, requests...)
+	answers := converse(t, requests...)
 	got = &txtar.Archive{Comment: archive.Comment}
 	for i, f := range asked {
 		m := answers[fmt.Sprint(i)]
 		text := ""
 		switch {
 		case m.Error != nil || m.Result.IsError:
-			t.Errorf("%s was refused: %v %v", f.Name, m.Error, m.Result.Content)
+			t.Errorf("%s failed: %v %v", f.Name, m.Error, m.Result.Content)
 		case len(m.Result.Messages) == 1:
 			text = m.Result.Messages[0].Content.Text
 		case len(m.Result.Content) == 1:
@@ -124,8 +123,7 @@ func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive
 	return got, called
 }
 
-// What a user states stands in the prompt as it was typed, and an argument that may be
-// left out says what to do without it.
+// A prompt contains its arguments unchanged, and says what to do without an optional one.
 func TestPromptsCarryTheirArguments(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {

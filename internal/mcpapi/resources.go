@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// addResources adds what an agent may read before or during a computation.
+// addResources adds the method, the citations and the HTTP contract.
 func addResources(s *mcp.Server) error {
 	citations, err := citationsPage()
 	if err != nil {
@@ -47,8 +47,8 @@ func addResources(s *mcp.Server) error {
 	return nil
 }
 
-// citationsPage asks the engine for the citations of a plain lease of each kind,
-// so that the page cannot differ from what answers cite.
+// citationsPage returns the citations of a plain lease of each kind, as the engine cites
+// them.
 func citationsPage() (string, error) {
 	var b strings.Builder
 	b.WriteString("# Citations\n")
@@ -79,13 +79,13 @@ func citationsPage() (string, error) {
 	return b.String(), nil
 }
 
-// citedKind is a kind of lease that has citations of its own.
+// citedKind is a kind of lease with its own citations.
 type citedKind struct {
 	standard leasehold.Standard
 	class    leasehold.Class
 }
 
-// citedKinds are the classes of each standard that divides leases, and the others.
+// citedKinds returns each class of a standard with classes, and the other standards.
 func citedKinds() (kinds []citedKind) {
 	for _, s := range leasehold.Standards() {
 		if s.SingleModel() {

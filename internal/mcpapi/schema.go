@@ -16,61 +16,96 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// described is the tool of an operation, in each set of tools.
-type described struct{ whole, compact mcp.Tool }
+// leaseTool is the tool with the members of a lease in its schema. The other tools refer to
+// it, because agents read the list of tools before their first call.
+var leaseTool = operations.Compute
 
-// The tools depend on the contract alone, from which a program makes them once.
+// The tools of all operations, in their order. They depend on the contract alone.
 var (
-	freeTools    = sync.OnceValues(func() ([]described, error) { return describeAll(false) })
-	meteredTools = sync.OnceValues(func() ([]described, error) { return describeAll(true) })
+	localTools   = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(false) })
+	meteredTools = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(true) })
 )
 
-// describeAll returns the tools of all operations, in their order.
-func describeAll(metered bool) (tools []described, err error) {
+func newTools(metered bool) (tools []*mcp.Tool, err error) {
+	c, err := contractOnce()
+	if err != nil {
+		return nil, err
+	}
 	for _, op := range operations.All() {
-		whole, err := describe(op, metered)
+		tool, err := newTool(c, op, metered)
 		if err != nil {
 			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
 		}
-		compact, err := compacted(whole, op)
-		if err != nil {
-			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
-		}
-		tools = append(tools, described{*whole, *compact})
+		tools = append(tools, tool)
 	}
 	return tools, nil
 }
 
-// describe returns what an agent reads of an operation's tool before it calls
-// it.
-func describe(op *operations.Operation, metered bool) (*mcp.Tool, error) {
-	input, err := inputSchema(op, metered)
+// newTool returns the tool of an operation. Its schema contains what most leases require;
+// describe explains the rest.
+func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, error) {
+	full, names, ofLease := c.requests[op.Request], slices.Clone(c.members[op.Request]), c.members[leaseTool.Request]
+	properties, _ := full["properties"].(map[string]any)
+	required, _ := full["required"].([]any)
+	about := "Other members: the tool " + describeTool + "."
+	if op != leaseTool && slices.Contains(names, ofLease[0]) && slices.Contains(names, ofLease[len(ofLease)-1]) {
+		about = "The members of a lease are those of " + leaseTool.Tool + "."
+		names = slices.DeleteFunc(names, func(name string) bool {
+			return slices.Contains(ofLease, name) && !slices.Contains(required, any(name))
+		})
+	}
+	short := map[string]any{}
+	for _, name := range names {
+		member, _ := properties[name].(map[string]any)
+		short[name] = brief(member)
+	}
+	for _, a := range toolArguments(op, metered) {
+		short[a.name] = schema{"type": "string", "description": a.about}
+		names = append(names, a.name)
+	}
+	input, err := inOrder(schema{"type": "object", "required": required, "description": about, "properties": short}, names)
 	if err != nil {
 		return nil, err
 	}
-	output, err := outputSchema(op.Response)
-	if err != nil {
-		return nil, err
-	}
-	text := op.About + " Rates are fractions (5% is 0.05). Deterministic: the same request always gives the same figures."
+	text := op.About
 	switch {
 	case !metered:
 	case op.Units == 0:
 		text += " Free."
 	default:
-		text += " Billed " + op.Price() + " of the key's monthly quota."
+		text += " Billed " + op.Price() + "."
 	}
-	no := false
-	return &mcp.Tool{
-		Name: op.Tool, Title: op.Title, Description: text,
-		InputSchema: input, OutputSchema: output,
-		Annotations: &mcp.ToolAnnotations{
-			Title: op.Title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no,
-		},
-	}, nil
+	return &mcp.Tool{Name: op.Tool, Title: op.Title, Description: text, InputSchema: input, Annotations: readOnly()}, nil
 }
 
-// schema is a JSON schema with the order of its members free.
+// readOnly are the hints of every tool: it changes nothing and reaches no other system.
+func readOnly() *mcp.ToolAnnotations {
+	no := false
+	return &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no}
+}
+
+// toolArgument is an argument that is not a member of the request body.
+type toolArgument struct{ name, about string }
+
+// toolArguments returns the arguments of a tool in addition to the request body.
+func toolArguments(op *operations.Operation, metered bool) []toolArgument {
+	var list []toolArgument
+	switch {
+	case op.Periods:
+		list = append(list, toolArgument{argumentRows, "Periods: all, first or last (12), yearly (the last of each lease year), month:2027-03 or 2027-01-01..2027-12-31."})
+	case len(optional[op]) > 0:
+		list = append(list, toolArgument{argumentRows, "all: leaves no list out."})
+	}
+	if pages := pagesOf(op); len(pages) > 0 {
+		list = append(list, toolArgument{argumentPage, "A list and its first element, as in leftOut: " + pages[0] + ":13."})
+	}
+	if metered {
+		list = append(list, toolArgument{argumentKey, "Makes the same request free when repeated, also with another page. Use a new key for each request."})
+	}
+	return list
+}
+
+// schema is a JSON schema.
 type schema map[string]any
 
 func readSchema(name string) (schema, error) {
@@ -79,54 +114,13 @@ func readSchema(name string) (schema, error) {
 		return nil, err
 	}
 	s := schema{}
-	d := json.NewDecoder(strings.NewReader(string(raw)))
+	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber() // limits keep their digits
 	return s, d.Decode(&s)
 }
 
-// inputSchema is the contract's request with the arguments that only tools have.
-// Where the contract also takes null for an absent member, a tool names the one
-// type only: many hosts cannot send a union, and none needs to.
-func inputSchema(op *operations.Operation, metered bool) (json.RawMessage, error) {
-	s, err := readSchema(op.Request)
-	if err != nil {
-		return nil, err
-	}
-	properties, ok := s["properties"].(map[string]any)
-	if !ok {
-		return nil, fmt.Errorf("the contract's %s has no properties", op.Request)
-	}
-	if err := inline(properties); err != nil {
-		return nil, err
-	}
-	names, err := propertyNames(op.Request)
-	if err != nil {
-		return nil, err
-	}
-	if op.Periods {
-		properties[argumentRows] = schema{
-			"type": "string", "pattern": "^(all|first|last|yearly|month:[0-9]{4}-[0-9]{2}|[0-9-]{10}\\.\\.[0-9-]{10})$",
-			"description": fmt.Sprintf("Which payment periods to return: all; first (the first %d); last (the last %d); "+
-				"yearly (the period that closes each lease year); those of a month, month:2027-03; those of some days, 2027-01-01..2027-12-31. "+
-				"Without it, as many as a short answer holds. The other figures are always of the whole lease.", boundedRows, boundedRows),
-		}
-		names = append(names, argumentRows)
-	}
-	if metered {
-		properties[argumentKey] = schema{
-			"type": "string", "maxLength": 255,
-			"description": "Names this computation, so that repeating the call is safe: the same request under the same name is " +
-				"answered again and not billed again. Use a new one for each new request.",
-		}
-		names = append(names, argumentKey)
-	}
-	unfold(s)
-	return inOrder(s, names)
-}
-
-// propertyNames returns the names of a schema's properties in the order of the
-// contract.
-func propertyNames(name string) ([]string, error) {
+// propertyNames returns the names of a schema's properties in the order of the contract.
+func propertyNames(name string) (names []string, err error) {
 	raw, err := api.Schema(name)
 	if err != nil {
 		return nil, err
@@ -137,88 +131,18 @@ func propertyNames(name string) ([]string, error) {
 	if err := json.Unmarshal(raw, &s); err != nil {
 		return nil, err
 	}
-	var names []string
-	d := jsontext.NewDecoder(bytes.NewReader(s.Properties))
-	if _, err := d.ReadToken(); err != nil {
-		return nil, err
-	}
-	for d.PeekKind() == '"' {
-		property, err := d.ReadToken()
-		if err != nil {
-			return nil, err
-		}
-		names = append(names, property.String())
-		if err := d.SkipValue(); err != nil {
-			return nil, err
-		}
-	}
-	return names, nil
-}
-
-// outputSchema is the contract's answer without what _meta carries. Schemas that
-// it refers to come along as definitions.
-func outputSchema(name string) (json.RawMessage, error) {
-	s, err := readSchema(name)
-	if err != nil {
-		return nil, err
-	}
-	if properties, ok := s["properties"].(map[string]any); ok {
-		delete(properties, "request_id")
-		delete(properties, "replay")
-	}
-	if required, ok := s["required"].([]any); ok {
-		s["required"] = slices.DeleteFunc(required, func(n any) bool { return n == "request_id" || n == "replay" })
-	}
-	definitions := map[string]any{}
-	if err := define(s, definitions); err != nil {
-		return nil, err
-	}
-	s["$defs"] = definitions
-	return json.Marshal(s)
+	err = eachMember(s.Properties, func(name string, _ jsontext.Value) error {
+		names = append(names, name)
+		return nil
+	})
+	return names, err
 }
 
 const contractPrefix = "#/components/schemas/"
 
-// define turns references into the contract into references to definitions,
-// which it collects, and drops what only readers of the contract need.
-func define(value any, definitions map[string]any) error {
-	switch v := value.(type) {
-	case schema:
-		return define(map[string]any(v), definitions)
-	case []any:
-		for _, element := range v {
-			if err := define(element, definitions); err != nil {
-				return err
-			}
-		}
-	case map[string]any:
-		delete(v, "examples")
-		unfold(v)
-		if ref, ok := v["$ref"].(string); ok {
-			name := strings.TrimPrefix(ref, contractPrefix)
-			v["$ref"] = "#/$defs/" + name
-			if _, known := definitions[name]; known {
-				return nil
-			}
-			s, err := readSchema(name)
-			if err != nil {
-				return err
-			}
-			definitions[name] = s
-			return define(s, definitions)
-		}
-		for _, member := range v {
-			if err := define(member, definitions); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// inline puts the schemas of the contract in the place of references to them, of
-// which many hosts understand none, takes null out of every type, and puts
-// descriptions on one line.
+// inline replaces references with the schemas that they name, because many hosts do not
+// resolve them. It removes null from every type, because many hosts cannot send a union,
+// and writes descriptions on one line.
 func inline(value any) error {
 	switch v := value.(type) {
 	case []any:
@@ -234,7 +158,7 @@ func inline(value any) error {
 				return err
 			}
 			delete(v, "$ref")
-			maps.Copy(s, v) // what stands next to the reference describes it more closely
+			maps.Copy(s, v) // siblings of the reference are more specific
 			maps.Copy(v, s)
 		}
 		withoutNull(v)
@@ -251,7 +175,7 @@ func inline(value any) error {
 	return nil
 }
 
-// withoutNull takes null out of a member's types and values.
+// withoutNull removes null from a member's types and values.
 func withoutNull(member map[string]any) {
 	if types, ok := member["type"].([]any); ok && len(types) == 2 {
 		member["type"] = types[0]
@@ -261,15 +185,69 @@ func withoutNull(member map[string]any) {
 	}
 }
 
-// unfold puts a description on one line.
+// unfold writes a description on one line.
 func unfold(member map[string]any) {
 	if text, ok := member["description"].(string); ok {
 		member["description"] = strings.Join(strings.Fields(text), " ")
 	}
 }
 
-// inOrder encodes a schema with its properties in the given order: a model reads
-// them from the top.
+// descriptionMax is the number of bytes of a description in the list of tools.
+const descriptionMax = 110
+
+// brief keeps the type of a member, its values and its first sentence; of a list of objects
+// it keeps the required members of an element.
+func brief(member map[string]any) map[string]any {
+	short := typeOf(member)
+	if text, ok := member["description"].(string); ok {
+		short["description"] = firstSentence(text)
+	}
+	items, ok := member["items"].(map[string]any)
+	if !ok {
+		return short
+	}
+	required, _ := items["required"].([]any)
+	properties, _ := items["properties"].(map[string]any)
+	element := typeOf(items)
+	if len(required) > 0 && len(properties) < 30 {
+		of := map[string]any{}
+		for _, name := range required {
+			if p, ok := properties[fmt.Sprint(name)].(map[string]any); ok {
+				of[fmt.Sprint(name)] = typeOf(p)
+			}
+		}
+		element["required"], element["properties"] = required, of
+	}
+	short["items"] = element
+	return short
+}
+
+// typeOf keeps the type of a member and its values.
+func typeOf(member map[string]any) map[string]any {
+	short := map[string]any{}
+	for _, name := range []string{"type", "enum"} {
+		if value, ok := member[name]; ok {
+			short[name] = value
+		}
+	}
+	return short
+}
+
+// firstSentence returns the first sentence of a text, shortened to [descriptionMax].
+func firstSentence(text string) string {
+	if i := strings.Index(text, ". "); i >= 0 {
+		text = text[:i+1]
+	}
+	if len(text) <= descriptionMax {
+		return text
+	}
+	if i := strings.LastIndexByte(text[:descriptionMax], ' '); i > 0 {
+		text = text[:i]
+	}
+	return strings.TrimRight(text, ",;: ") + " …"
+}
+
+// inOrder encodes a schema with its properties in the given order.
 func inOrder(s schema, names []string) (json.RawMessage, error) {
 	properties, _ := s["properties"].(map[string]any)
 	ordered := []byte("{")

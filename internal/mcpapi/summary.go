@@ -16,46 +16,66 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// wordsTime bounds what putting an answer into words may measure again.
-const wordsTime = 10 * time.Second
+// presentTime bounds the time in which the text of a result is computed.
+const presentTime = 10 * time.Second
 
-// present drops the rows of an answer that are not wanted, and puts the answer
-// into words that a model can pass on without reading the structure.
-func present(ctx context.Context, answer *reply, op *operations.Operation, args *arguments) (string, error) {
-	var words string
-	switch v := answer.result.Value().(type) {
+// present shapes the object of a reply by the arguments of its call, and returns its text.
+// Both parts have all of a short result. Of a long one, a list is complete or left out, and
+// leftOut has the argument that returns it; the text names that argument too.
+func present(ctx context.Context, r *reply, op *operations.Operation, args *arguments) (text string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, presentTime)
+	defer cancel()
+	var leftOut []omission
+	switch v := r.result.Value().(type) {
 	case *leasehold.Result:
-		ctx, cancel := context.WithTimeout(ctx, wordsTime)
-		defer cancel()
-		s := summary{ctx: ctx, op: op, r: v, want: args.rows, args: args, figures: figures{v.Lease.Currency.Places()}}
-		if err := s.shorten(answer); err != nil {
-			return "", err
+		s := newSummary(ctx, op, v, args)
+		if r.object, leftOut, err = s.selected.apply(r.object); err == nil && args.page.list == "" {
+			err = s.write()
 		}
-		if err := s.write(); err != nil {
-			return "", err
-		}
-		words = s.String()
+		text = s.String()
 	case *portfolio.Report:
-		words = reportWords(v)
+		text, err = presentReport(r, v, args)
 	case *reperform.Answer:
-		words = verifyWords(v)
+		text = verifyWords(v)
 	case *treatments.Comparison:
-		words = compareWords(v)
+		text = compareWords(v)
 	default:
-		return "", fmt.Errorf("%s has a result of type %T", op, v)
+		err = fmt.Errorf("%s has a result of type %T", op, v)
 	}
-	if args.rows == rowsBrief {
-		object, left, err := brief(answer.object, max(answerMost-len(words), answerMost/2))
-		if err != nil {
-			return "", err
-		}
-		answer.object = object
-		words += left
+	if err != nil {
+		return "", err
 	}
-	if answer.replay {
-		words = "Replay of an earlier answer; billed 0 computations.\n" + words
+	switch {
+	case args.page.list != "":
+		leftOut = nil
+		r.object, text, err = pageOf(r.object, args.page)
+	case args.rows == rowsShort:
+		r.object, leftOut, err = fit(r.object, op, max(responseMax-len(text)-envelopeMax, responseMax/4))
 	}
-	return strings.TrimSuffix(words, "\n"), nil
+	if err == nil && leftOut != nil {
+		r.object, err = withMember(r.object, leftOutMember, leftOut)
+	}
+	if r.replay {
+		text = "Replay of an earlier response; billed 0 computations.\n" + text
+	}
+	return strings.TrimSuffix(text, "\n"), err
+}
+
+// envelopeMax is the number of bytes of a response without its text and its object: leftOut
+// and the message around them.
+const envelopeMax = 1_200
+
+// presentReport returns the text of a report. It adds its entries in short to the object if
+// there are too many for the text.
+func presentReport(r *reply, report *portfolio.Report, args *arguments) (text string, err error) {
+	entries := &entriesOf{}
+	if report.Question.Journal == portfolio.Monthly {
+		entries = summarizeEntries(report)
+	}
+	if entries.n > textRowsMax && args.rows == rowsShort {
+		r.object, err = withMember(r.object, entriesMember, entries.object())
+	}
+	return reportWords(report, entries), err
 }
 
 // figures prints amounts with the decimals of a currency.
@@ -63,31 +83,26 @@ type figures struct{ places int }
 
 func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
 
-// summary is an answer in words.
+// summary is the text of the accounting of one lease.
 type summary struct {
 	strings.Builder
 	figures
 
-	ctx     context.Context //nolint:containedctx // of the call that is answered
-	op      *operations.Operation
-	r       *leasehold.Result
-	journal []leasehold.Entry
-	want    rows
-	args    *arguments
-	kept    kept
+	ctx      context.Context //nolint:containedctx // of the call
+	op       *operations.Operation
+	r        *leasehold.Result
+	journal  []leasehold.Entry
+	args     *arguments
+	selected selection
 }
 
-// shorten drops the rows of an answer that are not wanted.
-func (s *summary) shorten(answer *reply) (err error) {
-	all := s.want == rowsAll || s.want == rowsBrief
-	if !all || s.op == operations.JournalEntries {
-		s.journal = s.r.Journal()
+func newSummary(ctx context.Context, op *operations.Operation, r *leasehold.Result, args *arguments) *summary {
+	s := &summary{ctx: ctx, op: op, r: r, args: args, figures: figures{r.Lease.Currency.Places()}}
+	if op != operations.Classify {
+		s.journal = r.Journal()
 	}
-	s.kept = keepRows(s.r, s.journal, s.args)
-	if !all {
-		answer.object, err = s.kept.drop(answer.object)
-	}
-	return err
+	s.selected = selectRows(r, s.journal, args)
+	return s
 }
 
 func (s *summary) write() error {
@@ -96,43 +111,49 @@ func (s *summary) write() error {
 		s.measurement()
 		s.events()
 	}
-	fmt.Fprintf(s, "Classification: %s. %s\n", s.r.Class, s.r.Classification.Rationale)
+	s.classification()
 	switch s.op {
 	case operations.Compute, operations.Schedule:
 		s.schedule()
 	case operations.JournalEntries:
-		if s.want == rowsSpan {
+		if s.args.rows == rowsSpan {
 			if err := s.monthly(); err != nil {
 				return err
 			}
 			break
 		}
 		s.entries()
-	case operations.Classify:
-		for i := range s.r.Classification.Criteria {
-			c := &s.r.Classification.Criteria[i]
-			fmt.Fprintf(s, "- %s: %s. %s\n", c.Key, outcome(c), c.Detail)
-		}
 	}
-	list(&s.Builder, "Notes:", s.r.NoteTexts(), itself)
+	list(&s.Builder, "Notes:", s.r.NoteTexts(), "result.notes", itself)
 	return nil
 }
 
-// outcome says what a test of the classification found.
-func outcome(c *leasehold.Criterion) string {
-	switch {
-	case !c.Tested:
-		return "not tested"
-	case c.Met:
-		return "met"
-	default:
-		return "not met"
+// classification writes the class with its reasons, under a standard that has classes.
+func (s *summary) classification() {
+	c := &s.r.Classification
+	if c.SingleModel {
+		s.say("One model for all leases of a lessee: there is no classification.\n")
+		return
+	}
+	fmt.Fprintf(s, "Classification: %s. %s\n", s.r.Class, c.Rationale)
+	if s.op != operations.Classify {
+		return
+	}
+	for i := range c.Criteria {
+		criterion := &c.Criteria[i]
+		outcome := "not tested"
+		switch {
+		case criterion.Met:
+			outcome = "met"
+		case criterion.Tested:
+			outcome = "not met"
+		}
+		fmt.Fprintf(s, "- %s: %s. %s\n", criterion.Key, outcome, criterion.Detail)
 	}
 }
 
 func (s *summary) heading() {
 	l := &s.r.Lease
-	class := s.r.Class.String()
 	changed := ""
 	if n := len(s.r.Events); n > 0 && s.r.Events[n-1].TermMonths != l.TermMonths {
 		changed = fmt.Sprintf(" (%d after the events)", s.r.Events[n-1].TermMonths)
@@ -143,14 +164,13 @@ func (s *summary) heading() {
 	}
 	first := ""
 	if l.Applied() {
-		first = ", measured first on " + l.Start().String()
+		first = ", first measured on " + l.Start().String()
 	}
-	s.say("%s lease under %s: %d months%s from %s%s, %d %s %s in %s.\n",
-		strings.ToUpper(class[:1])+class[1:], l.Standard.Title(),
+	s.say("%s: %d months%s from %s%s, %d %s %s in %s.\n", wording.Treatment(&s.r.Measurement),
 		l.TermMonths, changed, l.CommencementDate, first, len(s.r.Schedule), l.PaymentFrequency, payments, l.PaymentTiming)
 }
 
-// say writes a line in the words of the standard.
+// say writes a line in the terms of the standard.
 func (s *summary) say(format string, args ...any) {
 	fmt.Fprint(s, s.r.Lease.Standard.Say(fmt.Sprintf(format, args...)))
 }
@@ -161,18 +181,42 @@ func (s *summary) measurement() {
 	if said := r.Lease.Standard.Say("current portion"); said != "current portion" {
 		current, longTerm = said, r.Lease.Standard.Say("long-term portion")
 	}
+	first := wording.First(&r.Lease)
 	s.say("Lease liability at %s %s (%s %s, %s %s); %s %s.\n",
-		wording.First(&r.Lease), s.text(r.InitialLiability), current, s.text(d.CurrentLiability), longTerm, s.text(d.LongTermLiability),
+		first, s.text(r.InitialLiability), current, s.text(d.CurrentLiability), longTerm, s.text(d.LongTermLiability),
 		r.Lease.Standard.AssetNoun(), s.text(r.InitialRouAsset))
-	s.say("Total undiscounted payments %s, imputed interest %s, total lease cost %s.\n",
-		s.text(r.TotalUndiscountedPayments), s.text(d.ImputedInterest), s.text(r.TotalLeaseCost))
+	at := ""
+	if len(r.Events) > 0 {
+		at = "At " + first + ": "
+	}
+	s.say("%sTotal undiscounted payments %s, imputed interest %s, total lease cost %s.\n",
+		at, s.text(r.TotalUndiscountedPayments), s.text(d.ImputedInterest), s.text(r.TotalLeaseCost))
+	if len(r.Events) == 0 {
+		return
+	}
+	life := &r.Life
+	s.say("Over the life, with all events: payments %s, interest %s, amortization %s, lease expense %s", s.text(life.Payments), s.text(life.Interest),
+		s.text(life.Amortization), s.text(life.LeaseExpense))
+	for _, other := range []struct {
+		name   string
+		amount money.Amount
+	}{{"variable payments", life.VariablePayments}, {"impairment losses", life.ImpairmentLosses}, {"gains (losses negative)", life.GainsAndLosses}} {
+		if !other.amount.IsZero() {
+			fmt.Fprintf(s, ", %s %s", other.name, s.text(other.amount))
+		}
+	}
+	fmt.Fprintln(s, ".")
 }
 
-// events says what each event of the lease did.
+// events writes what each event did.
 func (s *summary) events() {
 	for i := range s.r.Events {
 		if i == textRowsMax {
-			fmt.Fprintf(s, "And %d more events.\n", len(s.r.Events)-i)
+			path := "events"
+			if s.op == operations.Compute {
+				path = "result.events"
+			}
+			fmt.Fprintf(s, "And %d more events: page %q of %s.\n", len(s.r.Events)-i, page{path, i + 1}, operations.Compute.Tool)
 			break
 		}
 		e := &s.r.Events[i]
@@ -185,47 +229,44 @@ func (s *summary) events() {
 	}
 }
 
-// textRowsMax is how many rows the text repeats. Some hosts show a model only
-// the text.
-const textRowsMax = boundedRows
+// textRowsMax is the number of rows of a list in a text.
+const textRowsMax = firstRows
 
-// title says which rows follow, and reports whether any do.
+// title writes which rows follow, and reports whether any do.
 func (s *summary) title(what string) bool {
 	of := len(s.r.Schedule)
 	switch {
-	case s.kept.n == of && of <= textRowsMax:
+	case s.selected.n == of && of <= textRowsMax:
 		fmt.Fprintf(s, "%s, all %d periods:\n", what, of)
-	case s.want == rowsYearly:
-		fmt.Fprintf(s, "%s, the %d periods of %d that close a lease year:\n", what, s.kept.n, of)
-	case s.want == rowsSpan && s.kept.n <= 4*textRowsMax:
-		fmt.Fprintf(s, "%s, the %d of %d periods with days from %s to %s:\n", what, s.kept.n, of, s.args.span.From, s.args.span.To)
-	case s.want == rowsFirst || s.want == rowsLast:
-		fmt.Fprintf(s, "%s, the %s %d of %d periods:\n", what, s.want, s.kept.n, of)
+	case s.args.rows == rowsYearly:
+		fmt.Fprintf(s, "%s, the %d periods of %d that end a lease year:\n", what, s.selected.n, of)
+	case s.args.rows == rowsSpan && s.selected.n <= 4*textRowsMax:
+		fmt.Fprintf(s, "%s, the %d of %d periods with days from %s to %s:\n", what, s.selected.n, of, s.args.span.From, s.args.span.To)
+	case s.args.rows == rowsFirst || s.args.rows == rowsLast:
+		fmt.Fprintf(s, "%s, the %s %d of %d periods:\n", what, s.args.rows, s.selected.n, of)
 	default:
-		if s.want == rowsBrief {
-			s.years()
-			return false
-		}
-		fmt.Fprintf(s, "%s: all %d periods are in the structured result; rows \"first\", \"last\" or \"yearly\" return fewer.\n", what, of)
+		s.years()
 		return false
 	}
 	return true
 }
 
+// schedule writes the selected rows. The balances of a row are those of its last day, which
+// differs from the day of a payment in advance.
 func (s *summary) schedule() {
 	if !s.title("Schedule") {
 		return
 	}
 	sides := wording.SidesOf(&s.r.Measurement)
-	fmt.Fprint(s, "period | date | payment | interest | principal | liability after | asset after | expense")
+	fmt.Fprint(s, "period | due | payment | interest | principal | expense | end of day | liability | asset")
 	for i := range sides {
 		fmt.Fprint(s, " | ", strings.ToLower(sides[i].Heading))
 	}
 	fmt.Fprintln(s)
 	for i := range s.r.Schedule {
-		if p := &s.r.Schedule[i]; s.kept.rows[i] {
-			fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s | %s | %s", p.Number, p.Date, s.text(p.Payment), s.text(p.Interest),
-				s.text(p.Principal), s.text(p.LiabilityClose), s.text(p.RouAssetClose), s.text(p.LeaseExpense))
+		if p := &s.r.Schedule[i]; s.selected.rows[i] {
+			fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s | %s | %s | %s", p.Number, p.Date, s.text(p.Payment), s.text(p.Interest),
+				s.text(p.Principal), s.text(p.LeaseExpense), p.Last, s.text(p.LiabilityClose), s.text(p.RouAssetClose))
 			for j := range sides {
 				fmt.Fprint(s, " | ", s.text(sides[j].Of(p)))
 			}
@@ -234,10 +275,11 @@ func (s *summary) schedule() {
 	}
 }
 
+// entries writes the journal entries of the selected periods.
 func (s *summary) entries() {
-	shown := s.title("Journal entries, in addition to the one at commencement")
+	shown := s.title("Journal entries by payment period (rows month:2027-03 returns those of a calendar month)")
 	for i := range s.journal {
-		if e := &s.journal[i]; s.kept.entries[i] && (shown || e.Kind == leasehold.EntryCommencement) {
+		if e := &s.journal[i]; s.selected.entries[i] && (shown || e.Kind == leasehold.EntryCommencement) {
 			s.entry(e)
 		}
 	}
@@ -254,21 +296,28 @@ func (s *summary) entry(e *leasehold.Entry) {
 	}
 }
 
-// years are the totals of the lease years, in place of the periods of a long lease.
+// yearsMax is the number of lease years in a text.
+const yearsMax = 50
+
+// years writes the totals of the lease years instead of the periods of a long lease.
 func (s *summary) years() {
 	years, err := leasehold.LeaseYearsContext(s.ctx, &s.r.Lease)
 	if err != nil {
-		return // the lease was measured before: the call has ended
+		return // the lease was measured before, so the time is over
 	}
-	fmt.Fprintf(s, "Lease years, of %d periods; rows \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\" return those.\n", len(s.r.Schedule))
-	fmt.Fprintln(s, "year | payments | interest | expense | liability after | asset after")
+	fmt.Fprintf(s, "Lease years, of %d periods; rows \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\" return periods.\n", len(s.r.Schedule))
+	fmt.Fprintln(s, "year | payments | interest | expense | liability at its end | asset at its end")
 	for i := range years {
+		if i == yearsMax {
+			fmt.Fprintf(s, "And %d more years: rows \"yearly\".\n", len(years)-i)
+			break
+		}
 		y := &years[i]
 		fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s\n", y.Year, s.text(y.Payments), s.text(y.Interest), s.text(y.LeaseExpense), s.text(y.LiabilityClose), s.text(y.RouAssetClose))
 	}
 }
 
-// monthly are the entries of the calendar months of a span: what is booked in them.
+// monthly writes the entries of the calendar months of a span.
 func (s *summary) monthly() error {
 	span := s.args.span
 	span.InLeaseCurrency = true
@@ -276,19 +325,19 @@ func (s *summary) monthly() error {
 	if err != nil {
 		return err
 	}
-	// A month before the lease, after it or without a movement has nothing to book.
+	// Months before and after the lease, and months without a movement, have no lines.
 	of.Entries = slices.DeleteFunc(of.Entries, func(e leasehold.NumberedEntry) bool { return len(e.Lines) == 0 })
 	entries := fmt.Sprintf("%d entries", len(of.Entries))
 	switch len(of.Entries) {
 	case 0:
-		entries = "nothing"
+		entries = "no entry"
 	case 1:
 		entries = "1 entry"
 	}
-	fmt.Fprintf(s, "To book from %s to %s, by calendar month: %s.\n", s.args.span.From, s.args.span.To, entries)
+	fmt.Fprintf(s, "To book from %s to %s, by calendar month: %s.\n", span.From, span.To, entries)
 	for i := range of.Entries {
 		if i == 2*textRowsMax {
-			fmt.Fprintf(s, "And %d more; ask for fewer months.\n", len(of.Entries)-i)
+			fmt.Fprintf(s, "And %d more: request fewer months.\n", len(of.Entries)-i)
 			break
 		}
 		s.entry(&of.Entries[i].Entry)

@@ -14,9 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// list writes the first elements of a list, a line each, and how many more there
-// are.
-func list[T any](b *strings.Builder, title string, all []T, line func(T) string) {
+// list writes the first elements of a list, one per line, and the page with the others.
+func list[T any](b *strings.Builder, title string, all []T, path string, line func(T) string) {
 	if len(all) == 0 {
 		return
 	}
@@ -25,34 +24,34 @@ func list[T any](b *strings.Builder, title string, all []T, line func(T) string)
 		fmt.Fprintln(b, "- "+line(element))
 	}
 	if more := len(all) - textRowsMax; more > 0 {
-		fmt.Fprintf(b, "- and %d more in the structured result\n", more)
+		fmt.Fprintf(b, "- and %d more: page %q\n", more, page{path, textRowsMax + 1})
 	}
 }
 
 func itself(s string) string { return s }
 
-// reportWords puts a report into words.
-func reportWords(r *portfolio.Report) string {
+// reportWords returns the text of a report.
+func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	b, q := new(strings.Builder), r.Question
 	fmt.Fprintf(b, "Report on %s from %s to %s.\n", counted(int64(len(r.Leases))), q.From, q.To)
 	if q.Presentation != (money.Currency{}) {
-		fmt.Fprintf(b, "All figures are in %s; entries, deferred tax and what was signed are in the functional currencies.\n", q.Presentation)
+		fmt.Fprintf(b, "Amounts are in %s; entries, deferred tax and signed balances are in the functional currencies.\n", q.Presentation)
 	}
 	say := func(text string) string { return wording.OfStandards(text, r.Sum.Standards()) }
 	if total, ok := r.Sum.Total(); ok {
 		writeFigures(b, total, say)
 	} else {
-		fmt.Fprintln(b, "There is no total, because the leases are in several currencies.")
+		fmt.Fprintln(b, "No total: the leases are in several currencies.")
 	}
 	if c := r.Comparative; c != nil {
-		fmt.Fprintf(b, "The same leases from %s to %s, the comparative:\n", c.From, c.To)
+		fmt.Fprintf(b, "Comparative period from %s to %s:\n", c.From, c.To)
 		if total, ok := c.Sum.Total(); ok {
 			writeFigures(b, total, say)
 		} else {
-			fmt.Fprintln(b, "There is no total of it either.")
+			fmt.Fprintln(b, "No total: the leases are in several currencies.")
 		}
 	}
-	list(b, "Groups:", r.Sum.Groups(), func(g *portfolio.Group) string {
+	list(b, "Groups:", r.Sum.Groups(), "groups", func(g *portfolio.Group) string {
 		f, key := figures{g.Currency.Places()}, make([]string, len(g.Key))
 		for i, value := range g.Key {
 			key[i] = q.GroupBy[i].String() + " " + orNone(value)
@@ -60,49 +59,55 @@ func reportWords(r *portfolio.Report) string {
 		return fmt.Sprintf("%s, %s: "+say("lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s"), strings.Join(key, ", "), counted(g.Leases),
 			f.text(g.Of(figure.LiabilityClosing)), f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)), f.text(g.Of(figure.CashTotal)))
 	})
-	list(b, "The leases whose liability moved most:", movedMost(r), func(l portfolio.Line) string {
-		f := figures{l.Figures.Currency.Places()}
-		return fmt.Sprintf("%s: lease liability %s to %s", l.Lease.ID, f.text(l.Figures.Of(figure.LiabilityOpening)), f.text(l.Figures.Of(figure.LiabilityClosing)))
-	})
-	list(b, "Weighted averages:", r.Sum.Averages(), average)
+	if moved := movedMost(r); len(moved) > 0 {
+		fmt.Fprintln(b, "Largest changes of the lease liability:")
+		for _, l := range moved {
+			f := figures{l.Figures.Currency.Places()}
+			fmt.Fprintf(b, "- %s: %s to %s\n", l.Lease.ID, f.text(l.Figures.Of(figure.LiabilityOpening)), f.text(l.Figures.Of(figure.LiabilityClosing)))
+		}
+		if more := len(r.Leases) - len(moved); more > 0 {
+			fmt.Fprintf(b, "All %d leases: page \"leases\".\n", len(r.Leases))
+		}
+	}
+	list(b, "Weighted averages:", r.Sum.Averages(), "weightedAverages", average)
 	writePrevious(b, r)
 	writeTieOut(b, r.TieOut)
-	list(b, "Not commenced by the end of the span:", r.Sum.NotCommenced(), func(u *portfolio.Upcoming) string {
+	list(b, "Not commenced by the end of the reporting period:", r.Sum.NotCommenced(), "notCommenced", func(u *portfolio.Upcoming) string {
 		return strings.TrimSpace(fmt.Sprintf("%s, undiscounted payments %s %s", counted(u.Leases), figures{u.Currency.Places()}.text(u.Payments), u.Currency))
 	})
-	list(b, "Left out:", r.Skipped, func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
-	list(b, "Notes:", r.Notes, itself)
+	list(b, "Skipped because of errors:", r.Skipped, "skipped", func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
+	list(b, "Notes:", r.Notes, "notes", itself)
 	var decide []portfolio.Line
 	for i := range r.Leases {
 		if len(r.Leases[i].Notes) > 0 {
 			decide = append(decide, r.Leases[i])
 		}
 	}
-	list(b, "Leases that need a decision:", decide, func(l portfolio.Line) string { return l.Lease.ID + ": " + strings.Join(l.Notes, " ") })
-	writeEntries(b, r)
+	list(b, "Leases that need a decision:", decide, "leases", func(l portfolio.Line) string { return l.Lease.ID + ": " + strings.Join(l.Notes, " ") })
+	writeEntries(b, r, entries)
 	return b.String()
 }
 
-// writePrevious writes the digest of a report and what changed since the close before it.
+// writePrevious writes the digest of a report and its prior-period corrections.
 func writePrevious(b *strings.Builder, r *portfolio.Report) {
-	fmt.Fprintf(b, "Digest of what is carried on %s: %s\n", r.Question.To, r.Digest)
+	fmt.Fprintf(b, "Digest of the closing balances on %s: %s\n", r.Question.To, r.Digest)
 	switch {
 	case r.Previous == nil:
 		return
 	case r.Previous.Agrees:
-		fmt.Fprintln(b, "The opening is what was signed at the close before.")
+		fmt.Fprintln(b, "The opening balances agree with the signed closing.")
 		return
 	case len(r.Previous.LateChanges) == 0:
-		fmt.Fprintf(b, "The opening is not what was signed at the close before: its digest is %s.\n", r.Previous.Digest)
+		fmt.Fprintf(b, "The opening balances differ from the signed closing: their digest is %s.\n", r.Previous.Digest)
 	}
-	list(b, "Late changes, by which the opening differs from what was signed:", r.Previous.LateChanges, portfolio.LateChange.String)
+	list(b, "Prior-period corrections, by which the opening balances differ from the signed closing:", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
 }
 
-// leasesMost is how many leases a text names that moved most.
-const leasesMost = 10
+// movedMax is the number of leases with the largest changes in a text.
+const movedMax = 10
 
-// movedMost returns the leases whose liability changed most over the span, where the
-// report has several.
+// movedMost returns the leases with the largest changes of the liability, if the report has
+// several leases.
 func movedMost(r *portfolio.Report) []portfolio.Line {
 	if len(r.Leases) < 2 {
 		return nil
@@ -116,11 +121,10 @@ func movedMost(r *portfolio.Report) []portfolio.Line {
 		return d
 	}
 	slices.SortStableFunc(lines, func(a, b portfolio.Line) int { return moved(&b).Cmp(moved(&a)) })
-	return lines[:min(len(lines), leasesMost)]
+	return lines[:min(len(lines), movedMax)]
 }
 
-// writeTieOut writes the accounts of a trial balance that differ, with what their
-// differences equal.
+// writeTieOut writes the accounts of a trial balance that differ, with explanations.
 func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	var differ []portfolio.TieOut
 	for i := range all {
@@ -131,7 +135,7 @@ func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	if all != nil && differ == nil {
 		fmt.Fprintln(b, "The trial balance agrees, account by account.")
 	}
-	list(b, "Accounts of the trial balance that differ, debits positive:", differ, func(t portfolio.TieOut) string {
+	list(b, "Accounts of the trial balance that differ, debits positive:", differ, "tieOut", func(t portfolio.TieOut) string {
 		f, account := figures{t.Places()}, t.Account
 		if key := t.KeyText(); key != "" {
 			account += " (" + key + ")"
@@ -140,29 +144,28 @@ func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	})
 }
 
-// writeEntries writes the journal entries of a report that move something: the first of
-// them, and how many more there are.
-func writeEntries(b *strings.Builder, r *portfolio.Report) {
-	if r.Question.Journal != portfolio.Monthly {
-		return // those that a trial balance is compared with were not asked for
+// writeEntries writes the journal entries of a report: each, or their totals by account and
+// one line per lease if there are many.
+func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
+	switch {
+	case entries.n == 0:
+		return
+	case entries.n > textRowsMax:
+		entries.write(b)
+		return
 	}
-	n := 0
+	fmt.Fprintln(b, "Journal entries:")
 	write := func(l *leasehold.Lease, e *leasehold.Entry) {
 		if len(e.Lines) == 0 {
 			return
 		}
-		if n == 0 {
-			fmt.Fprintln(b, "Journal entries:")
+		s := summary{figures: figures{l.Functional().Places()}}
+		s.entry(e)
+		fmt.Fprintf(b, "%s ", l.ID)
+		if l.Foreign() {
+			fmt.Fprintf(b, "%s ", l.Functional())
 		}
-		if n++; n <= textRowsMax {
-			s := summary{figures: figures{l.Functional().Places()}}
-			s.entry(e)
-			fmt.Fprintf(b, "%s ", l.ID)
-			if l.Foreign() {
-				fmt.Fprintf(b, "%s ", l.Functional())
-			}
-			b.WriteString(s.String())
-		}
+		b.WriteString(s.String())
 	}
 	for i := range r.Leases {
 		for j := range r.Leases[i].Figures.Entries {
@@ -171,9 +174,6 @@ func writeEntries(b *strings.Builder, r *portfolio.Report) {
 	}
 	for i := range r.Gone {
 		write(r.Gone[i].Lease, &r.Gone[i].Entry.Entry)
-	}
-	if more := n - textRowsMax; more > 0 {
-		fmt.Fprintf(b, "and %d more entries in the structured result, or in a report of fewer leases or months\n", more)
 	}
 }
 
@@ -184,7 +184,7 @@ func counted(leases int64) string {
 	return fmt.Sprintf("%d leases", leases)
 }
 
-// orNone returns the value of a key, which may be empty.
+// orNone returns the value of a group's key.
 func orNone(value string) string {
 	if value == "" {
 		return "(none)"
@@ -211,12 +211,15 @@ func writeFigures(b *strings.Builder, of *portfolio.Group, say func(string) stri
 		fmt.Fprintf(b, "%s: %s.\n", say(s.Title), strings.Join(texts, ", "))
 	}
 	f := figures{of.Currency.Places()}
-	fmt.Fprintf(b, "At the end of the span: current liability %s, long-term liability %s; undiscounted payments %s, imputed interest %s.\n",
+	fmt.Fprintf(b, "At the end: current liability %s, long-term liability %s; undiscounted payments %s, imputed interest %s.\n",
 		f.text(of.Of(figure.CurrentLiability)), f.text(of.Of(figure.LongTermLiability)), f.text(of.Of(figure.MaturityTotal)), f.text(of.Of(figure.MaturityImputedInterest)))
 }
 
 func average(a portfolio.Average) string {
-	text := a.Standard.Title() + ", " + a.Class.String()
+	text := a.Standard.Title()
+	if !a.Standard.SingleModel() {
+		text += ", " + a.Class.String()
+	}
 	if a.Currency != (money.Currency{}) {
 		text += ", " + a.Currency.String()
 	}
@@ -239,7 +242,7 @@ func average(a portfolio.Average) string {
 	return text + ": " + strings.Join(parts, ", ")
 }
 
-// verifyWords puts a verification into words.
+// verifyWords returns the text of a verification.
 func verifyWords(a *reperform.Answer) string {
 	b, f := new(strings.Builder), figures{a.Ours.Lease.Currency.Places()}
 	if cause := a.Cause(); cause != "" {
@@ -247,22 +250,22 @@ func verifyWords(a *reperform.Answer) string {
 	}
 	fmt.Fprintln(b, a.Verdict())
 	if !a.Agrees && a.Explanation == nil {
-		fmt.Fprintln(b, "No convention that was tried explains every difference.")
+		fmt.Fprintln(b, "No tested convention explains every difference.")
 	}
 	if a.ImpliedRate != nil {
-		fmt.Fprintf(b, "Their opening balance is the value of their payments at %s %%.\n", a.ImpliedRate.Shift(2))
+		fmt.Fprintf(b, "The reported opening balance is the present value of the reported payments at %s %%.\n", a.ImpliedRate.Shift(2))
 	}
 	for _, note := range a.Notes {
 		fmt.Fprintln(b, note)
 	}
-	list(b, "Differences:", a.Differences, func(d reperform.Difference) string {
-		return fmt.Sprintf("%s: ours %s, theirs %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)
+	list(b, "Differences:", a.Differences, "differences", func(d reperform.Difference) string {
+		return fmt.Sprintf("%s: recomputed %s, reported %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)
 	})
-	list(b, "Inconsistencies within theirs:", a.Inconsistencies, func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem(money.Decimal.String) })
+	list(b, "Inconsistencies within the reported schedule:", a.Inconsistencies, "inconsistencies", func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem(money.Decimal.String) })
 	return b.String()
 }
 
-// compareWords puts a comparison into words.
+// compareWords returns the text of a comparison.
 func compareWords(c *treatments.Comparison) string {
 	b, f := new(strings.Builder), figures{c.Lease.Currency.Places()}
 	fmt.Fprintln(b, "treatment | initial liability | initial asset | total lease cost | current liability | long-term liability")
@@ -285,10 +288,16 @@ func compareWords(c *treatments.Comparison) string {
 		fmt.Fprintf(b, "%d | %s\n", y+1, strings.Join(cells, " | "))
 	}
 	if more := years - textRowsMax; more > 0 {
-		fmt.Fprintf(b, "and %d more years in the structured result\n", more)
+		fmt.Fprintf(b, "and %d more years: page \"treatments\"\n", more)
 	}
+	common := c.Treatments[0].Notes
 	for i := range c.Treatments {
-		list(b, "Notes on "+c.Treatments[i].Title+":", c.Treatments[i].Notes, itself)
+		common = slices.DeleteFunc(slices.Clone(common), func(note string) bool { return !slices.Contains(c.Treatments[i].Notes, note) })
+	}
+	list(b, "Notes on every treatment:", common, "treatments", itself)
+	for i := range c.Treatments {
+		own := slices.DeleteFunc(slices.Clone(c.Treatments[i].Notes), func(note string) bool { return slices.Contains(common, note) })
+		list(b, "Notes on "+c.Treatments[i].Title+":", own, "treatments", itself)
 	}
 	return b.String()
 }

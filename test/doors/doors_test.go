@@ -190,7 +190,7 @@ func (s *stand) stdio(ctx context.Context, tool string, all []string) ([][]byte,
 	for i, lease := range all {
 		in.WriteString(toolCall(i, tool, lease) + "\n")
 	}
-	lines, err := s.command(ctx, nil, in.String(), "mcp", "--tools", "all")
+	lines, err := s.command(ctx, nil, in.String(), "mcp")
 	if err != nil {
 		return nil, err
 	}
@@ -275,7 +275,7 @@ func (s *stand) overClient(operation string) func(context.Context, string) ([]by
 
 func (s *stand) overMCP(tool string) func(context.Context, string) ([]byte, error) {
 	return func(ctx context.Context, lease string) ([]byte, error) {
-		call := wire.Call{Path: "/mcp?tools=all", Key: s.key(), Body: toolCall(1, tool, lease)}.With("Accept", "application/json, text/event-stream")
+		call := wire.Call{Path: "/mcp", Key: s.key(), Body: toolCall(1, tool, lease)}.With("Accept", "application/json, text/event-stream")
 		reply, err := s.client.Do(ctx, call)
 		if err != nil || reply.Status != http.StatusOK {
 			return nil, fmt.Errorf("%s, %w", reply, err)
@@ -285,8 +285,10 @@ func (s *stand) overMCP(tool string) func(context.Context, string) ([]byte, erro
 	}
 }
 
+// toolCall requests the whole object of a lease.
 func toolCall(id int, tool, lease string) string {
-	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, tool, lease)
+	arguments := strings.Replace(lease, "{", `{"rows":"all",`, 1)
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, tool, arguments)
 }
 
 // structure returns the id and the structured content of a tool's response;

@@ -1,0 +1,155 @@
+package mcpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// entriesOf are the journal entries of a report in short: totals by account and one line per
+// lease.
+type entriesOf struct {
+	accounts []leasehold.Account
+	totals   []*currencyEntries
+	leases   []*leaseEntries
+	n        int // entries with lines
+}
+
+// currencyEntries are the debits and credits of one functional currency by account.
+type currencyEntries struct {
+	currency        money.Currency
+	debits, credits map[leasehold.Account]money.Amount
+}
+
+// leaseEntries are the net debits of a lease by account.
+type leaseEntries struct {
+	id       string
+	currency money.Currency
+	net      map[leasehold.Account]money.Amount
+}
+
+// summarizeEntries adds up the journal entries of a report.
+func summarizeEntries(r *portfolio.Report) *entriesOf {
+	s := &entriesOf{}
+	for i := range r.Leases {
+		for j := range r.Leases[i].Figures.Entries {
+			s.add(r.Leases[i].Lease, &r.Leases[i].Figures.Entries[j].Entry)
+		}
+	}
+	for i := range r.Gone {
+		s.add(r.Gone[i].Lease, &r.Gone[i].Entry.Entry)
+	}
+	slices.Sort(s.accounts)
+	return s
+}
+
+func (s *entriesOf) add(l *leasehold.Lease, e *leasehold.Entry) {
+	if len(e.Lines) == 0 {
+		return
+	}
+	s.n++
+	if n := len(s.leases); n == 0 || s.leases[n-1].id != l.ID {
+		s.leases = append(s.leases, &leaseEntries{l.ID, l.Functional(), map[leasehold.Account]money.Amount{}})
+	}
+	lease, total := s.leases[len(s.leases)-1], s.total(l.Functional())
+	for _, line := range e.Lines {
+		if !slices.Contains(s.accounts, line.Account) {
+			s.accounts = append(s.accounts, line.Account)
+		}
+		lease.net[line.Account] = lease.net[line.Account].Add(line.Debit).Sub(line.Credit)
+		total.debits[line.Account] = total.debits[line.Account].Add(line.Debit)
+		total.credits[line.Account] = total.credits[line.Account].Add(line.Credit)
+	}
+}
+
+// total returns the totals of a currency.
+func (s *entriesOf) total(c money.Currency) *currencyEntries {
+	i := slices.IndexFunc(s.totals, func(t *currencyEntries) bool { return t.currency == c })
+	if i < 0 {
+		i = len(s.totals)
+		s.totals = append(s.totals, &currencyEntries{c, map[leasehold.Account]money.Amount{}, map[leasehold.Account]money.Amount{}})
+	}
+	return s.totals[i]
+}
+
+// entryLinesMax is the number of leases in the text of a report's entries.
+const entryLinesMax = 50
+
+// write writes the totals by account, and then one line per lease.
+func (s *entriesOf) write(b *strings.Builder) {
+	fmt.Fprintf(b, "Journal entries: %d; page \"journalEntries\" returns each. Totals by account:\n", s.n)
+	for _, t := range s.totals {
+		f := figures{t.currency.Places()}
+		for _, a := range s.accounts {
+			if d, c := t.debits[a], t.credits[a]; !d.IsZero() || !c.IsZero() {
+				fmt.Fprintf(b, "- %s%s: debit %s, credit %s\n", a, s.inCurrency(t.currency), f.text(d), f.text(c))
+			}
+		}
+	}
+	names := make([]string, len(s.accounts))
+	for i, a := range s.accounts {
+		names[i] = a.String()
+	}
+	fmt.Fprintf(b, "By lease, debits positive:\nid | %s\n", strings.Join(names, " | "))
+	for i, l := range s.leases {
+		if i == entryLinesMax {
+			fmt.Fprintf(b, "and %d more: page \"entries.leases:%d\"\n", len(s.leases)-i, i+1)
+			break
+		}
+		fmt.Fprintf(b, "%s%s | %s\n", l.id, s.inCurrency(l.currency), strings.Join(s.amounts(l.currency, l.net), " | "))
+	}
+}
+
+// inCurrency names the currency if there are several.
+func (s *entriesOf) inCurrency(c money.Currency) string {
+	if len(s.totals) < 2 {
+		return ""
+	}
+	return " (" + c.String() + ")"
+}
+
+// amounts returns the amounts of all accounts, in their order.
+func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amount) []string {
+	f, list := figures{c.Places()}, make([]string, len(s.accounts))
+	for i, a := range s.accounts {
+		list[i] = f.text(of[a])
+	}
+	return list
+}
+
+// entriesMember is the member of a report's structured result with its entries in short.
+const entriesMember = "entries"
+
+// object returns the entries for the structured result.
+func (s *entriesOf) object() any {
+	numbers := func(c money.Currency, of map[leasehold.Account]money.Amount) json.RawMessage {
+		return json.RawMessage("[" + strings.Join(s.amounts(c, of), ",") + "]")
+	}
+	type total struct {
+		Currency string          `json:"currency,omitempty"`
+		Debits   json.RawMessage `json:"debits"`
+		Credits  json.RawMessage `json:"credits"`
+	}
+	type lease struct {
+		ID       string          `json:"id"`
+		Currency string          `json:"currency,omitempty"`
+		Amounts  json.RawMessage `json:"amounts"`
+	}
+	o := struct {
+		Accounts []leasehold.Account `json:"accounts"`
+		Totals   []total             `json:"totals"`
+		Leases   []lease             `json:"leases"`
+	}{Accounts: s.accounts}
+	for _, t := range s.totals {
+		o.Totals = append(o.Totals, total{strings.Trim(s.inCurrency(t.currency), " ()"), numbers(t.currency, t.debits), numbers(t.currency, t.credits)})
+	}
+	for _, l := range s.leases {
+		o.Leases = append(o.Leases, lease{l.id, strings.Trim(s.inCurrency(l.currency), " ()"), numbers(l.currency, l.net)})
+	}
+	return o
+}

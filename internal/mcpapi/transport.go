@@ -1,0 +1,86 @@
+package mcpapi
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// NewLocal returns a server that computes on this machine and requires no key. [RunStdio]
+// serves it.
+func NewLocal(options Options) (*mcp.Server, error) {
+	return newServer(options, computeLocally, false)
+}
+
+func computeLocally(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
+	meta := mcp.Meta{}
+	if err := c.args.check(c.operation); err != nil {
+		return nil, meta, err
+	}
+	result, err := c.operation.Compute(ctx, c.args.body)
+	if err != nil {
+		return nil, meta, err
+	}
+	return &reply{object: result.Append(nil), result: result}, meta, nil
+}
+
+// RunStdio serves one session, one message per line. It returns when in has ended and
+// every request has its response, or when ctx ends. A line that is not a message ends the
+// session with an error.
+func RunStdio(ctx context.Context, server *mcp.Server, in io.Reader, out io.Writer) error {
+	err := server.Run(ctx, patient{&mcp.IOTransport{Reader: io.NopCloser(in), Writer: writeCloser{out}}})
+	if errors.Is(err, io.EOF) || ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// writeCloser is a writer that the transport may close without effect.
+type writeCloser struct{ io.Writer }
+
+func (writeCloser) Close() error { return nil }
+
+// patient is a transport that reports the end of its input only after every request has
+// its response. The SDK cancels the requests in flight at the end of the input, and a
+// script that pipes its requests would lose their responses.
+type patient struct{ mcp.Transport }
+
+// Connect implements [mcp.Transport].
+func (t patient) Connect(ctx context.Context) (mcp.Connection, error) {
+	c, err := t.Transport.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &patientConnection{Connection: c}, nil
+}
+
+type patientConnection struct {
+	mcp.Connection
+
+	open sync.WaitGroup // requests without a response
+}
+
+// Read implements [mcp.Connection].
+func (c *patientConnection) Read(ctx context.Context) (jsonrpc.Message, error) {
+	m, err := c.Connection.Read(ctx)
+	if errors.Is(err, io.EOF) {
+		c.open.Wait()
+	}
+	if r, ok := m.(*jsonrpc.Request); ok && err == nil && r.IsCall() {
+		c.open.Add(1)
+	}
+	return m, err
+}
+
+// Write implements [mcp.Connection].
+func (c *patientConnection) Write(ctx context.Context, m jsonrpc.Message) error {
+	err := c.Connection.Write(ctx, m)
+	if _, ok := m.(*jsonrpc.Response); ok {
+		c.open.Done()
+	}
+	return err
+}

@@ -1,0 +1,69 @@
+package mcpapi
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Every request that is piped in has its response before the session ends.
+func TestPipedRequestsHaveResponses(t *testing.T) {
+	t.Parallel()
+	requests := make([]string, 40)
+	for i := range requests {
+		requests[i] = callTool(fmt.Sprint(i), "compute_lease", "{"+plain+"}")
+	}
+	converse(t, requests...) // fails unless each has one
+}
+
+// A line that is not a message, and a closed output, end the session with an error.
+func TestAnInvalidLineEndsTheSession(t *testing.T) {
+	t.Parallel()
+	server, err := NewLocal(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := RunStdio(t.Context(), server, strings.NewReader(hello+"\ngarbage\n"), io.Discard); err == nil || !strings.Contains(err.Error(), "invalid character") {
+		t.Errorf("an invalid line: %v", err)
+	}
+	in, host := io.Pipe() // never ends
+	defer host.Close()    //nolint:errcheck // a pipe in memory
+	go func() { _, _ = io.WriteString(host, hello+"\n") }()
+	closed, out := io.Pipe()
+	if err := closed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := RunStdio(t.Context(), server, in, out); err == nil {
+		t.Error("a closed output: no error")
+	}
+}
+
+// A call that the client cancels is not logged as a failure of the server.
+func TestCancelledCallsAreNotLogged(t *testing.T) {
+	t.Parallel()
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx    context.Context
+		err    error
+		logged bool
+	}{{gone, context.Canceled, false}, {t.Context(), context.Canceled, true}, {gone, io.ErrUnexpectedEOF, true}} {
+		var log bytes.Buffer
+		call := handlerOf(operations.Compute, func(context.Context, *call) (*reply, mcp.Meta, error) {
+			return nil, nil, service.AsError(fmt.Errorf("compute: %w", c.err))
+		}, slog.New(slog.NewTextHandler(&log, nil)))
+		result, err := call(c.ctx, &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{}})
+		if err != nil || !result.IsError || log.Len() > 0 != c.logged {
+			t.Errorf("%v: %v, log %q", c, err, log.String())
+		}
+	}
+}
