@@ -37,7 +37,7 @@ func aboutAccount(email string, err error) error {
 
 const passwordHelp = `
 
-The password is asked for on a terminal, and otherwise read as one line from
+A terminal prompts for the password; otherwise it is read as one line from
 standard input. It has 8 to 128 characters.`
 
 func newAccountsCreateCommand() *cobra.Command {
@@ -55,7 +55,8 @@ func newAccountsCreateCommand() *cobra.Command {
 			flags.BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
 		},
 		check: func(cmd *cobra.Command, args []string) error {
-			// Before the database is opened: what is refused creates none.
+			// Validate before opening, so that an invalid call creates no
+			// database.
 			if err := account.CheckEmail(args[0]); err != nil {
 				return err
 			}
@@ -82,13 +83,13 @@ func newAccountsListCommand() *cobra.Command {
 	var asking bool
 	return (&dbCommand{
 		use:   "list",
-		short: "List the accounts, and the plans that they ask for",
+		short: "List the accounts and their plan requests",
 		example: `  leasehold accounts list --json
   leasehold accounts list --asking`,
 		args: cobra.NoArgs,
 		json: true,
 		flags: func(flags *pflag.FlagSet) {
-			flags.BoolVar(&asking, "asking", false, "only those that ask for another plan")
+			flags.BoolVar(&asking, "asking", false, "only accounts with a plan request")
 		},
 		run: func(ctx context.Context, o *opened) error {
 			list, err := o.accounts.ListAll(ctx)
@@ -98,7 +99,7 @@ func newAccountsListCommand() *cobra.Command {
 			if asking {
 				list = account.Requests(list)
 				if len(list) == 0 && !o.asJSON {
-					_, err := fmt.Fprintln(o.out, "No account asks for another plan.")
+					_, err := fmt.Fprintln(o.out, "No account has requested another plan.")
 					return err
 				}
 			}
@@ -110,7 +111,7 @@ func newAccountsListCommand() *cobra.Command {
 func newAccountsPlanCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "set-plan EMAIL PLAN",
-		short:   "Set the plan of an account and of its keys, which answers what it asks for",
+		short:   "Set the plan of an account and its keys, which closes its plan request",
 		example: "  leasehold accounts set-plan anna@example.org pro",
 		args:    cobra.ExactArgs(2),
 		run: func(ctx context.Context, o *opened) error {
@@ -126,18 +127,18 @@ func newAccountsPlanCommand() *cobra.Command {
 func newAccountsDeclineCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "decline EMAIL",
-		short:   "Decline the plan that an account asks for",
+		short:   "Decline an account's plan request",
 		example: "  leasehold accounts decline anna@example.org",
 		args:    cobra.ExactArgs(1),
 		run: func(ctx context.Context, o *opened) error {
 			found, err := o.accounts.ByEmail(ctx, o.args[0])
 			if err == nil && found.Asked.Plan == "" {
-				return o.printAccountChange(nil, "The account has not asked for a plan; nothing was changed.")
+				return o.printAccountChange(nil, "The account has no plan request.")
 			}
 			if err == nil {
 				err = o.accounts.DeclinePlan(ctx, found.ID)
 			}
-			return o.printAccountChange(err, "What the account asked for is declined.")
+			return o.printAccountChange(err, "The plan request is declined.")
 		},
 	}).command()
 }
@@ -146,9 +147,9 @@ func newAccountsLinkCommand() *cobra.Command {
 	var publicURL string
 	return (&dbCommand{
 		use:   "reset-link EMAIL",
-		short: "Make a link with which the owner of an account chooses a new password",
-		long: `Make a link with which the owner of an account chooses a new password. It works
-once, within 24 hours, and is shown only here. Pass it on by a way that you trust.
+		short: "Create a password reset link for the owner of an account",
+		long: `Create a link that lets the owner of an account choose a new password. It works
+once, within 24 hours, and is shown only here. Send it through a trusted channel.
 
 --public-url, or LEASEHOLD_PUBLIC_URL, is the address of the server, as for serve.`,
 		example: "  leasehold accounts reset-link anna@example.org --public-url https://leases.example",
@@ -254,7 +255,7 @@ func readPassword(cmd *cobra.Command) (string, error) {
 			return "", fmt.Errorf("password: %w", err)
 		}
 		if line == "" {
-			return "", errors.New("password: none was sent; without a terminal it is read from standard input, as in ... < password.txt")
+			return "", errors.New("password: is missing; without a terminal it is read from standard input, as in ... < password.txt")
 		}
 		return strings.TrimRight(line, "\r\n"), nil
 	}
@@ -284,7 +285,7 @@ type accountJSON struct {
 	Asked    *askedJSON `json:"asked,omitempty"`
 }
 
-// askedJSON is a plan that an account asks for.
+// askedJSON is an account's plan request.
 type askedJSON struct {
 	Plan   string    `json:"plan"`
 	Reason string    `json:"reason,omitempty"`

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// analysis is the part of a command that answers one request of an operation whose
-// result is not the accounting of a lease: its format, and where it is computed.
+// analysis is the common part of commands whose result is not the accounting
+// of one lease: the format, and local or remote computation.
 type analysis struct {
 	op    *operations.Operation
 	table func(*report.Page, operations.Result)
@@ -49,15 +49,15 @@ func (a *analysis) register(cmd *cobra.Command) {
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
 	s.StringVarP(&a.out, "output", "o", "", "write to this `file`, which is replaced only by a whole answer")
 	s.Var(&a.paper, "paper", "size of the paper of documents and workbooks: letter or a4")
-	s.StringVar(&a.currency, "currency", "USD", "`code` that labels the amounts in files where the lease has no currency; nothing is converted")
+	s.StringVar(&a.currency, "currency", "USD", "`code` of the amounts in files if the lease has no currency; amounts are not converted")
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}) // the flag exists
 	a.remote.register(cmd)
 }
 
-// pick returns the name of the format that was asked for: on its own, else by the
-// name of the output file, else a table on a terminal and json elsewhere.
+// pick returns the format: the requested one, otherwise by the name of the
+// output file, otherwise table on a terminal and json elsewhere.
 func (a *analysis) pick(cmd *cobra.Command) (string, error) {
 	names, extensions := a.formats()
 	name, toTerminal := a.format, a.out == "" && terminalOf(cmd.OutOrStdout()).is
@@ -86,8 +86,8 @@ func (a *analysis) pick(cmd *cobra.Command) (string, error) {
 	return name, nil
 }
 
-// answer answers a request, which is known by the name of its file. Where passed
-// says that the answer has findings, the exit status is 1.
+// answer runs a request, which messages identify by its file name. If passed
+// reports findings, the exit status is 1.
 func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *export.Source, passed func(object []byte) bool) error {
 	if err := a.remote.check(cmd); err != nil {
 		return err
@@ -117,8 +117,8 @@ func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *
 	})
 }
 
-// compute computes an answer here or on a server, and returns what writes it, and its
-// JSON object.
+// compute computes a response locally or on a server and returns its writer
+// and its JSON object.
 func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, source *export.Source) (write func(io.Writer) error, object []byte, err error) {
 	asJSON := func(w io.Writer) error { return writeJSON(w, append(bytes.TrimSpace(object), '\n')) }
 	if a.remote.server != "" {
@@ -157,8 +157,8 @@ func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, sourc
 	}, object, err
 }
 
-// lease reads the lease that the arguments name, and returns what it is called in
-// messages. The format is checked first.
+// lease reads the lease of the arguments and returns its name in messages. It
+// validates the format first.
 func (a *analysis) lease(cmd *cobra.Command, args []string) (name string, lease []byte, err error) {
 	if _, err := a.pick(cmd); err != nil {
 		return "", nil, err
@@ -172,7 +172,7 @@ func (a *analysis) lease(cmd *cobra.Command, args []string) (name string, lease 
 	return in.name, lease, err
 }
 
-// fine says of every answer that it is one.
+// fine accepts every response.
 func fine([]byte) bool { return true }
 
 // completeLease completes the argument that names the file of a lease.

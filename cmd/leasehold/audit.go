@@ -35,7 +35,7 @@ func newAuditCommand() *cobra.Command {
 		args: cobra.NoArgs,
 		json: true,
 		flags: func(flags *pflag.FlagSet) {
-			flags.StringVar(&q.Subject, "subject", "", "only what was done to the key or the account with this `ID`")
+			flags.StringVar(&q.Subject, "subject", "", "only actions on the key or account with this `ID`")
 			flags.IntVar(&q.Limit, "limit", 0, "maximum number of entries; 0 for all")
 		},
 		check: func(*cobra.Command, []string) error {

@@ -20,6 +20,6 @@ func openBrowser(ctx context.Context, address string) error {
 	if err := opener.Start(); err != nil {
 		return err
 	}
-	go func() { _ = opener.Wait() }() // the browser says itself what fails
+	go func() { _ = opener.Wait() }() // the browser reports its own errors
 	return nil
 }

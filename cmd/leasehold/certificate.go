@@ -20,7 +20,7 @@ type certificate struct {
 	seen time.Time // when the files were last changed, as of the last reading
 }
 
-// lookAfter is how often the files are looked at.
+// lookAfter is the interval of checks for changed files.
 const lookAfter = 30 * time.Second
 
 // loadCertificate reads a certificate and its key.
@@ -29,7 +29,8 @@ func loadCertificate(cert, key string) (*certificate, error) {
 	return c, c.load()
 }
 
-// load reads the files. Until both fit each other, what was read before stays.
+// load reads the files. The previous certificate remains until both files
+// match.
 func (c *certificate) load() error {
 	c.seen = c.changed()
 	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
@@ -40,8 +41,7 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// changed returns when one of the files was last changed; the zero time where one is
-// not there.
+// changed returns the last change of the files; zero if a file is missing.
 func (c *certificate) changed() (last time.Time) {
 	for _, name := range []string{c.cert, c.key} {
 		about, err := os.Stat(name)
@@ -81,7 +81,7 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 	}
 }
 
-// look is what watch does in the background.
+// look is the background loop of watch.
 func (c *certificate) look(ctx context.Context, asked <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
 	for {
 		wanted := false
@@ -98,10 +98,10 @@ func (c *certificate) look(ctx context.Context, asked <-chan os.Signal, ticks <-
 	}
 }
 
-// reload reads the files and says so.
+// reload reads the files and logs the outcome.
 func (c *certificate) reload(ctx context.Context, log *slog.Logger) {
 	if err := c.load(); err != nil {
-		log.ErrorContext(ctx, "the certificate could not be read again; the one before stays", "error", err.Error())
+		log.ErrorContext(ctx, "the certificate cannot be reloaded; the previous one remains in use", "error", err.Error())
 		return
 	}
 	log.InfoContext(ctx, "the certificate was read again", "expires", c.now.Load().Leaf.NotAfter.UTC().Format(time.RFC3339))

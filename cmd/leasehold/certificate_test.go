@@ -18,7 +18,8 @@ import (
 	"time"
 )
 
-// writeCertificate writes a certificate of its own making with a number, and its key.
+// writeCertificate writes a self-signed certificate with a serial number, and
+// its key.
 func writeCertificate(t *testing.T, cert, key string, number int64) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -59,8 +60,8 @@ func (l *locked) String() string {
 	return l.text.String()
 }
 
-// The certificate is read again when it is asked for and when its files change; one that
-// cannot be read leaves the one before.
+// The certificate is reloaded on SIGHUP and when its files change; if
+// reloading fails, the previous one remains.
 func TestTheCertificateIsReadAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -103,7 +104,7 @@ func TestTheCertificateIsReadAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	settle()
-	if serial() != 2 || !strings.Contains(said.String(), "the one before stays") {
+	if serial() != 2 || !strings.Contains(said.String(), "the previous one remains in use") {
 		t.Errorf("half a key: certificate %d, %s", serial(), said)
 	}
 	writeCertificate(t, cert, key, 3)

@@ -39,21 +39,22 @@ func newCloseCommand() *cobra.Command {
 	flags := new(closeFlags)
 	cmd := &cobra.Command{
 		Use:   "close --from DATE --to DATE [FILE...] -o CLOSING",
-		Short: "Close a month: a file that says what was signed, with its entries",
-		Long: `Close the days from --from to --to: write a file that says what the books carry
-of every lease, from which inputs and entries that came, and which closing came
-before, and beside it the entries as CSV (march.json and march-entries.csv).
+		Short: "Close a reporting period: record the signed balances and the entries",
+		Long: `Close the reporting period from --from to --to: write a file with the carrying
+amounts of every lease, fingerprints of its inputs and entries, and the hash of the
+previous closing, and next to it the entries as CSV (march.json and
+march-entries.csv).
 
-With --previous, the closing before, whatever moved after it was signed is listed
-with its effect: leases that are new, have ended or are gone, and those whose input
-changed, member by member where --previous-leases has the earlier leases. The entries
-that catch up are among the entries, dated on --from. A span that does not begin on
-the day after the previous closing ends is refused, and so is a previous closing that
-was changed after it was made.
+With --previous, the previous closing, every prior-period correction is listed with
+its effect: leases that are new, ended or removed, and leases with changed inputs,
+field by field if --previous-leases has the earlier leases. The correcting entries
+are included, dated on --from. A reporting period that does not begin on the day
+after the previous closing is rejected, and so is a previous closing that was
+modified.
 
-A closing has no clock in it: the same leases give the same bytes on every machine.
-Keep the closings of a year in a folder under version control; leasehold close check
-verifies that none was lost, edited or put in another place.`,
+A closing contains no time of creation: the same leases give the same bytes on every
+machine. Keep the closings of a year in a directory under version control; leasehold
+close check verifies that none was lost, edited or replaced.`,
 		Example: `  leasehold close --from 2026-01-01 --to 2026-01-31 leases.csv -o 2026-01.json
   leasehold close --from 2026-02-01 --to 2026-02-28 --previous 2026-01.json leases.csv -o 2026-02.json
   leasehold close check 2026-*.json --leases leases.csv`,
@@ -63,14 +64,14 @@ verifies that none was lost, edited or put in another place.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
 	}
 	s := cmd.Flags()
-	s.StringVar(&flags.from, "from", "", "first `date` of the span, yyyy-mm-dd")
-	s.StringVar(&flags.to, "to", "", "last `date` of the span, yyyy-mm-dd")
+	s.StringVar(&flags.from, "from", "", "first `date` of the reporting period, yyyy-mm-dd")
+	s.StringVar(&flags.to, "to", "", "last `date` of the reporting period, yyyy-mm-dd")
 	s.StringVar(&flags.previous, "previous", "", "the closing before this one: a `file` of leasehold close")
-	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "the leases from which it was made, in this `file`, to show what changed member by member; may be repeated")
+	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "its leases in this `file`, to show changes by field; may be repeated")
 	s.StringVar(&flags.preparedBy, "prepared-by", "", "`name` of who prepared the closing")
 	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of who approved it")
 	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
-	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries beside it")
+	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
 	flags.sheet.register(s)
 	flags.exchange.register(s)
 	_ = cmd.MarkFlagFilename("previous", "json") // the flag exists
@@ -83,10 +84,10 @@ func entriesName(closing string) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-entries.csv"
 }
 
-// run closes the span.
+// run closes the reporting period.
 func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if f.out == "" || f.out == "-" {
-		return usageError{errors.New("-o is needed: the file of the closing; the entries are written beside it")}
+		return usageError{errors.New("-o is required: the file of the closing; the entries are written next to it")}
 	}
 	if err := keepInputs(cmd, f.out, entriesName(f.out)); err != nil {
 		return err
@@ -100,7 +101,7 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 		PreparedBy: f.preparedBy, ApprovedBy: f.approvedBy, At: f.at,
 	}
 	if len(f.previousLeases) > 0 && f.previous == "" {
-		return usageError{errors.New("--previous-leases needs --previous, the closing that was made from them")}
+		return usageError{errors.New("--previous-leases requires --previous, the closing of these leases")}
 	}
 	m := &closingMaker{cmd: cmd, sheet: &f.sheet, exchange: &f.exchange, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
 	if f.previous != "" {
@@ -172,7 +173,7 @@ type closingMaker struct {
 	exchange *exchangeFlag
 	maker    closingfile.Maker
 
-	opening bytes.Buffer // what the file of the entries opens with
+	opening bytes.Buffer // header of the entries file
 }
 
 // read reads and measures the leases of files.

@@ -38,7 +38,7 @@ func (f *folder) leases(name string, lines []string) string {
 	return f.path(name)
 }
 
-// run runs leasehold close, and wants an exit status.
+// run runs leasehold close and checks the exit status.
 func (f *folder) run(want int, args ...string) string {
 	f.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -73,8 +73,8 @@ func (f *folder) year(months int, lines []string) (names []string) {
 	return names
 }
 
-// The same close gives the same bytes, in whatever order the leases come; its digest is
-// that of a report; the members are in the order of the method.
+// A closing does not depend on the order of the leases. Its digest equals the
+// report's, and its fields have the order of METHOD.
 func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -118,7 +118,8 @@ func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	}
 }
 
-// A span has to follow the previous closing, whose chain has to hold.
+// A reporting period must follow the previous closing, which must have a valid
+// chain.
 func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -130,8 +131,8 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 		args []string
 	}{
 		{"the previous closing ends on 2026-01-31, so this one begins on 2026-02-01; got 2026-03-01", exitError, []string{"--from", "2026-03-01", "--to", "2026-03-31", "--previous", names[0], "-o", f.path("x.json"), leases}},
-		{"-o is needed", exitUsage, []string{"--from", "2026-02-01", "--to", "2026-02-28", leases}},
-		{"--previous-leases needs --previous", exitUsage, []string{"--from", "2026-02-01", "--to", "2026-02-28", "--previous-leases", leases, "-o", f.path("x.json"), leases}},
+		{"-o is required", exitUsage, []string{"--from", "2026-02-01", "--to", "2026-02-28", leases}},
+		{"--previous-leases requires --previous", exitUsage, []string{"--from", "2026-02-01", "--to", "2026-02-28", "--previous-leases", leases, "-o", f.path("x.json"), leases}},
 		{"is not a closing", exitError, []string{"--from", "2026-02-01", "--to", "2026-02-28", "--previous", leases, "-o", f.path("x.json"), leases}},
 	} {
 		if got := f.run(c.code, c.args...); !strings.Contains(got, c.want) {
@@ -165,8 +166,8 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	}
 }
 
-// The register, the closing before and the leases of last month stay as they are, however
-// the output is named.
+// The register, the previous closing and last month's leases are never
+// overwritten by any output name.
 func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -259,8 +260,8 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "it was replaced after", names...)
 }
 
-// What close check says of a lease that moved has its amounts as the closing has them: with
-// the places of the currency, where it was signed, where it is new and where it is gone.
+// close check prints the amounts of a changed lease like the closing, with the
+// currency's decimals: for signed, new and removed leases.
 func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -282,7 +283,7 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	}
 }
 
-// openings are what the books of leases carry before the first of a month.
+// openings returns the carrying amounts at the end of the preceding month.
 func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
 	t.Helper()
 	list := map[string]leasehold.Position{}

@@ -21,14 +21,13 @@ func newCloseCheckCommand() *cobra.Command {
 	sheet, exchange := new(sheetFlags), new(exchangeFlag)
 	cmd := &cobra.Command{
 		Use:   "check CLOSING...",
-		Short: "Verify that closings follow each other and none was lost, edited or exchanged",
-		Long: `Verify closings in the order given: each is what was written, begins on the day
-after the one before ends and names its chain, and the entries beside it are those
-it was made with; a file of entries that is missing is named. With --leases the last
-closing is recomputed from its leases, and what no longer agrees is named.
+		Short: "Verify that a chain of closings is complete and unchanged",
+		Long: `Verify closings in the order given: each is unmodified, begins on the day after the
+preceding one and contains its hash, and the entries file next to it matches; a
+missing entries file is reported. With --leases the last closing is recomputed from
+its leases, and every difference is reported.
 
-Exit status: 0 where everything holds, 1 where something does not, 2 for a wrong
-command line.`,
+Exit status: 0 if all checks pass, 1 if one fails, 2 for an invalid command line.`,
 		Example: `  leasehold close check 2026-*.json
   leasehold close check 2026-*.json --leases leases.csv`,
 		Args: cobra.MinimumNArgs(1),
@@ -42,7 +41,7 @@ command line.`,
 	return cmd
 }
 
-// checkClosings verifies closings and says what is wrong with them.
+// checkClosings verifies closings and reports the faults.
 func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags, exchange *exchangeFlag) error {
 	var links []closingfile.Link
 	var faults, missing []string
@@ -60,7 +59,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 			faults = append(faults, fault)
 		}
 	}
-	if len(links) == len(names) { // one that can't be read breaks the chain on its own
+	if len(links) == len(names) { // an unreadable closing breaks the chain already
 		faults = append(faults, closingfile.CheckChain(links)...)
 	}
 	if len(leases) > 0 && len(faults) == 0 {
@@ -91,8 +90,8 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	return nil
 }
 
-// checkEntries compares the entries kept with a closing with those it was made with. It
-// is false where they were not kept.
+// checkEntries compares the entries file of a closing with its entries. It
+// returns false if the file is missing.
 func checkEntries(name string, c *closingfile.Closing) (fault string, found bool) {
 	file, err := os.Open(entriesName(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -112,7 +111,7 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 	return "", true
 }
 
-// recompute makes the last closing again, and says where it differs.
+// recompute repeats the last closing and reports the differences.
 func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags, exchange *exchangeFlag) ([]string, error) {
 	last := links[len(links)-1]
 	m := &closingMaker{cmd: cmd, sheet: sheet, exchange: exchange, maker: closingfile.Maker{Head: last.Head}}

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// tell lists what moved since the closing before.
+// tell lists the changes since the previous closing.
 func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -30,7 +30,7 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 	}
 	out := bufio.NewWriter(w)
 	if len(moves) == 0 {
-		fmt.Fprintln(out, "Nothing moved since the previous closing.")
+		fmt.Fprintln(out, "No signed balance has changed since the previous closing.")
 	}
 	for i := range moves {
 		move := &moves[i]
@@ -39,7 +39,7 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 		switch {
 		case move.Kind != closingfile.Changed || len(earlier) == 0:
 		case before == move.Was:
-			fmt.Fprintln(out, "          --previous-leases does not have this lease as the previous closing had it")
+			fmt.Fprintln(out, "          --previous-leases contains a different version of this lease than the previous closing")
 		default:
 			lines, err := changedMembers(before, move.Text)
 			if err != nil {
@@ -53,8 +53,8 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 	return out.Flush()
 }
 
-// earlier reads the leases from which the closing before was made, and puts the requests of
-// those that are asked for in the place of their fingerprints.
+// earlier reads the leases of the previous closing and replaces the requested
+// fingerprints by their requests.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {
@@ -81,7 +81,7 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	}
 }
 
-// changedMembers lists what differs between two JSON objects, by member.
+// changedMembers lists the differences between two JSON objects by field.
 func changedMembers(before, after string) ([]string, error) {
 	read := func(text string) (v any, err error) {
 		d := json.NewDecoder(bytes.NewReader([]byte(text)))
@@ -102,7 +102,7 @@ func changedMembers(before, after string) ([]string, error) {
 	return lines, nil
 }
 
-// differ lists what differs at a path and below it.
+// differ lists the differences at and below a path.
 func differ(path string, was, now any, lines *[]string) {
 	if objectWas, ok := was.(map[string]any); ok {
 		if objectNow, ok := now.(map[string]any); ok {
@@ -134,7 +134,7 @@ func at(list []any, i int) any {
 	return nil
 }
 
-// shown is a value as it is printed, none where it is absent.
+// shown prints a value, or none if absent.
 func shown(v any) string {
 	if v == nil {
 		return "none"

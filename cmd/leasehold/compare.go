@@ -58,8 +58,8 @@ cannot be read or written, 2 for a wrong command line.`,
 	return cmd
 }
 
-// withTreatments adds the treatments that were asked for to a lease. What is no object is
-// left as it is, for the operation to refuse.
+// withTreatments adds the requested treatments to a lease. Text other than an
+// object is unchanged; the operation rejects it.
 func withTreatments(lease []byte, under []string) []byte {
 	rest, isObject := bytes.CutPrefix(bytes.TrimSpace(lease), []byte("{"))
 	if under == nil || !isObject {

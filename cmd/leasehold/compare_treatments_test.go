@@ -2,7 +2,8 @@ package main
 
 import "testing"
 
-// --treatments is a member of the request, and what is no object is left to be refused.
+// --treatments becomes a field of the request; text other than an object is
+// unchanged.
 func TestTreatmentsAreAMemberOfTheRequest(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{

@@ -11,14 +11,13 @@ var computeOperation = &operation{
 	short:     "The whole accounting of a lease",
 	long: `Compute the whole accounting of a lease: liability, right-of-use asset, schedule,
 classification, journal entries, disclosures, citations and notes. As csv it
-gives the rows of the schedule, as xlsx a workbook whose formulas compute
-everything, as pdf a schedule to print.
+gives the rows of the schedule, as xlsx a workbook with live formulas, as pdf a
+schedule to print.
 
 With --from the leases come from a spreadsheet, CSV or a workbook: a row of
 headings, one lease per row (see leasehold template), or from JSON. The answer is one
-summary row per lease, as table or csv (the default where it does not go to a
-terminal), or the whole answers as ndjson. A row that is refused is named by its line
-and column.`,
+summary row per lease, as table or csv (the default unless it goes to a terminal),
+or the complete results as ndjson. An error names the line and column of its row.`,
 	example: `  leasehold compute office.json
   leasehold compute office.json --format csv -o schedule.csv
   leasehold compute office.json -o office.xlsx

@@ -39,7 +39,7 @@ type config struct {
 	mailFrom        string   // "" for none
 }
 
-// consoleConfig says what of the console is served, and to whom.
+// consoleConfig configures the console and who may use it.
 type consoleConfig struct {
 	served        bool
 	workbench     console.Access

@@ -43,7 +43,8 @@ func TestFlagsGoBeforeVariables(t *testing.T) {
 	}
 }
 
-// Every violation is reported at once, each by its flag, wherever it came from.
+// All invalid settings are reported together, each by its flag, from every
+// source.
 func TestEveryViolationIsNamed(t *testing.T) {
 	t.Setenv("LEASEHOLD_KEEP_REPLAYS", "forever")
 	t.Setenv("LEASEHOLD_PUBLIC_URL", "leases.example")
@@ -62,8 +63,7 @@ func TestEveryViolationIsNamed(t *testing.T) {
 	}
 }
 
-// What is of another command is not read, and dev has defaults of its
-// own.
+// Settings of other commands are ignored, and dev has different defaults.
 func TestSettingsBelongToCommands(t *testing.T) {
 	t.Setenv("LEASEHOLD_TLS_CERT", "cert.pem")
 	t.Setenv("LEASEHOLD_DB", "sqlite:other.db")

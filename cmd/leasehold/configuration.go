@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// settingJSON is a setting in force as scripts read it.
+// settingJSON is an effective setting as JSON.
 type settingJSON struct {
 	Name     string `json:"name"`
 	Variable string `json:"variable"`
@@ -20,10 +20,10 @@ func newConfigCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Show the settings that serve would use, and where each comes from",
-		Long: `Show the settings that 'leasehold serve' would use with the same flags and
-variables, and where each comes from. Wrong settings are reported as serve does.
-The password of a database is not shown.`,
+		Short: "Show the effective settings of serve and their sources",
+		Long: `Show the settings of 'leasehold serve' with the same flags and variables, and the
+source of each. Invalid settings are reported like serve does. The password of a
+database is not shown.`,
 		Example: `  leasehold config
   LEASEHOLD_ADDR=:8080 leasehold config --compress --json`,
 		Args:              cobra.NoArgs,
@@ -62,6 +62,6 @@ The password of a database is not shown.`,
 		},
 	}
 	defineSettings(cmd.Flags(), inServe)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON and nothing else")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print only JSON")
 	return cmd
 }

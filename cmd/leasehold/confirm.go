@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// confirmation asks whoever sits at a terminal before something that cannot be undone.
-// A script is not asked.
+// confirmation prompts on a terminal before an irreversible action. Scripts
+// are not prompted.
 type confirmation struct {
 	question string // with %s for the argument
 	yes      bool
@@ -27,7 +27,7 @@ func (c *confirmation) ask(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), c.question+" [y/N] ", args[0])
-	answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n') // no answer is no
+	answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n') // an empty reply means no
 	if answer = strings.ToLower(strings.TrimSpace(answer)); answer == "y" || answer == "yes" {
 		return nil
 	}

@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// uncompressed keeps --compress from the console's pages. They compress
-// themselves where a page has nothing secret except what a visitor chose: the
-// length of a compressed page would reveal it.
+// uncompressed excludes the console's pages from --compress. They are
+// compressed only if they contain no secret next to a visitor's input, since
+// the compressed length would reveal the secret.
 func uncompressed(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the wrapper removes it

@@ -43,11 +43,11 @@ func (d database) String() string {
 	return d.file
 }
 
-// commandLockTimeout is how long a command waits for a file that a busy server
-// keeps locked.
+// commandLockTimeout is the maximum wait of a command for a locked database
+// file.
 const commandLockTimeout = 20 * time.Second
 
-// openOptions say how to open a database.
+// openOptions configure the opening of a database.
 type openOptions struct {
 	log   *slog.Logger
 	plans planConfig
@@ -55,13 +55,14 @@ type openOptions struct {
 	mustExist bool
 	// keep is for a server: see [sqlite.Options].
 	keep bool
-	// lockTimeout is that of a command. A server has none: its callers wait.
+	// lockTimeout of a command; 0 for servers, where callers' deadlines
+	// apply.
 	lockTimeout time.Duration
 	// observe, which may be nil, is called after each of the store's commits.
 	observe func(computations int, took time.Duration, failed bool)
 }
 
-// store is an open database and what it can do.
+// store is an open database with its capabilities.
 type store struct {
 	service.Store
 
@@ -69,16 +70,16 @@ type store struct {
 	// failed is closed when the store can no longer be trusted and the process
 	// should end; nil if that never happens.
 	failed <-chan struct{}
-	// queueLength counts what waits for the database: for the file's writer, or for
-	// a connection.
+	// queueLength counts callers waiting for the file's writer or a
+	// connection.
 	queueLength func() int
-	// backup writes a copy of the database to a new file; nil where the database
-	// has its own tools for that.
+	// backup copies the database to a new file; nil if the database has its
+	// own tools.
 	backup func(ctx context.Context, path string) error
-	// move hands all tables to take and marks the database as moved; nil where
-	// tables are not moved away.
+	// move passes all tables to take and marks the database as moved; nil if
+	// unsupported.
 	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
-	// fill fills an empty database with tables; nil where it takes none.
+	// fill fills an empty database; nil if unsupported.
 	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error
 }
 
@@ -104,7 +105,7 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	}, nil
 }
 
-// hintError is an error with what to do about it.
+// hintError is an error with a remedy.
 type hintError struct {
 	error
 

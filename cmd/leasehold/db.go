@@ -25,10 +25,10 @@ func newDBCopyCommand() *cobra.Command {
 		Use:   "copy SOURCE TARGET",
 		Short: "Move the database from a file to PostgreSQL, permanently",
 		Long: `Move the database from a file to PostgreSQL, permanently: keys, counters, usage
-log, refusals, replay records and accounts. It is checked on both sides. The
-target must be empty. The source is marked as moved in the transaction that
-reads it, so nothing is billed in between: from then on a server that still uses
-the file answers 500.`,
+log, rejected requests, replay records and accounts. Both databases are checked. The
+target must be empty. The transaction that reads the source also marks it as moved,
+so no request is billed in between: a server that still uses the file then responds
+with 500.`,
 		Example: "  leasehold db copy sqlite:leasehold.db postgres://leasehold@db.example/leasehold",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -63,7 +63,7 @@ func copyDatabase(cmd *cobra.Command, source, target database) error {
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
-		// Nobody can write to the source now, so this is also what is copied.
+		// The source is read-only now, so the check covers the copied data.
 		found, err := s.Check(ctx)
 		if err != nil {
 			return err
@@ -77,9 +77,9 @@ func move(ctx context.Context, s *service.Service, from, to *store, target strin
 	})
 	switch {
 	case err != nil && arrived:
-		return fmt.Errorf("the target has everything, but the source could not be marked as moved and stays in use: drop the schema leasehold at the target and copy again: %w", err)
+		return fmt.Errorf("the target is complete, but the source could not be marked as moved and remains in use: drop the schema leasehold at the target and copy again: %w", err)
 	case err != nil:
-		return fmt.Errorf("nothing was moved: %w", err)
+		return fmt.Errorf("no data was moved: %w", err)
 	}
 	return nil
 }

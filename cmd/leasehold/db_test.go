@@ -29,7 +29,7 @@ func target(filling error) *store {
 	}}
 }
 
-// Whoever moves a database is told which side is in use now.
+// The result of a move names the database in use.
 func TestMoveSaysWhichSideIsInUse(t *testing.T) {
 	t.Parallel()
 	bad := errors.New("bad luck")
@@ -40,8 +40,8 @@ func TestMoveSaysWhichSideIsInUse(t *testing.T) {
 			want     string
 		}{
 			"moved":      {source(nil), target(nil), ""},
-			"not filled": {source(nil), target(bad), "nothing was moved: bad luck"},
-			"not marked": {source(bad), target(nil), "the target has everything, but the source could not be marked as moved"},
+			"not filled": {source(nil), target(bad), "no data was moved: bad luck"},
+			"not marked": {source(bad), target(nil), "the target is complete, but the source could not be marked as moved"},
 		} {
 			got := ""
 			if err := move(ctx, s, c.from, c.to, "there"); err != nil {
@@ -58,7 +58,7 @@ func TestMoveSaysWhichSideIsInUse(t *testing.T) {
 	}
 }
 
-// A backup that was interrupted leaves nothing that could pass for one.
+// An interrupted backup leaves no usable file.
 func TestInterruptedBackupLeavesNothing(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -24,7 +24,7 @@ type dbCommand struct {
 	use, short, long, example string
 
 	args    cobra.PositionalArgs
-	creates bool // whether it creates a database where there is none
+	creates bool // whether it creates a missing database
 	json    bool // whether it has --json
 	flags   func(flags *pflag.FlagSet)
 	// check refuses a wrong command line before the database is opened. It may be
@@ -63,7 +63,7 @@ func (d *dbCommand) command() *cobra.Command {
 		d.flags(cmd.Flags())
 	}
 	if d.json {
-		cmd.Flags().BoolVar(&o.asJSON, "json", false, "print JSON and nothing else")
+		cmd.Flags().BoolVar(&o.asJSON, "json", false, "print only JSON")
 	}
 	defineSettings(cmd.Flags(), inDatabase)
 	return cmd
@@ -76,7 +76,7 @@ func (d *dbCommand) open(cmd *cobra.Command, o *opened) error {
 		return err
 	}
 	target := settings.database
-	// A server on another file would not know what this command creates.
+	// A server on another file would not see the changes of this command.
 	_, missing := os.Stat(target.file)
 	if target.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
 		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: creating database %s\n", target.file)
@@ -100,7 +100,7 @@ func commandDatabase(cmd *cobra.Command) (database, error) {
 	return c.database, err
 }
 
-// commandLog is the log of a command that people run: text, and little of it.
+// commandLog is the log of an interactive command: brief text.
 func commandLog(cmd *cobra.Command) *slog.Logger {
 	return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 }

@@ -21,7 +21,7 @@ import (
 const (
 	devKeyName = "leasehold dev" // the name of the one key that dev creates
 	devKeyFile = "key"           // the file next to the database that keeps its secret
-	devPort    = "8080"          // of the server whose data is not in a folder of its own
+	devPort    = "8080"          // port of the server with the default data directory
 )
 
 func newDevCommand() *cobra.Command {
@@ -30,10 +30,10 @@ func newDevCommand() *cobra.Command {
 		Short: "Try the service on this machine: a database, a key and a command to copy",
 		Long: `Try the service on this machine: a database, a key and a command to copy.
 
-The database and its one test key are in a per-user folder and stay between
-runs; so does what was configured with the key. A server on another port has a
-database and a key of its own, in a folder named after the port. The server is
-reachable from this machine only.`,
+The database and its test key are in a per-user directory and persist between runs,
+so configured clients keep working. A server on another port has a separate database
+and key, in a directory named after the port. The server is reachable from this
+machine only.`,
 		Example: `  leasehold dev
   leasehold dev --open
   leasehold dev --addr 127.0.0.1:9090
@@ -54,7 +54,7 @@ func runDev(cmd *cobra.Command, _ []string) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
 	}
 	c.console.firstOperates = true
-	c.console.signUpsADay = -1 // it is one's own machine
+	c.console.signUpsADay = -1 // the machine belongs to the user
 	if c.host != "127.0.0.1" && c.host != "localhost" {
 		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost, not %q; 'leasehold serve' has no such limit", c.host)}
 	}
@@ -109,11 +109,11 @@ curl -sS %[1]s/api/v1/compute \
   -H 'Content-Type: application/json' \
   -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'
 
-The answer holds the liability, the right-of-use asset, the schedule, the
-journal entries and why the lease is classified as it is. Replace compute with
-the name of another operation: %[5]s.
-The key is a test key on the %[6]s plan. It stays the same from run to run: its
-secret is in %[7]s.
+The response contains the liability, the right-of-use asset, the schedule, the
+journal entries and the reasons for the classification. Replace compute with the
+name of another operation: %[5]s.
+The key is a test key on the %[6]s plan. It is the same in every run: its secret
+is in %[7]s.
 Press Ctrl-C to end.
 `
 

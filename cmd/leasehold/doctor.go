@@ -15,11 +15,11 @@ func newDoctorCommandFor(all func() ([]doctor.Example, error)) *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
 		Short: "Check this program against published examples",
-		Long: `Compute the lease examples of standard setters, textbooks and guides that the
-program carries, and compare every figure with what its source prints. The
-tolerance of an example is the rounding of its source.
+		Long: `Compute the built-in lease examples of standard setters, textbooks and guides, and
+compare every figure with its published value. The tolerance of an example is the
+rounding of its source.
 
-Exit status: 0 when all hold, 1 when one does not.`,
+Exit status: 0 if all agree, 1 if one differs.`,
 		Example:           `  leasehold doctor`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,

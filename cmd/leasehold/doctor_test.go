@@ -12,8 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/doctor"
 )
 
-// An installation that computes anything else than what is published says so to
-// scripts, too: exit status 1.
+// If an example fails, the exit status is 1.
 func TestDoctorFailsWhereAnExampleDoesNotHold(t *testing.T) {
 	t.Parallel()
 	made := func(id, liability string) doctor.Example {

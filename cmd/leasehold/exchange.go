@@ -14,12 +14,12 @@ import (
 type exchangeFlag struct{ file string }
 
 func (f *exchangeFlag) register(s *pflag.FlagSet) {
-	s.StringVar(&f.file, "exchange-rates", "", "exchange rates of leases whose functional currency is another than theirs, from this `file`: CSV, or a workbook (docs/FILES.md); "+
-		"without it those of the leases' own files")
+	s.StringVar(&f.file, "exchange-rates", "", "exchange rates of leases with a different functional currency, from this `file`: CSV, or a workbook (docs/FILES.md); "+
+		"by default the rates in the lease files")
 }
 
-// table reads the exchange rates of the flag, or else those of the files of leases; there
-// may be none.
+// table reads the exchange rates of the flag, otherwise of the lease files;
+// nil if there are none.
 func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table, error) {
 	if f.file == "" {
 		return fileRates(names, flags)
@@ -60,7 +60,7 @@ func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
 		case err != nil:
 			return nil, inFile(name, err)
 		case rates != nil && found != nil:
-			return nil, fmt.Errorf("%s: has exchange rates, and so has a file before it; name one table with --exchange-rates", name)
+			return nil, fmt.Errorf("%s: contains exchange rates like an earlier file; select one table with --exchange-rates", name)
 		case rates != nil:
 			found = rates
 		}

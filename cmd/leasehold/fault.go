@@ -2,8 +2,7 @@
 
 package main
 
-// testVariables are those that only a build for tests knows.
+// testVariables are environment variables of test builds.
 var testVariables []string
 
-// armFault does nothing in this build.
 func armFault() {}

@@ -13,7 +13,7 @@ import (
 
 const faultVariable = "LEASEHOLD_FAULT"
 
-// testVariables are those that only a build for tests knows.
+// testVariables are environment variables of test builds.
 var testVariables = []string{faultVariable}
 
 // armFault makes the process kill itself at the n-th passage of a point if
@@ -27,7 +27,7 @@ func armFault() {
 	var passed atomic.Int64
 	fault.Set(func(name string) error {
 		if name == point && passed.Add(1) == n {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // nothing comes after it
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // ends the process
 			select {}
 		}
 		return nil

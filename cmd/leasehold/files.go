@@ -30,9 +30,9 @@ func fileFormats() []format {
 }
 
 // fundFlag explains the flag --fund.
-const fundFlag = "which entries of leases with those of both funds a bookkeeping program gets: the `name` government_wide or governmental"
+const fundFlag = "entries to write for leases with two sets of entries: the `name` government_wide or governmental"
 
-// fileFlags say how a file is made.
+// fileFlags are the options of files.
 type fileFlags struct {
 	currency string
 	accounts string
@@ -62,12 +62,12 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 	if op.Operation == operations.Compute {
 		cmd.Flags().Var(&f.paper, "paper", "size of the paper of documents and workbooks: letter or a4")
 	}
-	cmd.Flags().StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts in files; nothing is converted")
+	cmd.Flags().StringVar(&f.currency, "currency", "USD", "`code` of the amounts in files; amounts are not converted")
 	if op.Operation == operations.JournalEntries {
 		cmd.Flags().StringVar(&f.accounts, "accounts", "", "write your own account codes, from this YAML or JSON `file`")
 		cmd.Flags().StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
 		cmd.Flags().StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
-		cmd.Flags().StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
+		cmd.Flags().StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with an optional heading after =")
 		cmd.Flags().StringVar(&f.fund, "fund", "", fundFlag)
 		cmd.Flags().Var(&f.monthly, "monthly", "one entry per calendar month; files for bookkeeping programs have it unless it is false")
 		cmd.Flags().Lookup("monthly").NoOptDefVal = "true"
@@ -121,7 +121,7 @@ func (f *fileFlags) options() (export.Options, error) {
 	return o, err
 }
 
-// readAccounts reads the account map of a file; there is none without a name.
+// readAccounts reads an account map; nil for an empty name.
 func readAccounts(name string) (*export.Accounts, error) {
 	if name == "" {
 		return nil, nil //nolint:nilnil // no map is no error
@@ -193,7 +193,7 @@ func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *
 	})
 }
 
-// commandsOf says which commands write a file.
+// commandsOf lists the commands that write a file format.
 func commandsOf(file *export.Format) string {
 	var names []string
 	for _, op := range operations.All() {

@@ -14,20 +14,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// format is one form in which an answer can be put.
+// format is an output format.
 type format struct {
 	name  string
 	about string
 	ext   string // of the files that have it
-	// answer writes the answer to one lease; nil where the format is a stream
-	// of leases, or a file.
+	// answer writes the result of one lease; nil for streams of leases and
+	// files.
 	answer func(w io.Writer, op *operation, r *leasehold.Result) error
-	// file is the kind of file for another program; nil where the format is
-	// none.
+	// file is a file format for another program; nil otherwise.
 	file *export.Format
 }
 
-// formats are all forms: those of this program, and the files for others.
+// formats are the program's own formats and the file formats.
 var formats = append([]format{
 	{"table", "tables to read", ".txt", answerTable, nil},
 	{"json", "the object that the service answers", ".json", answerJSON, nil},
@@ -67,8 +66,8 @@ func extensions() []string {
 	return list
 }
 
-// pick finds the format that was asked for: by its name, else by the name of
-// the output file, else a table on a terminal and the given one elsewhere.
+// pick selects the format: by name, otherwise by the output file, otherwise
+// table on a terminal and elsewhere's value.
 func (f *answerFlags) pick(out io.Writer, elsewhere string) (*format, error) {
 	name := f.format
 	if name == "" {
@@ -102,7 +101,7 @@ func answerTable(w io.Writer, op *operation, r *leasehold.Result) error {
 	return err
 }
 
-// newPage starts a page that suits what it is written to.
+// newPage returns a page that fits the output.
 func newPage(w io.Writer) *report.Page {
 	t := terminalOf(w)
 	return report.NewPage(t.width, t.colour)
@@ -112,8 +111,7 @@ func answerJSON(w io.Writer, op *operation, r *leasehold.Result) error {
 	return writeJSON(w, append(op.AppendResult(nil, r), '\n'))
 }
 
-// writeJSON writes one line, or an indented object for somebody to read, which is the
-// same text with spaces.
+// writeJSON writes one line, or an indented object on a terminal.
 func writeJSON(w io.Writer, body []byte) error {
 	if terminalOf(w).is {
 		var indented bytes.Buffer

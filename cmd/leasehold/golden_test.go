@@ -130,7 +130,7 @@ func exampleNames(t *testing.T) []string {
 	return files
 }
 
-// runOK runs the program and returns what it wrote.
+// runOK runs the program and returns its output.
 func runOK(t *testing.T, stdin []byte, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -149,7 +149,7 @@ func indent(t *testing.T, body []byte) []byte {
 	return out.Bytes()
 }
 
-// wording are the members that explain figures in words.
+// wording lists the fields with explanatory text.
 var wording = map[string]bool{
 	"citations": true, "notes": true, "rationale": true, "detail": true, "citation": true, "label": true, "memo": true,
 }
@@ -205,7 +205,7 @@ func writeFile(t *testing.T, name string, body []byte) {
 	}
 }
 
-// README shows parts of what the command prints today, in its order, from the beginning on.
+// The README quotes the command's current output in order from its beginning.
 func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../../README.md")

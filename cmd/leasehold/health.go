@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// healthTimeout is how long the server has to answer.
+// healthTimeout is the server's time to respond.
 const healthTimeout = 5 * time.Second
 
 func newHealthCommand() *cobra.Command {
@@ -61,8 +61,8 @@ func (c *config) askReady(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// The certificate is for the name that clients use, and not for this one.
-	// Nothing secret is sent, and the answer is believed by this command alone.
+	// The certificate names the public host, not this address. The request
+	// contains no secret, and only this command uses the response.
 	web := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // see above
 	answer, err := web.Do(request)
 	if err != nil {

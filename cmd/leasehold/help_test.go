@@ -10,8 +10,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Nobody has to guess how a command is used: its help says what it does and
-// shows an example.
+// The help of every command describes it and shows an example.
 func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 	t.Parallel()
 	var visit func(*cobra.Command)
@@ -35,10 +34,10 @@ func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 	visit(newRootCommand())
 }
 
-// What a flag takes is named by the words that other programs use.
+// Flag arguments have conventional names.
 func TestHelpNamesWhatFlagsTake(t *testing.T) {
 	t.Parallel()
-	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "address", "addresses", "command", "origins", "names", "amount", "hash", "name", "span", "condition", "heading=member"}
+	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "address", "addresses", "command", "origins", "names", "amount", "hash", "name", "period", "condition", "heading=field"}
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		for _, c := range cmd.Commands() {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 )
 
-// Arguments that are no text are refused in the same words with either kind of
-// database, before it is asked.
+// Invalid identifiers get the same message with either kind of database,
+// before it is queried.
 func TestArgumentsThatAreNoTextAreUnknown(t *testing.T) {
 	t.Parallel()
 	cluster, err := pgtest.New(t.Context())

@@ -13,12 +13,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// input is where leases are read from.
+// input is a source of leases.
 type input struct {
 	io.Reader
 
 	name   string
-	size   int64 // 0 where it is not known
+	size   int64 // 0 if unknown
 	closer io.Closer
 }
 
@@ -49,8 +49,8 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible gives a reader whose Read ends with ctx. That of a terminal or
-// a pipe waits for as long as its other end likes, and the program with it.
+// interruptible returns a reader that ends with ctx. Reading a terminal or a
+// pipe would otherwise block the program indefinitely.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {
@@ -61,9 +61,10 @@ func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	return out
 }
 
-func (in *input) close() { _ = in.closer.Close() } // opened for reading: nothing can be lost
+func (in *input) close() { _ = in.closer.Close() } // opened for reading: closing loses no data
 
-// hint points out what the file's name gives away to a command that reads one lease.
+// hint suggests the right command if the file name shows that the input is not
+// one lease.
 func (in *input) hint(cmd *cobra.Command) string {
 	many := cmd.Name()
 	if cmd.Flag("from") == nil {

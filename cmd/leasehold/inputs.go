@@ -16,14 +16,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// inputs are the files of a report, which are read one after the other.
+// inputs reads the files of a report in sequence.
 type inputs struct {
 	cmd   *cobra.Command
 	flags *sheetFlags
 	names []string
-	size  int64 // of all; 0 where it is not known
+	size  int64 // total size; 0 if unknown
 
-	mu     sync.Mutex // of what follows
+	mu     sync.Mutex // protects the following fields
 	open   *input
 	closed bool
 }
@@ -81,8 +81,8 @@ func (f *inputs) closeOpen() {
 	}
 }
 
-// next opens the next of some files, after it closed the one before. It returns
-// io.EOF where there is none.
+// next closes the current file and opens the next one. It returns io.EOF after
+// the last.
 func (f *inputs) next(left []string) (*input, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -108,7 +108,7 @@ func (f *inputs) source() batch.Source {
 		if err != nil {
 			return nil, inFile(in.name, err)
 		}
-		done := func() { _ = file.Close() } // opened for reading: nothing can be lost
+		done := func() { _ = file.Close() } // opened for reading: closing loses no data
 		return &batch.File{Source: batch.Leases(file), Name: in.name, Size: in.size, Done: done}, nil
 	})
 }
@@ -121,20 +121,20 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, cause(err))
 }
 
-// sheetFlags say what a file of leases does not say of itself.
+// sheetFlags describe a lease file.
 type sheetFlags struct {
 	sheet, dates, decimals string
 	rates                  string
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
-	s.StringVar(&f.sheet, "sheet", "", "name of the leases' sheet in a workbook (default: Leases, or the one with leases)")
+	s.StringVar(&f.sheet, "sheet", "", "name of the sheet of leases in a workbook (default: Leases, or the sheet with lease headings)")
 	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026: month-first or day-first (default: as other dates of the file show)")
 	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: as other numbers of the file show)")
 	s.StringVar(&f.rates, "rates", "", "take discount rates that leases do not state from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
-// table reads the rate table of --rates; there is none without the flag.
+// table reads the rate table of --rates; nil without the flag.
 func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
 		return nil, nil //nolint:nilnil // there is no table
@@ -167,7 +167,7 @@ func (f *sheetFlags) options(name string) (leasefile.Options, error) {
 	return o, err
 }
 
-// form reads the flags that say how a file is written.
+// form reads the flags that describe the file's format.
 func (f *sheetFlags) form(name string) (leasefile.Options, error) {
 	o := leasefile.Options{Name: name, Sheet: f.sheet}
 	switch f.dates {

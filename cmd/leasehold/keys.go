@@ -38,7 +38,7 @@ func newKeysCreateCommand() *cobra.Command {
 		json:    true,
 		flags: func(flags *pflag.FlagSet) {
 			flags.StringVar(&plan, "plan", "", "plan: free or pro, or one of --plans (default free, or the smallest of --plans)")
-			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for a key that opens the administration over HTTP and nothing else")
+			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for an administration key over HTTP")
 			flags.StringVar(&name, "name", "", "name for people; need not be unique")
 			flags.IntVar(&count, "count", 1, "how many keys; with --json they come as an array")
 		},
@@ -200,7 +200,7 @@ func printJSON(w io.Writer, value any) error {
 	return encoder.Encode(value)
 }
 
-// printIssued shows secrets. many asks for an array in JSON, also of one.
+// printIssued prints secrets; many prints a JSON array even for one.
 func printIssued(w io.Writer, did string, issued []service.IssuedKey, asJSON, many bool) error {
 	if asJSON {
 		list := make([]keyJSON, len(issued))
@@ -267,7 +267,7 @@ func newTable(w io.Writer, header ...any) table.Writer {
 	return t
 }
 
-// minute prints a time as people read it; "" where there is none.
+// minute formats a time for tables; "" if nil.
 func minute(t time.Time) string {
 	if t.IsZero() {
 		return ""

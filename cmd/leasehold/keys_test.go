@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The secret of a new key has the name that it has in the administration over HTTP, beside
-// its earlier one, and a key that is listed has neither.
+// A new key's secret has the same field name in the command's JSON and in the
+// administration over HTTP; listed keys contain no secret.
 func TestTheSecretHasOneNameEverywhere(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer

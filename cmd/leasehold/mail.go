@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 )
 
-// readMailCommand reads a command and its arguments, separated by spaces. What needs
-// more is a script.
+// readMailCommand splits a command and its arguments at spaces. Use a script
+// for anything more complex.
 func (c *config) readMailCommand(text string) error {
 	c.mailCommand = strings.Fields(text)
 	if len(c.mailCommand) == 0 {
@@ -38,7 +38,7 @@ func (c *config) readMailFrom(text string) error {
 	return nil
 }
 
-// mailer returns what sends mail, or nil where nothing does.
+// mailer returns the function that sends mail; nil if not configured.
 func (c *config) mailer() func(context.Context, account.Mail) error {
 	if c.mailCommand == nil {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 )
 
-// The command of --mail-command gets a whole message on its standard input, and no
-// setting of the server in its environment. What it says is in the error.
+// The command of --mail-command receives a complete message on standard input
+// and no server settings in its environment. Its output is in the error.
 func TestTheMailCommandGetsAMessage(t *testing.T) {
 	t.Setenv("LEASEHOLD_DB", "postgres://app:hunter2@db.example/leasehold")
 	dir := t.TempDir()

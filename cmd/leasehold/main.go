@@ -1,4 +1,4 @@
-// Command leasehold computes lease accounting, on its own and as a service.
+// Command leasehold computes lease accounting as a command and as a service.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 func main() {
 	armFault()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	context.AfterFunc(ctx, stop) // a second signal ends the program immediately
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -32,8 +32,8 @@ const (
 	exitUsage = 2 // the command line was wrong
 )
 
-// errReported ends the program with exitError after everything that there is
-// to say has been written.
+// errReported ends the program with exitError after all output has been
+// written.
 var errReported = errors.New("already reported")
 
 // usageError marks a wrong command line.
@@ -41,7 +41,7 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// run is the program. Tests call it with streams of their own.
+// run is the testable main function.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRootCommand() //nolint:contextcheck // cobra hands the context to the commands
 	return execute(ctx, root, args, stdin, stdout, stderr)
@@ -53,8 +53,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	// An error before a command starts is a wrong command line, whichever of
-	// cobra's checks found it.
+	// An error before a command starts is a command line error from cobra.
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	cmd, err := root.ExecuteContextC(ctx)

@@ -12,12 +12,11 @@ func newMigrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate",
 		Short: "Bring a database's schema to this version",
-		Long: `Bring a database's schema to this version, and create it if there is none.
+		Long: `Migrate a database's schema to this version, and create it if it does not exist.
 
-'leasehold serve' does so automatically. This command is for those who change the
-schema separately from running the servers, which may then use a role without
-that right. Any number may run at the same time: the first migrates, and the
-others find it done.`,
+'leasehold serve' migrates automatically. Use this command to migrate the schema
+separately, so that the servers may use a role without that right. Several may run
+simultaneously: the first migrates.`,
 		Example: "  leasehold migrate --db postgres://owner@db.example/leasehold",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -25,7 +24,7 @@ others find it done.`,
 			if err != nil {
 				return err
 			}
-			if d.url == "" { // opening it is all there is to do
+			if d.url == "" { // opening a file migrates it
 				db, err := openStore(cmd.Context(), d, openOptions{log: commandLog(cmd), lockTimeout: commandLockTimeout})
 				if err != nil {
 					return err

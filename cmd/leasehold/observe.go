@@ -16,13 +16,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// observers watch a running server: its metrics, if a flag asks for them.
+// observers provide the metrics and traces of a running server, if configured.
 type observers struct {
 	metrics *metrics.Metrics // nil without --metrics-addr
 	web     *http.Server
 }
 
-// observe starts the observers that the configuration asks for.
+// observe starts the configured observers.
 func (s *server) observe(ctx context.Context) (*observers, error) {
 	o := &observers{}
 	version := buildVersion().Version
@@ -76,12 +76,12 @@ func (o *observers) answers() func(httpapi.Observation) {
 	return func(seen httpapi.Observation) { o.metrics.Answered(seen.Status) }
 }
 
-// gauges adds what is asked for when the metrics are read.
+// gauges adds metrics that are computed on demand.
 func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength func() int) {
 	if o.metrics == nil {
 		return
 	}
-	o.metrics.Counts("leasehold_admin_changes_total", "Changes that keys of administration asked for over HTTP, those refused by their rate included.",
+	o.metrics.Counts("leasehold_admin_changes_total", "Change requests with administration keys over HTTP, including requests rejected by their rate limit.",
 		"door", map[string]func() int64{"http": changes})
 	most, held, waiting, refused := map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}
 	for name := range api.States() {
@@ -97,10 +97,10 @@ func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength f
 	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 
-// compressFrom is the size in bytes from which compression is worth its time.
+// compressFrom is the minimum size in bytes for compression.
 const compressFrom = 1 << 10
 
-// wrap puts around the handler what the configuration asks for.
+// wrap adds the configured middleware.
 func (s *server) wrap(handler http.Handler, o *observers) (http.Handler, error) {
 	if !s.compress {
 		return handler, nil

@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// What concerns the observers is read as the help says, and what is wrong is
-// named by its flag, all at once.
+// The observers' settings are read as documented, and all invalid ones are
+// named by flag.
 func TestObserverSettings(t *testing.T) {
 	t.Parallel()
 	c, err := configured(t, inServe, "--metrics-addr", ":9464", "--compress",
@@ -18,7 +18,7 @@ func TestObserverSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.metricsAddr != "127.0.0.1:9464" { // a port alone is this machine's
+	if c.metricsAddr != "127.0.0.1:9464" { // a port without a host means loopback
 		t.Errorf("metrics at %s", c.metricsAddr)
 	}
 	if !c.compress || len(c.mcpOrigins) != 2 || c.mcpOrigins[1] != "http://b.example:81" {
@@ -41,8 +41,8 @@ func TestObserverSettings(t *testing.T) {
 	}
 }
 
-// With --compress the API's answers are compressed, and the console's pages,
-// which know themselves what may be, are not.
+// --compress compresses API responses but not the console's pages, which
+// decide for themselves.
 func TestPagesOfTheConsoleAreNotCompressed(t *testing.T) {
 	t.Parallel()
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

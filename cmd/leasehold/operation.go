@@ -209,8 +209,8 @@ func (op *operation) readResult(cmd *cobra.Command, in *input, sheet *sheetFlags
 	return result, nil
 }
 
-// compute is the whole way from a lease's text to its accounting, with a table for the
-// rates that it does not state; nil means none.
+// compute parses a lease and computes its accounting. rates supplies missing
+// rates; nil means no table.
 func (op *operation) compute(body []byte, rates *ratetable.Table) (*leasehold.Result, error) {
 	lease, err := leasehold.DecodeWith(body, rates)
 	if err != nil {

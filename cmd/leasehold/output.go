@@ -25,7 +25,7 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target // replace the file, not the link to it
 	}
-	mode := os.FileMode(0o666) // less what the user's mask takes away
+	mode := os.FileMode(0o666) // before the user's umask
 	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
 			return writeInPlace(path, write)
@@ -53,8 +53,8 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
-// writeWhole is [writeTo] for what is of no use in part: standard output gets it, too,
-// only when write has succeeded or has reported that some leases were refused.
+// writeWhole is [writeTo] for output that is useless in part: standard output
+// receives it only after write has succeeded or has reported rejected leases.
 func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path != "" && path != "-" {
 		return writeTo(cmd, path, write)
@@ -76,7 +76,7 @@ func keepExisting(path string, force bool) error {
 	if info, err := os.Stat(path); !force && path != "-" && err == nil && info.Mode().IsRegular() {
 		return fmt.Errorf("write %s: the file exists; --force replaces it", path)
 	}
-	return nil // what else is wrong with the path shows when it is written to
+	return nil // other errors of the path appear when writing
 }
 
 // keepInputs refuses to replace a file that the command reads: the leases, or a closing that
@@ -111,8 +111,8 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// sameFile reports whether two names are those of one regular file; a device or a pipe is
-// not replaced.
+// sameFile reports whether two names refer to the same regular file. Devices
+// and pipes are never replaced.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	other, wrong := os.Stat(b)

@@ -35,7 +35,7 @@ with a fault is refused as serve refuses it. The JSON is a file for --plans.`,
 		},
 	}
 	defineSettings(cmd.Flags(), inPlans)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON and nothing else")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print only JSON")
 	return cmd
 }
 

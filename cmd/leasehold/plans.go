@@ -16,8 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// planConfig is the plans of a server: the limits of each, and the operations of
-// those that name them.
+// planConfig holds the plans of a server: their limits and operations.
 type planConfig struct {
 	limits     meter.Plans
 	operations map[meter.Plan][]string
@@ -33,7 +32,7 @@ type planEntry struct {
 	RequestsPerMinute    yaml.Node `yaml:"requestsPerMinute"`
 	ComputationsPerMonth yaml.Node `yaml:"computationsPerMonth"` // a number, or unlimited
 	KeysPerMonth         yaml.Node `yaml:"keysPerMonth"`
-	Operations           []string  `yaml:"operations"` // all of them where there is no such line
+	Operations           []string  `yaml:"operations"` // all operations if missing
 }
 
 // Bounds of a plan.
@@ -42,7 +41,7 @@ const (
 	maxPerMinute    = 100_000
 	maxPerMonth     = 1_000_000_000_000
 	maxKeysPerMonth = 1_000_000
-	keysPerMonth    = 20 // where a plan says nothing
+	keysPerMonth    = 20 // default values
 )
 
 var planName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
@@ -96,7 +95,7 @@ func parsePlans(text []byte) (planConfig, error) {
 	return read, errors.Join(faults...)
 }
 
-// understand returns what a plan allows, and everything that is wrong with it.
+// understand converts a plan entry and returns all its errors.
 func (p *planEntry) understand() (limits meter.Limits, names []string, faults []error) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	if !planName.MatchString(p.Name) {

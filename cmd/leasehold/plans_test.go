@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// A file of plans may be YAML or JSON, and leaves out what has a default.
+// A plan file may be YAML or JSON and may omit fields with defaults.
 func TestPlansAreReadFromAFile(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{

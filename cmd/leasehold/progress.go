@@ -11,18 +11,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-// progressBar shows on a terminal how far a run over many leases has come. A nil
-// bar shows nothing.
+// progressBar shows the progress of a run over many leases on a terminal. A
+// nil bar shows nothing.
 type progressBar struct {
 	out   io.Writer
-	size  int64 // bytes of the whole input; 0 where that is not known
+	size  int64 // bytes of the whole input; 0 if unknown
 	now   func() time.Time
 	start time.Time
 	shown time.Time
 }
 
-// newProgressBar returns a bar on standard error where that is a terminal, and the
-// answers do not scroll it away; else nil.
+// newProgressBar returns a bar on standard error if it is a terminal and the
+// output does not scroll it away; otherwise nil.
 func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int64) *progressBar {
 	stderr := cmd.ErrOrStderr()
 	if !terminalOf(stderr).is || !toFile && terminalOf(answers).is {
@@ -31,10 +31,10 @@ func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int
 	return &progressBar{out: stderr, size: size, now: time.Now, start: time.Now()}
 }
 
-// progressEvery is how often the bar is redrawn.
+// progressEvery is the redraw interval.
 const progressEvery = 100 * time.Millisecond
 
-// show redraws the bar where it is due.
+// show redraws the bar if its interval has passed.
 func (b *progressBar) show(p batch.Progress) {
 	if b == nil {
 		return
@@ -47,8 +47,8 @@ func (b *progressBar) show(p batch.Progress) {
 	fmt.Fprintf(b.out, "\r%s\x1b[K", b.text(p, now.Sub(b.start)))
 }
 
-// text is the bar at one moment: the share of the input where its size is
-// known, the count, the speed, the time left, and what was refused.
+// text formats the bar: the share of an input of known size, the count, the
+// speed, the remaining time, and the number of rejected leases.
 func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	const cells = 30
 	var parts []string
@@ -70,11 +70,11 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	return strings.Join(parts, "  ")
 }
 
-// firstEstimate is how much of a run has to be over before the rest is guessed.
+// firstEstimate is the elapsed time before the first estimate of the remaining
+// time.
 const firstEstimate = 2 * time.Second
 
-// left returns the time that the rest takes at the speed so far, in whole
-// seconds, or 0 where nothing can be said.
+// left estimates the remaining time in whole seconds, or 0 if unknown.
 func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
 	if done <= 0 || done >= b.size || spent < firstEstimate {
 		return 0

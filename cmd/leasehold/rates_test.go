@@ -6,8 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// A lease that is sent to a server goes with the table of --rates, unless it has one;
-// what is wrong with its text is left for the server to say.
+// A lease sent to a server includes the table of --rates unless it has one;
+// the server reports invalid text.
 func TestALeaseForAServerGoesWithTheRates(t *testing.T) {
 	t.Parallel()
 	const table = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055}]`

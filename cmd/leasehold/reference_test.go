@@ -38,8 +38,8 @@ func everyCommand(cmd *cobra.Command) []*cobra.Command {
 	return list
 }
 
-// documented is the program as its documents show it, which is the same whoever
-// makes them.
+// documented returns the program for its documentation, independent of the
+// environment.
 func documented(t *testing.T) *cobra.Command {
 	t.Helper()
 	t.Setenv("HOME", "/home/you")
@@ -51,7 +51,7 @@ func documented(t *testing.T) *cobra.Command {
 
 var parents = regexp.MustCompile(`(?s)\n### SEE ALSO\n.*`)
 
-// The reference of the commands is that of the program.
+// docs/CLI.md is current.
 func TestTheReferenceIsThatOfTheCommands(t *testing.T) {
 	var page bytes.Buffer
 	page.WriteString(referenceHead)

@@ -23,7 +23,7 @@ import (
 // and in the shell's history.
 const keyVariable = "LEASEHOLD_KEY"
 
-// remoteFlags say that a server computes instead of this machine.
+// remoteFlags select a server for the computation.
 type remoteFlags struct {
 	server  string
 	keyFile string
@@ -136,9 +136,9 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeJSON(w, body) })
 }
 
-// streamServer asks one lease per line, one after the other: a plan's rate is the
-// limit, not this machine. A lease that the server refuses gets the error in its
-// place; any other error ends the stream.
+// streamServer sends one lease per line in sequence, since the plan's rate is
+// the limit. A lease that the server rejects gets its error; any other error
+// ends the stream.
 func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *ratetable.Table) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)

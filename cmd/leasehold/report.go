@@ -90,14 +90,14 @@ whole, to standard output too; ndjson is written line by line as leases are read
 func (f *reportFlags) register(cmd *cobra.Command) {
 	names := reportFormatNames()
 	s := cmd.Flags()
-	s.StringVar(&f.from, "from", "", "first `date` of the span, yyyy-mm-dd")
-	s.StringVar(&f.to, "to", "", "last `date` of the span, yyyy-mm-dd")
+	s.StringVar(&f.from, "from", "", "first `date` of the reporting period, yyyy-mm-dd")
+	s.StringVar(&f.to, "to", "", "last `date` of the reporting period, yyyy-mm-dd")
 	s.StringSliceVar(&f.groupBy, "group-by", nil, "add up by these, separated by commas: `names` out of standard, classification, currency, tag:NAME")
 	s.StringVar(&f.journal, "journal", "none", "journal entries by calendar month in json, ndjson and xlsx: none or monthly")
 	s.StringVar(&f.accrual, "accrual", "days", "how the rows of leases accrue: days, months or thirty_360 (months of 30 days)")
 	s.StringArrayVar(&f.where, "where", nil, "only these leases: a `condition` KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; all conditions hold")
-	s.StringVar(&f.onError, "on-error", "stop", "what to do with a wrong lease: stop or skip")
-	s.StringSliceVar(&f.tags, "tags", nil, "tags with a column each in csv and parquet, in addition to those of --group-by: a list of `names`")
+	s.StringVar(&f.onError, "on-error", "stop", "action for an invalid lease: stop or skip")
+	s.StringSliceVar(&f.tags, "tags", nil, "additional tags as columns in csv and parquet, next to the tags of --group-by: a list of `names`")
 	s.StringVarP(&f.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
 	s.StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
@@ -106,23 +106,23 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.present, "presentation-currency", "", "translate all figures into the currency of this `code`; entries stay in the functional currencies")
 	s.StringVar(&f.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
 	s.BoolVar(&f.summed, "summed", false, "add up the journal of a bookkeeping program by account, month and --group-by")
-	s.BoolVar(&f.reclassify, "reclassify", false, "add to it the current part of the liability at --to, and its reversal on the next day; not of governmental funds, whose books hold no liability")
+	s.BoolVar(&f.reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which carry no liability")
 	s.StringVar(&f.fund, "fund", "", fundFlag)
-	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
-	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
+	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with an optional heading after =")
+	s.StringVar(&f.currency, "currency", "USD", "`code` of the amounts of leases without a currency; amounts are not converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
-	s.StringVar(&f.comparative, "comparative", "", "show an earlier `span` of the same leases beside it in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
-	s.StringVar(&f.previous, "previous", "", "compare the opening with what was signed: a closing, or a JSON `file` with digest, leases or both")
-	s.StringVar(&f.assetTaxBase, "asset-tax-base", "none", "the part of assets with a tax base, for --deferred-tax: none, or direct_costs_and_incentives")
+	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
+	s.StringVar(&f.previous, "previous", "", "compare the opening with signed balances: a closing, or a JSON `file` with digest, leases or both")
+	s.StringVar(&f.assetTaxBase, "asset-tax-base", "none", "asset components with a tax base, for --deferred-tax: none, or direct_costs_and_incentives")
 	s.StringArrayVar(&f.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
-	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook as a bookkeeping program exports it; --accounts says which accounts are ours")
-	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "the `name` of the sheet of that workbook; else the one that looks most like a trial balance")
-	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "say what a column of it is, as `heading=member`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
+	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook exported by accounting software; --accounts selects the lease accounts")
+	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "the `name` of the sheet in that workbook (default: the sheet most similar to a trial balance)")
+	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign one of its columns, as `heading=field`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
 	s.BoolVar(&f.concepts, "concepts", false, "add the names that filings use for the figures, in json")
 	s.StringVar(&f.assetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag that says the class")
 	s.Var(&f.paper, "paper", "size of the paper that the workbook is printed on: letter or a4")
 	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
-	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx")           // likewise
+	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx")           // same
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}) // the flag exists
@@ -147,7 +147,7 @@ func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []s
 		return err
 	}
 	if f.totals != "" && filepath.Clean(f.totals) == filepath.Clean(f.out) {
-		return usageError{errors.New("--totals names the file of the report: the totals need one of their own")}
+		return usageError{errors.New("--totals names the file of the report; choose another file for the totals")}
 	}
 	if f.assetClassTag != "" && form.Name != "xlsx" {
 		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.Name)}
@@ -191,7 +191,7 @@ func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []s
 	})
 }
 
-// question reads the flags of what is asked for.
+// question parses the flags of the report request.
 func (f *reportFlags) question() (*portfolio.Question, error) {
 	span, err := spanOf(f.from, f.to)
 	if err != nil {
@@ -246,8 +246,8 @@ func oneOf(flag, word, no, yes string) (bool, error) {
 	return word == yes, nil
 }
 
-// pick finds the format that was asked for: by its name, else by the name of the
-// output file, else a table on a terminal and json elsewhere.
+// pick selects the format: by name, otherwise by the output file, otherwise
+// table on a terminal and json elsewhere.
 func (f *reportFlags) pick(out io.Writer) (*reportfile.Form, error) {
 	name := f.format
 	if ext := strings.ToLower(filepath.Ext(f.out)); name == "" && ext != "" {
@@ -280,7 +280,7 @@ func (f *reportFlags) options() (o export.Options, err error) {
 	return o, err
 }
 
-// wrong says which flag an option of a file came from.
+// wrong names the flag of an invalid file option.
 func (f *reportFlags) wrong(err error) error {
 	option, ok := errors.AsType[*export.OptionError](err)
 	switch {

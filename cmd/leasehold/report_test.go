@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// manyLeases writes leases of all standards with tags and events, one per line. Those
-// whose number is 7 modulo 100 are wrong where wrong is set.
+// manyLeases writes leases of all standards with tags and events, one per
+// line. If wrong is set, leases with a number of 7 modulo 100 are invalid.
 func manyLeases(n int, wrong bool) (lines []string) {
 	for i := range n {
 		term, event := 24+i%90, ""
@@ -28,8 +28,8 @@ func manyLeases(n int, wrong bool) (lines []string) {
 	return lines
 }
 
-// The command gives the object that the engine gives, entries and refusals included,
-// though it never has more than a part of it in memory.
+// The command's report equals the engine's, including entries and errors,
+// although the command streams it.
 func TestReportOfACommandIsThatOfTheEngine(t *testing.T) {
 	t.Parallel()
 	lines := manyLeases(1500, true)
@@ -55,8 +55,8 @@ func TestReportOfACommandIsThatOfTheEngine(t *testing.T) {
 	}
 }
 
-// Leases in several files are those of one: the lines of the report are the same, and
-// so are the totals.
+// Splitting leases into several files does not change the lines and totals of
+// the report.
 func TestReportOfSeveralFilesIsThatOfOne(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -101,9 +101,8 @@ func TestReportRefusesAnIDThatAppearsTwice(t *testing.T) {
 	}
 }
 
-// A file that cannot be read, and one whose first leases are wrong, leave nothing
-// on standard output that a program would take for the start of a report. A file
-// without leases gives a whole one.
+// An unreadable file, or one with invalid first leases, leaves standard output
+// empty. A file without leases gives a complete report.
 func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
 	t.Parallel()
 	for _, format := range reportFormatNames() {
@@ -132,8 +131,8 @@ func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
 	}
 }
 
-// A report that ends at its last lease, because that is wrong or in another currency,
-// leaves nothing on standard output; only lines of NDJSON are written as leases are read.
+// A report that fails at its last lease, because it is invalid or in another
+// currency, leaves standard output empty; only NDJSON is streamed.
 func TestReportThatFailsAtTheEndPrintsNothing(t *testing.T) {
 	t.Parallel()
 	const n = 1500

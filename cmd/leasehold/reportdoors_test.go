@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// reportDoors are the ways to a report: each answers for leases as NDJSON, grouped by
-// something, with the report, or with why there is none. Wrong leases are left out.
+// reportDoors are the interfaces of a report: each returns the report, or an
+// error, for leases as NDJSON and a grouping. Invalid leases are skipped.
 var reportDoors = map[string]func(t *testing.T, lines []string, groupBy string) (report, refusal string){
 	"command": reportOfCommand, "service": reportOfService, "page": reportOfPage,
 }
@@ -98,8 +98,8 @@ func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal
 	return w.Body.String(), ""
 }
 
-// earlierLease is where a message says which lease has the same id: a request names its
-// place, and a file says that it comes before.
+// earlierLease matches the position of an earlier lease with the same id: a
+// request names its path, a file only mentions it.
 var earlierLease = regexp.MustCompile(`also that of (leases\[\d+\]|an earlier lease);`)
 
 // The same leases give the same report through the command, the service and the page,

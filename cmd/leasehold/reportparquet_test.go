@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// made returns what the command makes of leases.
+// made runs the command on leases and returns its output.
 func made(t *testing.T, leases string, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -24,8 +24,8 @@ func made(t *testing.T, leases string, args ...string) []byte {
 	return stdout.Bytes()
 }
 
-// The table of leases has the columns and rows of the form csv behind the span, and its
-// figures add up to the totals of the JSON report, each to the cent.
+// The lease table has the columns and rows of the form csv after the reporting
+// period, and its figures add up exactly to the totals of the JSON report.
 func TestTheParquetTableIsTheReport(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(1500, false), "\n")
@@ -71,14 +71,15 @@ func TestTheParquetTableIsTheReport(t *testing.T) {
 	}
 }
 
-// equalNumbers reports whether two texts are one number, as 1.5 and 1.500 are.
+// equalNumbers reports whether two texts are the same number, such as 1.5 and
+// 1.500.
 func equalNumbers(a, b string) bool {
 	x, errX := money.Parse(a)
 	y, errY := money.Parse(b)
 	return errX == nil && errY == nil && x.Cmp(y) == 0
 }
 
-// totalOf returns a figure of the total of a report.
+// totalOf returns a figure of a report's total.
 func totalOf(t *testing.T, total map[string]json.RawMessage, c figure.Concept) (text string, ok bool) {
 	t.Helper()
 	members := total
@@ -97,7 +98,7 @@ func totalOf(t *testing.T, total map[string]json.RawMessage, c figure.Concept) (
 	return string(value), ok
 }
 
-// The table of entries has a row for each line of the journal of the JSON report.
+// The entries table has a row for each line of the JSON report's journal.
 func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(300, false), "\n")
@@ -133,8 +134,9 @@ func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 	}
 }
 
-// TestMethod25_5_ParquetTellsTheFundsApart has a lease with the entries of both funds beside
-// one with a single set: what is summed without the other fund is what a ledger takes.
+// TestMethod25_5_ParquetTellsTheFundsApart uses a lease with the entries of
+// both funds and one with a single set: the total without the other fund
+// matches the ledger.
 func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"ID","standard":"GASB_87","fund":"FUND","commencementDate":"2026-03-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05}` + "\n"
@@ -165,8 +167,8 @@ func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	}
 }
 
-// Yen, dollars and dinars have the same column, and what a lease does not show is missing
-// and not 0.
+// Yen, dollars and dinars share one column, and a figure that does not apply
+// is NULL instead of 0.
 func TestOneColumnHasEveryCurrency(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":"CUR","currency":"CUR","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0}` + "\n"

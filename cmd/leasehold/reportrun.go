@@ -32,11 +32,11 @@ func reportFormatHelp() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// listedMost is how many refused leases are named on standard error.
+// listedMost is the maximum number of invalid leases named on standard error.
 const listedMost = 100
 
-// drive makes a report with a bar for its progress, and names the leases that are
-// refused on standard error. What it makes is written to w, or to the file out.
+// drive produces a report with a progress bar and names invalid leases on
+// standard error. It writes to w, or to the file out.
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
@@ -61,7 +61,7 @@ func drive(
 	return done, err
 }
 
-// finish writes the totals to their file, and says what was left out.
+// finish writes the totals file and reports omitted leases.
 func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile.Result) error {
 	if f.totals != "" {
 		err := writeTo(cmd, f.totals, func(w io.Writer) error {
@@ -73,7 +73,7 @@ func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile
 		}
 	}
 	if n := done.Unclassified; n > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --reclassify leaves out %s of governmental funds, whose books hold no lease liability\n", markup.Plural(n, "lease"))
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --reclassify omits %s of governmental funds, which carry no lease liability\n", markup.Plural(n, "lease"))
 	}
 	return reportRefused(cmd.ErrOrStderr(), files.name(), done.Done.Refused, done.Done.Leases)
 }

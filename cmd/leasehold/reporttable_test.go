@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// tableOf is a report with what came before, as a table whose lines have single spaces.
+// tableOf is a report with a comparative period and a previous closing, as a
+// table with single spaces.
 func tableOf(t *testing.T) string {
 	t.Helper()
 	f := newFolder(t)
@@ -24,8 +25,7 @@ func tableOf(t *testing.T) string {
 	return regexp.MustCompile(` +`).ReplaceAllString(stdout.String(), " ")
 }
 
-// The payments of the comparative are those after its own last day, in the twelve months
-// counted from there.
+// The comparative maturities start after the comparative period's last day.
 func TestMethod22_1_TheTableDatesTheMaturityOfTheComparative(t *testing.T) {
 	t.Parallel()
 	got := tableOf(t)
@@ -41,7 +41,8 @@ func TestMethod22_1_TheTableDatesTheMaturityOfTheComparative(t *testing.T) {
 	}
 }
 
-// The comparative has no deferred tax, so none is shown: 0.00 would say that there was none.
+// The comparative period has no deferred tax and shows none; 0.00 would be
+// wrong.
 func TestMethod22_4_TheTableShowsNoDeferredTaxOfTheComparative(t *testing.T) {
 	t.Parallel()
 	if got := tableOf(t); !regexp.MustCompile(`\n Deferred tax asset, closing [\d,.]+ –\n`).MatchString(got) {
@@ -49,7 +50,8 @@ func TestMethod22_4_TheTableShowsNoDeferredTaxOfTheComparative(t *testing.T) {
 	}
 }
 
-// Late changes are named in the words of the lease's standard, as in the workbook and the paper.
+// Prior-period corrections have the same labels as in the workbook and the
+// PDF.
 func TestMethod22_2_TheTableNamesLateChangesInWords(t *testing.T) {
 	t.Parallel()
 	got := tableOf(t)

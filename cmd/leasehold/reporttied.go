@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tieOut reads the flags of what a report ties out to into its question.
+// tieOut parses the flags for reconciliations.
 func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *export.Options) (err error) {
 	if f.concepts {
 		if form.Name != "json" {
@@ -72,7 +72,8 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	return nil
 }
 
-// readLedger reads the trial balance, and tells what of it was left out for the papers.
+// readLedger reads the trial balance and records omitted rows for the
+// workpapers.
 func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error {
 	columns, err := ledgerfile.ParseMap(f.ledgerMap, q.GroupBy)
 	if err != nil {
@@ -91,13 +92,13 @@ func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error
 	return nil
 }
 
-// earlier reads the span of --comparative.
+// earlier parses --comparative.
 func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Interval], err error) {
 	first, last, _ := strings.Cut(f.comparative, "..")
 	from, errFrom := civil.Parse(first)
 	to, errTo := civil.Parse(last)
 	if errFrom != nil || errTo != nil || to.Before(from) || !to.Before(end) {
-		return none, usageError{fmt.Errorf("--comparative %q is not allowed; allowed is a span that ends before --to, as in 2025-01-01..2025-12-31", f.comparative)}
+		return none, usageError{fmt.Errorf("--comparative %q must be a period that ends before --to, as in 2025-01-01..2025-12-31", f.comparative)}
 	}
 	return strict.Some(portfolio.Interval{From: from, To: to}), nil
 }

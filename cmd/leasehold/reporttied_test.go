@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// A report of the command with an earlier span, a closing before it and deferred tax is
-// that of the engine; its table and rows show them.
+// A report with a comparative period, a previous closing and deferred tax
+// equals the engine's; its table and rows show them.
 func TestMethod22_1_2_4_ReportOfTheCommandTiesOut(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

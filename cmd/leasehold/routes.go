@@ -20,8 +20,8 @@ func versionHeader() string {
 	return fmt.Sprintf("%s; rules=%d", buildVersion().Version, leasehold.RulesRevision)
 }
 
-// routes returns what the server answers in addition to the operations: the contract
-// with its page, the tools for agents, and the console.
+// routes returns the handlers except the operations: the contract and its
+// page, the MCP tools, and the console.
 func (s *server) routes(core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
 	var pages []reference.Option
 	if s.console.served {

@@ -9,13 +9,13 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// scriptCommands are what the scripts need beyond testscript's own commands.
+// scriptCommands are additional testscript commands.
 var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"status": scriptStatus,
 	"long":   scriptLong,
 }
 
-// scriptStatus runs a program and wants the exit status that comes first:
+// scriptStatus runs a program and checks for the exit status given first:
 //
 //	status 2 leasehold compute --nonsense
 func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {

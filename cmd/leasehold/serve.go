@@ -26,12 +26,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// Limits on what one client may occupy; package admission has the others.
+// Limits per client; package admission has the other limits.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = admission.BodyTime
 	writeTimeout      = admission.SendTime
-	// connectionsPerRequest is how many connections may be open for each request in flight.
+	// connectionsPerRequest is the number of open connections allowed per
+	// request in flight.
 	connectionsPerRequest = 4
 	idleTimeout           = 2 * time.Minute
 	maxHeaderBytes        = 16 << 10
@@ -70,14 +71,14 @@ func newLog(w io.Writer, level slog.Level) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level}))
 }
 
-// server is what serve and dev run.
+// server is the server of serve and dev.
 type server struct {
 	config
 
 	log   *slog.Logger
-	hosts []string // names that requests must come under; none means any
+	hosts []string // accepted Host names; empty accepts any
 
-	changes func() int64 // that keys of administration asked for; set with the routes
+	changes func() int64 // requested with administration keys; set with the routes
 
 	certificate *certificate      // nil without TLS
 	people      *account.Accounts // set with the routes
@@ -145,7 +146,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		}
 	}
 	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
-	// Not only a signal ends the server: it has to end on its own, too.
+	// The sweep ends with the server even without a signal.
 	sweepTime, stopSweeping := context.WithCancel(ctx)
 	sweeping := startSweeping(sweepTime, core, s.log)
 	defer func() {
@@ -165,14 +166,14 @@ func (s *server) lock() (unlock func(), err error) {
 	}
 	unlock, err = sqlite.Lock(s.database.file)
 	if errors.Is(err, sqlite.ErrServed) {
-		return nil, &hintError{err, "end it, give this one a database of its own, or use PostgreSQL for several replicas"}
+		return nil, &hintError{err, "stop it, use a separate database, or use PostgreSQL for several replicas"}
 	}
 	return unlock, err
 }
 
-// collectLess collects garbage when memory has grown to five times what is in use
-// rather than twice, which is a tenth of a request's time, but more often from some
-// size on. GOGC and GOMEMLIMIT in the environment take precedence.
+// collectLess runs the garbage collector when the heap has grown to five times
+// the live size instead of twice, which saves a tenth of a request's time, but
+// more often above a certain size. GOGC and GOMEMLIMIT take precedence.
 func collectLess() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
@@ -267,7 +268,7 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 		failure = errors.New("the store has stopped; see the log")
 	case <-ctx.Done():
 	}
-	// A second signal ends the program at once.
+	// A second signal ends the program immediately.
 	signal.Reset(os.Interrupt, syscall.SIGTERM)
 	s.log.InfoContext(ctx, "draining", "timeout", s.drainTimeout.String())
 	if err := end(context.WithoutCancel(ctx), web, api, s.drainTimeout, stopWork); err != nil {
@@ -278,16 +279,16 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 }
 
 const (
-	// lameDuck is how long a server that is told to end goes on at most: time for
-	// its balancer to notice.
+	// lameDuck is the maximum time that a stopping server keeps serving, so
+	// that its balancer notices.
 	lameDuck = 5 * time.Second
-	// lastMoment is before the end of the drain timeout. What is not recorded by
-	// then is refused, so that what is recorded can still be answered.
+	// lastMoment is the time before the end of the drain timeout from which
+	// requests are not recorded, so that recorded ones can still be answered.
 	lastMoment = 2 * time.Second
 )
 
-// end goes on for a moment, then takes no more connections and no more requests,
-// and waits until those that are there are answered.
+// end keeps serving for a moment, then stops accepting connections and
+// requests and waits for pending responses.
 func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.Duration, stopWork func()) error {
 	limit, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -308,7 +309,7 @@ func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.D
 	return err
 }
 
-// startSweeping removes what is past its time, now and then, until ctx ends.
+// startSweeping removes expired data periodically until ctx ends.
 func startSweeping(ctx context.Context, core *service.Service, log *slog.Logger) <-chan struct{} {
 	done := make(chan struct{})
 	go func() {

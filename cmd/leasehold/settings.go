@@ -29,10 +29,11 @@ type setting struct {
 	name  string
 	kind  string // of its value, as the help calls it; "" if help names it in backquotes
 	value string // default; a variable may change it
-	dev   string // default of dev, where it has its own
+	dev   string // default of dev, if different
 	in    commandSet
-	// secret says that the value may hold a password: it can be in a file that a
-	// variable names, as container engines and systemd hand secrets over.
+	// secret marks a value that may contain a password: it can be read from a
+	// file named by a variable, as container engines and systemd pass
+	// secrets.
 	secret bool
 	help   string
 	read   func(c *config, text string) error // the error does not repeat the name
@@ -57,11 +58,11 @@ var settings = []*setting{
 	{name: "tls-cert", in: inServe | inHealth, help: "certificate `file` (PEM)", read: keepText(func(c *config) *string { return &c.tlsCert })},
 	{name: "tls-key", in: inServe | inHealth, help: "`file` of the certificate's private key (PEM)", read: keepText(func(c *config) *string { return &c.tlsKey })},
 	{
-		name: "trusted-proxies", in: inServe, help: "`addresses` of proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8,::1",
+		name: "trusted-proxies", in: inServe, help: "`addresses` of proxies with a trusted X-Forwarded-For header, such as 10.0.0.0/8,::1",
 		read: (*config).readTrustedProxies,
 	},
 	{
-		name: "mcp-origins", in: inServe, help: "further `origins` whose web pages may call /mcp, such as https://agents.example",
+		name: "mcp-origins", in: inServe, help: "additional `origins` with web pages that may call /mcp, such as https://agents.example",
 		read: (*config).readOrigins,
 	},
 	{
@@ -91,7 +92,7 @@ var settings = []*setting{
 		read: span(func(c *config) *time.Duration { return &c.keepFreeReplays }, time.Second),
 	},
 	{
-		name: "keep-usage", kind: "int", value: "24", in: inServers, help: "number of full months for which the usage log is kept",
+		name: "keep-usage", kind: "int", value: "24", in: inServers, help: "number of full months of usage log to keep",
 		read: number(func(c *config) *int { return &c.keepUsageMonths }, 1, 1200),
 	},
 	{
@@ -126,7 +127,7 @@ var settings = []*setting{
 		help: "`command` that sends the mail on its standard input, such as '/usr/sbin/sendmail -t', for links to new passwords (default none)",
 		read: (*config).readMailCommand,
 	},
-	{name: "mail-from", in: inServe, help: "`address` in the line From of such a mail (default none: the command fills it in)", read: (*config).readMailFrom},
+	{name: "mail-from", in: inServe, help: "`address` in the From line of such a mail (default: set by the command)", read: (*config).readMailFrom},
 	{
 		name: "data", in: inDev, help: "data `folder` (default: a per-user folder for each port)",
 		read: keepText(func(c *config) *string { return &c.data }),
@@ -151,7 +152,7 @@ func (s *setting) defaultIn(in commandSet) string {
 }
 
 // textFlag is the flag of a setting. Its value remains text until all settings
-// are known, so that every violation can be reported at once.
+// are read, so that all errors are reported together.
 type textFlag struct{ text, kind string }
 
 // String returns the text.
@@ -166,7 +167,7 @@ func (f *textFlag) Set(text string) error {
 // Type names the kind of value for the help.
 func (f *textFlag) Type() string { return f.kind }
 
-// defineSettings defines the flags of the settings of a command.
+// defineSettings defines a command's setting flags.
 func defineSettings(flags *pflag.FlagSet, in commandSet) {
 	for _, s := range settings {
 		if s.in&in == 0 {
@@ -214,8 +215,9 @@ func (s *setting) fileVariable() string { return s.variable() + fileSuffix }
 
 const fileSuffix = "_FILE"
 
-// source returns the text of a setting and where it comes from: its flag, its
-// variable, the file that a variable names, or "default". An empty variable counts as not set.
+// source returns the text of a setting and its source: its flag, its variable,
+// the file that a variable names, or "default". An empty variable counts as
+// unset.
 func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string, err error) {
 	if flag := flags.Lookup(s.name); flag != nil && flag.Changed {
 		return flag.Value.String(), "--" + s.name, nil

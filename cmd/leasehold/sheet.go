@@ -57,7 +57,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *answe
 	})
 }
 
-// insteadOf says which forms of many leases take the flags of files.
+// insteadOf names the formats of many leases that support file flags.
 func (op *operation) insteadOf() string {
 	if op.Operation != operations.JournalEntries {
 		return ""
@@ -76,10 +76,10 @@ func (op *operation) sheetFormats() []string {
 	return names
 }
 
-// bookSheet writes the entries of every row of a spreadsheet into one file for a
-// bookkeeping program, by calendar month, as a report does: all of them, or those
-// between --since and --until. A wrong lease ends it, because a file that is imported
-// has to be whole.
+// bookSheet writes the entries of every row of a spreadsheet to one file for
+// accounting software, by calendar month: all of them, or those between
+// --since and --until. An invalid lease ends it, because an imported file must
+// be complete.
 func (op *operation) bookSheet(cmd *cobra.Command, f *format, flags *answerFlags) error {
 	if flags.files.monthly.given && !flags.files.monthly.yes {
 		return usageError{errors.New("--monthly=false is not available with --from: the entries of many leases are by calendar month")}
@@ -98,7 +98,7 @@ func (op *operation) bookSheet(cmd *cobra.Command, f *format, flags *answerFlags
 	if q.To.Before(q.From) {
 		return usageError{fmt.Errorf("--since %s is after --until %s", flags.files.since, flags.files.until)}
 	}
-	currency, err := portfolio.ParseKey("currency") // nothing is added up, so leases may have several
+	currency, err := portfolio.ParseKey("currency") // without totals, leases may have several currencies
 	if err != nil {
 		return err
 	}
@@ -152,8 +152,8 @@ func (s *sheetRun) csv() error {
 	return s.each(start, textTo(s.out))
 }
 
-// ndjson gives the answers that the leases would get one by one, with the id in
-// front where there is one.
+// ndjson writes the individual result of each lease, preceded by its id if
+// any.
 func (s *sheetRun) ndjson() error {
 	return s.each(func() answering { return &lineAnswers{op: s.op, named: true} }, textTo(s.out))
 }

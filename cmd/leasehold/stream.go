@@ -17,10 +17,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// streamGCPercent lets garbage grow to five times the few megabytes that a run
-// over many leases keeps: a tenth of the time for some memory, which stays the
-// same however long the input is. streamMemory is the memory, in bytes, above
-// which the collector runs more often.
+// streamGCPercent lets garbage grow to five times the few live megabytes of a
+// run over many leases, which saves a tenth of the time for a constant amount
+// of memory. Above streamMemory bytes the collector runs more often.
 const (
 	streamGCPercent = 400
 	streamMemory    = 100 << 20
@@ -51,7 +50,7 @@ type answers struct {
 type summaryRow struct {
 	line   int
 	id     string
-	result *leasehold.Result // nil where the lease was refused
+	result *leasehold.Result // nil if the lease was rejected
 	err    error
 }
 
@@ -61,8 +60,8 @@ type answering interface {
 	refuse(a *answers, it *batch.Item, err error)
 }
 
-// many answers for the leases of a source, on every core and in their order. What
-// is refused is counted, or named too, and the others go on.
+// many computes the leases of a source on all cores and delivers the results
+// in order. Rejected leases are counted or named, and the others continue.
 func (op *operation) many(
 	cmd *cobra.Command, in *input, src batch.Source, bar *progressBar, named bool, start func() answering, sink func(*answers) error,
 ) error {
@@ -132,7 +131,7 @@ func (op *operation) stream(cmd *cobra.Command, in *input, out io.Writer, flags 
 // textTo writes the answers that are text.
 func textTo(out io.Writer) func(*answers) error {
 	return func(a *answers) error {
-		if a.text.Len() == 0 { // none but blank lines at the end of the input
+		if a.text.Len() == 0 { // only blank lines at the end of the input
 			return nil
 		}
 		_, err := out.Write(a.text.Bytes())
@@ -179,7 +178,8 @@ func (summaryAnswers) refuse(a *answers, it *batch.Item, err error) {
 	_ = export.RefusedRow(&a.text, int(it.Line), it.ID, err)
 }
 
-// rowAnswers are the rows of a table of many leases; one that was refused has none.
+// rowAnswers are the rows of a table of many leases; rejected leases have no
+// row.
 type rowAnswers struct{ table *export.Table }
 
 func (t rowAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {

@@ -24,9 +24,9 @@ field and one lease to overwrite. Columns that are not needed may be deleted.
 Save it as CSV (UTF-8) and read it with leasehold compute --from.
 
 With --portfolio it is a workbook (.xlsx) with sheets for leases, steps of the rent,
-rent-free months, single payments, events, components, variable payments, income from
-subleases, quotes of the contract, discount rates and exchange rates, with words to
-choose from, a comment on each column and examples. leasehold report and leasehold compute --from read it.`,
+rent-free months, one-off payments, events, components, variable payments, income from
+subleases, quotes of the contract, discount rates and exchange rates, with lists of
+values, a comment on each column and examples. leasehold report and leasehold compute --from read it.`,
 		Example: `  leasehold template -o leases.csv
   leasehold compute --from leases.csv
   leasehold template --portfolio -o leases.xlsx

@@ -6,10 +6,10 @@ import (
 	"golang.org/x/term"
 )
 
-// terminal describes what a stream is connected to.
+// terminal describes an output stream.
 type terminal struct {
 	is     bool
-	width  int  // characters; 0 where it is no terminal
+	width  int  // characters; 0 unless it is a terminal
 	colour bool // wanted, see https://no-color.org
 }
 

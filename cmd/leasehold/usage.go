@@ -128,8 +128,8 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service,
 	return printLog(w, log)
 }
 
-// requireKey returns an error if no key, not even a revoked one, has the id: a
-// mistyped one would look like one without usage.
+// requireKey returns an error if the id belongs to no key, so that a mistyped
+// id does not look like an unused key. Revoked keys count.
 func requireKey(ctx context.Context, s *service.Service, id string) error {
 	if id == "" {
 		return nil
@@ -168,7 +168,7 @@ type totalJSON struct {
 	Failed   int64  `json:"failed"`
 	Refused  int64  `json:"rate_limited"`
 	Head     string `json:"head"`
-	Resets   string `json:"resets"` // when the quota counts anew
+	Resets   string `json:"resets"` // when the quota resets
 }
 
 func rowJSON(r service.UsageRow) usageJSON {
@@ -186,7 +186,7 @@ func sumJSON(t service.Total) totalJSON {
 	}
 }
 
-// printUsageJSON prints the rows as they come: a log may be longer than memory.
+// printUsageJSON streams the rows, since a log may exceed memory.
 func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals []service.Total) error {
 	sums := []totalJSON{}
 	for _, t := range totals {
@@ -213,8 +213,8 @@ func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals 
 	return errors.Join(err, out.Flush())
 }
 
-// indented returns what printJSON prints of a value, with a prefix before every
-// line but the first.
+// indented returns printJSON's output with a prefix before every line except
+// the first.
 func indented(value any, prefix string) (string, error) {
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
@@ -275,9 +275,8 @@ func printTotals(w io.Writer, totals []service.Total) {
 	t.Render()
 }
 
-// tableRows is how many rows of the log a table has: its columns are as wide as
-// their longest text, so that it is in memory as a whole. A longer log is several
-// tables.
+// tableRows is the maximum number of rows of a table, which is held in memory
+// to align its columns. A longer log is printed as several tables.
 const tableRows = 1000
 
 func printLog(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {

@@ -27,25 +27,25 @@ func newUsageCheckCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "check",
 		short: "Check that counters, usage log and replay records agree, and that no usage row was changed",
-		long: `Check that counters, usage log and replay records agree, all as of one moment,
-also while the server runs, and say how many usage rows were compared and from
-which month on: earlier usage was removed (--keep-usage). The exit status is 0
-if they agree and 1 if they do not; each difference is named.
+		long: `Check that counters, usage log and replay records agree, as of one moment, also while
+the server runs, and report the number of compared usage rows and their first month:
+earlier usage was removed (--keep-usage). The exit status is 0 if they agree and 1 if
+they differ; each difference is named.
 
-The usage rows of a key and month are a chain: each has a hash of the row before
-it. Rows that were changed, removed, added or moved are named. Whoever can write
-to the database can also write the hashes anew; so keep the heads of a month,
-which 'leasehold usage --totals --format csv' prints, where they cannot, and give
-them to --head or --heads later: the check then says up to which row of which key
-and month they prove the log to be as it was. The audit log is one chain. --root
-proves everything that 'leasehold usage root' printed at once.`,
+The usage rows of a key and month are a chain: each contains a hash of the preceding
+row. Rows that were changed, removed, added or moved are named. A user who can write to
+the database can also rewrite the hashes, so keep the heads of a month, which
+'leasehold usage --totals --format csv' prints, in another place, and pass them to
+--head or --heads later: the check then reports which rows of each key and month they
+prove to be unchanged. The audit log is one chain. --root proves all chains of a root
+printed by 'leasehold usage root'.`,
 		example: `  leasehold usage check --db sqlite:leasehold.db
   leasehold usage --month 2026-11 --totals --format csv > november.csv
   leasehold usage check --heads november.csv`,
 		args: cobra.NoArgs,
 		json: true,
 		flags: func(flags *pflag.FlagSet) {
-			flags.StringSliceVar(&texts, "head", nil, "prove that the usage log up to the row with this `hash` is as it was; may be repeated")
+			flags.StringSliceVar(&texts, "head", nil, "prove that the usage log up to the row with this `hash` is unchanged; may be repeated")
 			flags.StringVar(&file, "heads", "", "prove every head in this `file`, as 'leasehold usage --totals --format csv' prints them")
 			flags.StringVar(&rootFile, "root", "", "prove every chain in this `file`, as 'leasehold usage root' prints it; not with --head or --heads")
 		},
@@ -87,10 +87,10 @@ proves everything that 'leasehold usage root' printed at once.`,
 			case agree:
 				for _, p := range provenOf(found) {
 					if p.KeyID == "" {
-						fmt.Fprintf(o.out, "The first %d of %d audit entries are as they were.\n", p.Rows, p.Of)
+						fmt.Fprintf(o.out, "The first %d of %d audit entries are unchanged.\n", p.Rows, p.Of)
 						continue
 					}
-					fmt.Fprintf(o.out, "Key %s, %s: the first %d of %d usage rows are as they were.\n", p.KeyID, p.Month, p.Rows, p.Of)
+					fmt.Fprintf(o.out, "Key %s, %s: the first %d of %d usage rows are unchanged.\n", p.KeyID, p.Month, p.Rows, p.Of)
 				}
 				_, err = fmt.Fprintf(o.out, "Counters, usage log and replay records agree: %s.\n", period(found))
 			default:
@@ -107,8 +107,8 @@ proves everything that 'leasehold usage root' printed at once.`,
 	}).command()
 }
 
-// visible spells out what a terminal would not show as it is: a damaged database may
-// hold any bytes.
+// visible escapes control characters, since a damaged database may contain any
+// bytes.
 func visible(text string) string {
 	var shown strings.Builder
 	for len(text) > 0 {
@@ -168,7 +168,7 @@ func readHeads(texts []string, file string) (heads []service.Head, err error) {
 			return nil, usageError{fmt.Errorf("--heads: %s has no column head", file)}
 		}
 		for _, record := range records[1:] {
-			if record[column] != "" { // refused requests alone have none
+			if record[column] != "" { // only rejected requests have an empty column
 				add("--heads", record[column])
 			}
 		}
@@ -186,7 +186,7 @@ func readRecords(path string) (records [][]string, err error) {
 	return csv.NewReader(file).ReadAll()
 }
 
-// period says what a check has compared.
+// period describes the compared rows.
 func period(c service.Checked) string {
 	rows := fmt.Sprintf("%d usage rows", c.Rows)
 	if c.Rows == 1 {

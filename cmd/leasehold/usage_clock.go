@@ -10,22 +10,22 @@ import (
 func newUsageTrustClockCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "trust-clock",
-		short: "Tell the servers of a database that its clock is right",
-		long: `Tell the servers of a database that its clock is right. With PostgreSQL that is
+		short: "Confirm to the servers that the clock is right",
+		long: `Confirm to the servers of a database that its clock is right. With PostgreSQL that is
 the database's clock, with a file this machine's.
 
-Once a minute servers remove what is past its time: expired Idempotency-Keys,
-secrets past their grace period, usage older than --keep-usage months. They
-believe no clock that leaps: after a leap, or after days without any server, they
-follow the clock at twice its pace and say so in their log. Use this command if
-the clock is right. What is removed then cannot be brought back.`,
+Once a minute servers remove expired data: Idempotency-Keys, secrets past their grace
+period, and usage older than --keep-usage months. They distrust a clock that jumps:
+after a jump, or after days without a server, they follow the clock at twice its pace
+and report it in their log. Use this command if the clock is right. Removed data cannot
+be restored.`,
 		example: "  leasehold usage trust-clock --db sqlite:leasehold.db",
 		args:    cobra.NoArgs,
 		run: func(ctx context.Context, o *opened) error {
 			if err := o.TrustClock(ctx); err != nil {
 				return err
 			}
-			_, err := fmt.Fprintln(o.out, "Servers remove what is past its time by this clock from now on.")
+			_, err := fmt.Fprintln(o.out, "Servers now remove expired data by this clock.")
 			return err
 		},
 	}).command()

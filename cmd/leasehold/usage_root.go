@@ -23,13 +23,13 @@ func newUsageRootCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "root",
 		short: "Print one signed root over the usage rows of all keys and the audit log",
-		long: `Print one root over the usage rows of all keys and months and over the audit log:
-a line with the number of rows and the hash of the last one for each, and the
+		long: `Print one root over the usage rows of all keys and months and over the audit log: for
+each chain a line with its number of rows and the hash of its last row, and the
 SHA-256 of these lines. --sign adds the signature of an Ed25519 key, which
-'openssl genpkey -algorithm ed25519 -out root.pem' creates; without it the root
-is not signed. Keep the file, and publish its line 'root', where nobody who can
-write to the database can change it. 'leasehold usage check --root FILE' proves
-later that none of these rows was changed or removed.`,
+'openssl genpkey -algorithm ed25519 -out root.pem' creates; the default is no
+signature. Keep the file, and publish its line 'root', outside the reach of users who
+can write to the database. 'leasehold usage check --root FILE' later proves that no
+row was changed or removed.`,
 		example: `  leasehold usage root --sign root.pem > 2026-11-24.root
   leasehold usage check --root 2026-11-24.root`,
 		args: cobra.NoArgs,

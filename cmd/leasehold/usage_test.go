@@ -15,8 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// longLog is a store with a usage log of so many rows, which are made as they are
-// read.
+// longLog is a store with a usage log of a given number of generated rows.
 type longLog struct {
 	service.Store
 
@@ -78,8 +77,8 @@ func TestUsageIsPrintedAsItIsRead(t *testing.T) {
 	}
 }
 
-// The JSON of a log is one object, however many rows it has, in the form of every
-// other command.
+// The JSON of a log is one object of any length, in the format of the other
+// commands.
 func TestUsageAsJSONIsOneObject(t *testing.T) {
 	t.Parallel()
 	for _, rows := range []int{0, 1, 3} {
@@ -104,7 +103,7 @@ func TestUsageAsJSONIsOneObject(t *testing.T) {
 	}
 }
 
-// A log that cannot be read to its end is an error, in every format.
+// A log that cannot be read completely is an error in every format.
 func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
 	t.Parallel()
 	lost := errors.New("lost")
@@ -119,7 +118,7 @@ func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
 	}
 }
 
-// What a damaged database holds does not reach a terminal as it is.
+// Control characters of a damaged database are escaped for terminals.
 func TestOddBytesAreSpelledOut(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

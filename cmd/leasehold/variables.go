@@ -8,14 +8,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// variablePrefix is what the variables of settings start with.
+// variablePrefix is the prefix of the settings' variables.
 const variablePrefix = "LEASEHOLD_"
 
-// otherVariables are those of clients, which are no settings.
+// otherVariables are variables of clients.
 var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
-// unknownVariables returns a sentence for each variable of the environment that
-// looks like a setting and is not one: a misspelt one changes nothing.
+// unknownVariables returns a warning for each environment variable with the
+// prefix that is not a setting, such as a misspelled one.
 func unknownVariables(environment []string) (warnings []string) {
 	known := slices.Concat(otherVariables, testVariables)
 	for _, s := range settings {
@@ -29,7 +29,7 @@ func unknownVariables(environment []string) (warnings []string) {
 		if !strings.HasPrefix(name, variablePrefix) || slices.Contains(known, name) || ofKubernetes(name) {
 			continue
 		}
-		warning := name + " is not a setting and changes nothing"
+		warning := name + " is not a setting and has no effect"
 		if near := strict.Nearest(name, known); near != "" {
 			warning += fmt.Sprintf(" (did you mean %s?)", near)
 		}

@@ -25,7 +25,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// verifyFlags are the flags of leasehold verify in addition to those of every analysis.
+// verifyFlags are the flags of leasehold verify in addition to the common
+// ones.
 type verifyFlags struct {
 	against   string
 	columns   []string
@@ -35,7 +36,7 @@ type verifyFlags struct {
 	tolerance string
 }
 
-// newVerifyCommand makes the command that checks somebody else's schedule.
+// newVerifyCommand returns the command that checks another program's schedule.
 func newVerifyCommand() *cobra.Command {
 	flags := new(verifyFlags)
 	a := &analysis{op: operations.Verify, table: func(p *report.Page, r operations.Result) {
@@ -45,7 +46,7 @@ func newVerifyCommand() *cobra.Command {
 	}}
 	cmd := &cobra.Command{
 		Use:   "verify [FILE|-] --against THEIRS",
-		Short: "Check somebody else's schedule, and say why it differs",
+		Short: "Check another schedule and explain its differences",
 		Long: `Re-perform the schedule of another program or spreadsheet: whether it agrees
 with the lease, where and by how much it differs, its internal inconsistencies,
 and which convention explains the difference. As pdf and xlsx it gives a paper to
@@ -78,11 +79,11 @@ is refused or a file cannot be read or written, 2 for a wrong command line.`,
 func (f *verifyFlags) register(cmd *cobra.Command) {
 	s := cmd.Flags()
 	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
-	s.StringArrayVar(&f.columns, "map", nil, "what a column is: `heading=member` or letter=member, as in 'End bal=liabilityClose'")
+	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
 	s.StringVar(&f.sheet, "sheet", "", "the sheet of a workbook, by its name (default: the first with a schedule in it)")
 	s.StringVar(&f.dates, "dates", "", "the order of dates such as 1/2/2026: month-first or day-first (default: by the file)")
 	s.StringVar(&f.decimals, "decimals", "", "the mark before decimals: point or comma (default: by the file)")
-	s.StringVar(&f.tolerance, "tolerance", "", "the `amount` by which figures may differ and still agree (default: rounding, a minor unit for each row up to the figure)")
+	s.StringVar(&f.tolerance, "tolerance", "", "the maximum `amount` of an acceptable difference (default: rounding, a minor unit for each row up to the figure)")
 	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // the flag exists
 }
 
@@ -111,7 +112,7 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 	return a.answer(cmd, name, body, source, agrees)
 }
 
-// options reads the flags that say how theirs is to be read.
+// options parses the flags that describe the other schedule.
 func (f *verifyFlags) options() (o schedulefile.Options, err error) {
 	o = schedulefile.Options{Name: f.against, Sheet: f.sheet}
 	if o.Map, err = schedulefile.ParseMap(f.columns); err != nil {
@@ -155,7 +156,8 @@ func orElse(word, otherwise string) string {
 // maxTheirs is the length of the longest file with a schedule, in bytes.
 const maxTheirs = 32 << 20
 
-// readTheirs reads the schedule to check, and what papers say of its file.
+// readTheirs reads the schedule to check and describes its file for the
+// papers.
 func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *export.Source, error) {
 	file, err := os.Open(path) //nolint:gosec // the user names the file
 	if err != nil {
@@ -177,7 +179,7 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 	return reading, &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:]), Columns: columns.Fields(reading.Columns)}, nil
 }
 
-// tell says what was recognized in theirs, and what was not.
+// tell lists the recognized and unrecognized columns of the schedule.
 func tell(w io.Writer, path string, r *schedulefile.Reading) {
 	var taken []string
 	for _, c := range r.Columns {
@@ -225,7 +227,7 @@ func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, 
 	return append(body, '}'), nil
 }
 
-// agrees reports whether the answer says so.
+// agrees reports whether the response has agrees set to true.
 func agrees(object []byte) bool {
 	var answer struct {
 		Agrees bool `json:"agrees"`

@@ -53,7 +53,7 @@ func TestServeWarnsOfUnknownVariables(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.Kill()
-	if !strings.Contains(server.Log(), "LEASEHOLD_PUBLIC_ULR is not a setting and changes nothing (did you mean LEASEHOLD_PUBLIC_URL?)") {
+	if !strings.Contains(server.Log(), "LEASEHOLD_PUBLIC_ULR is not a setting and has no effect (did you mean LEASEHOLD_PUBLIC_URL?)") {
 		t.Errorf("the log has %s", server.Log())
 	}
 }

@@ -76,7 +76,7 @@ func TestUsageCheckProvesHeads(t *testing.T) {
 		t.Fatal(err)
 	}
 	compute()
-	if out := runOn(t, server.DB, "usage", "check", "--heads", heads); !strings.Contains(out, keys[0].ID) || !strings.Contains(out, "the first 1 of 2 usage rows are as they were") {
+	if out := runOn(t, server.DB, "usage", "check", "--heads", heads); !strings.Contains(out, keys[0].ID) || !strings.Contains(out, "the first 1 of 2 usage rows are unchanged") {
 		t.Errorf("said %q", out)
 	}
 	client.Close()
