@@ -32,7 +32,7 @@ func TestFilesAreNamedAfterTheirLease(t *testing.T) {
 	}
 }
 
-// Every name is one line of ASCII in the header.
+// The header contains every name as a single line of ASCII.
 func TestNamesFitTheHeader(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"lease.xlsx", "Büro-Köln.pdf", "東京.csv", "100% \"x\".csv", "a b+c;d.csv"} {

@@ -152,7 +152,7 @@ var tooLarge = func() money.Amount {
 type DigitsError struct{ Column string }
 
 func (e *DigitsError) Error() string {
-	return fmt.Sprintf("%s has more digits than a decimal of Parquet, which has %d", e.Column, Digits)
+	return fmt.Sprintf("%s has more digits than a Parquet decimal (%d)", e.Column, Digits)
 }
 
 // groupBytes is the size of a row group.
