@@ -18,6 +18,7 @@ type (
 	Component           = lease.Component
 	ComponentKind       = lease.ComponentKind
 	VariablePayment     = lease.VariablePayment
+	Sublease            = lease.Sublease
 	SubleaseIncome      = lease.SubleaseIncome
 	Calendar            = lease.Calendar
 	PaymentDays         = lease.PaymentDays

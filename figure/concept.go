@@ -23,6 +23,7 @@ type Statement struct {
 
 	Governments bool // applies to leases under GASB 87 and GASB 96
 	Taxed       bool // applies if deferred tax is requested
+	Sublet      bool // applies to leases with straight-line subleases
 }
 
 // definition is an entry of the list of figures.

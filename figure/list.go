@@ -20,6 +20,7 @@ var (
 	maturity  = statement(Statement{Name: "maturity", Monetary: true})
 	balances  = statement(Statement{Monetary: true})
 	principal = statement(Statement{Name: "principal", Title: "Principal of the liability", Monetary: true, Governments: true})
+	sublease  = statement(Statement{Monetary: true, Sublet: true})
 	tax       = statement(Statement{Name: "deferredTax", Title: "Deferred tax", Taxed: true})
 )
 
@@ -95,6 +96,9 @@ var (
 	CurrentLiability  = balances.has("currentLiability", "Current liability", Balance)
 	LongTermLiability = balances.has("longTermLiability", "Long-term liability", Balance)
 	AccruedInterest   = balances.has("accruedInterest", "Accrued interest", Balance) // part of the current liability
+
+	RentReceivable = sublease.has("rentReceivable", "Rent receivable", Balance) // sublease income recognized but not received
+	DeferredRent   = sublease.has("deferredRent", "Deferred rent", Balance)     // sublease receipts not yet recognized
 
 	PrincipalOpening       = principal.has("opening", "Opening", Opening)
 	PrincipalLate          = principal.has("late", "Late changes", Increase)

@@ -189,6 +189,7 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	for i := range l.SubleaseIncome {
 		check("subleaseIncome", i, l.SubleaseIncome[i].Date, l.SubleaseIncome[max(i-1, 0)].Date)
 	}
+	l.checkSubleases(f, at, last, ended)
 }
 
 // lastDay returns the last day of the lease after all its events, and which of them

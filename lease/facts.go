@@ -25,7 +25,7 @@ func (l *Lease) OptionPriced() bool { return l.PurchaseOptionAmount.Value.Sign()
 // statesSources reports whether the lease has a member that says what its payments are
 // for, or when they fall due (METHOD 20.2 to 20.5, 25.8).
 func (l *Lease) StatesSources() bool {
-	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil
+	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil || l.Subleases != nil
 }
 
 // endedEarly reports whether an event ended the lease.

@@ -77,7 +77,8 @@ type Lease struct {
 	IrrecoverableTaxRate Optional[money.Decimal]
 	Calendar             Optional[Calendar]
 	VariablePayments     []VariablePayment // at most 2,400, by date
-	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date
+	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date: recognized as received
+	Subleases            []Sublease        // at most 100: income is straight-line
 
 	// METHOD 21.1: the currency of the entity's books, and what they carry in it.
 	FunctionalCurrency             money.Currency          // that of the lease where it is not stated

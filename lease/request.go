@@ -60,6 +60,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.
 	"calendar":                        place.Object(&calendar, func(l *Lease) *Optional[Calendar] { return &l.Calendar }),
 	"variablePayments":                place.List(&variablePayment, func(l *Lease) *[]VariablePayment { return &l.VariablePayments }),
 	"subleaseIncome":                  place.List(&subleaseIncome, func(l *Lease) *[]SubleaseIncome { return &l.SubleaseIncome }),
+	"subleases":                       place.List(&sublease, func(l *Lease) *[]Sublease { return &l.Subleases }),
 	"functionalCurrency":              place.Currency(func(l *Lease) *money.Currency { return &l.FunctionalCurrency }),
 	"exchangeRate":                    place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.ExchangeRate }),
 	"openingRouAssetFunctional":       place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAssetFunctional }),
@@ -117,6 +118,13 @@ var variablePayment = strict.Object[VariablePayment]{Noun: "a variable payment",
 var subleaseIncome = strict.Object[SubleaseIncome]{Noun: "income from a sublease", Fields: place.Fields(member.SubleaseIncome, place.Map[SubleaseIncome]{
 	"date":   place.Date(func(i *SubleaseIncome) *civil.Date { return &i.Date }),
 	"amount": place.Number(func(i *SubleaseIncome) *decimal { return &i.Amount }),
+})}
+
+var sublease = strict.Object[Sublease]{Noun: "a sublease", Fields: place.Fields(member.Sublease, place.Map[Sublease]{
+	"from":     place.Date(func(s *Sublease) *civil.Date { return &s.From }),
+	"to":       place.Date(func(s *Sublease) *civil.Date { return &s.To }),
+	"receipts": place.List(&subleaseIncome, func(s *Sublease) *[]SubleaseIncome { return &s.Receipts }),
+	"name":     place.Text(func(s *Sublease) *string { return &s.Name }),
 })}
 
 var event = strict.Object[Event]{Noun: "an event", Fields: place.Fields(member.Event, place.Map[Event]{

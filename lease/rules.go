@@ -58,7 +58,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 // then need not be looked at.
 func (l *Lease) ordinary() bool {
 	return !l.StatesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil && l.PaymentAmount.Sign() > 0 &&
-		l.VariablePayments == nil && l.SubleaseIncome == nil && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
+		l.VariablePayments == nil && l.SubleaseIncome == nil && l.Subleases == nil && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
 }
 
 // checkEnd refuses a term that ends after the year 9999.

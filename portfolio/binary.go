@@ -110,6 +110,7 @@ func (w *writer) group(g *Group) {
 	w.text(g.functional.String())
 	w.flag(g.several)
 	w.flag(g.Taxed)
+	w.flag(g.Sublet)
 	*w = binary.AppendVarint(*w, g.Leases)
 	for c := range figure.Count() {
 		if a := g.Of(c); !a.IsZero() {
@@ -298,7 +299,7 @@ func (r *reader) big(x *big.Int) {
 func (r *reader) group(g *Group) {
 	g.Key = r.texts()
 	g.Currency, g.functional = r.currency(), r.currency()
-	g.several, g.Taxed = r.flag(), r.flag()
+	g.several, g.Taxed, g.Sublet = r.flag(), r.flag(), r.flag()
 	g.Leases = r.int()
 	for at := r.count(); at > 0; at = r.count() {
 		if at > len(r.figures) {

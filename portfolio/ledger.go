@@ -262,6 +262,8 @@ func (t *tie) accounts(l *Line) map[string]account {
 	}
 	balance(title(leasehold.AccountPrepaidRent), opened.Prepaid.Sub(opened.Services), f.Closed.Prepaid.Sub(f.Closed.Services))
 	balance(title(leasehold.AccountPrepaidServices), opened.Services, f.Closed.Services)
+	balance(title(leasehold.AccountRentReceivable), opened.RentReceivable, f.Closed.RentReceivable)
+	balance(title(leasehold.AccountDeferredRent), opened.DeferredRent.Neg(), f.Closed.DeferredRent.Neg())
 	if books.Taxed {
 		balance(leasehold.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening), books.Of(figure.TaxAssetClosing))
 		balance(leasehold.AccountDeferredTaxLiability.String(), books.Of(figure.TaxLiabilityOpening).Neg(), books.Of(figure.TaxLiabilityClosing).Neg())

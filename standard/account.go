@@ -45,6 +45,8 @@ const (
 	AccountExchangeGain
 	AccountExchangeLoss
 	AccountImpairmentReversal
+	AccountRentReceivable // sublease income recognized but not received
+	AccountDeferredRent   // sublease receipts not yet recognized
 )
 
 // AccountNames are the names of the accounts.
@@ -60,7 +62,7 @@ var AccountNames = []string{
 	"Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income",
 	"Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application",
 	"Foreign exchange gain", "Foreign exchange loss",
-	"Reversal of impairment",
+	"Reversal of impairment", "Rent receivable", "Deferred rent",
 }
 
 // Role returns the lease account that corresponds to an account of a subscription.

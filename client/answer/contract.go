@@ -458,9 +458,13 @@ type LeaseFigures struct {
 	// The rest of the closing liability.
 	LongTermLiability Number `json:"longTermLiability"`
 	// Interest accrued and not yet paid; part of the liability and of its current part.
-	AccruedInterest Number                `json:"accruedInterest"`
-	Principal       *PrincipalRollforward `json:"principal,omitzero"`
-	DeferredTax     *DeferredTax          `json:"deferredTax,omitzero"`
+	AccruedInterest Number `json:"accruedInterest"`
+	// Sublease income recognized but not received, of leases with subleases.
+	RentReceivable *Number `json:"rentReceivable,omitzero"`
+	// Sublease receipts not yet recognized, of leases with subleases.
+	DeferredRent *Number               `json:"deferredRent,omitzero"`
+	Principal    *PrincipalRollforward `json:"principal,omitzero"`
+	DeferredTax  *DeferredTax          `json:"deferredTax,omitzero"`
 	// The figures before translation, where the report has presentationCurrency.
 	Functional *FunctionalFigures `json:"functional,omitzero"`
 	// Points to check, one sentence each.
@@ -488,9 +492,13 @@ type GroupFigures struct {
 	// The rest of the closing liability.
 	LongTermLiability Number `json:"longTermLiability"`
 	// Interest accrued and not yet paid; part of the liability and of its current part.
-	AccruedInterest Number                `json:"accruedInterest"`
-	Principal       *PrincipalRollforward `json:"principal,omitzero"`
-	DeferredTax     *DeferredTax          `json:"deferredTax,omitzero"`
+	AccruedInterest Number `json:"accruedInterest"`
+	// Sublease income recognized but not received, of leases with subleases.
+	RentReceivable *Number `json:"rentReceivable,omitzero"`
+	// Sublease receipts not yet recognized, of leases with subleases.
+	DeferredRent *Number               `json:"deferredRent,omitzero"`
+	Principal    *PrincipalRollforward `json:"principal,omitzero"`
+	DeferredTax  *DeferredTax          `json:"deferredTax,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`
@@ -512,9 +520,13 @@ type TotalFigures struct {
 	// The rest of the closing liability.
 	LongTermLiability Number `json:"longTermLiability"`
 	// Interest accrued and not yet paid; part of the liability and of its current part.
-	AccruedInterest Number                `json:"accruedInterest"`
-	Principal       *PrincipalRollforward `json:"principal,omitzero"`
-	DeferredTax     *DeferredTax          `json:"deferredTax,omitzero"`
+	AccruedInterest Number `json:"accruedInterest"`
+	// Sublease income recognized but not received, of leases with subleases.
+	RentReceivable *Number `json:"rentReceivable,omitzero"`
+	// Sublease receipts not yet recognized, of leases with subleases.
+	DeferredRent *Number               `json:"deferredRent,omitzero"`
+	Principal    *PrincipalRollforward `json:"principal,omitzero"`
+	DeferredTax  *DeferredTax          `json:"deferredTax,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`
@@ -1039,9 +1051,13 @@ type FunctionalFigures struct {
 	// The rest of the closing liability.
 	LongTermLiability Number `json:"longTermLiability"`
 	// Interest accrued and not yet paid; part of the liability and of its current part.
-	AccruedInterest Number                `json:"accruedInterest"`
-	Principal       *PrincipalRollforward `json:"principal,omitzero"`
-	DeferredTax     *DeferredTax          `json:"deferredTax,omitzero"`
+	AccruedInterest Number `json:"accruedInterest"`
+	// Sublease income recognized but not received, of leases with subleases.
+	RentReceivable *Number `json:"rentReceivable,omitzero"`
+	// Sublease receipts not yet recognized, of leases with subleases.
+	DeferredRent *Number               `json:"deferredRent,omitzero"`
+	Principal    *PrincipalRollforward `json:"principal,omitzero"`
+	DeferredTax  *DeferredTax          `json:"deferredTax,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`

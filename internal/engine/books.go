@@ -19,6 +19,7 @@ type books struct {
 	begun          bool         // the lease has commenced
 
 	gains exchangeGains // of balances other than the liability, in functional currency
+	rents subleaseBooks
 
 	// Where the lease is at the end of the day.
 	segment *segment // in force; nil before commencement and once the lease has ended
@@ -70,7 +71,8 @@ func (w *walker) to(day civil.Date) books {
 	return w.within(day).subleased(&w.m.Lease, day)
 }
 
-// on returns the movements of a day, without the principal that interest paid ahead moves.
+// on returns the movements of a day, without the principal that interest paid ahead moves and
+// without straight-line sublease income.
 func (w *walker) on(day civil.Date) (moved dayBooks) {
 	before := w.to(day.Prev())
 	after := w.to(day)
@@ -79,13 +81,16 @@ func (w *walker) on(day civil.Date) (moved dayBooks) {
 	}
 	moved.otherPrincipal = after.otherPrincipal.Sub(before.otherPrincipal)
 	moved.Vector[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(moved.otherPrincipal)
+	moved.Vector[figure.CostSublease] = moved.Of(figure.CostSublease).Sub(after.rents.income.Sub(before.rents.income))
+	moved.rentReceived = after.rents.received.Sub(before.rents.received)
 	return moved
 }
 
-// dayBooks are the movements of a day.
+// dayBooks are the movements of a day, without what accrues.
 type dayBooks struct {
 	figure.Vector
 	otherPrincipal money.Amount
+	rentReceived   money.Amount // of straight-line subleases; negative
 }
 
 // change posts an event.
@@ -220,12 +225,29 @@ func (t *books) addNonLease(p *Period) {
 	}
 }
 
-// subleased notes what was received from subleases by the end of a day.
+// subleaseBooks are the amounts of straight-line subleases since the first day of the lease.
+type subleaseBooks struct {
+	income, received     money.Amount // part of the sublease figures: negative
+	receivable, deferred money.Amount // movements of the balances
+}
+
+// subleased adds income from and receipts of subleases through the end of a day.
 func (t books) subleased(l *Lease, day civil.Date) books {
 	if l.SubleaseIncome != nil {
 		received := l.Subleased(day).Neg()
 		t.Vector[figure.CostSublease], t.Vector[figure.CashSubleases] = received, received
 	}
+	if l.Subleases == nil || day.Before(l.Start()) {
+		return t
+	}
+	before, after := l.SubleaseTotals(l.Start().Prev()), l.SubleaseTotals(day)
+	t.rents = subleaseBooks{
+		before.Income.Sub(after.Income), before.Received.Sub(after.Received),
+		after.Receivable.Sub(before.Receivable), after.Deferred.Sub(before.Deferred),
+	}
+	t.Post(figure.CostSublease, t.rents.income)
+	t.Post(figure.CashSubleases, t.rents.received)
+	t.Vector[figure.RentReceivable], t.Vector[figure.DeferredRent] = after.Receivable, after.Deferred
 	return t
 }
 

@@ -37,7 +37,7 @@ func behind(c *standard.Sources, l *Lease, class Class) (list []Citation) {
 	add(l.DiscountRateBasis == RiskFreeRate, c.RiskFree, "a lessee that is no public business entity may elect a risk-free rate, by class of asset")
 	add(l.HasServices(), c.Components, "payments for several components are divided by their stand-alone prices")
 	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when they are incurred and are no part of the liability")
-	add(l.SubleaseIncome != nil, c.Subleases, "income from subleases is disclosed separately")
+	add(l.SubleaseIncome != nil || l.Subleases != nil, c.Subleases, "income from subleases is disclosed separately")
 	return list
 }
 

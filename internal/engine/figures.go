@@ -24,19 +24,20 @@ type Figures struct {
 	Bands    []Band
 	Schedule []Band
 
-	Taxed bool // with deferred tax (METHOD 22.4)
+	Taxed  bool // with deferred tax (METHOD 22.4)
+	Sublet bool // with straight-line subleases (METHOD 25.8)
 }
 
 // Has reports whether a statement is shown.
 func (f *Figures) Has(s *figure.Statement) bool {
-	return (!s.Governments || f.Bands != nil) && (!s.Taxed || f.Taxed)
+	return (!s.Governments || f.Bands != nil) && (!s.Taxed || f.Taxed) && (!s.Sublet || f.Sublet)
 }
 
 // Add adds the figures of other leases at the same day, so that their windows are the
 // same.
 func (f *Figures) Add(g *Figures) {
 	f.Vector.Add(&g.Vector)
-	f.Taxed = f.Taxed || g.Taxed
+	f.Taxed, f.Sublet = f.Taxed || g.Taxed, f.Sublet || g.Sublet
 	f.Bands = addBands(f.Bands, g.Bands)
 	f.Schedule = addBands(f.Schedule, g.Schedule)
 }
@@ -198,6 +199,7 @@ func spanFigures(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error
 		v.segments[i].accrual, v.segments[i].rowsFrom = span.Accrual, l.RowsFrom()
 	}
 	f := &LeaseFigures{TaxOpened: v.taxBases(span.From.Prev()), TaxClosed: v.taxBases(span.To), RatesUsed: v.RatesUsed, NotCommenced: span.To.Before(l.CommencementDate), Currency: l.Functional()}
+	f.Sublet = l.Subleases != nil
 	if f.NotCommenced {
 		f.Upcoming = v.TotalUndiscountedPayments.Add(v.CommencementPayment)
 	}

@@ -11,10 +11,10 @@ import (
 
 // exchangeGains are exchange differences of balances that stand at the closing rate
 // outside the liability: a gain is positive.
-type exchangeGains struct{ rent, services money.Amount }
+type exchangeGains struct{ rent, services, subleases money.Amount }
 
 func (g exchangeGains) less(o exchangeGains) exchangeGains {
-	return exchangeGains{g.rent.Sub(o.rent), g.services.Sub(o.services)}
+	return exchangeGains{g.rent.Sub(o.rent), g.services.Sub(o.services), g.subleases.Sub(o.subleases)}
 }
 
 // foreignFigures fills in the figures of a lease in functional currency.
@@ -78,6 +78,7 @@ func (p *parting) daily(part *exchange.Stretch, shown *translation) (days []figu
 			moved[c] = one.Of(c).Sub(start.Of(c))
 		}
 		moved[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(one.aheadMoved)
+		moved[figure.CostSublease] = moved.Of(figure.CostSublease).Sub(one.straightMoved)
 		days = append(days, moved)
 	}
 	return days
@@ -91,7 +92,8 @@ type parting struct {
 	before books      // then, in the lease's currency
 	books             // in functional currency, from the start of the span on
 
-	aheadMoved money.Amount // principal that interest paid ahead moved in the last part
+	aheadMoved    money.Amount // principal that interest paid ahead moved in the last part
+	straightMoved money.Amount // straight-line sublease income of the last part; negative
 }
 
 // open makes the books those before the span: balances, and nothing posted.
@@ -113,6 +115,8 @@ func (p *parting) balances(own *books, rate exchange.Conversion, asset money.Amo
 	}
 	p.Vector[figure.AssetAccumulated] = accumulated
 	p.carry(rate.Of(own.Of(figure.LiabilityClosing)), asset)
+	p.Vector[figure.RentReceivable] = rate.Of(own.Of(figure.RentReceivable))
+	p.Vector[figure.DeferredRent] = rate.Of(own.Of(figure.DeferredRent))
 	if p.own.Lease.Standard.Governments() {
 		p.Vector[figure.PrincipalClosing] = p.books.Of(figure.LiabilityClosing).Sub(rate.Of(own.accrued()))
 	}
@@ -127,6 +131,7 @@ func (p *parting) position(rate exchange.Conversion) Position {
 	return Position{
 		Liability: p.Of(figure.LiabilityClosing), RouAsset: p.Of(figure.AssetClosing), Accumulated: p.Of(figure.AssetAccumulated),
 		Prepaid: rate.Of(p.before.prepaid(&p.own.Lease)).Add(services), Services: services,
+		RentReceivable: p.Of(figure.RentReceivable), DeferredRent: p.Of(figure.DeferredRent),
 	}
 }
 
@@ -226,10 +231,53 @@ func (p *parting) rows(before, after *books, days []dayMoves, part *exchange.Str
 		p.Post(figure.PrincipalRemeasured, p.aheadMoved)
 	}
 	for _, c := range []figure.Concept{
-		figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes, figure.CostSublease, figure.CashSubleases,
+		figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes,
 	} {
 		p.Post(c, paid(false, c))
 	}
+	p.subleases(before, after, days, part)
+}
+
+// subleases posts straight-line income at the part's average, and receipts at the rates of
+// their days. Rent receivable and deferred rent have the closing rate. The remaining difference
+// is exchange.
+func (p *parting) subleases(before, after *books, days []dayMoves, part *exchange.Stretch) {
+	l := &p.own.Lease
+	if l.SubleaseIncome == nil && l.Subleases == nil {
+		return
+	}
+	straight := after.rents.received.Sub(before.rents.received)
+	dated := after.Of(figure.CashSubleases).Sub(before.Of(figure.CashSubleases)).Sub(straight)
+	var received, other money.Amount
+	for i := range days {
+		d := &days[i]
+		straight, received = straight.Sub(d.rentReceived), received.Add(d.other.Of(d.rentReceived))
+		variable := d.Of(figure.CashSubleases).Sub(d.rentReceived)
+		dated, other = dated.Sub(variable), other.Add(d.other.Of(variable))
+	}
+	received, other = received.Add(part.Averaged.Of(straight)), other.Add(part.Averaged.Of(dated))
+	p.straightMoved = part.Averaged.Of(after.rents.income.Sub(before.rents.income))
+	p.Post(figure.CostSublease, p.straightMoved.Add(other))
+	p.Post(figure.CashSubleases, received.Add(other))
+	if l.Subleases == nil || part.Last.Before(l.Start()) {
+		return
+	}
+	opened := l.SubleaseTotals(later(p.day, l.Start().Prev()))
+	closed := l.SubleaseTotals(part.Last)
+	receivable := part.Closed.Of(closed.Receivable).Sub(part.Opened.Of(opened.Receivable))
+	deferred := part.Closed.Of(closed.Deferred).Sub(part.Opened.Of(opened.Deferred))
+	p.rents.receivable, p.rents.deferred = p.rents.receivable.Add(receivable), p.rents.deferred.Add(deferred)
+	gain := receivable.Sub(deferred).Add(p.straightMoved).Sub(received)
+	p.gains.subleases = p.gains.subleases.Add(gain)
+	p.Post(figure.CostExchange, gain.Neg())
+}
+
+// later returns the later of two days.
+func later(a, b civil.Date) civil.Date {
+	if a.Before(b) {
+		return b
+	}
+	return a
 }
 
 // services posts the cost of services, of which events posted what they expensed.
@@ -382,10 +430,16 @@ func (b *bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
 		gain    money.Amount
 	}{{AccountLeaseLiability, liability.Neg()}, {AccountPrepaidRent, gains.rent}, {AccountPrepaidServices, gains.services}} {
 		b.debit(of.account, of.gain)
-		if of.gain.Sign() > 0 {
-			b.credit(AccountExchangeGain, of.gain)
-		} else {
-			b.debit(AccountExchangeLoss, of.gain.Neg())
-		}
+		b.exchangeGain(of.gain)
+	}
+	b.exchangeGain(gains.subleases) // the entry already has their balances at the closing rate
+}
+
+// exchangeGain records a gain, or a loss if it is negative.
+func (b *bookkeeper) exchangeGain(gain money.Amount) {
+	if gain.Sign() > 0 {
+		b.credit(AccountExchangeGain, gain)
+	} else {
+		b.debit(AccountExchangeLoss, gain.Neg())
 	}
 }

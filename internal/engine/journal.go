@@ -47,7 +47,7 @@ type Line struct {
 
 // maxEntryLines is the most lines that one entry has: that of a month in which the
 // class changed, in another currency than the lease's.
-const maxEntryLines = 24
+const maxEntryLines = 28
 
 // usualLines are the most that the entry of a row without variable cost has.
 const usualLines = 5
@@ -342,10 +342,13 @@ func (b *bookkeeper) tax(expense money.Amount) {
 	b.credit(AccountCash, expense)
 }
 
-// subleased records income from subleases.
-func (b *bookkeeper) subleased(income money.Amount) {
-	b.debit(AccountCash, income)
-	b.credit(AccountSubleaseIncome, income)
+// subleased records income from and receipts of subleases, which are negative, and the rent
+// recognized but not received, or received but not recognized.
+func (b *bookkeeper) subleased(income, received money.Amount, before, after *books) {
+	b.debit(AccountCash, received.Neg())
+	b.debit(AccountRentReceivable, after.rents.receivable.Sub(before.rents.receivable))
+	b.credit(AccountDeferredRent, after.rents.deferred.Sub(before.rents.deferred))
+	b.credit(AccountSubleaseIncome, income.Neg())
 }
 
 // change records an event (METHOD 13.11).

@@ -135,6 +135,7 @@ func (b *bookkeeper) month(m *Measurement, before, after *books, from, to civil.
 	var v figure.Vector
 	v.Between(&before.Vector, &after.Vector)
 	b.posted(&v, before.class, after.ended.Sub(before.ended))
+	b.subleased(v.Of(figure.CostSublease), v.Of(figure.CashSubleases), before, after)
 	b.exchanged(v.Of(figure.LiabilityExchange), after.gains.less(before.gains))
 	return NumberedEntry{b.entry(), partNumber(m.Lease.ID, from, to)}
 }
@@ -174,5 +175,4 @@ func (b *bookkeeper) posted(v *figure.Vector, class Class, ended money.Amount) {
 	b.variable(variable)
 	b.services(v.Of(figure.CostNonLease).Sub(ended), v.Of(figure.CashNonLease))
 	b.tax(v.Of(figure.CostTaxes))
-	b.subleased(v.Of(figure.CostSublease).Neg())
 }

@@ -16,6 +16,8 @@ type Position struct {
 	Accumulated money.Amount // amortization and impairment of the asset so far
 	Prepaid     money.Amount // what an exempt lease has prepaid (accrued: negative), and services paid before they are cost
 	Services    money.Amount // of it, the services
+
+	RentReceivable, DeferredRent money.Amount // of straight-line subleases
 }
 
 // position returns what the books carry.
@@ -23,6 +25,7 @@ func (t *books) position(l *Lease) Position {
 	return Position{
 		Liability: t.Of(figure.LiabilityClosing), RouAsset: t.Of(figure.AssetClosing), Accumulated: t.Of(figure.AssetAccumulated),
 		Prepaid: t.prepaid(l).Add(t.services()), Services: t.services(),
+		RentReceivable: t.Of(figure.RentReceivable), DeferredRent: t.Of(figure.DeferredRent),
 	}
 }
 

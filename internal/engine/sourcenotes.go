@@ -35,6 +35,12 @@ var sourceNotes = [...]note{
 	{
 		key:     "sublease_income",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.SubleaseIncome != nil },
-		text:    "Income from subleases is not in the schedule; reports show it separately.",
+		text:    "Sublease income of single dates is recognized as received. It is not in the schedule; reports show it separately.",
+	},
+	{
+		key:     "subleases",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.Subleases != nil },
+		text: "Income of each sublease is straight-line over its months. It is not in the schedule; reports show it, with rent receivable " +
+			"and deferred rent.",
 	},
 }

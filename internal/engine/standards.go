@@ -125,4 +125,6 @@ const (
 	AccountExchangeGain          = standard.AccountExchangeGain
 	AccountExchangeLoss          = standard.AccountExchangeLoss
 	AccountImpairmentReversal    = standard.AccountImpairmentReversal
+	AccountRentReceivable        = standard.AccountRentReceivable
+	AccountDeferredRent          = standard.AccountDeferredRent
 )

@@ -106,7 +106,7 @@ func (f *LeaseFigures) translate(l *Lease, t *translation, span Span) {
 	}
 	t.principal(l)
 	opened, closed := t.parts[0].Opened, t.parts[len(t.parts)-1].Closed
-	f.Figures = Figures{}
+	f.Figures = Figures{Sublet: books.Sublet}
 	var start figure.Vector
 	end := t.moved
 	for _, of := range rolled {
@@ -116,6 +116,9 @@ func (f *LeaseFigures) translate(l *Lease, t *translation, span Span) {
 	}
 	end.Post(figure.AssetAccumulated, closed.Of(books.Of(figure.AssetAccumulated)))
 	end.Post(figure.AssetCost, end.Of(figure.AssetClosing).Add(end.Of(figure.AssetAccumulated)))
+	for _, c := range []figure.Concept{figure.RentReceivable, figure.DeferredRent} {
+		end.Post(c, closed.Of(books.Of(c)))
+	}
 	f.Between(&start, &end)
 	f.stand(&books, closed)
 	f.Upcoming = closed.Of(f.Upcoming)

@@ -44,6 +44,8 @@ var hledgerNames = map[leasehold.Account]string{
 	leasehold.AccountPrepaidServices:       "assets:prepaid services",
 	leasehold.AccountIrrecoverableTax:      "expenses:irrecoverable tax",
 	leasehold.AccountSubleaseIncome:        "income:sublease",
+	leasehold.AccountRentReceivable:        "assets:rent receivable",
+	leasehold.AccountDeferredRent:          "liabilities:deferred rent",
 	leasehold.AccountExchangeGain:          "income:foreign exchange gain",
 	leasehold.AccountExchangeLoss:          "expenses:foreign exchange loss",
 	leasehold.AccountLeaseCorrections:      "equity:lease corrections",

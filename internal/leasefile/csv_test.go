@@ -233,7 +233,8 @@ var nested = map[string]string{
 	"events":             `[{"date":"2026-06-01","type":"impairment","impairmentLoss":0}]`, "discountRates": `[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}]`,
 	"components":       `[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"service","standalonePrice":1}]`,
 	"variablePayments": `[{"date":"2026-02-01","amount":5}]`, "subleaseIncome": `[{"date":"2026-02-01","amount":5}]`, "calendar": `{"from":"2026-02-01"}`,
-	"evidence": `{"termMonths":{"quote":"24 months"}}`,
+	"subleases": `[{"from":"2026-02-01","to":"2026-03-31","receipts":[{"date":"2026-02-01","amount":5}]}]`,
+	"evidence":  `{"termMonths":{"quote":"24 months"}}`,
 }
 
 // Every field of the contract can be written in a column.
@@ -250,6 +251,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"annualEscalationAmount":  {"annualEscalationPct": ""},
 		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
 		"restorationCost": {"standard": "IFRS_16", "fund": ""},
+		"subleases":       {"standard": "IFRS_16", "fund": ""},
 		"grantElement":    {"standard": "FRS_102", "fund": ""},
 		"calendar":        {"rentSteps": ""},
 		"exemption": {

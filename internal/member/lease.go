@@ -243,7 +243,12 @@ var lease = []Member{
 	{
 		Name: "subleaseIncome", Label: "Sublease income", Kind: List, Most: MaxVariablePayments, Row: "receipt", Sheet: "Sublease", Of: SubleaseIncome,
 		Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0",
-		Help: "What was received from subleases. It is not part of the schedule; reports show it.",
+		Help: "Variable receipts from subleases, recognized as received. They are not part of the schedule; reports show them.",
+	},
+	{
+		Name: "subleases", Label: "Subleases", Kind: List, Most: MaxSubleases, Row: "sublease", Sheet: "Subleases", Of: Sublease,
+		Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0", Only: sublets,
+		Help: "Operating subleases with fixed receipts. The income is straight-line over the months of each sublease; reports show it, with rent receivable and deferred rent.",
 	},
 	{
 		Name: "functionalCurrency", Label: "Functional currency", Kind: Currency, Empty: "that of the lease", Group: Standard, Nature: Identity, Rare: true, Since: "1.2.0",
@@ -343,6 +348,30 @@ var VariablePayment = []Member{
 	{
 		Name: "name", Label: "What for", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "Such as percentage rent or the reconciliation of common area costs.",
 		Also: []string{"description", "purpose", "for"},
+	},
+}
+
+// sublets are the standards under which a sublease is recognized as income. Under the others
+// it is a lease of a lessor.
+var sublets = []string{"ASC_842", "IFRS_16", "FRS_102"}
+
+// Sublease are the fields of an operating sublease.
+var Sublease = []Member{
+	{
+		Name: "from", Label: "From", Kind: Date, Required: true, Help: "The first day of the sublease.",
+		Also: []string{"fromdate", "startdate", "start", "commencement", "subleasestart"},
+	},
+	{
+		Name: "to", Label: "To", Kind: Date, Required: true, Help: "The last day of the sublease.",
+		Also: []string{"todate", "enddate", "end", "subleaseend"},
+	},
+	{
+		Name: "receipts", Label: "Receipts", Kind: List, Most: MaxVariablePayments, Row: "receipt", Sheet: "Sublease receipts", Of: SubleaseIncome,
+		Help: "The fixed receipts of the sublease, by date. Each row names its sublease by the first day.",
+	},
+	{
+		Name: "name", Label: "Name", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "Such as the subtenant.",
+		Also: []string{"sublease", "subtenant", "sublessee", "description"},
 	},
 }
 

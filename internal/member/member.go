@@ -200,6 +200,7 @@ const (
 	MaxTags               = 20
 	MaxComponents         = 20
 	MaxVariablePayments   = 2400
+	MaxSubleases          = 100
 	MaxTagName            = 50     // characters
 	MaxTagValue           = 200    // characters
 	MaxIDLength           = 100    // characters

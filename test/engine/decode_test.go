@@ -404,7 +404,7 @@ func TestFieldNamesAreTheContracts(t *testing.T) {
 		"purchaseOptionReasonablyCertain assetFairValue assetEconomicLifeMonths specializedAsset " +
 		"rentSteps annualEscalationAmount rentFree otherPayments basis exemption restorationCost guaranteedResidualValue " +
 		"assetTotalLifeMonths fund grantElement initialApplication currency events openingRouAsset discountRateBasis discountRates " +
-		"components irrecoverableTaxRate calendar variablePayments subleaseIncome functionalCurrency exchangeRate openingRouAssetFunctional " +
+		"components irrecoverableTaxRate calendar variablePayments subleaseIncome subleases functionalCurrency exchangeRate openingRouAssetFunctional " +
 		"prepaidRentFunctional prepaidOrAccruedRentFunctional evidence at"; got != want {
 		t.Errorf("%s", got)
 	}

@@ -97,7 +97,8 @@ func TestMethod20_5_EachNoteOnWhatIsPaidForStandsExactlyWhereItApplies(t *testin
 		{"one_component", []string{"irrecoverableTaxRate", "0.2"}, []string{"irrecoverableTaxRate", "0.2", "components", components}, "lease and services are one component"},
 		{"irrecoverable_tax", []string{"irrecoverableTaxRate", "0.2"}, []string{"components", components}, "is expensed when it is paid"},
 		{"variable_payments", []string{"variablePayments", dated}, []string{"subleaseIncome", dated}, "expensed on their dates"},
-		{"sublease_income", []string{"subleaseIncome", dated}, []string{"variablePayments", dated}, "reports show it separately"},
+		{"sublease_income", []string{"subleaseIncome", dated}, []string{"variablePayments", dated}, "recognized as received"},
+		{"subleases", []string{"subleases", `[{"from":"2024-03-01","to":"2024-05-31","receipts":` + dated + `}]`}, []string{"subleaseIncome", dated}, "straight-line over its months"},
 	})
 	if keys := keysOf(computed(t, "paymentFrequency", `"quarterly"`)); slices.Contains(keys, "one_component") {
 		t.Errorf("a lease that states none of these members has the note one_component: %v", keys)

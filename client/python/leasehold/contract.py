@@ -168,6 +168,25 @@ class LeaseSubleaseIncome(TypedDict):
     amount: DecimalInput
 
 
+class LeaseSubleaseReceipt(TypedDict):
+    """A receipt."""
+
+    date: str
+    amount: DecimalInput
+
+
+# A sublease.
+LeaseSublease = TypedDict(
+    "LeaseSublease",
+    {
+        "from": str,
+        "to": str,
+        "receipts": list[LeaseSubleaseReceipt],
+        "name": NotRequired[str | None],
+    },
+)
+
+
 class Lease(TypedDict):
     """One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars); rates are fractions per year (5% is 0.05)."""
 
@@ -215,6 +234,7 @@ class Lease(TypedDict):
     calendar: NotRequired[LeaseCalendar | None]
     variablePayments: NotRequired[list[LeaseVariablePayment] | None]
     subleaseIncome: NotRequired[list[LeaseSubleaseIncome] | None]
+    subleases: NotRequired[list[LeaseSublease] | None]
     functionalCurrency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
     exchangeRate: NotRequired[DecimalInput | None]
     openingRouAssetFunctional: NotRequired[DecimalInput | None]
@@ -376,6 +396,25 @@ class NormalizedLeaseSubleaseIncome(TypedDict):
     amount: Decimal
 
 
+class NormalizedLeaseSubleaseReceipt(TypedDict):
+    """A receipt."""
+
+    date: str
+    amount: Decimal
+
+
+# A sublease.
+NormalizedLeaseSublease = TypedDict(
+    "NormalizedLeaseSublease",
+    {
+        "from": str,
+        "to": str,
+        "receipts": list[NormalizedLeaseSubleaseReceipt],
+        "name": NotRequired[str],
+    },
+)
+
+
 class NormalizedLeaseInitialApplication(TypedDict):
     """The first measurement of a lease that ran before."""
 
@@ -429,6 +468,7 @@ class NormalizedLease(TypedDict):
     calendar: NotRequired[NormalizedLeaseCalendar]
     variablePayments: NotRequired[list[NormalizedLeaseVariablePayment]]
     subleaseIncome: NotRequired[list[NormalizedLeaseSubleaseIncome]]
+    subleases: NotRequired[list[NormalizedLeaseSublease]]
     initialApplication: NotRequired[NormalizedLeaseInitialApplication]
     grantElement: NotRequired[Decimal]
     functionalCurrency: NotRequired[str]
@@ -590,7 +630,7 @@ class Classification(TypedDict):
 class JournalLine(TypedDict):
     """One line of an entry; exactly one side is above zero."""
 
-    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss", "Reversal of impairment"]
+    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss", "Reversal of impairment", "Rent receivable", "Deferred rent"]
     debit: Decimal
     credit: Decimal
 
@@ -870,6 +910,8 @@ class FunctionalFigures(TypedDict):
     currentLiability: Decimal
     longTermLiability: Decimal
     accruedInterest: Decimal
+    rentReceivable: NotRequired[Decimal]
+    deferredRent: NotRequired[Decimal]
     principal: NotRequired[PrincipalRollforward]
     deferredTax: NotRequired[DeferredTax]
 
@@ -895,6 +937,8 @@ class LeaseFigures(TypedDict):
     currentLiability: Decimal
     longTermLiability: Decimal
     accruedInterest: Decimal
+    rentReceivable: NotRequired[Decimal]
+    deferredRent: NotRequired[Decimal]
     principal: NotRequired[PrincipalRollforward]
     deferredTax: NotRequired[DeferredTax]
     functional: NotRequired[FunctionalFigures]
@@ -915,6 +959,8 @@ class GroupFigures(TypedDict):
     currentLiability: Decimal
     longTermLiability: Decimal
     accruedInterest: Decimal
+    rentReceivable: NotRequired[Decimal]
+    deferredRent: NotRequired[Decimal]
     principal: NotRequired[PrincipalRollforward]
     deferredTax: NotRequired[DeferredTax]
 
@@ -932,6 +978,8 @@ class TotalFigures(TypedDict):
     currentLiability: Decimal
     longTermLiability: Decimal
     accruedInterest: Decimal
+    rentReceivable: NotRequired[Decimal]
+    deferredRent: NotRequired[Decimal]
     principal: NotRequired[PrincipalRollforward]
     deferredTax: NotRequired[DeferredTax]
 
@@ -1316,6 +1364,25 @@ class CompareRequestSubleaseIncome(TypedDict):
     amount: DecimalInput
 
 
+class CompareRequestSubleaseReceipt(TypedDict):
+    """A receipt."""
+
+    date: str
+    amount: DecimalInput
+
+
+# A sublease.
+CompareRequestSublease = TypedDict(
+    "CompareRequestSublease",
+    {
+        "from": str,
+        "to": str,
+        "receipts": list[CompareRequestSubleaseReceipt],
+        "name": NotRequired[str | None],
+    },
+)
+
+
 class CompareRequest(TypedDict):
     """A lease, with the treatments that it is compared under. initialApplication is refused here."""
 
@@ -1363,6 +1430,7 @@ class CompareRequest(TypedDict):
     calendar: NotRequired[CompareRequestCalendar | None]
     variablePayments: NotRequired[list[CompareRequestVariablePayment] | None]
     subleaseIncome: NotRequired[list[CompareRequestSubleaseIncome] | None]
+    subleases: NotRequired[list[CompareRequestSublease] | None]
     functionalCurrency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
     exchangeRate: NotRequired[DecimalInput | None]
     openingRouAssetFunctional: NotRequired[DecimalInput | None]
@@ -1485,6 +1553,12 @@ SHAPES: dict[str, dict[str, str]] = {
     "LeaseSubleaseIncome": {
         "amount": "#",
     },
+    "LeaseSubleaseReceipt": {
+        "amount": "#",
+    },
+    "LeaseSublease": {
+        "receipts": "LeaseSubleaseReceipt",
+    },
     "Lease": {
         "paymentAmount": "#",
         "discountRateAnnual": "#",
@@ -1510,6 +1584,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "irrecoverableTaxRate": "#",
         "variablePayments": "LeaseVariablePayment",
         "subleaseIncome": "LeaseSubleaseIncome",
+        "subleases": "LeaseSublease",
         "exchangeRate": "#",
         "openingRouAssetFunctional": "#",
         "prepaidRentFunctional": "#",
@@ -1570,6 +1645,12 @@ SHAPES: dict[str, dict[str, str]] = {
     "NormalizedLeaseSubleaseIncome": {
         "amount": "#",
     },
+    "NormalizedLeaseSubleaseReceipt": {
+        "amount": "#",
+    },
+    "NormalizedLeaseSublease": {
+        "receipts": "NormalizedLeaseSubleaseReceipt",
+    },
     "NormalizedLeaseInitialApplication": {
         "prepaidOrAccruedRent": "#",
         "onerousProvision": "#",
@@ -1597,6 +1678,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "irrecoverableTaxRate": "#",
         "variablePayments": "NormalizedLeaseVariablePayment",
         "subleaseIncome": "NormalizedLeaseSubleaseIncome",
+        "subleases": "NormalizedLeaseSublease",
         "initialApplication": "NormalizedLeaseInitialApplication",
         "grantElement": "#",
         "exchangeRate": "#",
@@ -1833,6 +1915,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "currentLiability": "#",
         "longTermLiability": "#",
         "accruedInterest": "#",
+        "rentReceivable": "#",
+        "deferredRent": "#",
         "principal": "PrincipalRollforward",
         "deferredTax": "DeferredTax",
     },
@@ -1849,6 +1933,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "currentLiability": "#",
         "longTermLiability": "#",
         "accruedInterest": "#",
+        "rentReceivable": "#",
+        "deferredRent": "#",
         "principal": "PrincipalRollforward",
         "deferredTax": "DeferredTax",
         "functional": "FunctionalFigures",
@@ -1863,6 +1949,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "currentLiability": "#",
         "longTermLiability": "#",
         "accruedInterest": "#",
+        "rentReceivable": "#",
+        "deferredRent": "#",
         "principal": "PrincipalRollforward",
         "deferredTax": "DeferredTax",
     },
@@ -1876,6 +1964,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "currentLiability": "#",
         "longTermLiability": "#",
         "accruedInterest": "#",
+        "rentReceivable": "#",
+        "deferredRent": "#",
         "principal": "PrincipalRollforward",
         "deferredTax": "DeferredTax",
     },
@@ -2023,6 +2113,12 @@ SHAPES: dict[str, dict[str, str]] = {
     "CompareRequestSubleaseIncome": {
         "amount": "#",
     },
+    "CompareRequestSubleaseReceipt": {
+        "amount": "#",
+    },
+    "CompareRequestSublease": {
+        "receipts": "CompareRequestSubleaseReceipt",
+    },
     "CompareRequest": {
         "paymentAmount": "#",
         "discountRateAnnual": "#",
@@ -2048,6 +2144,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "irrecoverableTaxRate": "#",
         "variablePayments": "CompareRequestVariablePayment",
         "subleaseIncome": "CompareRequestSubleaseIncome",
+        "subleases": "CompareRequestSublease",
         "exchangeRate": "#",
         "openingRouAssetFunctional": "#",
         "prepaidRentFunctional": "#",

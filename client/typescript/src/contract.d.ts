@@ -221,6 +221,26 @@ export interface LeaseSubleaseIncome {
 	amount: DecimalInput;
 }
 
+/** A receipt. */
+export interface LeaseSubleaseReceipt {
+	/** The day of the receipt. */
+	date: string;
+	/** The amount. */
+	amount: DecimalInput;
+}
+
+/** A sublease. */
+export interface LeaseSublease {
+	/** The first day. */
+	from: string;
+	/** The last day. */
+	to: string;
+	/** The receipts, by date. */
+	receipts: readonly LeaseSubleaseReceipt[];
+	/** Such as the subtenant. */
+	name?: string | null | undefined;
+}
+
 /** One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars);
  * rates are fractions per year (5% is 0.05). */
 export interface Lease {
@@ -353,8 +373,12 @@ export interface Lease {
 	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
 	 * of the liability and are expensed on their dates. */
 	variablePayments?: readonly LeaseVariablePayment[] | null | undefined;
-	/** Income from subleases, by date. Reports show it; the schedule does not. */
+	/** Variable income from subleases, by date, recognized as received. Reports show it; the schedule does not. */
 	subleaseIncome?: readonly LeaseSubleaseIncome[] | null | undefined;
+	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
+	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
+	 * most 2,400 receipts. */
+	subleases?: readonly LeaseSublease[] | null | undefined;
 	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
 	 * in it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
@@ -564,6 +588,26 @@ export interface NormalizedLeaseSubleaseIncome {
 	amount: Decimal;
 }
 
+/** A receipt. */
+export interface NormalizedLeaseSubleaseReceipt {
+	/** The day of the receipt. */
+	date: string;
+	/** The amount. */
+	amount: Decimal;
+}
+
+/** A sublease. */
+export interface NormalizedLeaseSublease {
+	/** The first day. */
+	from: string;
+	/** The last day. */
+	to: string;
+	/** The receipts. */
+	receipts: NormalizedLeaseSubleaseReceipt[];
+	/** Such as the subtenant. */
+	name?: string;
+}
+
 /** The first measurement of a lease that ran before. */
 export interface NormalizedLeaseInitialApplication {
 	/** The day of first application. */
@@ -657,6 +701,8 @@ export interface NormalizedLease {
 	variablePayments?: NormalizedLeaseVariablePayment[];
 	/** Income from subleases. */
 	subleaseIncome?: NormalizedLeaseSubleaseIncome[];
+	/** Operating subleases. */
+	subleases?: NormalizedLeaseSublease[];
 	/** The first measurement of a lease that ran before. */
 	initialApplication?: NormalizedLeaseInitialApplication;
 	/** The grant in a lease below market rent. */
@@ -898,7 +944,7 @@ export interface Classification {
 /** One line of an entry; exactly one side is above zero. */
 export interface JournalLine {
 	/** The account. IFRS 16 and FRS 102 charge Depreciation expense, the other standards Amortization expense. */
-	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Lease corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss" | "Reversal of impairment";
+	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Lease corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss" | "Reversal of impairment" | "Rent receivable" | "Deferred rent";
 	debit: Decimal;
 	credit: Decimal;
 }
@@ -1300,6 +1346,10 @@ export interface FunctionalFigures {
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
+	/** Sublease income recognized but not received, of leases with subleases. */
+	rentReceivable?: Decimal;
+	/** Sublease receipts not yet recognized, of leases with subleases. */
+	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
 	deferredTax?: DeferredTax;
 }
@@ -1334,6 +1384,10 @@ export interface LeaseFigures {
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
+	/** Sublease income recognized but not received, of leases with subleases. */
+	rentReceivable?: Decimal;
+	/** Sublease receipts not yet recognized, of leases with subleases. */
+	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
 	deferredTax?: DeferredTax;
 	/** The figures before translation, where the report has presentationCurrency. */
@@ -1361,6 +1415,10 @@ export interface GroupFigures {
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
+	/** Sublease income recognized but not received, of leases with subleases. */
+	rentReceivable?: Decimal;
+	/** Sublease receipts not yet recognized, of leases with subleases. */
+	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
 	deferredTax?: DeferredTax;
 }
@@ -1382,6 +1440,10 @@ export interface TotalFigures {
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
+	/** Sublease income recognized but not received, of leases with subleases. */
+	rentReceivable?: Decimal;
+	/** Sublease receipts not yet recognized, of leases with subleases. */
+	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
 	deferredTax?: DeferredTax;
 }
@@ -1878,6 +1940,26 @@ export interface CompareRequestSubleaseIncome {
 	amount: DecimalInput;
 }
 
+/** A receipt. */
+export interface CompareRequestSubleaseReceipt {
+	/** The day of the receipt. */
+	date: string;
+	/** The amount. */
+	amount: DecimalInput;
+}
+
+/** A sublease. */
+export interface CompareRequestSublease {
+	/** The first day. */
+	from: string;
+	/** The last day. */
+	to: string;
+	/** The receipts, by date. */
+	receipts: readonly CompareRequestSubleaseReceipt[];
+	/** Such as the subtenant. */
+	name?: string | null | undefined;
+}
+
 /** A lease, with the treatments that it is compared under. initialApplication is refused here. */
 export interface CompareRequest {
 	/** Your own identity of the lease, at most 100 characters. Memos, files and the numbers of entries have it. */
@@ -2009,8 +2091,12 @@ export interface CompareRequest {
 	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
 	 * of the liability and are expensed on their dates. */
 	variablePayments?: readonly CompareRequestVariablePayment[] | null | undefined;
-	/** Income from subleases, by date. Reports show it; the schedule does not. */
+	/** Variable income from subleases, by date, recognized as received. Reports show it; the schedule does not. */
 	subleaseIncome?: readonly CompareRequestSubleaseIncome[] | null | undefined;
+	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
+	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
+	 * most 2,400 receipts. */
+	subleases?: readonly CompareRequestSublease[] | null | undefined;
 	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
 	 * in it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;

@@ -63,6 +63,12 @@ export const shapes = {
 	"LeaseSubleaseIncome": {
 		"amount": "#",
 	},
+	"LeaseSubleaseReceipt": {
+		"amount": "#",
+	},
+	"LeaseSublease": {
+		"receipts": "LeaseSubleaseReceipt",
+	},
 	"Lease": {
 		"paymentAmount": "#",
 		"discountRateAnnual": "#",
@@ -88,6 +94,7 @@ export const shapes = {
 		"irrecoverableTaxRate": "#",
 		"variablePayments": "LeaseVariablePayment",
 		"subleaseIncome": "LeaseSubleaseIncome",
+		"subleases": "LeaseSublease",
 		"exchangeRate": "#",
 		"openingRouAssetFunctional": "#",
 		"prepaidRentFunctional": "#",
@@ -148,6 +155,12 @@ export const shapes = {
 	"NormalizedLeaseSubleaseIncome": {
 		"amount": "#",
 	},
+	"NormalizedLeaseSubleaseReceipt": {
+		"amount": "#",
+	},
+	"NormalizedLeaseSublease": {
+		"receipts": "NormalizedLeaseSubleaseReceipt",
+	},
 	"NormalizedLeaseInitialApplication": {
 		"prepaidOrAccruedRent": "#",
 		"onerousProvision": "#",
@@ -175,6 +188,7 @@ export const shapes = {
 		"irrecoverableTaxRate": "#",
 		"variablePayments": "NormalizedLeaseVariablePayment",
 		"subleaseIncome": "NormalizedLeaseSubleaseIncome",
+		"subleases": "NormalizedLeaseSublease",
 		"initialApplication": "NormalizedLeaseInitialApplication",
 		"grantElement": "#",
 		"exchangeRate": "#",
@@ -411,6 +425,8 @@ export const shapes = {
 		"currentLiability": "#",
 		"longTermLiability": "#",
 		"accruedInterest": "#",
+		"rentReceivable": "#",
+		"deferredRent": "#",
 		"principal": "PrincipalRollforward",
 		"deferredTax": "DeferredTax",
 	},
@@ -427,6 +443,8 @@ export const shapes = {
 		"currentLiability": "#",
 		"longTermLiability": "#",
 		"accruedInterest": "#",
+		"rentReceivable": "#",
+		"deferredRent": "#",
 		"principal": "PrincipalRollforward",
 		"deferredTax": "DeferredTax",
 		"functional": "FunctionalFigures",
@@ -441,6 +459,8 @@ export const shapes = {
 		"currentLiability": "#",
 		"longTermLiability": "#",
 		"accruedInterest": "#",
+		"rentReceivable": "#",
+		"deferredRent": "#",
 		"principal": "PrincipalRollforward",
 		"deferredTax": "DeferredTax",
 	},
@@ -454,6 +474,8 @@ export const shapes = {
 		"currentLiability": "#",
 		"longTermLiability": "#",
 		"accruedInterest": "#",
+		"rentReceivable": "#",
+		"deferredRent": "#",
 		"principal": "PrincipalRollforward",
 		"deferredTax": "DeferredTax",
 	},
@@ -601,6 +623,12 @@ export const shapes = {
 	"CompareRequestSubleaseIncome": {
 		"amount": "#",
 	},
+	"CompareRequestSubleaseReceipt": {
+		"amount": "#",
+	},
+	"CompareRequestSublease": {
+		"receipts": "CompareRequestSubleaseReceipt",
+	},
 	"CompareRequest": {
 		"paymentAmount": "#",
 		"discountRateAnnual": "#",
@@ -626,6 +654,7 @@ export const shapes = {
 		"irrecoverableTaxRate": "#",
 		"variablePayments": "CompareRequestVariablePayment",
 		"subleaseIncome": "CompareRequestSubleaseIncome",
+		"subleases": "CompareRequestSublease",
 		"exchangeRate": "#",
 		"openingRouAssetFunctional": "#",
 		"prepaidRentFunctional": "#",

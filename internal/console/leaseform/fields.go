@@ -136,7 +136,8 @@ func listOfMember(m *member.Member) List {
 		if inner.Kind == member.List {
 			within := listOfMember(inner)
 			within.Change = changeOf(inner.Name)
-			within.Ends = true
+			within.Ends = m.Name == "events"
+			l.Cards = true
 			l.Lists = append(l.Lists, within)
 			continue
 		}

@@ -1,0 +1,95 @@
+package lease
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Sublease is an operating sublease. Its income is straight-line over its months (METHOD
+// 25.8).
+type Sublease struct {
+	From, To civil.Date       // the first and the last day
+	Receipts []SubleaseIncome // at least 1, by date
+	Name     string           // at most 200 characters
+}
+
+// maxReceipts is the maximum number of receipts of all subleases of a lease, because a report
+// adds them up for each day with an exchange rate of its own.
+const maxReceipts = 2400
+
+// SubleaseTotals are the totals of the subleases of a lease at the end of a day, in minor
+// units. Subleases are not set off against each other.
+type SubleaseTotals struct {
+	Income     money.Amount // recognized
+	Received   money.Amount
+	Receivable money.Amount // rent recognized but not received
+	Deferred   money.Amount // rent received but not recognized
+}
+
+// SubleaseTotals returns the totals of the subleases at the end of a day.
+func (l *Lease) SubleaseTotals(day civil.Date) (t SubleaseTotals) {
+	places := l.Currency.Places()
+	for i := range l.Subleases {
+		income, received := l.Subleases[i].by(day, places)
+		t.Income, t.Received = t.Income.Add(income), t.Received.Add(received)
+		if rent := income.Sub(received); rent.Sign() > 0 {
+			t.Receivable = t.Receivable.Add(rent)
+		} else {
+			t.Deferred = t.Deferred.Sub(rent)
+		}
+	}
+	return t
+}
+
+// by returns the income recognized and the receipts by the end of a day. The income is the
+// share of all receipts that the months so far have of all months.
+func (s *Sublease) by(day civil.Date, places int) (income, received money.Amount) {
+	var all money.Amount
+	for i := range s.Receipts {
+		r := &s.Receipts[i]
+		amount := r.Amount.Minor(places)
+		all = all.Add(amount)
+		if !day.Before(r.Date) {
+			received = received.Add(amount)
+		}
+	}
+	switch {
+	case day.Before(s.From):
+		return income, received
+	case day.Before(s.To):
+		passed, passedOf := s.From.MonthsGone(day.Next())
+		months, monthsOf := s.From.MonthsGone(s.To.Next())
+		return all.Prorate(passed*monthsOf, months*passedOf), received
+	}
+	return all, received
+}
+
+// checkSubleases rejects subleases without receipts, with dates out of order, or that end
+// after an event ended the lease.
+func (l *Lease) checkSubleases(f *strict.Faults, at *strict.Place, last civil.Date, ended string) {
+	count := 0
+	for i := range l.Subleases {
+		s, here := &l.Subleases[i], strict.Element(at, "subleases", i)
+		count += len(s.Receipts)
+		switch {
+		case s.To.Before(s.From):
+			f.Add(here, "to", s.To.String()+" is before from, "+s.From.String())
+		case ended != "" && last.Before(s.To):
+			f.Add(here, "to", fmt.Sprintf("%s is not within the term, from %s to %s%s", s.To, l.CommencementDate, last, ended))
+		}
+		if len(s.Receipts) == 0 {
+			f.Add(here, "receipts", "must have at least one receipt")
+		}
+		for k := 1; k < len(s.Receipts); k++ {
+			if day, before := s.Receipts[k].Date, s.Receipts[k-1].Date; day.Before(before) {
+				f.Add(strict.Element(here, "receipts", k), "date", day.String()+" is before the one listed before it, "+before.String()+"; list them by date")
+			}
+		}
+	}
+	if count > maxReceipts {
+		f.Add(at, "subleases", fmt.Sprintf("have %d receipts; at most %d are allowed in all", count, maxReceipts))
+	}
+}
