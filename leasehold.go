@@ -69,6 +69,12 @@ func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures
 	return engine.MeasureSpanContext(ctx, l, span)
 }
 
+// MonthlyJournal returns the entries of a lease's whole life by calendar month, in the
+// currency of the lease. A month without postings has an entry without lines.
+func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
+	return engine.MonthlyJournal(ctx, r)
+}
+
 // TermsInForce returns the terms at commencement and after each event: one more than the
 // lease has events. The error is that of [Measure].
 func TermsInForce(l *Lease) ([]Terms, error) { return engine.TermsInForce(l) }

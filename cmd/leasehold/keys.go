@@ -171,8 +171,7 @@ func aboutKey(id string, err error) error {
 // keyJSON is a key as scripts read it.
 type keyJSON struct {
 	ID      string     `json:"id"`
-	Key     string     `json:"key,omitempty"`    // the secret, when it is shown
-	Secret  string     `json:"secret,omitempty"` // the same, by its name in the administration over HTTP
+	Key     string     `json:"key,omitempty"` // the secret, when it is shown
 	Plan    string     `json:"plan"`
 	Mode    string     `json:"mode"`
 	Name    string     `json:"name"`
@@ -184,7 +183,7 @@ type keyJSON struct {
 
 func toJSON(key service.Key, secret string) keyJSON {
 	out := keyJSON{
-		ID: key.ID, Key: secret, Secret: secret, Plan: string(key.Plan), Mode: string(key.Mode), Name: key.Name,
+		ID: key.ID, Key: secret, Plan: string(key.Plan), Mode: string(key.Mode), Name: key.Name,
 		Prefix: key.Prefix, Last4: key.Last4, Created: key.Created.UTC(),
 	}
 	if !key.Revoked.IsZero() {

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"context"
 	"io"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -15,7 +15,7 @@ var monthlyAnswers = map[string]func(io.Writer, *operation, *leasehold.Result) e
 }
 
 func monthlyJSON(w io.Writer, _ *operation, r *leasehold.Result) error {
-	entries, err := export.Months(r)
+	entries, err := leasehold.MonthlyJournal(context.Background(), r)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func monthlyJSON(w io.Writer, _ *operation, r *leasehold.Result) error {
 }
 
 func monthlyTable(w io.Writer, _ *operation, r *leasehold.Result) error {
-	entries, err := export.Months(r)
+	entries, err := leasehold.MonthlyJournal(context.Background(), r)
 	if err != nil {
 		return err
 	}

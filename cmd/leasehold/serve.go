@@ -20,6 +20,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/admission"
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -47,7 +48,8 @@ func newServeCommand() *cobra.Command {
 
 Create keys with 'leasehold keys create', also while the server runs. Every
 setting may also be given as a variable: --public-url as LEASEHOLD_PUBLIC_URL.
-The log goes to standard error, one JSON object a line.`,
+The log goes to standard error, one JSON object per line; after an error the
+last line has it.`,
 		Example: `  leasehold serve
   leasehold serve --addr :443 --tls-cert cert.pem --tls-key key.pem --public-url https://leases.example`,
 		Args: cobra.NoArgs,
@@ -60,7 +62,11 @@ The log goes to standard error, one JSON object a line.`,
 			for _, warning := range unknownVariables(os.Environ()) {
 				log.Warn(warning)
 			}
-			return serve(cmd.Context(), &server{config: c, log: log})
+			if err := serve(cmd.Context(), &server{config: c, log: log}); err != nil {
+				log.Error("the server ended", "error", apikey.Redact(err.Error()))
+				return errReported
+			}
+			return nil
 		},
 	}
 	defineSettings(cmd.Flags(), inServe)

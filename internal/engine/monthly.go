@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 	"strconv"
 
@@ -48,6 +49,23 @@ func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(
 			return at
 		}
 	}
+}
+
+// MonthlyJournal returns the entries of a lease's whole life by calendar month, in the
+// lease's currency. Months without postings have an entry without lines.
+func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
+	last := r.Schedule[len(r.Schedule)-1].Last.Next()
+	for i := range r.Events {
+		if last.Before(r.Events[i].Date) {
+			last = r.Events[i].Date
+		}
+	}
+	span := Span{From: r.Lease.Start(), To: last.MonthEnd(), Monthly: true, InLeaseCurrency: true}
+	figures, err := MeasureSpanContext(ctx, &r.Lease, span)
+	if err != nil {
+		return nil, err
+	}
+	return figures.Entries, nil
 }
 
 // occasion is an entry that is no month's.

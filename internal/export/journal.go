@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -228,7 +229,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
 	var all []leasehold.NumberedEntry
 	if by == EntriesByMonth {
-		if all, err = Months(r); err != nil {
+		if all, err = leasehold.MonthlyJournal(context.Background(), r); err != nil {
 			return nil, err
 		}
 	} else {
@@ -251,24 +252,6 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 		return leasehold.ReportedOperating
 	}
 	return leasehold.ReportedFinance
-}
-
-// Months returns the entries of a lease's whole life by calendar month.
-func Months(r *leasehold.Result) ([]leasehold.NumberedEntry, error) {
-	after := r.Schedule[len(r.Schedule)-1].Last.Next()
-	for i := range r.Events {
-		if after.Before(r.Events[i].Date) {
-			after = r.Events[i].Date
-		}
-	}
-	for next := after.Next(); next.Month == after.Month; next = next.Next() {
-		after = next
-	}
-	figures, err := leasehold.MeasureSpan(&r.Lease, leasehold.Span{From: r.Lease.Start(), To: after, Monthly: true, InLeaseCurrency: true})
-	if err != nil {
-		return nil, err
-	}
-	return figures.Entries, nil
 }
 
 // posted maps the accounts of a lease's entries. Entries without lines are dropped, because no

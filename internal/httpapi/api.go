@@ -370,7 +370,7 @@ func (a *API) health(w *response, r *http.Request) {
 		case a.draining.Load():
 			status, text = http.StatusServiceUnavailable, "draining"
 		case err != nil:
-			status, text = http.StatusServiceUnavailable, "the store does not answer"
+			status, text = http.StatusServiceUnavailable, "the database does not respond"
 		default:
 			if limit := a.full(limitsOfAll); limit != "" {
 				status, text = http.StatusServiceUnavailable, "requests are refused: "+limit
@@ -384,15 +384,14 @@ func (a *API) health(w *response, r *http.Request) {
 	_, _ = fmt.Fprintf(w, "{\"status\":%q}\n", text) // the client may be gone
 }
 
-// noteStore logs that the store has stopped answering, or answers again: once, however
-// often that is asked.
+// noteStore logs each time that the database stops responding or responds again.
 func (a *API) noteStore(ctx context.Context, err error) {
 	switch gone := err != nil; {
 	case a.storeGone.Swap(gone) == gone:
 	case gone:
-		a.Log.WarnContext(ctx, "not ready: the store does not answer", "error", apikey.Redact(err.Error()))
+		a.Log.WarnContext(ctx, "not ready: the database does not respond", "error", apikey.Redact(err.Error()))
 	default:
-		a.Log.InfoContext(ctx, "ready again: the store answers")
+		a.Log.InfoContext(ctx, "ready again: the database responds")
 	}
 }
 

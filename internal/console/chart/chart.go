@@ -177,9 +177,9 @@ type Line struct {
 	Points []Point
 }
 
-// Lines draws lines over the term, with a mark at the start of each lease
-// year and at each change.
-func Lines(label string, decimals int, lines []Line, places []int, draw func(d *markup.SVG)) template.HTML {
+// Lines draws lines. places are those of the points that the pointer can read, and
+// readings their texts, nil if the page has them; draw adds marks and the foot.
+func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
 		for _, p := range l.Points {
@@ -210,6 +210,9 @@ func Lines(label string, decimals int, lines []Line, places []int, draw func(d *
 		}
 		d.Tenths(x)
 	}
+	if len(readings) > 0 {
+		d.Put(`" data-readings="` + template.HTMLEscapeString(strings.Join(readings, "\n")))
+	}
 	d.Put(`" y1="` + strconv.Itoa(Top) + `" y2="` + strconv.Itoa(Top+PlotHeight) + `"/></svg>`)
 	return d.HTML()
 }
@@ -217,8 +220,9 @@ func Lines(label string, decimals int, lines []Line, places []int, draw func(d *
 // Stack is one bar: its parts, each on top of those before it.
 type Stack []money.Amount
 
-// Bars draws stacked bars, one per year.
-func Bars(label string, decimals int, stacks []Stack, classes, labels []string) template.HTML {
+// Bars draws stacked bars. Each has a label below it and a reading, the text that the
+// page shows while the pointer is over the bar.
+func Bars(label string, decimals int, stacks []Stack, classes, labels, readings []string) template.HTML {
 	var ends []money.Amount
 	for _, st := range stacks {
 		up, down := st.ends()
@@ -231,10 +235,17 @@ func Bars(label string, decimals int, stacks []Stack, classes, labels []string) 
 	slot := PlotWidth * 10 / len(stacks)
 	Foot(d, labels, func(i int) int { return Left*10 + i*slot + slot/2 })
 	for i, st := range stacks {
+		Reading(d, readings[i])
 		st.draw(d, s, classes, Left*10+i*slot+slot/8, slot-slot/4)
+		d.Put(`</g>`)
 	}
 	d.Put(`</svg>`)
 	return d.HTML()
+}
+
+// Reading begins a group that the page reads out under the pointer.
+func Reading(d *markup.SVG, text string) {
+	d.Put(`<g data-reading="` + template.HTMLEscapeString(text) + `">`)
 }
 
 // ends returns how far the parts reach up and down.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
@@ -36,8 +37,9 @@ type Options struct {
 type Page struct {
 	Options
 
-	part   *page.Part
-	sample string // a schedule of the example, with one row that is wrong
+	part    *page.Part
+	sample  string // a schedule of the example, with one row that is wrong
+	preview *answer
 }
 
 // New returns a Page.
@@ -50,8 +52,30 @@ func New(options Options) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.sample, err = sampleSchedule()
+	if p.sample, err = sampleSchedule(); err != nil {
+		return nil, err
+	}
+	p.preview, err = previewOf(p.sample)
 	return p, err
+}
+
+// previewOf returns the answer to the sample, which the page shows until a schedule is
+// checked.
+func previewOf(sample string) (*answer, error) {
+	lease, faults, understood := example.Decode()
+	if lease == nil {
+		return nil, fmt.Errorf("sample: %v", faults)
+	}
+	a := asked{values: example, content: []byte(sample)}
+	q, reading, fault := a.question(lease)
+	if fault != "" {
+		return nil, errors.New("sample: " + fault)
+	}
+	checked, err := reperform.Verify(q)
+	if err != nil {
+		return nil, fmt.Errorf("sample: %w", err)
+	}
+	return newAnswer(checked, reading, understood), nil
 }
 
 // Path is where the page is.
@@ -71,6 +95,7 @@ type checkPage struct {
 	Tolerance string
 	Fault     string // of the schedule
 	Answer    *answer
+	Preview   *answer // of the sample, while nothing was asked
 	Papers    []paperFile
 	Sample    string // a schedule to try the page with
 	Lease     string // that it is of, as a link carries it
@@ -94,7 +119,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			p.Site.NotFound(w, r)
 			return
 		}
-		p.show(w, r, http.StatusOK, signedIn, checkPage{Form: leaseform.Blank()})
+		p.show(w, r, http.StatusOK, signedIn, checkPage{Form: leaseform.Blank(), Preview: p.preview})
 	case http.MethodPost:
 		p.submit(w, r, signedIn)
 	default:

@@ -124,7 +124,7 @@ func (v Values) tree() *record {
 
 // known reports whether an input of the form has a name.
 func known(name string) bool {
-	if name == YearEnds {
+	if name == YearEnds || name == JournalBy {
 		return true
 	}
 	local, within := name, (*List)(nil)
@@ -293,9 +293,17 @@ func inOrder(rows []*record, by *Input) []*record {
 	return sorted
 }
 
-// YearEnds is the name of the input for the month in which the reader's fiscal years
-// end. It is no part of the lease.
-const YearEnds = "yearEnds"
+// The names of inputs that choose how the page presents a lease.
+const (
+	YearEnds  = "yearEnds"  // the month in which fiscal years end
+	JournalBy = "journalBy" // byPeriod, or empty for calendar months
+)
+
+const byPeriod = "period"
+
+// JournalByPeriod reports whether the journal has an entry for each payment period
+// instead of each calendar month.
+func (v Values) JournalByPeriod() bool { return v[JournalBy] == byPeriod }
 
 // YearEnds returns that month, December where none is chosen.
 func (v Values) YearEnds() int {

@@ -72,7 +72,7 @@ func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	if len(r.Events) > 0 {
 		label += " " + markup.Plural(len(r.Events), "change") + " are marked."
 	}
-	return chart.Lines(label+" The schedule has every balance.", p.places, []chart.Line{asset, liability}, places, func(d *markup.SVG) {
+	return chart.Lines(label+" The schedule has every balance.", p.places, []chart.Line{asset, liability}, places, nil, func(d *markup.SVG) {
 		chart.Foot(d, startLabels(years), func(i int) int { return t.start(years[i].First) + 80 })
 		for i := range r.Events {
 			mark(d, t.start(r.Events[i].Date), i+1)
@@ -102,18 +102,21 @@ func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.H
 	if r.Varies() {
 		classes, parts = append(classes, "variable"), parts+", with variable cost,"
 	}
+	labels, readings := yearLabels(years), make([]string, len(years))
 	for i, y := range years {
-		stacks[i] = chart.Stack{y.Cost}
+		stacks[i], readings[i] = chart.Stack{y.Cost}, labels[i]+": "+p.grouped(y.Cost)
 		if !n.Single {
 			stacks[i] = chart.Stack{y.Amortization, y.Interest}
+			readings[i] += ", " + strings.ToLower(n.Amortization) + " " + p.grouped(y.Amortization) + ", " + strings.ToLower(n.Interest) + " " + p.grouped(y.Interest)
 		}
 		if r.Varies() {
 			stacks[i] = append(stacks[i], y.Variable)
+			readings[i] += ", variable cost " + p.grouped(y.Variable)
 		}
 	}
 	label := "Bar chart of " + parts + " by lease year: " + p.grouped(years[0].Cost) + " in the first, " +
 		p.grouped(years[len(years)-1].Cost) + " in the last of " + strconv.Itoa(len(years)) + "."
-	return chart.Bars(label, p.places, stacks, classes, yearLabels(years))
+	return chart.Bars(label, p.places, stacks, classes, labels, readings)
 }
 
 // payments are what is paid in each row of the schedule.
@@ -156,12 +159,13 @@ func paymentChart(r *leasehold.Result, p printer) *payments {
 	for i := range r.Schedule {
 		from, to := t.start(r.Schedule[i].First), t.end(r.Schedule[i].Last)
 		y := s.Y(paid[i])
+		chart.Reading(d, r.Schedule[i].Date.String()+": "+p.grouped(paid[i]))
 		d.Put(`<rect class="bar"`)
 		d.Attr("x", from)
 		d.Attr("y", min(zero, y))
 		d.Attr("width", max((to-from)*9/10, 3))
 		d.Attr("height", max(zero, y)-min(zero, y))
-		d.Put(`/>`)
+		d.Put(`/></g>`)
 	}
 	for i := range r.Events {
 		mark(d, t.start(r.Events[i].Date), i+1)

@@ -130,13 +130,13 @@ func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p p
 	return p.appendGrouped(b, e.RouAssetAfter)
 }
 
-// verdict says in a few words what the lease is at commencement.
+// verdict names the kind of lease at commencement: standards with one model have no classes.
 func verdict(r *leasehold.Result) string {
 	switch {
 	case r.Lease.Exempt():
 		return wording.Sentence(strings.ReplaceAll(r.Lease.Exemption.String(), "_", "-")) + " lease, exempt"
 	case r.Classification.SingleModel:
-		return "Single lessee model"
+		return r.Lease.Standard.Title() + " lease"
 	case r.Class == leasehold.Operating:
 		return "Operating lease"
 	default:

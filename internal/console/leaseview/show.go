@@ -32,7 +32,7 @@ func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View,
 	if lease == nil {
 		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
 	}
-	v, err := compute(ctx, lease, publicURL, typed.YearEnds())
+	v, err := compute(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
 	if faults := typed.Refused(err); faults != nil { // what only the arithmetic shows
 		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
 	}
@@ -49,12 +49,12 @@ func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View,
 }
 
 // compute accounts for a lease and prepares what the page shows of it.
-func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, yearEnds int) (*View, error) {
+func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
 	r, err := leasehold.ComputeContext(ctx, lease)
 	if err != nil {
 		return nil, err
 	}
-	return newView(ctx, r, publicURL, yearEnds)
+	return newView(ctx, r, publicURL, c)
 }
 
 // HTML returns the view as a piece of a page.

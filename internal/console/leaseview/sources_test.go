@@ -15,7 +15,7 @@ func said(t *testing.T, body string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := compute(t.Context(), l, "https://leases.example", 12)
+	v, err := compute(t.Context(), l, "https://leases.example", choices{yearEnds: 12})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package leaseview
 
 import (
+	"context"
+	"fmt"
 	"html/template"
 	"strconv"
 
@@ -74,6 +76,25 @@ func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p print
 		b = appendCell(b, sides[i].Of(row), p)
 	}
 	return b
+}
+
+// journalOf returns the body of the journal and the number of its entries: byPeriod
+// as in the contract, otherwise by calendar month.
+func journalOf(ctx context.Context, r *leasehold.Result, periods []leasehold.Entry, byPeriod bool, p printer) (template.HTML, int, error) {
+	if byPeriod {
+		return journalRows(periods, p), len(periods), nil
+	}
+	months, err := leasehold.MonthlyJournal(ctx, r)
+	if err != nil {
+		return "", 0, fmt.Errorf("monthly journal: %w", err)
+	}
+	entries := make([]leasehold.Entry, 0, len(months))
+	for i := range months {
+		if len(months[i].Lines) > 0 {
+			entries = append(entries, months[i].Entry)
+		}
+	}
+	return journalRows(entries, p), len(entries), nil
 }
 
 // journalRows is the body of the journal: a head for each entry and a row for

@@ -15,41 +15,42 @@ import (
 
 // View is everything that the workbench shows of one lease.
 type View struct {
-	Result       *leasehold.Result
-	Verdict      string // of what kind the lease is, for the head of the page
-	Operating    bool   // at commencement
-	Exempt       bool
-	Varies       bool // has variable cost
-	Sides        []wording.Side
-	Nouns        nouns
-	Headlines    []headline
-	At           []balance // at the end of the day that the form supplies
-	Criteria     []criterionView
-	Balances     template.HTML
-	Costs        template.HTML
-	Payments     *payments // nil where every row pays the same
-	Life         *life     // nil where nothing happens after commencement
-	Conventions  []convention
-	ByConvention []string // labels of their figures
-	Alternatives []alternative
-	Comparison   []comparison
-	Years        []yearRow
-	Fiscal       *fiscalYears
-	CompareNotes []string
-	Columns      template.HTMLAttr
-	Schedule     template.HTML
-	Journal      template.HTML
-	Entries      int
-	PostedTo     string // inputs of the accounts that the journal uses
-	Totals       []template.HTML
-	Disclosures  disclosures
-	Sources      sources
-	Curl         string
-	Span         string // the payments in words
-	PerYear      int    // periods
-	Revision     int
-	Inputs       []wording.Input
-	Remarks      leaseform.Remarks // how unusual inputs were understood
+	Result          *leasehold.Result
+	Verdict         string // of what kind the lease is, for the head of the page
+	Operating       bool   // at commencement
+	Exempt          bool
+	Varies          bool // has variable cost
+	Sides           []wording.Side
+	Nouns           nouns
+	Headlines       []headline
+	At              []balance // at the end of the day that the form supplies
+	Criteria        []criterionView
+	Balances        template.HTML
+	Costs           template.HTML
+	Payments        *payments // nil where every row pays the same
+	Life            *life     // nil where nothing happens after commencement
+	Conventions     []convention
+	ByConvention    []string // labels of their figures
+	Alternatives    []alternative
+	Comparison      []comparison
+	Years           []yearRow
+	Fiscal          *fiscalYears
+	CompareNotes    []string
+	Columns         template.HTMLAttr
+	Schedule        template.HTML
+	Journal         template.HTML
+	Entries         int
+	JournalByPeriod bool
+	PostedTo        string // inputs of the accounts that the journal uses
+	Totals          []template.HTML
+	Disclosures     disclosures
+	Sources         sources
+	Curl            string
+	Span            string // the payments in words
+	PerYear         int    // periods
+	Revision        int
+	Inputs          []wording.Input
+	Remarks         leaseform.Remarks // how unusual inputs were understood
 }
 
 // headline is a figure with its label and its origin.
@@ -83,10 +84,15 @@ type criterionView struct {
 	Word  string
 }
 
+// choices are how a reader wants a lease presented.
+type choices struct {
+	yearEnds int  // the month in which fiscal years end
+	byPeriod bool // journal entries by payment period, not by calendar month
+}
+
 // newView prepares a computed lease for the page. publicURL is the base of
-// the command that asks the API for the same, and yearEnds the month in which fiscal
-// years end.
-func newView(ctx context.Context, r *leasehold.Result, publicURL string, yearEnds int) (*View, error) {
+// the curl command.
+func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choices) (*View, error) {
 	p := printer{r.Lease.Currency.Places()}
 	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), r.Journal()
 	v := &View{
@@ -95,7 +101,7 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, yearEnd
 		Headlines: headlines(r, o, p), At: balancesAt(r, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p), Sources: sourcesOf(r, p),
 		Balances: balanceChart(r, n, p), Costs: costChart(r, years, n, p), Payments: paymentChart(r, p),
 		Life: lifeOf(r, journal, p), Conventions: conventions(r, p), ByConvention: conventionRows(&r.Lease),
-		Schedule: scheduleRows(r, p), Totals: totals(r, p), Journal: journalRows(journal, p), Entries: len(journal), PostedTo: PostedTo(journal),
+		Schedule: scheduleRows(r, p), Totals: totals(r, p), PostedTo: PostedTo(journal), JournalByPeriod: c.byPeriod,
 		Curl: curl(r, publicURL), Span: span(r), PerYear: r.Lease.PaymentFrequency.PerYear(), Revision: leasehold.RulesRevision,
 	}
 	for _, in := range wording.Inputs(&r.Lease) {
@@ -107,7 +113,10 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, yearEnd
 		return nil, err
 	}
 	var err error
-	if v.Fiscal, err = fiscalYearsOf(ctx, r, yearEnds, n, p); err != nil {
+	if v.Fiscal, err = fiscalYearsOf(ctx, r, c.yearEnds, n, p); err != nil {
+		return nil, err
+	}
+	if v.Journal, v.Entries, err = journalOf(ctx, r, journal, c.byPeriod, p); err != nil {
 		return nil, err
 	}
 	columns, err := json.Marshal(columnsOf(r, n))
@@ -120,6 +129,9 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, yearEnd
 
 // Say puts words that are written for leases into those of the standard.
 func (v *View) Say(text string) string { return v.Result.Lease.Standard.Say(text) }
+
+// Single reports whether the standard has one model, so that its name says what the lease is.
+func (v *View) Single() bool { return v.Result.Classification.SingleModel && !v.Exempt }
 
 // First names the day on which the lease is measured first.
 func (v *View) First() string { return wording.First(&v.Result.Lease) }
@@ -173,7 +185,7 @@ func curl(r *leasehold.Result, publicURL string) string {
 		"  -d '" + lease + "'"
 }
 
-// span says what is paid, when and for how long.
+// span says what is paid, when, and for how long from commencement or initial application.
 func span(r *leasehold.Result) string {
 	due := " in advance, "
 	if r.Lease.PaymentTiming == leasehold.Arrears {
@@ -182,9 +194,9 @@ func span(r *leasehold.Result) string {
 	n := len(r.Schedule)
 	last := r.Schedule[n-1].Last
 	if len(r.Events) > 0 {
-		return markup.Plural(n, "row") + ", " + r.Lease.PaymentFrequency.String() + " payments" + due + r.Lease.CommencementDate.String() + " to " +
+		return markup.Plural(n, "row") + ", " + r.Lease.PaymentFrequency.String() + " payments" + due + r.Lease.Start().String() + " to " +
 			last.String() + ", with " + markup.Plural(len(r.Events), "change")
 	}
 	return markup.Plural(n, r.Lease.PaymentFrequency.String()+" payment") + due +
-		r.Lease.CommencementDate.String() + " to " + last.String()
+		r.Lease.Start().String() + " to " + last.String()
 }

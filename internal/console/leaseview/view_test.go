@@ -75,7 +75,7 @@ func leases(tb testing.TB) []*leasehold.Lease {
 func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
-		a, err := compute(t.Context(), lease, "https://leases.example", 12)
+		a, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func everyFigure(v *View) []headline {
 func TestAFigureHasOneLabel(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
-		v, err := compute(t.Context(), lease, "https://leases.example", 12)
+		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
 	read := func(h string) money.Amount { return money.MustParse(value.FindStringSubmatch(h)[1]).Amount() }
 	for _, lease := range leases(t) {
-		v, err := compute(t.Context(), lease, "https://leases.example", 12)
+		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := compute(t.Context(), lease, "https://leases.example", 12)
+		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -292,7 +292,7 @@ func plainOf(t *testing.T, html string) string {
 func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	t.Parallel()
 	for _, lease := range uneven(t) {
-		v, err := compute(t.Context(), lease, "https://leases.example", 12)
+		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -332,7 +332,7 @@ func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := compute(t.Context(), lease, "https://leases.example", 12)
+		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -359,7 +359,7 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := compute(t.Context(), lease, "https://leases.example", 12)
+		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -391,7 +391,7 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := compute(t.Context(), lease, "https://leases.example", 12)
+		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -139,5 +139,5 @@ func drawMoves(v *figure.Vector, places int) template.HTML {
 			classes[i] = "interest"
 		}
 	}
-	return chart.Bars("Bar chart of what moved the lease liability: "+strings.Join(told, ", ")+".", places, stacks, classes, labels)
+	return chart.Bars("Bar chart of what moved the lease liability: "+strings.Join(told, ", ")+".", places, stacks, classes, labels, told)
 }

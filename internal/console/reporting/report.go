@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,6 +41,8 @@ type results struct {
 	Previous   *previousView // what was signed before; nil for none
 	Tied       *tiedView     // a trial balance; nil for none
 	Upcoming   []upcomingRow // leases that commence after the span
+	Standards  []groupView   // totals per standard, of leases under several
+	Downloads  []download
 }
 
 // recognized is a heading of the file and what it was taken for.
@@ -105,7 +108,7 @@ func newResults(r *reported) (v *results, fault string) {
 func resultsOf(r *reported) *results {
 	v := &results{
 		Name: r.Name, From: r.Question.From.String(), To: r.Question.To.String(), Count: markup.Plural(len(r.Leases), "lease"),
-		Refused: r.Refused, Leases: len(r.Leases), Notes: r.Notes,
+		Refused: r.Refused, Leases: len(r.Leases), Notes: r.Notes, Downloads: downloads,
 	}
 	for _, c := range r.Columns {
 		as := wording.Label(c.Field)
@@ -124,6 +127,9 @@ func resultsOf(r *reported) *results {
 		names = append(names, strings.TrimPrefix(k.String(), "tag:"))
 	}
 	v.GroupedBy = strings.Join(names, ", ")
+	if v.GroupedBy != "standard" {
+		v.Standards = perStandard(r)
+	}
 	groups := r.Sum.Groups()
 	if total, one := r.Sum.Total(); one {
 		v.Groups = append(v.Groups, viewOf(total, "All leases", "", r))
@@ -175,6 +181,73 @@ func (v *results) compare(c *portfolio.Comparative) {
 	}
 }
 
+// compared are the figures of the table of groups.
+var compared = []struct {
+	Label   string
+	concept figure.Concept
+}{
+	{"Liability", figure.LiabilityClosing}, {"Asset", figure.AssetClosing}, {"Lease cost", figure.CostTotal}, {"Cash paid", figure.CashTotal},
+}
+
+// groupTable is a table of groups with a few figures of each.
+type groupTable struct {
+	First  string // heading of the groups
+	Labels []string
+	Rows   []groupView
+	Choose bool // a row shows the figures of its group
+}
+
+func newGroupTable(first string, rows []groupView, choose bool) groupTable {
+	t := groupTable{First: first, Rows: rows, Choose: choose}
+	for _, c := range compared {
+		t.Labels = append(t.Labels, c.Label)
+	}
+	return t
+}
+
+// ByStandard returns the table of the standards.
+func (v *results) ByStandard() groupTable { return newGroupTable("Standard", v.Standards, false) }
+
+// ByGroup returns the table of the groups that the form asks for, with their total.
+func (v *results) ByGroup() groupTable {
+	first := "Group"
+	if v.GroupedBy != "" {
+		first = "By " + v.GroupedBy
+	}
+	return newGroupTable(first, v.Groups, true)
+}
+
+// perStandard returns the totals of leases under several standards, per standard. It is
+// empty if the figures have several currencies.
+func perStandard(r *reported) (list []groupView) {
+	total, one := r.Sum.Total()
+	if !one || len(r.Sum.Standards()) < 2 {
+		return nil
+	}
+	sums := map[leasehold.Standard]*figure.Vector{}
+	for i := range r.Leases {
+		line := &r.Leases[i]
+		at := slices.IndexFunc(list, func(g groupView) bool { return g.Title == line.Lease.Standard.Title() })
+		if at < 0 {
+			at = len(list)
+			list = append(list, groupView{Title: line.Lease.Standard.Title(), Key: line.Lease.Standard.String()})
+			sums[line.Lease.Standard] = new(figure.Vector)
+		}
+		list[at].Leases++
+		sums[line.Lease.Standard].Add(&line.Figures.Vector)
+	}
+	for i := range list {
+		var standard leasehold.Standard
+		if err := standard.UnmarshalText([]byte(list[i].Key)); err != nil {
+			continue // it is a standard's own name
+		}
+		for _, c := range compared {
+			list[i].Closing = append(list[i].Closing, cellView{shownAmount(sums[standard].Of(c.concept), total.Currency.Places())})
+		}
+	}
+	return list
+}
+
 // groupTitle is what people read of the values of keys.
 func groupTitle(key []string) string {
 	titles := make([]string, len(key))
@@ -211,8 +284,8 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 		}
 		v.Parts = append(v.Parts, view)
 	}
-	for _, c := range []figure.Concept{figure.LiabilityClosing, figure.AssetClosing, figure.CostTotal, figure.CashTotal} {
-		v.Closing = append(v.Closing, cellView{shown("", f.Of(c))})
+	for _, c := range compared {
+		v.Closing = append(v.Closing, cellView{shown("", f.Of(c.concept))})
 	}
 	largest := f.Of(figure.MaturityThereafter)
 	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
@@ -349,12 +422,14 @@ func drawCurve(days []civil.Date, opening money.Amount, closings []money.Amount,
 	balance := opening
 	line := chart.Line{Class: "liability", Points: []chart.Point{{X: chart.Left * 10, Value: balance}}}
 	xs := []int{chart.Left * 10}
+	readings := []string{"Opening: " + wording.Accounting(balance, places)}
 	first := balance
 	for i := range days {
 		balance = closings[i]
 		x := chart.Left*10 + (i+1)*chart.PlotWidth*10/len(days)
 		line.Points = append(line.Points, chart.Point{X: x, Value: balance})
 		xs = append(xs, x)
+		readings = append(readings, days[i].String()+": "+wording.Accounting(balance, places))
 	}
 	label := fmt.Sprintf("Line chart of the lease liability at the ends of %d months, from %s to %s.", len(days),
 		wording.Accounting(first, places), wording.Accounting(balance, places))
@@ -362,7 +437,7 @@ func drawCurve(days []civil.Date, opening money.Amount, closings []money.Amount,
 	for i, d := range days {
 		labels[i] = time.Month(d.Month).String()[:3] + " " + strconv.Itoa(int(d.Year))[2:]
 	}
-	return chart.Lines(label, places, []chart.Line{line}, xs, func(d *markup.SVG) {
+	return chart.Lines(label, places, []chart.Line{line}, xs, readings, func(d *markup.SVG) {
 		chart.Foot(d, labels, func(i int) int { return xs[i+1] })
 	})
 }

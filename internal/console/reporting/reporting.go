@@ -1,7 +1,9 @@
 package reporting
 
 import (
+	"context"
 	"embed"
+	"errors"
 	"io/fs"
 	"net/http"
 	"path"
@@ -44,7 +46,8 @@ type Billing interface {
 type Pages struct {
 	Options
 
-	part *page.Part
+	part    *page.Part
+	preview *results
 }
 
 // New returns Pages.
@@ -52,7 +55,25 @@ func New(options Options) (*Pages, error) {
 	p := &Pages{Options: options}
 	var err error
 	p.part, err = options.Site.Part(page.PartOptions{Name: "reporting", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"drop", "reporting"}, Compress: true})
+	if err != nil {
+		return nil, err
+	}
+	p.preview, err = p.previewed()
 	return p, err
+}
+
+// previewed returns the report on the sample, which the page shows until a file is chosen.
+func (p *Pages) previewed() (*results, error) {
+	a := p.proposed()
+	a.FileName, a.content = "sample.csv", sampleLeases
+	if fault := a.check(); fault != "" {
+		return nil, errors.New("sample: " + fault)
+	}
+	report, fault := a.report(context.Background(), nil)
+	if fault != "" {
+		return nil, errors.New("sample: " + fault)
+	}
+	return resultsOf(report), nil
 }
 
 // Addresses of the page, and of its results and files.
@@ -73,12 +94,12 @@ const (
 type formPage struct {
 	page.Frame
 
-	Asked     asked
-	Choices   []choice
-	Orders    []choice
-	Trouble   string
-	Results   *results
-	Downloads []download
+	Asked   asked
+	Choices []choice
+	Orders  []choice
+	Trouble string
+	Results *results
+	Preview *results // of the sample, while nothing was asked
 }
 
 // choice is a way to group leases.
@@ -119,7 +140,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		_, trouble := p.allow(r)
-		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: p.proposed(), Trouble: trouble})
+		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: p.proposed(), Trouble: trouble, Preview: p.preview})
 	case http.MethodPost:
 		p.submit(w, r, signedIn)
 	default:
@@ -135,7 +156,7 @@ func (p *Pages) proposed() asked {
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, data formPage) {
-	data.Frame, data.Orders, data.Choices, data.Downloads = p.part.Frame("Portfolio", signedIn), orders, choices, downloads
+	data.Frame, data.Orders, data.Choices = p.part.Frame("Portfolio", signedIn), orders, choices
 	p.part.Render(w, r, status, "portfolio", data)
 }
 

@@ -1,6 +1,7 @@
 // The portfolio: sends the file with what is asked, and puts the server's report
 // in place. It computes nothing; every figure comes from the server.
 import { takeFiles } from "./drop.js";
+import { readChart } from "./readings.js";
 import { save } from "./save.js";
 
 const form = document.getElementById("ask");
@@ -47,11 +48,9 @@ async function report() {
     if (response.ok) {
       say("");
       results.innerHTML = await response.text(); // made by our own server, which escapes
-      form.querySelector("[data-downloads]").hidden = false;
       arrange();
     } else {
       results.replaceChildren(); // figures of another question would mislead
-      form.querySelector("[data-downloads]").hidden = true;
       await refused(response);
     }
   } catch (error) {
@@ -81,6 +80,7 @@ async function download(button) {
 /** Shows the figures of the first group. */
 function arrange() {
   showGroup("0");
+  for (const figure of results.querySelectorAll("figure[data-chart]")) readChart(figure);
 }
 
 function showGroup(at) {
@@ -121,7 +121,7 @@ function showBehind(button) {
   behind.scrollIntoView({ block: "nearest" });
 }
 
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", (event) => { // of a file's button, too
   event.preventDefault();
   if ("file" in (event.submitter?.dataset ?? {})) download(event.submitter);
   else report();
@@ -148,4 +148,4 @@ results.addEventListener("click", (event) => {
 });
 takeFiles(form);
 arrangeForm();
-if (results.children.length) arrange();
+arrange();
