@@ -61,7 +61,7 @@ func readWhat(arguments json.RawMessage) (string, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if name != "what" {
-			return "", service.Invalid(name, "unknown argument; the only argument is what")
+			return "", service.Invalid(name, "unknown argument; allowed: what")
 		}
 	}
 	var what string
@@ -113,7 +113,7 @@ func (c *contract) names() string {
 		names, ofLease := c.members[request], c.members[leaseTool.Request]
 		if request != leaseTool.Request && slices.Contains(names, ofLease[0]) && slices.Contains(names, ofLease[len(ofLease)-1]) {
 			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(ofLease, name) })
-			fmt.Fprintf(&b, "Members of %s: those of %s, %s\n", request, leaseTool.Request, strings.Join(names, ", "))
+			fmt.Fprintf(&b, "Members of %s: all members of %s, %s\n", request, leaseTool.Request, strings.Join(names, ", "))
 			continue
 		}
 		fmt.Fprintf(&b, "Members of %s: %s\n", request, strings.Join(names, ", "))
@@ -180,7 +180,7 @@ func explain(m map[string]any) string {
 	properties, _ := element["properties"].(map[string]any)
 	required, _ := element["required"].([]any)
 	if len(properties) > 40 {
-		return b.String() + "Its members are those of " + leaseTool.Request + "."
+		return b.String() + "It has the members of " + leaseTool.Request + "."
 	}
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
 		p, _ := properties[name].(map[string]any)

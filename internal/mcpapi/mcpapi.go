@@ -34,13 +34,13 @@ Describe one lease in the arguments: commencementDate, termMonths, paymentAmount
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 A change after commencement is an element of events with its effective date: modification if the contract changed, reassessment if the contract is unchanged and the judgment of its term or an option changed.
 Use classify_lease for operating or finance (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
-	`To book a month, use journal_entries with rows month:2027-03, or report_leases with journal monthly for many leases.
+	`For balances on any day, set at to that day in lease_schedule or compute_lease. To book a month, use journal_entries with rows month:2027-03, or report_leases with journal monthly for many leases.
 report_leases returns balances and movements of many leases over a month or a year, verify_schedule explains why another schedule differs, ` +
 	`and compare_treatments shows one lease under ASC 842 (both classes), IFRS 16 and GASB 87, or under the treatments that you name.
-Responses are short. leftOut in the structured result lists what is missing, with the argument that returns it: rows or page. ` +
+Responses are short. leftOut in the structured result lists missing content with the argument that returns it: rows or page. ` +
 	`The tool describe explains any tool, field, event type, standard or term.
 Prompts lead through abstracting a contract, a review, a month-end and explaining a figure.
-Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and what to check.`
+Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
 // cacheFor is the time for which an agent may cache a list. A new version of the program is
 // noticed within it.

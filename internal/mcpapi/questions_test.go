@@ -17,8 +17,8 @@ func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 	)
 	for _, q := range []struct{ question, tool, arguments, want string }{
 		{
-			"What is the liability at 31 December 2027?", "report_leases",
-			`{"from":"2027-12-31","to":"2027-12-31","leases":[{` + terms + `,"paymentAmount":30000,"paymentFrequency":"quarterly"}]}`, "closing 332133.53",
+			"What is the liability at 31 December 2027?", "lease_schedule",
+			`{` + terms + `,"paymentAmount":30000,"paymentFrequency":"quarterly","at":"2027-12-31"}`, "Balances at the end of 2027-12-31: lease liability 332133.53 (",
 		},
 		{"What do we book in March for 12 leases?", "report_leases", march + leases(12) + `}`, "Journal entries:\nL-001 2026-03-31 "},
 		{"What do we book in March for 40 leases?", "report_leases", march + leases(40) + `}`, "- Cash: debit 0.00, credit 480790.00\n"},

@@ -49,7 +49,7 @@ func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, er
 	required, _ := full["required"].([]any)
 	about := "Other members: the tool " + describeTool + "."
 	if op != leaseTool && slices.Contains(names, ofLease[0]) && slices.Contains(names, ofLease[len(ofLease)-1]) {
-		about = "The members of a lease are those of " + leaseTool.Tool + "."
+		about = "Members of a lease: see " + leaseTool.Tool + "."
 		names = slices.DeleteFunc(names, func(name string) bool {
 			return slices.Contains(ofLease, name) && !slices.Contains(required, any(name))
 		})

@@ -108,6 +108,7 @@ func newSummary(ctx context.Context, op *operations.Operation, r *leasehold.Resu
 func (s *summary) write() error {
 	s.heading()
 	if s.op != operations.Classify {
+		s.balances()
 		s.measurement()
 		s.events()
 	}
@@ -175,6 +176,14 @@ func (s *summary) say(format string, args ...any) {
 	fmt.Fprint(s, s.r.Lease.Standard.Say(fmt.Sprintf(format, args...)))
 }
 
+// balances writes the balances at the end of the day that the lease supplies.
+func (s *summary) balances() {
+	if b := s.r.Balances; b != nil {
+		s.say("Balances at the end of %s: lease liability %s (current %s, long-term %s, including accrued interest %s), %s %s.\n", b.Date,
+			s.text(b.Liability), s.text(b.CurrentLiability), s.text(b.LongTermLiability), s.text(b.AccruedInterest), s.r.Lease.Standard.AssetNoun(), s.text(b.RouAsset))
+	}
+}
+
 func (s *summary) measurement() {
 	r, d := s.r, &s.r.Disclosures
 	current, longTerm := "current", "long-term"
@@ -229,10 +238,10 @@ func (s *summary) events() {
 	}
 }
 
-// textRowsMax is the number of rows of a list in a text.
+// textRowsMax is the number of rows in a text.
 const textRowsMax = firstRows
 
-// title writes which rows follow, and reports whether any do.
+// title writes the heading of the rows. It returns false if lease years replace them.
 func (s *summary) title(what string) bool {
 	of := len(s.r.Schedule)
 	switch {
@@ -251,8 +260,8 @@ func (s *summary) title(what string) bool {
 	return true
 }
 
-// schedule writes the selected rows. The balances of a row are those of its last day, which
-// differs from the day of a payment in advance.
+// schedule writes the selected rows with their last day, which dates the balances: a payment
+// in advance has an earlier date.
 func (s *summary) schedule() {
 	if !s.title("Schedule") {
 		return
@@ -277,7 +286,7 @@ func (s *summary) schedule() {
 
 // entries writes the journal entries of the selected periods.
 func (s *summary) entries() {
-	shown := s.title("Journal entries by payment period (rows month:2027-03 returns those of a calendar month)")
+	shown := s.title("Journal entries by payment period (for a calendar month: rows month:2027-03)")
 	for i := range s.journal {
 		if e := &s.journal[i]; s.selected.entries[i] && (shown || e.Kind == leasehold.EntryCommencement) {
 			s.entry(e)
@@ -299,14 +308,14 @@ func (s *summary) entry(e *leasehold.Entry) {
 // yearsMax is the number of lease years in a text.
 const yearsMax = 50
 
-// years writes the totals of the lease years instead of the periods of a long lease.
+// years writes totals by lease year in place of the periods of a long lease.
 func (s *summary) years() {
 	years, err := leasehold.LeaseYearsContext(s.ctx, &s.r.Lease)
 	if err != nil {
-		return // the lease was measured before, so the time is over
+		return // only because the time has ended: the lease was valid before
 	}
 	fmt.Fprintf(s, "Lease years, of %d periods; rows \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\" return periods.\n", len(s.r.Schedule))
-	fmt.Fprintln(s, "year | payments | interest | expense | liability at its end | asset at its end")
+	fmt.Fprintln(s, "year | payments | interest | expense | closing liability | closing asset")
 	for i := range years {
 		if i == yearsMax {
 			fmt.Fprintf(s, "And %d more years: rows \"yearly\".\n", len(years)-i)
@@ -317,7 +326,7 @@ func (s *summary) years() {
 	}
 }
 
-// monthly writes the entries of the calendar months of a span.
+// monthly writes the entries of the requested calendar months.
 func (s *summary) monthly() error {
 	span := s.args.span
 	span.InLeaseCurrency = true

@@ -100,7 +100,7 @@ func writePrevious(b *strings.Builder, r *portfolio.Report) {
 	case len(r.Previous.LateChanges) == 0:
 		fmt.Fprintf(b, "The opening balances differ from the signed closing: their digest is %s.\n", r.Previous.Digest)
 	}
-	list(b, "Prior-period corrections, by which the opening balances differ from the signed closing:", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
+	list(b, "Prior-period corrections (opening balances less signed balances):", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
 }
 
 // movedMax is the number of leases with the largest changes in a text.
