@@ -57,12 +57,17 @@ func TestWhatPeopleDoIsAudited(t *testing.T) {
 		must(a.Decline(ctx, anna, anna.ID))
 		must(a.SignOut(ctx, "no session"))
 	}
+	anna, err = a.User(t.Context(), token)
+	must(err)
+	must(a.AskPlan(ctx, anna, meter.Free, "fewer leases"))
+	must(a.Decline(ctx, anna, anna.ID))
 	must(a.ChangePassword(ctx, anna, first, second, token))
 	must(a.Delete(ctx, anna, second))
 	want := []string{
 		"visitor account.create " + anna.ID, anna.ID + " sign-in " + anna.ID, "visitor sign-in.failed " + anna.ID,
 		anna.ID + " key.create " + issued.ID, anna.ID + " key.rotate " + issued.ID, anna.ID + " key.revoke " + issued.ID,
-		anna.ID + " account.set-plan " + anna.ID, anna.ID + " account.set-password " + anna.ID, anna.ID + " account.delete " + anna.ID,
+		anna.ID + " account.set-plan " + anna.ID, anna.ID + " account.ask-plan " + anna.ID, anna.ID + " account.decline-plan " + anna.ID,
+		anna.ID + " account.set-password " + anna.ID, anna.ID + " account.delete " + anna.ID,
 	}
 	var got []string
 	for e, err := range core.AuditLog(t.Context(), service.AuditQuery{}) {

@@ -34,7 +34,7 @@ func FuzzEveryOperation(f *testing.F) {
 		defer cancel()
 		if err == nil {
 			if admission.Estimate(task.Effort()) > longest {
-				t.Skip("the estimate is tested elsewhere")
+				return // the service rejects such work before it computes
 			}
 			result, err = task.Compute(ctx, operations.With{})
 		}

@@ -235,7 +235,7 @@ func FuzzRows(f *testing.F) {
 	f.Add(sheetPart, textsPart, stylesPart)
 	f.Fuzz(func(t *testing.T, sheet, texts, styles string) {
 		if len(sheet)+len(texts)+len(styles) > longest {
-			t.Skip("longer files are measured elsewhere")
+			return // the deadline applies to short files
 		}
 		began := time.Now()
 		defer func() {

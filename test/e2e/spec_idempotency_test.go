@@ -25,11 +25,11 @@ func promisesOfIdempotency() []promise {
 		}},
 		{"4.3", "The key should be stable and unique", theKeyIsScopedToKeyAndOperation},
 		{"4.3", "If a key is reused with a different body", anotherBodyIsRefused},
-		{"4.3", "The server stores digests", informative("TestNoLeaseStaysInTheDatabase in internal/usagedb/sqlite")},
-		{"4.3", "If a later version of the server", informative("internal/service/idempotency_test.go")},
-		{"4.3", "It is any UTF-8 text", informative("internal/httpapi")},
-		{"4.3", "An empty header counts as absent", informative("internal/httpapi")},
-		{"4.3", "Only a hash of the key is stored", informative("TestNoLeaseStaysInTheDatabase in internal/usagedb/sqlite")},
+		{"4.3", "The server stores digests", informative("TestNoLeaseStaysInTheDatabase in internal/service and internal/usagedb/postgres")},
+		{"4.3", "If a later version of the server", informative("TestAReplayHasTheFirstResponseOrNone in internal/service")},
+		{"4.3", "It is any UTF-8 text", anyTextIsAKey},
+		{"4.3", "An empty header counts as absent", anEmptyKeyIsAbsent},
+		{"4.3", "Only a hash of the key is stored", informative("TestNoLeaseStaysInTheDatabase in internal/service and internal/usagedb/postgres")},
 	}
 }
 
@@ -106,6 +106,29 @@ func theKeyIsScopedToKeyAndOperation(t *testing.T) {
 			if reply := send(t, wire.Call{Path: wire.Path(op), Key: key, Body: plainLease}.Keyed("shared")); !reply.Original() {
 				t.Errorf("%s: %v", op, reply)
 			}
+		}
+	}
+}
+
+// An Idempotency-Key is UTF-8 text of at most 255 characters.
+func anyTextIsAKey(t *testing.T) {
+	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
+	for _, key := range []string{"lease 4711, March", "Überlassung 4711 \U0001f3e2", strings.Repeat("é", 255)} {
+		first, again := send(t, call.Keyed(key)), send(t, call.Keyed(key))
+		if !first.Original() || !again.Replayed() || again.Figures() != first.Figures() {
+			t.Errorf("%q: %v, then %v", key, first, again)
+		}
+	}
+	for _, key := range []string{strings.Repeat("é", 256), "a\xe9"} {
+		wantProblem(t, send(t, call.Keyed(key)), 400, "invalid_request", "Idempotency-Key")
+	}
+}
+
+func anEmptyKeyIsAbsent(t *testing.T) {
+	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}.Keyed("")
+	for range 2 {
+		if reply := send(t, call); !reply.Original() {
+			t.Errorf("got %v", reply)
 		}
 	}
 }
