@@ -148,7 +148,7 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 func readBody(from io.Reader) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(from, maxBody+1))
 	if err != nil {
-		unread := service.Invalid("body", "could not be read to its end")
+		unread := service.Invalid("body", "is incomplete")
 		unread.Cause = err
 		return nil, unread
 	}

@@ -114,23 +114,23 @@ var table = []*Operation{
 	},
 	{
 		Name: "report", Command: "report", Tool: "report_leases", Title: "Report on many leases",
-		About: "The figures of up to 5,000 leases over a span of days: opening and closing balances, rollforwards that foot, cost by kind, " +
-			"cash flows, maturities, current and long-term parts, weighted averages, in total, by group and lease by lease, and journal " +
-			"entries by calendar month where they are asked for.",
+		About: "The figures of up to 5,000 leases for a reporting period: opening and closing balances, rollforwards that foot, cost by kind, " +
+			"cash flows, maturities, current and long-term portions, weighted averages, in total, by group and lease by lease, and journal " +
+			"entries by calendar month if requested.",
 		Request: "ReportRequest", Response: "ReportResponse", MaxBody: maxReportLen, Units: 1, UnitFor: "lease", Plan: meter.Pro,
 		Decode: reads(portfolio.Decode, portfolio.AnswerWithProgress, (*portfolio.Question).Measured, func(r *portfolio.Report) int { return len(r.Leases) }),
 	},
 	{
 		Name: "verify", Command: "verify", Tool: "verify_schedule", Title: "Verify somebody else's schedule",
-		About: "Re-perform the figures of another program or spreadsheet for one lease: whether they agree, where they differ and by how much, " +
-			"what is inconsistent within them, and which convention (discounting, timing, the payment at commencement) explains the difference.",
+		About: "Re-perform the figures of another program or spreadsheet for one lease: whether they agree, each difference, " +
+			"inconsistencies within them, and which convention (discounting, timing, the payment at commencement) explains the difference.",
 		Request: "VerifyRequest", Response: "VerifyResponse", MaxBody: MaxVerifyLen, Units: 1, Plan: meter.Free,
 		Decode: reads(reperform.Decode, atOnce(reperform.VerifyContext), (*reperform.Question).Measured, nil),
 	},
 	{
 		Name: "compare", Command: "compare", Tool: "compare_treatments", Title: "Compare the treatments of a lease",
-		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16 and under GASB 87, or under other treatments that are named, side by side: initial " +
-			"figures, every lease year, totals, and what each treatment differs by from the first.",
+		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16 and under GASB 87, or under other selected treatments, side by side: initial " +
+			"figures, every lease year, totals, and the differences from the first treatment.",
 		Request: "CompareRequest", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
 		Decode: reads(treatments.Decode, atOnce(func(ctx context.Context, q *treatments.Question) (*treatments.Comparison, error) {
 			return q.AnswerContext(ctx)

@@ -197,7 +197,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	b.fill("name", "precious words")
 	s.clock.advance(account.SessionIdle)
 	b.follow(`form[action="/account/keys"] button`)
-	b.has("[role=alert]", "Your session has ended and nothing was changed")
+	b.has("[role=alert]", "Your session has ended. No change was saved")
 	b.fill("email", "anna@example.org")
 	b.fill("password", password)
 	b.follow(`main button[type=submit]`)

@@ -25,12 +25,12 @@ func (s *Settings) readable(next http.Handler) http.Handler {
 			return
 		}
 		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); strings.HasPrefix(kind, "multipart/") {
-			s.Site.Refuse(w, r, http.StatusUnsupportedMediaType, "The form must be sent as application/x-www-form-urlencoded. Nothing was changed.")
+			s.Site.Refuse(w, r, http.StatusUnsupportedMediaType, "The form must be sent as application/x-www-form-urlencoded. No change was saved.")
 			return
 		}
 		if status, problem := readForm(r); status != http.StatusOK {
 			w.Header().Set("Connection", "close") // the rest of the body is not read
-			s.Site.Refuse(w, r, status, problem+" Nothing was changed.")
+			s.Site.Refuse(w, r, status, problem+" No change was saved.")
 			return
 		}
 		next.ServeHTTP(w, r)

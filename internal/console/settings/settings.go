@@ -183,7 +183,7 @@ func explain(err error) (status int, message string) {
 	}
 	if often, ok := errors.AsType[*account.TooOftenError](err); ok {
 		return http.StatusTooManyRequests, "Too many attempts. " +
-			fmt.Sprintf("Try again in %d s; nothing was changed.", int((often.Wait+time.Second-1)/time.Second))
+			fmt.Sprintf("No change was saved. Try again in %d s.", int((often.Wait+time.Second-1)/time.Second))
 	}
 	switch {
 	case errors.Is(err, account.ErrCredentials):
