@@ -31,7 +31,7 @@ const (
 	rowsFirst  rows = "first"
 	rowsLast   rows = "last"
 	rowsYearly rows = "yearly"
-	rowsSpan   rows = "span" // the periods with days of a span
+	rowsSpan   rows = "span" // the periods with requested days
 )
 
 // periodRows are the values of rows by name, of operations with periods.
@@ -117,7 +117,7 @@ func (a *arguments) readRows(op *operations.Operation, v jsontext.Value) {
 	a.reject(argumentRows, problem)
 }
 
-// readSpan reads a month or a span of days.
+// readSpan reads a month, or first and last days.
 func readSpan(text string) (span leasehold.Span, ok bool) {
 	if month, of := strings.CutPrefix(text, "month:"); of {
 		first, err := civil.Parse(month + "-01")
@@ -170,7 +170,7 @@ func readText(v jsontext.Value) (text string, ok bool) {
 	return string(plain), err == nil
 }
 
-// named adds an id to the lease of a report of one lease that has none.
+// named adds a missing id if a report has only one lease.
 func named(body []byte) []byte {
 	var request struct {
 		Leases []map[string]json.RawMessage `json:"leases"`
@@ -188,7 +188,7 @@ func named(body []byte) []byte {
 	return changed
 }
 
-// clipMax is the number of bytes of an invalid value in a message.
+// clipMax bounds an invalid value in a message, in bytes.
 const clipMax = 64
 
 func clip(v []byte) string {

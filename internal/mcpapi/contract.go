@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// contract is what the tools and describe say about requests and responses.
+// contract describes requests and responses for the tools and describe.
 type contract struct {
 	requests  map[string]schema     // without references, by the names of their schemas
 	order     []string              // the names of the requests
@@ -101,7 +101,7 @@ func (c *contract) addResponses() error {
 	return nil
 }
 
-// index adds the properties of a value of the schema of that name.
+// index adds the properties within a value of the named schema.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

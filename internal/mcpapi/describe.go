@@ -73,7 +73,7 @@ func readWhat(arguments json.RawMessage) (string, error) {
 	return strings.TrimSpace(what), nil
 }
 
-// describe explains a name or a term. ok is false if nothing matches it.
+// describe explains a name or a term. ok is false without a match.
 func (c *contract) describe(what string) (text string, ok bool) {
 	kind, name, _ := strings.Cut(what, " ")
 	switch {
@@ -102,7 +102,7 @@ func (c *contract) describe(what string) (text string, ok bool) {
 	return c.search(what)
 }
 
-// names lists everything that describe knows by name.
+// names lists the names that describe explains.
 func (c *contract) names() string {
 	var b strings.Builder
 	for _, op := range operations.All() {
@@ -206,7 +206,7 @@ func (c *contract) lines(request string) string {
 	return b.String()
 }
 
-// event lists the members of an event of that type.
+// event lists the members of an event by its type.
 func (c *contract) event(name string) string {
 	t := member.EventTypeOf(name)
 	var b strings.Builder
@@ -237,7 +237,7 @@ func (c *contract) event(name string) string {
 	return b.String() + "Other members are rejected."
 }
 
-// aboutStandard says how a standard divides leases.
+// aboutStandard returns how a standard classifies leases.
 func aboutStandard(s leasehold.Standard) string {
 	text := s.String() + ": " + s.Title() + ", " + s.Framework() + "."
 	if s.SingleModel() {

@@ -162,12 +162,12 @@ type exchange struct {
 	answer    *service.Answer // counts in admission until the response is sent
 	begun     bool            // the response has begun
 	ended     bool            // the request has ended
-	uncertain bool            // the client receives nothing
+	uncertain bool            // no response may be sent
 }
 
 type exchangeKey struct{}
 
-// exchangeOf returns the exchange of the context of a tool.
+// exchangeOf returns the exchange in a tool's context.
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
 	return x

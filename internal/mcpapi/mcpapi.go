@@ -75,7 +75,7 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
 		&mcp.ServerOptions{
 			Instructions: instructions,
-			// Lists and resources depend on the program alone.
+			// Lists and resources depend on the program only.
 			SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) {
 				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
 			},

@@ -254,8 +254,8 @@ func texts(raw []json.RawMessage) (out []string) {
 	return out
 }
 
-// An invalid argument returns an error that names the argument, the fault and what is
-// allowed; later calls are not affected.
+// An invalid argument returns an error that names the argument, the fault and the
+// allowed values; later calls are not affected.
 func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	t.Parallel()
 	const dated = `"commencementDate":"2026-01-01","termMonths":60`

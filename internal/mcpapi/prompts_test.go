@@ -123,7 +123,7 @@ func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive
 	return got, called
 }
 
-// A prompt contains its arguments unchanged, and says what to do without an optional one.
+// A prompt contains its arguments unchanged, and explains how to proceed without an optional one.
 func TestPromptsCarryTheirArguments(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {

@@ -20,7 +20,7 @@ import (
 // it, because agents read the list of tools before their first call.
 var leaseTool = operations.Compute
 
-// The tools of all operations, in their order. They depend on the contract alone.
+// The tools of all operations, in their order. They depend only on the contract.
 var (
 	localTools   = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(false) })
 	meteredTools = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(true) })
@@ -41,8 +41,8 @@ func newTools(metered bool) (tools []*mcp.Tool, err error) {
 	return tools, nil
 }
 
-// newTool returns the tool of an operation. Its schema contains what most leases require;
-// describe explains the rest.
+// newTool returns the tool of an operation. Its schema contains the common members; describe
+// explains the rest.
 func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	full, names, ofLease := c.requests[op.Request], slices.Clone(c.members[op.Request]), c.members[leaseTool.Request]
 	properties, _ := full["properties"].(map[string]any)
@@ -78,7 +78,7 @@ func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, er
 	return &mcp.Tool{Name: op.Tool, Title: op.Title, Description: text, InputSchema: input, Annotations: readOnly()}, nil
 }
 
-// readOnly are the hints of every tool: it changes nothing and reaches no other system.
+// readOnly are the hints of every tool: it is read-only and reaches no other system.
 func readOnly() *mcp.ToolAnnotations {
 	no := false
 	return &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no}
@@ -192,7 +192,7 @@ func unfold(member map[string]any) {
 	}
 }
 
-// descriptionMax is the number of bytes of a description in the list of tools.
+// descriptionMax bounds a description in the list of tools, in bytes.
 const descriptionMax = 110
 
 // brief keeps the type of a member, its values and its first sentence; of a list of objects

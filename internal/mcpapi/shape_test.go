@@ -262,7 +262,7 @@ func TestEntriesOfManyLeasesAreInShort(t *testing.T) {
 	}
 }
 
-// rows accepts a month and days, and the entries of a month are those to book in it.
+// rows accepts a month and days, and the entries of a month are the entries to book in it.
 func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -421,8 +421,8 @@ func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	}
 }
 
-// The text of a lease with events has the totals of its life, and the heading of the totals
-// at commencement says so.
+// The text of a lease with events has the totals of its life, and labels the totals at
+// commencement.
 func TestTheTextHasTheTotalsOfTheLife(t *testing.T) {
 	t.Parallel()
 	text := askTool(t, connect(t), "compute_lease", `{`+plain+`,"events":[{"type":"modification","date":"2028-01-01","termMonths":96,"discountRateAnnual":0.07}]}`).text

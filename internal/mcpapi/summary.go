@@ -83,7 +83,7 @@ type figures struct{ places int }
 
 func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
 
-// summary is the text of the accounting of one lease.
+// summary builds the text for one lease's accounting.
 type summary struct {
 	strings.Builder
 	figures
@@ -308,7 +308,7 @@ func (s *summary) entry(e *leasehold.Entry) {
 // yearsMax is the number of lease years in a text.
 const yearsMax = 50
 
-// years writes totals by lease year in place of the periods of a long lease.
+// years writes totals by lease year instead of many periods.
 func (s *summary) years() {
 	years, err := leasehold.LeaseYearsContext(s.ctx, &s.r.Lease)
 	if err != nil {
