@@ -322,6 +322,9 @@ func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 		notes = append(notes, "The figures are those of the government-wide statements; each journal entry is given for these and for a governmental fund, "+
 			"as its fund says. Post each set to its own books.")
 	}
+	for _, conflict := range f.RateConflicts {
+		notes = append(notes, "Two exchange rates for one day, "+conflict+"; the figures have that of the lease.")
+	}
 	return notes
 }
 

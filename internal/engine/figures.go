@@ -84,6 +84,8 @@ type LeaseFigures struct {
 	// lease in another currency than theirs, where entries were asked for.
 	Released []Release
 
+	RateConflicts []string // days with two exchange rates that differ (METHOD 21.2), with both
+
 	NotCommenced bool         // the lease commences after the span
 	Upcoming     money.Amount // then its undiscounted payments, with what will be settled
 }
@@ -209,6 +211,7 @@ func spanFigures(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error
 		v.figures(f, span)
 	case l.Foreign():
 		v.foreignFigures(f, span)
+		f.RateConflicts = rateConflicts(l, span)
 	default:
 		v.figures(f, span)
 	}
