@@ -72,7 +72,7 @@ func columnsOf(t *table) (list []Heading) {
 			list = append(list, Heading{exampleTag, f.name, AsText, nil, f.row.Help + " Add columns of your own, such as tag:site."})
 		case f.name == "tags":
 			list = append(list, Heading{exampleTag, f.name, AsText, nil, "A tag: reports group by it. Add columns of your own: each becomes a tag of its heading."})
-		case f.row != nil && f.kind != nested:
+		case f.row != nil && (f.kind != nested || t.list != "" && f.row.Kind == member.List && tableOf(f.name) < 0):
 			list = append(list, columnOf(f, t))
 		}
 	}
