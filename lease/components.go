@@ -3,6 +3,7 @@ package lease
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
@@ -135,11 +136,18 @@ func checkComponents(f *strict.Faults, at *strict.Place, list []Component, servi
 	}
 }
 
-// rentAt makes the place of the rent, which may be 0 where the lease is a list of payments
+// rentAt returns the field of the rent. It may be 0 if the lease is a list of payments
 // (METHOD 20.5).
 func rentAt() place.Of[Lease] {
 	return func(m *member.Member) strict.Field[Lease] {
-		return strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
+		f := strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
+		f.Depends = func(l *Lease) string {
+			if l.PaymentAmount.Sign() != 0 || slices.ContainsFunc(l.OtherPayments, func(p SinglePayment) bool { return p.Kind == Paid }) {
+				return ""
+			}
+			return place.CheckPositive(l.PaymentAmount) + ", or 0 where otherPayments has at least one payment"
+		}
+		return f
 	}
 }
 

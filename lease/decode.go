@@ -34,7 +34,7 @@ func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 // error of syntax. A lease that is to use a table of the request is given that before,
 // or [ratetable.Pending].
 func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error) {
-	return rd.Apart(func() error {
+	return rd.Separately(func() error {
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {
 			return err
 		}
@@ -53,8 +53,6 @@ func (l *Lease) Validate() error {
 	lease.Check(&f, nil, l)
 	if len(f) == 0 {
 		l.checkRules(&f, nil)
-	} else {
-		l.checkPaymentAmount(&f, nil)
 	}
 	return f.Err()
 }

@@ -34,7 +34,6 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	}
 	l.checkMeaning(f, at)
 	l.checkEscalation(f, at, l.AnnualEscalationPct, l.AnnualEscalationAmount)
-	l.checkPaymentAmount(f, at)
 	checkComponents(f, at, l.Components, true)
 	placed := l.checkCalendar(f, at)
 	if placed {
@@ -57,7 +56,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 // ordinary reports whether the lease has no member of METHOD 12.1, whose rules
 // then need not be looked at.
 func (l *Lease) ordinary() bool {
-	return !l.StatesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil && l.PaymentAmount.Sign() > 0 &&
+	return !l.StatesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil &&
 		l.VariablePayments == nil && l.SubleaseIncome == nil && l.Subleases == nil && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
 }
 

@@ -77,7 +77,7 @@ func requiredText[T any](name string, most int, in func(*T) *string) strict.Fiel
 var signedObject = func() strict.Object[Signed] {
 	fields := []strict.Field[Signed]{
 		requiredText("id", member.MaxIDLength, func(s *Signed) *string { return &s.ID }),
-		strict.OptionalEnum("standard", standardNames(), func(s *Signed) *strict.Optional[leasehold.Standard] { return &s.Standard }),
+		strict.OptionalEnum("standard", standardNames(), nil, func(s *Signed) *strict.Optional[leasehold.Standard] { return &s.Standard }),
 		strict.Currency("currency", func(s *Signed) *money.Currency { return &s.Currency }),
 	}
 	for _, c := range carried {

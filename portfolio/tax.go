@@ -40,7 +40,7 @@ const maxTaxRates = 1000
 var taxRate = strict.Object[TaxRate]{Noun: "a rate of deferred tax", Fields: []strict.Field[TaxRate]{
 	strict.Decimal("rate", strict.DecimalRule{Check: checkTaxRate}, func(r *TaxRate) *money.Decimal { return &r.Rate }),
 	strict.OptionalDecimal("openingRate", strict.DecimalRule{Check: checkTaxRate}, func(r *TaxRate) *strict.Optional[money.Decimal] { return &r.OpeningRate }),
-	strict.Enum("assetTaxBase", false, TaxBaseNames, 0, func(r *TaxRate) *TaxBase { return &r.AssetTaxBase }),
+	strict.Enum("assetTaxBase", false, TaxBaseNames, 0, nil, func(r *TaxRate) *TaxBase { return &r.AssetTaxBase }),
 	strict.Tags("key", func(r *TaxRate) *map[string]string { return &r.Key }),
 }}
 

@@ -68,8 +68,8 @@ var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: []stric
 }}
 
 var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
-	{Name: "lease", Required: true, Read: readLease, Check: strict.Sound[Question], Print: printLease},
-	{Name: "theirs", Required: true, Read: readTheirs, Check: strict.Sound[Question], Print: printTheirs},
+	{Name: "lease", Required: true, Read: readLease, Check: strict.Unlimited[Question], Print: printLease},
+	{Name: "theirs", Required: true, Read: readTheirs, Check: strict.Unlimited[Question], Print: printTheirs},
 	strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance }),
 }}
 

@@ -18,13 +18,12 @@ import (
 // Question is a lease and the treatments under which it is shown.
 type Question struct {
 	Lease      *leasehold.Lease
-	Treatments []string // keys, in the order of the answer; nil for the first four of [Keys]
+	Treatments []string // keys, in the order of the answer; nil for all of [Keys]
 }
 
 // Bounds of the number of treatments.
 const (
 	fewest  = 2
-	usual   = 4
 	keyName = "treatments"
 )
 
@@ -35,17 +34,6 @@ func Keys() []string {
 		keys[i] = all[i].key
 	}
 	return keys
-}
-
-// Including returns the question of a lease under the first four treatments and under the treatment
-// of its standard.
-func Including(l *leasehold.Lease) *Question {
-	q := &Question{Lease: l}
-	own := func(t treatment) bool { return t.standard == l.Standard }
-	if i := slices.IndexFunc(all[:], own); i >= usual {
-		q.Treatments = append(Keys()[:usual:usual], all[i].key)
-	}
-	return q
 }
 
 // Decode reads a question: the members of a lease, and treatments. The error is a
@@ -132,7 +120,7 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 		text, ok := strict.Unquote(value)
 		switch key := string(text); {
 		case !ok || !slices.Contains(Keys(), key):
-			return strict.Describe(value) + " is not a treatment; " + allowed
+			return strict.Describe(value) + " is not a treatment; " + allowed + strict.DidYouMean(strict.Nearest(key, Keys()))
 		case slices.Contains(q.Treatments, key):
 			return key + " occurs twice; " + allowed
 		default:
@@ -145,7 +133,8 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 	return ""
 }
 
-// Append appends the normalized question: the lease, and treatments unless they are the default.
+// Append appends the normalized question: the lease, and treatments if the
+// question lists them.
 func (q *Question) Append(dst []byte) []byte {
 	dst = q.Lease.Append(dst)
 	if q.Treatments == nil {
@@ -164,7 +153,7 @@ func (q *Question) Append(dst []byte) []byte {
 // selected returns the treatments of the question in its order.
 func (q *Question) selected() []treatment {
 	if q.Treatments == nil {
-		return all[:usual]
+		return all[:]
 	}
 	list := make([]treatment, len(q.Treatments))
 	for i, key := range q.Treatments {

@@ -25,23 +25,23 @@ func answered(t *testing.T, body string) *treatments.Comparison {
 }
 
 // METHOD 17.2: the treatments come in the order given, and differences are taken from
-// the first; absent, they are the first four.
+// the first; by default all six are shown.
 func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 	t.Parallel()
-	c := answered(t, running+`,"restorationCost":50,"treatments":["gasb96","frs102","asc842_finance"]}`)
+	c := answered(t, running+`,"restorationCost":50,"treatments":["GASB_96","FRS_102","ASC_842_finance"]}`)
 	var keys []string
 	for i := range c.Treatments {
 		keys = append(keys, c.Treatments[i].Key)
 	}
-	if strings.Join(keys, " ") != "gasb96 frs102 asc842_finance" || len(c.Differences) != 2 || c.Differences[0].Key != "frs102" {
+	if strings.Join(keys, " ") != "GASB_96 FRS_102 ASC_842_finance" || len(c.Differences) != 2 || c.Differences[0].Key != "FRS_102" {
 		t.Errorf("%v, %+v", keys, c.Differences)
 	}
 	if d := c.Differences[0].InitialRouAsset.String(); d != "50.00" {
 		t.Errorf("the restoration cost is in FRS 102 alone: %s", d)
 	}
 	for _, usual := range []string{`}`, `,"treatments":null}`} {
-		if four := answered(t, running+usual); len(four.Treatments) != 4 || four.Treatments[3].Key != "gasb87" {
-			t.Errorf("%d treatments", len(four.Treatments))
+		if all := answered(t, running+usual); len(all.Treatments) != 6 || all.Treatments[5].Key != "GASB_96" {
+			t.Errorf("%d treatments", len(all.Treatments))
 		}
 	}
 }
@@ -50,10 +50,10 @@ func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 func TestMethod17_2_Refusals(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		running + `,"treatments":["frs102"]}`:                    "treatments: has 1 elements; allowed are 2 to 6 of asc842_operating",
-		running + `,"treatments":["frs102","frs102"]}`:           "treatments: frs102 occurs twice",
-		running + `,"treatments":["frs102","ifrs17"]}`:           `treatments: "ifrs17" is not a treatment`,
-		running + `,"treatments":"frs102"}`:                      "treatments: must be an array",
+		running + `,"treatments":["FRS_102"]}`:                   "treatments: has 1 elements; allowed are 2 to 6 of ASC_842_operating",
+		running + `,"treatments":["FRS_102","FRS_102"]}`:         "treatments: FRS_102 occurs twice",
+		running + `,"treatments":["FRS_102","IFRS_17"]}`:         `treatments: "IFRS_17" is not a treatment`,
+		running + `,"treatments":"FRS_102"}`:                     "treatments: must be an array",
 		running + `,"treatments":[],"treatments":null}`:          "treatments: occurs twice",
 		running + `,"initialApplication":{"date":"2026-01-01"}}`: "initialApplication: is not allowed in a comparison",
 		running + `,"rent":1,"treatments":[1,2]}`:                "rent: ",
@@ -75,7 +75,7 @@ func TestMethod17_2_Refusals(t *testing.T) {
 func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	t.Parallel()
 	c := answered(t, running+`,"residualValueGuarantee":40,"events":[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":50},
-		{"date":"2025-06-01","type":"modification","paymentAmount":120,"purchaseOptionAmount":9}],"treatments":["ifrs16","gasb96"]}`)
+		{"date":"2025-06-01","type":"modification","paymentAmount":120,"purchaseOptionAmount":9}],"treatments":["IFRS_16","GASB_96"]}`)
 	said := func(i int, words string) bool {
 		return strings.Contains(strings.Join(c.Treatments[i].Notes, "\n"), words)
 	}
@@ -92,7 +92,7 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 // exchange rates are not required, because the figures are in the currency of the lease.
 func TestMethod16_RatesOfOneStandardAlone(t *testing.T) {
 	t.Parallel()
-	const all = `,"treatments":["asc842_operating","asc842_finance","ifrs16","gasb87","frs102","gasb96"]}`
+	const all = `,"treatments":["ASC_842_operating","ASC_842_finance","IFRS_16","GASB_87","FRS_102","GASB_96"]}`
 	for lease, want := range map[string][]string{
 		`,"standard":"ASC_842","discountRateBasis":"risk_free"`:  {"", "", "discountRateBasis", "discountRateBasis", "discountRateBasis", "discountRateBasis"},
 		`,"standard":"FRS_102","discountRateBasis":"obtainable"`: {"discountRateBasis", "discountRateBasis", "discountRateBasis", "discountRateBasis", "", "discountRateBasis"},
@@ -117,12 +117,12 @@ func TestMethod16_RatesOfOneStandardAlone(t *testing.T) {
 // A question prints in one form, which reads as the same.
 func TestQuestionsAreNormalized(t *testing.T) {
 	t.Parallel()
-	q, err := treatments.Decode([]byte(`{"treatments":["ifrs16","frs102"],` + running[1:] + `}`))
+	q, err := treatments.Decode([]byte(`{"treatments":["IFRS_16","FRS_102"],` + running[1:] + `}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := string(q.Append(nil))
-	if !strings.HasSuffix(text, `,"treatments":["ifrs16","frs102"]}`) {
+	if !strings.HasSuffix(text, `,"treatments":["IFRS_16","FRS_102"]}`) {
 		t.Error(text)
 	}
 	if again, err := treatments.Decode([]byte(text)); err != nil || string(again.Append(nil)) != text {

@@ -48,15 +48,15 @@ type treatment struct {
 }
 
 var all = [...]treatment{
-	{"asc842_operating", "ASC 842 operating", leasehold.ASC842, leasehold.Operating},
-	{"asc842_finance", "ASC 842 finance", leasehold.ASC842, leasehold.Finance},
-	{"ifrs16", "IFRS 16", leasehold.IFRS16, leasehold.Derived},
-	{"gasb87", "GASB 87", leasehold.GASB87, leasehold.Derived},
-	{"frs102", "FRS 102", leasehold.FRS102, leasehold.Derived},
-	{"gasb96", "GASB 96", leasehold.GASB96, leasehold.Derived},
+	{"ASC_842_operating", "ASC 842 operating", leasehold.ASC842, leasehold.Operating},
+	{"ASC_842_finance", "ASC 842 finance", leasehold.ASC842, leasehold.Finance},
+	{"IFRS_16", "IFRS 16", leasehold.IFRS16, leasehold.Derived},
+	{"GASB_87", "GASB 87", leasehold.GASB87, leasehold.Derived},
+	{"FRS_102", "FRS 102", leasehold.FRS102, leasehold.Derived},
+	{"GASB_96", "GASB 96", leasehold.GASB96, leasehold.Derived},
 }
 
-// Compare measures a lease under the first four treatments. The error is from
+// Compare measures a lease under every treatment. The error is from
 // [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 

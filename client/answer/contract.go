@@ -220,7 +220,7 @@ func (a *VerifyResponse) UnmarshalJSON(body []byte) error {
 
 // CompareResponse: one lease under every treatment.
 type CompareResponse struct {
-	// The treatments in the order asked for, or the first four. Later versions may know more.
+	// The treatments in the requested order, or all of them. Later versions may add others.
 	Treatments []CompareTreatment `json:"treatments"`
 	// Each treatment less the first.
 	Differences []CompareDifference `json:"differences"`

@@ -23,11 +23,11 @@ func newCompareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [FILE|-]",
 		Short: "One lease under every treatment, side by side",
-		Long: `Compare the treatments of a lease: operating and finance under ASC 842, IFRS 16
-and GASB 87, or those that --treatments names, FRS 102 and GASB 96 among them,
-with their initial figures, every lease year, their totals, and what each differs
-by from the first. As xlsx it gives a workbook, as csv the rows of
-the lease years.
+		Long: `Compare the treatments of a lease: operating and finance under ASC 842, IFRS 16,
+GASB 87, FRS 102 and GASB 96, or the treatments that --treatments names. The
+comparison contains initial amounts, every lease year, totals, and the difference
+of each treatment from the first. Format xlsx is a workbook; csv contains one row
+for each lease year.
 
 The lease is one JSON object with the fields of the contract, read from FILE or
 from standard input. Its standard, classification and exemption are left out; so
@@ -37,7 +37,7 @@ Exit status: 0 for an answer, 1 for a lease that is refused or a file that
 cannot be read or written, 2 for a wrong command line.`,
 		Example: `  leasehold compare office.json
   leasehold compare office.json -o treatments.xlsx
-  leasehold compare office.json --treatments ifrs16,frs102
+  leasehold compare office.json --treatments IFRS_16,FRS_102
   leasehold compare office.json --format csv | head`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeLease,
@@ -51,7 +51,7 @@ cannot be read or written, 2 for a wrong command line.`,
 	}
 	a.register(cmd)
 	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments, in the order of the answer: "+strings.Join(treatments.Keys(), ", ")+
-		" (default: the first four)")
+		" (default: all)")
 	_ = cmd.RegisterFlagCompletionFunc("treatments", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return treatments.Keys(), cobra.ShellCompDirectiveNoFileComp
 	}) // the flag exists

@@ -7,11 +7,11 @@ import "testing"
 func TestTreatmentsAreAMemberOfTheRequest(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		`{"termMonths":1}`: `{"treatments":["ifrs16","frs102"],"termMonths":1}`,
-		" {\n} ":           `{"treatments":["ifrs16","frs102"]}`,
+		`{"termMonths":1}`: `{"treatments":["IFRS_16","FRS_102"],"termMonths":1}`,
+		" {\n} ":           `{"treatments":["IFRS_16","FRS_102"]}`,
 		`[1]`:              `[1]`,
 	} {
-		if got := string(withTreatments([]byte(body), []string{"ifrs16", "frs102"})); got != want {
+		if got := string(withTreatments([]byte(body), []string{"IFRS_16", "FRS_102"})); got != want {
 			t.Errorf("%s: %s, want %s", body, got, want)
 		}
 		if got := string(withTreatments([]byte(body), nil)); got != body {

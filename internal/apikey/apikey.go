@@ -117,14 +117,16 @@ func Redact(text string) string {
 // Errors of [FromHeaders].
 var (
 	ErrMissing   = errors.New("no API key was sent")
+	ErrScheme    = errors.New("the scheme of Authorization is not Bearer")
+	ErrPrefixed  = errors.New("x-api-key has a scheme before the key")
 	ErrAmbiguous = errors.New("more than one API key was sent")
 )
 
 // FromHeaders reads the secret from the values of the headers Authorization
-// (scheme Bearer) and x-api-key. It returns [ErrMissing] where there is none:
-// nothing, an empty value, or another scheme alone. It returns [ErrAmbiguous]
-// where it is not certain which one is meant: a header sent twice, or two
-// headers that differ.
+// (scheme Bearer) and x-api-key. Without a secret it returns [ErrMissing], or
+// [ErrScheme] if Authorization has another scheme or a key without a scheme. It
+// returns [ErrPrefixed] if x-api-key contains the scheme Bearer, and [ErrAmbiguous]
+// for a repeated header or two headers that differ.
 func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	if len(authorization) > 1 || len(xAPIKey) > 1 {
 		return "", ErrAmbiguous
@@ -137,6 +139,10 @@ func FromHeaders(authorization, xAPIKey []string) (string, error) {
 		plain = strings.Trim(xAPIKey[0], " \t")
 	}
 	switch {
+	case bearerToken(plain) != "":
+		return "", ErrPrefixed
+	case bearer == "" && plain == "" && len(authorization) == 1 && hasOtherScheme(authorization[0]):
+		return "", ErrScheme
 	case bearer == "" && plain == "":
 		return "", ErrMissing
 	case bearer == "" || bearer == plain:
@@ -146,6 +152,13 @@ func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	default:
 		return "", ErrAmbiguous
 	}
+}
+
+// hasOtherScheme reports whether an Authorization value does not begin with the scheme
+// Bearer.
+func hasOtherScheme(value string) bool {
+	scheme, _, _ := strings.Cut(strings.Trim(value, " \t"), " ")
+	return scheme != "" && !strings.EqualFold(scheme, "Bearer")
 }
 
 // bearerToken returns the token of an Authorization value with the scheme

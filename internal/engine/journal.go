@@ -16,7 +16,7 @@ type Entry struct {
 	Event  int // place of the event that it records in the lease; -1 where it records none
 	Date   civil.Date
 	Memo   string
-	Lines  []Line         // empty where nothing moves
+	Lines  []Line         // never empty
 	Fund   Optional[Fund] // whose entry it is, where the lease states both
 }
 
@@ -38,7 +38,7 @@ const (
 	EntryTax                           // the deferred tax of a span
 )
 
-// Line is one line of an entry. Exactly one side is above zero.
+// Line is one line of an entry. At most one side is above zero.
 type Line struct {
 	Account Account
 	Debit   money.Amount
@@ -55,7 +55,8 @@ const usualLines = 5
 // Journal returns the entries: one at commencement, one for each row of the
 // schedule, dated as the rows, and one for each event, before the row that starts
 // on its day. Each entry balances and no line is negative; after every row and
-// event the accounts are at the closing balances.
+// event the accounts are at the closing balances. The entries of all rows of a
+// class have the same lines, some of them with 0.00.
 func (m *Measurement) Journal() []Entry {
 	b := newBookkeeper(m)
 	n := b.entries()
@@ -97,6 +98,8 @@ type bookkeeper struct {
 	accrual      string    // how the memo of a row ends
 	fund         Fund      // whose entry is written
 	segment      int       // of the current row
+	zeros        bool      // write lines of 0.00
+	needed       rowLines  // in the entry of every row
 	rows, events int       // written so far; rows is -1 before commencement
 
 	kind   EntryKind // of the current entry
@@ -110,6 +113,7 @@ type bookkeeper struct {
 func newBookkeeper(m *Measurement) bookkeeper {
 	b := bookkeeper{m: m, rules: m.Lease.Standard.Rules(), fund: m.Lease.Fund.Value, rows: -1}
 	b.renames = b.rules.Names.Accounts != nil
+	b.needed = b.rowLines()
 	if m.Lease.Fund.Value == BothFunds {
 		b.fund = Governmental // the entry before the first
 	}
@@ -169,9 +173,49 @@ func (b *bookkeeper) entries() int {
 	return n
 }
 
-// next makes the next entry, and reports whether there is one: where the lease states
-// both funds, what it records is written for one after the other.
+// rowLines are the lines that the entries of all rows have because one of them needs it.
+type rowLines struct {
+	uneven                           bool // the difference between payment and straight-line cost
+	variable, services, prepaid, tax bool
+}
+
+func (b *bookkeeper) rowLines() (n rowLines) {
+	m := b.m
+	for i := range m.Segments {
+		record := recordingOf(&m.Lease, m.Segments[i].Class)
+		level := record != recordOperating && record != recordExempt
+		for _, p := range m.Segments[i].Periods {
+			n.uneven = n.uneven || !level && p.Payment != p.LeaseExpense
+			n.variable = n.variable || !p.VariableLeaseExpense.IsZero()
+			if of := p.NonLease; of != nil {
+				n.services = n.services || !of.Expense.IsZero() || !of.Paid.IsZero()
+				n.prepaid = n.prepaid || of.Paid != of.Expense
+				n.tax = n.tax || !of.Tax.IsZero()
+			}
+		}
+	}
+	return n
+}
+
+// next writes the next entry and reports whether there is one. An entry that moves no
+// balance has the two lines of commencement with 0.00.
 func (b *bookkeeper) next() bool {
+	if !b.advance() {
+		return false
+	}
+	if b.count == 0 {
+		b.zeros = true
+		asset, liability := b.recognized()
+		b.debit(asset, money.Amount{})
+		b.credit(liability, money.Amount{})
+		b.zeros = false
+	}
+	return true
+}
+
+// advance writes the next entry. If the lease states both funds, it writes two entries for
+// each subject, one for each fund.
+func (b *bookkeeper) advance() bool {
 	if b.m.Lease.Fund.Value == BothFunds && b.again() {
 		return true
 	}
@@ -219,8 +263,9 @@ func (b *bookkeeper) again() bool {
 	return true
 }
 
-// row makes the lines of a row.
+// row writes the lines of a row.
 func (b *bookkeeper) row(p *Period) {
+	b.zeros = true
 	switch b.record {
 	case recordOperating:
 		b.operating(p.Payment, p.Interest, p.LeaseExpense)
@@ -232,13 +277,17 @@ func (b *bookkeeper) row(p *Period) {
 		interest := b.m.FundInterest[p.Number-1]
 		b.service(p.Payment.Sub(interest), interest)
 	}
-	if !p.VariableLeaseExpense.IsZero() {
+	if b.needed.variable {
 		b.variable(p.VariableLeaseExpense)
 	}
-	if of := p.NonLease; of != nil {
+	of := p.NonLeaseAmounts()
+	if b.needed.services {
 		b.services(of.Expense, of.Paid)
+	}
+	if b.needed.tax {
 		b.tax(of.Tax)
 	}
+	b.zeros = false
 }
 
 // position returns how many rows are recorded before the event.
@@ -249,12 +298,20 @@ func (e *EventResult) position() int {
 	return e.Row
 }
 
+// recognized returns the accounts that the commencement entry debits and credits.
+func (b *bookkeeper) recognized() (asset, liability Account) {
+	switch {
+	case b.m.Lease.Exempt():
+		return AccountPrepaidRent, AccountCash
+	case b.inFund():
+		return AccountCapitalOutlay, AccountOtherFinancing
+	}
+	return AccountRouAsset, AccountLeaseLiability
+}
+
 func (b *bookkeeper) commencement() {
 	m, l := b.m, &b.m.Lease
-	asset, liability := AccountRouAsset, AccountLeaseLiability
-	if b.inFund() {
-		asset, liability = AccountCapitalOutlay, AccountOtherFinancing
-	}
+	asset, liability := b.recognized()
 	costs, incentives := l.Amount(l.InitialDirectCosts), l.Amount(l.LeaseIncentives)
 	if l.Exempt() {
 		b.debit(AccountPrepaidRent, costs)
@@ -291,7 +348,7 @@ func (b *bookkeeper) operating(paid, interest, expense money.Amount) {
 	b.credit(AccountCash, paid)
 	b.debit(AccountLeaseLiability, principal)
 	b.credit(AccountRouAsset, principal)
-	b.debit(AccountRouAsset, paid.Sub(expense))
+	b.optional(b.needed.uneven, AccountRouAsset, paid.Sub(expense))
 }
 
 // finance records interest and amortization separately.
@@ -308,7 +365,7 @@ func (b *bookkeeper) finance(paid, interest, amortization money.Amount) {
 func (b *bookkeeper) exempt(paid, expense money.Amount) {
 	b.debit(AccountLeaseExpense, expense)
 	b.credit(AccountCash, paid)
-	b.debit(AccountPrepaidRent, paid.Sub(expense))
+	b.optional(b.needed.uneven, AccountPrepaidRent, paid.Sub(expense))
 }
 
 // service records the debt service of a governmental fund (METHOD 12.8).
@@ -333,7 +390,7 @@ func (b *bookkeeper) variable(expense money.Amount) {
 func (b *bookkeeper) services(expense, paid money.Amount) {
 	b.debit(AccountNonLeaseExpense, expense)
 	b.credit(AccountCash, paid)
-	b.debit(AccountPrepaidServices, paid.Sub(expense))
+	b.optional(b.needed.prepaid, AccountPrepaidServices, paid.Sub(expense))
 }
 
 // tax records tax that is not recovered.
@@ -390,27 +447,29 @@ func (b *bookkeeper) fundChange(e *EventResult) {
 	b.services(e.PrepaidServices, money.Amount{})
 }
 
-// debit adds a line: none for 0.00, and a credit for a negative amount.
+// debit adds a line, with a credit for a negative amount. It adds a line of 0.00 only in
+// the entry of a row.
 func (b *bookkeeper) debit(account Account, a money.Amount) {
+	line := Line{Account: b.account(account), Debit: a}
 	switch a.Sign() {
-	case 1:
-		b.lines[b.count] = Line{Account: b.account(account), Debit: a}
-		b.count++
+	case 0:
+		if !b.zeros {
+			return
+		}
 	case -1:
-		b.lines[b.count] = Line{Account: b.account(account), Credit: a.Neg()}
-		b.count++
+		line.Debit, line.Credit = money.Amount{}, a.Neg()
 	}
+	b.lines[b.count] = line
+	b.count++
 }
 
-// credit adds a line: none for 0.00, and a debit for a negative amount.
-func (b *bookkeeper) credit(account Account, a money.Amount) {
-	switch a.Sign() {
-	case 1:
-		b.lines[b.count] = Line{Account: b.account(account), Credit: a}
-		b.count++
-	case -1:
-		b.lines[b.count] = Line{Account: b.account(account), Debit: a.Neg()}
-		b.count++
+// credit adds a line, with a debit for a negative amount.
+func (b *bookkeeper) credit(account Account, a money.Amount) { b.debit(account, a.Neg()) }
+
+// optional adds a line if it is needed or its amount is not 0.00.
+func (b *bookkeeper) optional(needed bool, account Account, a money.Amount) {
+	if needed || !a.IsZero() {
+		b.debit(account, a)
 	}
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,13 +68,21 @@ func drawFraction(t *rapid.T, name string) money.Decimal {
 func (e *Entry) print() string {
 	var b strings.Builder
 	for _, l := range e.Lines {
-		if !l.Debit.IsZero() {
+		if l.Credit.IsZero() {
 			fmt.Fprintf(&b, "Dr %s %s\n", l.Account, l.Debit)
 		} else {
 			fmt.Fprintf(&b, "Cr %s %s\n", l.Account, l.Credit)
 		}
 	}
 	return b.String()
+}
+
+// accounts returns the accounts of an entry's lines in their order.
+func (e *Entry) accounts() (list []Account) {
+	for _, l := range e.Lines {
+		list = append(list, l.Account)
+	}
+	return list
 }
 
 func expectEntry(t *testing.T, e *Entry, lines ...string) {
@@ -87,9 +96,9 @@ func expectEntry(t *testing.T, e *Entry, lines ...string) {
 	}
 }
 
-// METHOD 8: every entry balances, no side is negative, zero lines are left out,
-// there are n + 1 entries dated as the rows, and the balances rebuilt from them
-// equal liabilityClose and rouAssetClose after every row.
+// METHOD 8: every entry balances, no side is negative, all rows have the same lines in
+// the same order, there are n + 1 entries dated as the rows, and the balances rebuilt
+// from them equal liabilityClose and rouAssetClose after every row.
 func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -101,9 +110,13 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 			t.Fatalf("%d entries for %d rows", len(r.Journal()), len(r.Schedule))
 		}
 		balances := make(map[Account]money.Amount)
-		for i, entry := range r.Journal() {
-			e := &entry
+		journal := r.Journal()
+		for i := range journal {
+			e := &journal[i]
 			post(t, balances, e)
+			if got, want := e.accounts(), journal[1].accounts(); i > 0 && !slices.Equal(got, want) {
+				t.Fatalf("entry %d has lines on %v, and the first row on %v", i, got, want)
+			}
 			liability, asset, date := r.InitialLiability, r.InitialRouAsset, r.Lease.CommencementDate
 			if i > 0 {
 				row := &r.Schedule[i-1]
@@ -140,14 +153,14 @@ func post(t *rapid.T, balances map[Account]money.Amount, e *Entry) {
 		"Depreciation expense": true,
 	}
 	sum := money.Amount{}
-	if e.Lines == nil || len(e.Lines) > maxEntryLines || !plainLine(e.Memo) {
+	if len(e.Lines) == 0 || len(e.Lines) > maxEntryLines || !plainLine(e.Memo) {
 		t.Fatalf("entry %q: lines %v", e.Memo, e.Lines)
 	}
 	for _, l := range e.Lines {
 		if !known[l.Account.String()] {
 			t.Fatalf("account %q", l.Account)
 		}
-		if l.Debit.Sign() < 0 || l.Credit.Sign() < 0 || (l.Debit.Sign() > 0) == (l.Credit.Sign() > 0) {
+		if l.Debit.Sign() < 0 || l.Credit.Sign() < 0 || l.Debit.Sign() > 0 && l.Credit.Sign() > 0 {
 			t.Fatalf("%q: %s %s | %s", e.Memo, l.Account, l.Debit, l.Credit)
 		}
 		sum = sum.Add(l.Debit).Sub(l.Credit)
@@ -251,19 +264,41 @@ func TestMethod8_FinanceRow(t *testing.T) {
 	}
 }
 
-// METHOD 8: zero lines are left out, and an entry without lines stays, with an
-// empty list.
-func TestMethod8_ZeroLinesAreLeftOut(t *testing.T) {
+// METHOD 8: lines of 0.00 keep their place, so that a finance row always begins with
+// interest, and no entry is without lines.
+func TestMethod8_LinesOfZeroKeepTheirPlace(t *testing.T) {
 	t.Parallel()
 	free := account(t, func(l *Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, Finance })
 	expectEntry(
 		t, &free.Journal()[1],
-		"Dr Lease liability 10000.00", "Cr Cash 10000.00", "Dr Amortization expense 10000.00", "Cr Right-of-use asset 10000.00",
+		"Dr Interest expense 0.00", "Dr Lease liability 10000.00", "Cr Cash 10000.00", "Dr Amortization expense 10000.00", "Cr Right-of-use asset 10000.00",
 	)
-	nothing := account(t, func(l *Lease) { l.PaymentAmount, l.TermMonths = money.MustParse("0.004"), 2 })
-	for i, e := range nothing.Journal() {
-		if e.Lines == nil || len(e.Lines) != 0 || e.Memo == "" {
-			t.Errorf("entry %d: %v", i, e)
+	last := account(t, func(l *Lease) { l.Classification = Finance }).Journal()[60]
+	if got := last.Lines[0]; got != (Line{Account: AccountInterestExpense}) {
+		t.Errorf("the last row of a finance lease in advance begins with %v", got)
+	}
+	nothing := account(t, func(l *Lease) { l.PaymentAmount, l.TermMonths = money.MustParse("0.004"), 2 }).Journal()
+	expectEntry(t, &nothing[0], "Dr Right-of-use asset 0.00", "Dr Lease liability 0.00")
+	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
+}
+
+// METHOD 8: a line that one row needs, others have with 0.00: the difference between
+// cost and rent, variable cost, services and tax.
+func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
+	t.Parallel()
+	r := account(t, func(l *Lease) {
+		l.RentFree = []RentFree{{From: l.CommencementDate, Months: 1}}
+		l.VariablePayments = []VariablePayment{{Date: l.CommencementDate, Amount: money.Int(7)}}
+		l.IrrecoverableTaxRate = number("0.2")
+		l.Components = []Component{{Name: "Office", StandalonePrice: money.Int(9)}, {Name: "Cleaning", Kind: ServiceComponent, StandalonePrice: money.Int(1)}}
+	}).Journal()
+	want := []Account{
+		AccountLeaseExpense, AccountCash, AccountLeaseLiability, AccountRouAsset, AccountRouAsset, AccountVariableLeaseExpense, AccountCash,
+		AccountNonLeaseExpense, AccountCash, AccountIrrecoverableTax, AccountCash,
+	}
+	for i := range r[1:] {
+		if got := r[i+1].accounts(); !slices.Equal(got, want) {
+			t.Errorf("row %d has lines on %v, want %v", i+1, got, want)
 		}
 	}
 }

@@ -20,7 +20,8 @@ type NumberedEntry struct {
 // entriesOf makes the entries of the span by calendar month, from the books at the end of
 // each: for each month one with its sums, dated on its last day or the last of the span;
 // and those of commencement and events on their dates. It returns the books at the end of
-// the span. A month without known books at its end is part of the next entry.
+// the span. A month without known books at its end is part of the next entry. An entry
+// without lines is left out.
 func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)
@@ -46,6 +47,7 @@ func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(
 		}
 		at, last = end, day
 		if day == span.To {
+			f.Entries = slices.DeleteFunc(f.Entries, func(e NumberedEntry) bool { return len(e.Lines) == 0 })
 			return at
 		}
 	}

@@ -119,7 +119,7 @@ var paymentNotes = [...]note{
 			p.add("The journal entries are those of a governmental fund on the modified accrual basis: a capital outlay and an other financing source, then debt service; ",
 				"the schedule is that of the government-wide statements")
 			if len(r.Lease.Events) > 0 {
-				p.add("; the entry of an event has lines only for what it adds to the liability and for cash paid or received on its day")
+				p.add("; the entry of an event has amounts only for additions to the liability and for cash paid or received on its day")
 			}
 			p.add(".")
 		},

@@ -224,8 +224,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	return nil
 }
 
-// entriesOf returns the entries of a lease within the requested dates that have lines, because
-// no software takes an entry without lines.
+// entriesOf returns the entries of a lease within the requested dates.
 func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
 	var all []leasehold.NumberedEntry
 	if by == EntriesByMonth {
@@ -254,27 +253,29 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	return leasehold.ReportedFinance
 }
 
-// posted maps the accounts of a lease's entries. Entries without lines are dropped, because no
-// software takes them.
+// posted returns entries of a lease under the accounts of the options, without lines of
+// 0.00, which software rejects.
 func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry) ([]entry, error) {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
 		e := &entries[i]
-		if len(e.Lines) == 0 {
-			continue
-		}
 		p := entry{
-			Kind: e.Kind, Date: e.Date, Memo: e.Memo, Period: e.Period, Event: e.Event, Lines: make([]line, len(e.Lines)),
+			Kind: e.Kind, Date: e.Date, Memo: e.Memo, Period: e.Period, Event: e.Event, Lines: make([]line, 0, len(e.Lines)),
 			name: strings.TrimPrefix(e.Number, of.lease.ID+"-"),
 		}
-		for k, l := range e.Lines {
+		for _, l := range e.Lines {
+			if l.Debit == l.Credit {
+				continue
+			}
 			to, err := o.target(l.Account, of)
 			if err != nil {
 				return nil, err
 			}
-			p.Lines[k] = line{l, to}
+			p.Lines = append(p.Lines, line{l, to})
 		}
-		list = append(list, p)
+		if len(p.Lines) > 0 {
+			list = append(list, p)
+		}
 	}
 	return list, nil
 }

@@ -75,6 +75,7 @@ func (c *contract) addRequest(name string) error {
 		return err
 	}
 	unfold(s)
+	withoutConditions(s)
 	names, err := propertyNames(name)
 	if err != nil || len(names) == 0 {
 		return fmt.Errorf("the contract's %s has %d properties: %w", name, len(names), err)

@@ -162,6 +162,7 @@ func inline(value any) error {
 			maps.Copy(v, s)
 		}
 		withoutNull(v)
+		withoutConditions(v)
 		unfold(v)
 		for name, member := range v {
 			if name == "examples" {
@@ -173,6 +174,15 @@ func inline(value any) error {
 		}
 	}
 	return nil
+}
+
+// withoutConditions removes the conditions between the fields of an object, which many
+// hosts reject. The descriptions of the fields state them.
+func withoutConditions(object map[string]any) {
+	if _, ok := object["properties"]; ok {
+		delete(object, "anyOf")
+		delete(object, "allOf")
+	}
 }
 
 // withoutNull removes null from a member's types and values.

@@ -3,7 +3,6 @@ package mcpapi
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -297,7 +296,7 @@ func (s *summary) entries() {
 func (s *summary) entry(e *leasehold.Entry) {
 	fmt.Fprintf(s, "%s %s\n", e.Date, e.Memo)
 	for _, l := range e.Lines {
-		if l.Debit.Sign() > 0 {
+		if l.Credit.IsZero() {
 			fmt.Fprintf(s, "  Dr %s %s\n", l.Account, s.text(l.Debit))
 		} else {
 			fmt.Fprintf(s, "  Cr %s %s\n", l.Account, s.text(l.Credit))
@@ -334,8 +333,6 @@ func (s *summary) monthly() error {
 	if err != nil {
 		return err
 	}
-	// Months before and after the lease, and months without a movement, have no lines.
-	of.Entries = slices.DeleteFunc(of.Entries, func(e leasehold.NumberedEntry) bool { return len(e.Lines) == 0 })
 	entries := fmt.Sprintf("%d entries", len(of.Entries))
 	switch len(of.Entries) {
 	case 0:

@@ -156,9 +156,6 @@ func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 	}
 	fmt.Fprintln(b, "Journal entries:")
 	write := func(l *leasehold.Lease, e *leasehold.Entry) {
-		if len(e.Lines) == 0 {
-			return
-		}
 		s := summary{figures: figures{l.Functional().Places()}}
 		s.entry(e)
 		fmt.Fprintf(b, "%s ", l.ID)

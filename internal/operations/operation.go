@@ -129,8 +129,8 @@ var table = []*Operation{
 	},
 	{
 		Name: "compare", Command: "compare", Tool: "compare_treatments", Title: "Compare the treatments of a lease",
-		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16 and under GASB 87, or under other selected treatments, side by side: initial " +
-			"figures, every lease year, totals, and the differences from the first treatment.",
+		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16, GASB 87, FRS 102 and GASB 96, or under the named treatments, side by side: initial " +
+			"amounts, every lease year, totals, and the difference of each treatment from the first.",
 		Request: "CompareRequest", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
 		Decode: reads(treatments.Decode, atOnce(func(ctx context.Context, q *treatments.Question) (*treatments.Comparison, error) {
 			return q.AnswerContext(ctx)

@@ -3,7 +3,10 @@
 package place
 
 import (
+	"slices"
+
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -74,12 +77,28 @@ func Tags[T any](in func(*T) *map[string]string) Of[T] {
 
 // Word makes the place of a word of an enumeration.
 func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.Enum(m.Name, m.Required, names, skip, in) }
+	return func(m *member.Member) strict.Field[T] {
+		return strict.Enum(m.Name, m.Required, names, skip, meant(m, names[skip:]), in)
+	}
 }
 
 // OptionalWord makes the place of a word of an enumeration that may be absent.
 func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[E]) Of[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.OptionalEnum(m.Name, names, in) }
+	return func(m *member.Member) strict.Field[T] { return strict.OptionalEnum(m.Name, names, meant(m, names), in) }
+}
+
+// meant returns a function that suggests one of the allowed names for a text: the name
+// that has this label or synonym in the table, or else the most similar name.
+func meant(m *member.Member, allowed []string) func(string) string {
+	return func(text string) string {
+		folded := cell.Fold(text)
+		for _, w := range m.Words {
+			if (cell.Fold(w.Name) == folded || cell.Fold(w.Label) == folded || slices.Contains(w.Also, folded)) && slices.Contains(allowed, w.Name) {
+				return w.Name
+			}
+		}
+		return strict.Nearest(text, allowed)
+	}
 }
 
 // Date makes the place of a date.

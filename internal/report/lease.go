@@ -46,15 +46,13 @@ func (p *Page) Journal(r *leasehold.Result) {
 	l.journal()
 }
 
-// Months prints the journal entries by calendar month that have lines.
+// Months prints the journal entries by calendar month.
 func (p *Page) Months(r *leasehold.Result, entries []leasehold.NumberedEntry) {
 	l := p.lease(r)
 	l.heading()
 	var list []leasehold.Entry
 	for i := range entries {
-		if len(entries[i].Lines) > 0 {
-			list = append(list, entries[i].Entry)
-		}
+		list = append(list, entries[i].Entry)
 	}
 	l.entries(list)
 }

@@ -206,14 +206,15 @@ func (e *Error) Rename(field, name string) *Error {
 	return renamed
 }
 
-// CredentialError returns what a caller is told whose credential
-// [apikey.FromHeaders] could not read.
+// CredentialError returns the response to an error of [apikey.FromHeaders].
 func CredentialError(err error) *Error {
-	if errors.Is(err, apikey.ErrMissing) {
-		return &Error{
-			Code:    Unauthorized,
-			Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'.",
-		}
+	switch {
+	case errors.Is(err, apikey.ErrMissing):
+		return &Error{Code: Unauthorized, Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."}
+	case errors.Is(err, apikey.ErrScheme):
+		return &Error{Code: Unauthorized, Message: "The header Authorization must have the scheme Bearer. Send the key as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."}
+	case errors.Is(err, apikey.ErrPrefixed):
+		return &Error{Code: InvalidKey, Message: "The header x-api-key must contain only the key, without the word Bearer."}
 	}
 	return &Error{Code: InvalidKey, Message: "More than one API key was sent. Send one, once."}
 }

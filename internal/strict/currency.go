@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Currency makes a member that is a currency code; an absent one means none.
+// Currency returns a field with a currency code that may be absent.
 func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 	return Field[T]{
 		Name: name, Required: false,
@@ -22,7 +22,7 @@ func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 			*in(to) = c
 			return ""
 		}),
-		Check: Sound[T], // a value of the type is a code
+		Check: Unlimited[T], // every value of the type is a code
 		Print: func(dst []byte, of *T) []byte {
 			if *in(of) == (money.Currency{}) {
 				return dst

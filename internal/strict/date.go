@@ -1,12 +1,15 @@
 package strict
 
 import (
+	"fmt"
+	"time"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 )
 
-// Date makes a member that is a calendar date.
+// Date returns a required field with a calendar date.
 func Date[T any](name string, in func(*T) *civil.Date) Field[T] {
 	const allowed = "a calendar date in the form yyyy-mm-dd, from 0001-01-01, is allowed"
 	return Field[T]{
@@ -18,7 +21,7 @@ func Date[T any](name string, in func(*T) *civil.Date) Field[T] {
 			}
 			d, err := civil.Parse(text)
 			if err != nil {
-				return Describe(v) + " is not a date; " + allowed
+				return Describe(v) + " is not a date; " + DaysOfMonth(string(text)) + allowed
 			}
 			*in(to) = d
 			return ""
@@ -36,27 +39,20 @@ func Date[T any](name string, in func(*T) *civil.Date) Field[T] {
 	}
 }
 
-// OptionalDate makes a member that is a calendar date and may be absent.
+// OptionalDate returns a field with a calendar date that may be absent.
 func OptionalDate[T any](name string, in func(*T) *Optional[civil.Date]) Field[T] {
-	given := Date(name, func(to *T) *civil.Date { return &in(to).Value })
-	f := given
-	f.Required = false
-	f.Read = func(rd *Reader, at *Place, to *T) (string, error) {
-		in(to).Set = true
-		return given.Read(rd, at, to)
+	return optional(in, func(in func(*T) *civil.Date) Field[T] { return Date(name, in) })
+}
+
+// DaysOfMonth returns the number of days in the month of a date that does not exist, as
+// in "February 2026 has 28 days; ", or "" for other texts.
+func DaysOfMonth(date string) string {
+	if len(date) != len("2026-02-30") || date[8] < '0' || date[8] > '9' || date[9] < '0' || date[9] > '9' {
+		return ""
 	}
-	f.Check = func(faults *Faults, at *Place, of *T) {
-		if in(of).Set {
-			given.Check(faults, at, of)
-		}
+	first, err := civil.Parse(date[:8] + "01")
+	if err != nil {
+		return ""
 	}
-	f.Print = func(dst []byte, of *T) []byte {
-		if !in(of).Set {
-			return dst
-		}
-		return given.Print(dst, of)
-	}
-	f.Has = func(of *T) bool { return in(of).Set }
-	f.Clear = func(of *T) { *in(of) = Optional[civil.Date]{} }
-	return f
+	return fmt.Sprintf("%s %d has %d days; ", time.Month(first.Month), first.Year, first.MonthEnd().Day)
 }

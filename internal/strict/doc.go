@@ -1,10 +1,9 @@
-// Package strict reads JSON objects by tables of their members, exactly: names
-// match letter by letter, none comes twice, none is unknown, numbers are read from
-// their text and never lose a digit, and nothing follows the object. Every fault
-// is found, and names the member at fault by its path, as in events[2].date.
+// Package strict reads JSON objects exactly. Field names are case-sensitive; duplicate and
+// unknown fields are errors, and so is data after the object. Numbers are read from their
+// text without loss of precision. The reader reports every error with the path of its
+// field, as in events[2].date.
 //
-// An [Object] is the table of one kind of object; its fields are made by the
-// functions named after their kinds: [Enum], [Int], [Decimal], [Flag], [Text],
-// [List], [Nested] and so on. The same table checks values that were made by hand
-// and prints them in a fixed order.
+// An [Object] describes one kind of object as a table of fields. A function for each kind
+// of value returns a field: [Enum], [Int], [Decimal], [Flag], [Text], [List], [Nested] and
+// others. The same table checks values built in Go and prints them in a defined order.
 package strict

@@ -5,24 +5,23 @@ import (
 	"strings"
 )
 
-// Fault is one thing that is wrong with a lease.
+// Fault is one validation error.
 type Fault struct {
-	Field   string // the path of the member, as in events[2].date; an unknown name as its message quotes it; or "body". Never empty
-	Message string // what was wrong and what is allowed
+	Field   string // path of the field, as in events[2].date; an unknown name as the message quotes it; or "body"; never empty
+	Message string // the error and the allowed values
 
-	unknown bool // it names a member that the contract does not know
+	unknown bool // of an unknown field
 }
 
-// InvalidError says why a lease was refused. It carries every fault that was
-// found, the first one first.
+// InvalidError reports an invalid request with every fault found, in order.
 type InvalidError struct {
 	Faults []Fault // never empty
 }
 
-// Field is the path of the first member at fault.
+// Field returns the field of the first fault.
 func (e *InvalidError) Field() string { return e.Faults[0].Field }
 
-// Error lists the faults, each opened by the path of its member.
+// Error lists the faults, each after the path of its field.
 func (e *InvalidError) Error() string {
 	var b strings.Builder
 	for i, f := range e.Faults {
@@ -36,18 +35,19 @@ func (e *InvalidError) Error() string {
 	return b.String()
 }
 
-// Faults collects what is wrong with a lease.
+// Faults is a list of validation errors.
 type Faults []Fault
 
-// Add notes a problem of a member at a place; an empty problem is ignored.
+// Add adds the problem of the field name of the object at a place. It ignores an empty
+// problem.
 func (f *Faults) Add(at *Place, name, problem string) {
 	if problem != "" {
 		*f = append(*f, Fault{Field: at.path(name), Message: problem})
 	}
 }
 
-// Readable reports whether every member that the contract knows was read: the faults,
-// if any, are unknown members, and what several members show together can be told.
+// Readable reports whether all faults are unknown fields. The values that were read can
+// then be checked against each other.
 func (f Faults) Readable() bool {
 	for i := range f {
 		if !f[i].unknown {
@@ -57,13 +57,13 @@ func (f Faults) Readable() bool {
 	return true
 }
 
-// addUnknown notes members that the contract does not know.
+// addUnknown adds the fault of an unknown field.
 func (f *Faults) addUnknown(at *Place, name, problem string) {
 	f.Add(at, name, problem)
 	(*f)[len(*f)-1].unknown = true
 }
 
-// Err returns the collected faults as an error, or nil.
+// Err returns an [*InvalidError] with the faults, or nil without faults.
 func (f Faults) Err() error {
 	if len(f) == 0 {
 		return nil
@@ -71,16 +71,16 @@ func (f Faults) Err() error {
 	return &InvalidError{Faults: f}
 }
 
-// Place is where an object is within the request: nil for the lease itself,
-// else a member of an object, or an element of a list that is one.
+// Place is the position of an object within the request. A nil place is the request
+// itself; others are a field of an object, or an element of such a field.
 type Place struct {
 	Up    *Place
 	Name  string
-	Index int // of the element; -1 where the member is no list
+	Index int // of the element; -1 if the field is not an array
 }
 
-// path returns the path of a member of the object at p, or of the object itself
-// where the member has no name.
+// path returns the path of a field of the object at p, or, for an empty name, of the
+// object itself.
 func (p *Place) path(name string) string {
 	if p == nil {
 		return name
@@ -95,6 +95,6 @@ func (p *Place) path(name string) string {
 	return path + "." + name
 }
 
-// Element returns the place of an element of a list, or of an object where index is
-// -1, that is a member of the object at a place.
+// Element returns the place of an element of the array name in the object at a place. With
+// index -1, name is an object.
 func Element(at *Place, name string, index int) *Place { return &Place{at, name, index} }

@@ -12,10 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The kinds of members. Each function makes a field of one kind, given where
-// the object holds its value.
-
-// Scalar makes the reader of a member whose value is no object and no list.
+// Scalar returns a Read function for a field that holds neither an object nor an
+// array. The function read returns an error message, or "".
 func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *T) (string, error) {
 	return func(rd *Reader, _ *Place, to *T) (string, error) {
 		v, err := rd.JSON.ReadValue()
@@ -26,203 +24,151 @@ func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *
 	}
 }
 
-// Sound is the check of a member that is right whenever it could be read.
-func Sound[T any](*Faults, *Place, *T) {}
+// Unlimited is the Check of a field without limits.
+func Unlimited[T any](*Faults, *Place, *T) {}
 
-// Check makes the check of a member from a function that returns what is
-// wrong with it.
+// Check returns a Check function. The function problem returns an error message, or "".
 func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T) {
-	return func(f *Faults, at *Place, of *T) {
-		if p := problem(of); p != "" {
-			f.Add(at, name, p)
-		}
-	}
+	return func(f *Faults, at *Place, of *T) { f.Add(at, name, problem(of)) }
 }
 
-// Enum makes a member of named values. The first skip names cannot be
-// written: such a value is the member's absence.
-func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, in func(*T) *E) Field[T] {
+// optional returns a field that may be absent, given the field of its value.
+func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
+	f := value(func(to *T) *V { return &in(to).Value })
+	read, check, print := f.Read, f.Check, f.Print
+	f.Required = false
+	f.Read = func(rd *Reader, at *Place, to *T) (string, error) {
+		in(to).Set = true
+		return read(rd, at, to)
+	}
+	f.Check = func(faults *Faults, at *Place, of *T) {
+		if in(of).Set {
+			check(faults, at, of)
+		}
+	}
+	f.Print = func(dst []byte, of *T) []byte {
+		if !in(of).Set {
+			return dst
+		}
+		return print(dst, of)
+	}
+	f.Has = func(of *T) bool { return in(of).Set }
+	f.Clear = func(of *T) { *in(of) = Optional[V]{} }
+	return f
+}
+
+// Enum returns a field with named values. The first skip names are not accepted: their
+// values represent an absent field. The function meant returns the name that an unknown
+// text probably stands for, or ""; with nil, Enum suggests the most similar name.
+func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := strings.Join(names[skip:], ", ")
+	if meant == nil {
+		meant = func(text string) string { return Nearest(text, names[skip:]) }
+	}
 	return Field[T]{
-		name, required,
-		Scalar(func(to *T, v jsontext.Value) string { return readEnum(in(to), v, names, skip, allowed) }),
-		Check(name, func(of *T) string { return checkEnum(*in(of), names, allowed) }),
-		func(dst []byte, of *T) []byte {
+		Name: name, Required: required,
+		Read: Scalar(func(to *T, v jsontext.Value) string {
+			text, ok := Unquote(v)
+			if !ok {
+				return "must be a string, one of " + allowed + "; got " + Describe(v)
+			}
+			for i, n := range names[skip:] {
+				if string(text) == n {
+					*in(to) = E(i + skip)
+					return ""
+				}
+			}
+			return Describe(v) + " is not allowed; allowed are " + allowed + DidYouMean(meant(string(text)))
+		}),
+		Check: Check(name, func(of *T) string {
+			if e := int(*in(of)); e >= len(names) {
+				return strconv.Itoa(e) + " is not allowed; allowed are " + allowed
+			}
+			return ""
+		}),
+		Print: func(dst []byte, of *T) []byte {
 			if int(*in(of)) < skip {
 				return dst
 			}
-			return appendName(dst, names, *in(of))
+			dst = append(dst, '"')
+			dst = append(dst, Name(names, *in(of))...)
+			return append(dst, '"')
 		},
-		func(of *T) bool { return int(*in(of)) >= max(skip, 1) },
-		func(of *T) { *in(of) = 0 },
-		nil,
+		Has:   func(of *T) bool { return int(*in(of)) >= max(skip, 1) },
+		Clear: func(of *T) { *in(of) = 0 },
 	}
 }
 
-// OptionalEnum makes a member of named values that may be absent.
-func OptionalEnum[T any, E ~uint8](name string, names []string, in func(*T) *Optional[E]) Field[T] {
-	allowed := strings.Join(names, ", ")
-	return Field[T]{
-		name, false,
-		Scalar(func(to *T, v jsontext.Value) string {
-			in(to).Set = true
-			return readEnum(&in(to).Value, v, names, 0, allowed)
-		}),
-		Check(name, func(of *T) string { return checkEnum(in(of).Value, names, allowed) }),
-		func(dst []byte, of *T) []byte {
-			if !in(of).Set {
-				return dst
-			}
-			return appendName(dst, names, in(of).Value)
-		},
-		func(of *T) bool { return in(of).Set },
-		func(of *T) { *in(of) = Optional[E]{} },
-		nil,
-	}
+// OptionalEnum returns a field with named values that may be absent.
+func OptionalEnum[T any, E ~uint8](name string, names []string, meant func(string) string, in func(*T) *Optional[E]) Field[T] {
+	return optional(in, func(in func(*T) *E) Field[T] { return Enum(name, false, names, 0, meant, in) })
 }
 
-func readEnum[E ~uint8](to *E, v jsontext.Value, names []string, skip int, allowed string) string {
-	text, ok := Unquote(v)
-	if !ok {
-		return "must be a string, one of " + allowed + "; got " + Describe(v)
-	}
-	for i, n := range names[skip:] {
-		if string(text) == n {
-			*to = E(i + skip)
-			return ""
-		}
-	}
-	return Describe(v) + " is not allowed; allowed are " + allowed
-}
-
-func checkEnum[E ~uint8](e E, names []string, allowed string) string {
-	if int(e) >= len(names) {
-		return strconv.Itoa(int(e)) + " is not allowed; allowed are " + allowed
-	}
-	return ""
-}
-
-func appendName[E ~uint8](dst []byte, names []string, e E) []byte {
-	dst = append(dst, '"')
-	dst = append(dst, Name(names, e)...)
-	return append(dst, '"')
-}
-
-// Int makes a required whole number from 1.
+// Int returns a required field with an integer from 1 to most.
 func Int[T any](name string, most int, in func(*T) *int) Field[T] {
 	return Field[T]{
-		name, true,
-		Scalar(func(to *T, v jsontext.Value) string { return readInt(in(to), v, most) }),
-		Check(name, func(of *T) string { return checkInt(*in(of), most) }),
-		func(dst []byte, of *T) []byte { return strconv.AppendInt(dst, int64(*in(of)), 10) },
-		nil,
-		nil,
-		nil,
-	}
-}
-
-// OptionalInt makes a whole number from 1 that may be absent.
-func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field[T] {
-	return Field[T]{
-		name, false,
-		Scalar(func(to *T, v jsontext.Value) string {
-			in(to).Set = true
-			return readInt(&in(to).Value, v, most)
-		}),
-		Check(name, func(of *T) string {
-			if o := in(of); o.Set {
-				return checkInt(o.Value, most)
+		Name: name, Required: true,
+		Read: Scalar(func(to *T, v jsontext.Value) string { return readInt(in(to), v, most) }),
+		Check: Check(name, func(of *T) string {
+			if n := *in(of); n < 1 || n > most {
+				return OutOfRange(strconv.Itoa(n), wholeNumbers(most))
 			}
 			return ""
 		}),
-		func(dst []byte, of *T) []byte {
-			if o := in(of); o.Set {
-				return strconv.AppendInt(dst, int64(o.Value), 10)
-			}
-			return dst
-		},
-		func(of *T) bool { return in(of).Set },
-		func(of *T) { *in(of) = Optional[int]{} },
-		nil,
+		Print: func(dst []byte, of *T) []byte { return strconv.AppendInt(dst, int64(*in(of)), 10) },
 	}
 }
 
-// DecimalRule is which numbers a member takes, and how it says so.
-type DecimalRule struct {
-	Hint  string // follows "must be a number"
-	Check func(money.Decimal) string
+// OptionalInt returns a field with an integer from 1 to most that may be absent.
+func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field[T] {
+	return optional(in, func(in func(*T) *int) Field[T] { return Int(name, most, in) })
 }
 
-// Decimal makes a required number.
+// DecimalRule is the range of a number.
+type DecimalRule struct {
+	Hint  string                     // follows "must be a number"
+	Check func(money.Decimal) string // returns an error message, or ""
+}
+
+// Decimal returns a required field with a number.
 func Decimal[T any](name string, rule DecimalRule, in func(*T) *money.Decimal) Field[T] {
 	return Field[T]{
-		name, true,
-		Scalar(func(to *T, v jsontext.Value) string { return readDecimal(in(to), v, rule.Hint) }),
-		Check(name, func(of *T) string { return rule.Check(*in(of)) }),
-		func(dst []byte, of *T) []byte { return in(of).Append(dst) },
-		nil,
-		nil,
-		nil,
+		Name: name, Required: true,
+		Read:  Scalar(func(to *T, v jsontext.Value) string { return readDecimal(in(to), v, rule.Hint) }),
+		Check: Check(name, func(of *T) string { return rule.Check(*in(of)) }),
+		Print: func(dst []byte, of *T) []byte { return in(of).Append(dst) },
 	}
 }
 
-// OptionalDecimal makes a number that may be absent.
+// OptionalDecimal returns a field with a number that may be absent.
 func OptionalDecimal[T any](name string, rule DecimalRule, in func(*T) *Optional[money.Decimal]) Field[T] {
-	return Field[T]{
-		name, false,
-		Scalar(func(to *T, v jsontext.Value) string {
-			in(to).Set = true
-			return readDecimal(&in(to).Value, v, rule.Hint)
-		}),
-		Check(name, func(of *T) string {
-			if o := in(of); o.Set {
-				return rule.Check(o.Value)
-			}
-			return ""
-		}),
-		func(dst []byte, of *T) []byte {
-			if o := in(of); o.Set {
-				return o.Value.Append(dst)
-			}
-			return dst
-		},
-		func(of *T) bool { return in(of).Set },
-		func(of *T) { *in(of) = Optional[money.Decimal]{} },
-		nil,
-	}
+	return optional(in, func(in func(*T) *money.Decimal) Field[T] { return Decimal(name, rule, in) })
 }
 
-// Flag makes a member that is true or false and may be absent.
+// Flag returns a boolean field that may be absent.
 func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
-	return Field[T]{
-		name, false,
-		Scalar(func(to *T, v jsontext.Value) string {
-			switch v.Kind() {
-			case 't', 'f':
-				*in(to) = Some(v.Kind() == 't')
+	return optional(in, func(in func(*T) *bool) Field[T] {
+		return Field[T]{
+			Name: name,
+			Read: Scalar(func(to *T, v jsontext.Value) string {
+				if v.Kind() != 't' && v.Kind() != 'f' {
+					return "must be true or false; got " + Describe(v)
+				}
+				*in(to) = v.Kind() == 't'
 				return ""
-			default:
-				return "must be true or false; got " + Describe(v)
-			}
-		}),
-		Sound[T],
-		func(dst []byte, of *T) []byte {
-			if o := in(of); o.Set {
-				return strconv.AppendBool(dst, o.Value)
-			}
-			return dst
-		},
-		func(of *T) bool { return in(of).Set },
-		func(of *T) { *in(of) = Optional[bool]{} },
-		nil,
-	}
+			}),
+			Check: Unlimited[T],
+			Print: func(dst []byte, of *T) []byte { return strconv.AppendBool(dst, *in(of)) },
+		}
+	})
 }
 
-// Text makes a member that is a short text; an empty one is absent.
+// Text returns a string field of at most this number of characters. An empty string
+// counts as absent.
 func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 	return Field[T]{
-		name, false,
-		Scalar(func(to *T, v jsontext.Value) string {
+		Name: name,
+		Read: Scalar(func(to *T, v jsontext.Value) string {
 			text, ok := Unquote(v)
 			if !ok {
 				return "must be a string; got " + Describe(v)
@@ -230,20 +176,19 @@ func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 			*in(to) = string(text)
 			return ""
 		}),
-		Check(name, func(of *T) string { return checkText(*in(of), most) }),
-		func(dst []byte, of *T) []byte {
+		Check: Check(name, func(of *T) string { return checkText(*in(of), most) }),
+		Print: func(dst []byte, of *T) []byte {
 			if *in(of) == "" {
 				return dst
 			}
 			return AppendQuoted(dst, *in(of))
 		},
-		func(of *T) bool { return *in(of) != "" },
-		func(of *T) { *in(of) = "" },
-		nil,
+		Has:   func(of *T) bool { return *in(of) != "" },
+		Clear: func(of *T) { *in(of) = "" },
 	}
 }
 
-// checkText returns what is wrong with a text of at most so many characters.
+// checkText returns the fault of a text of at most this number of characters, or "".
 func checkText(s string, most int) string {
 	switch {
 	case !utf8.ValidString(s):
@@ -256,25 +201,25 @@ func checkText(s string, most int) string {
 	return ""
 }
 
-// List makes a member that is a list of objects and may be absent.
+// List returns a field with an array of objects that may be absent.
 func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field[T] {
 	return Field[T]{
-		name, false,
-		func(rd *Reader, at *Place, to *T) (problem string, err error) {
+		Name: name,
+		Read: func(rd *Reader, at *Place, to *T) (problem string, err error) {
 			*in(to), problem, err = ReadList(rd, o, at, name, most)
 			return problem, err
 		},
-		func(f *Faults, at *Place, of *T) {
+		Check: func(f *Faults, at *Place, of *T) {
 			list := *in(of)
 			if len(list) > most {
-				f.Add(at, name, "has too many elements: at most "+strconv.Itoa(most)+" are allowed")
+				f.Add(at, name, tooMany("elements", most))
 				return
 			}
 			for i := range list {
 				o.Check(f, &Place{at, name, i}, &list[i])
 			}
 		},
-		func(dst []byte, of *T) []byte {
+		Print: func(dst []byte, of *T) []byte {
 			list := *in(of)
 			if list == nil {
 				return dst
@@ -288,70 +233,57 @@ func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field
 			}
 			return append(dst, ']')
 		},
-		func(of *T) bool { return *in(of) != nil },
-		func(of *T) { *in(of) = nil },
-		nil,
+		Has:   func(of *T) bool { return *in(of) != nil },
+		Clear: func(of *T) { *in(of) = nil },
 	}
 }
 
-// Nested makes a member that is an object and may be absent.
+// Nested returns a field with an object that may be absent.
 func Nested[T, E any](name string, o *Object[E], in func(*T) *Optional[E]) Field[T] {
-	return Field[T]{
-		name, false,
-		func(rd *Reader, at *Place, to *T) (string, error) {
-			if rd.JSON.PeekKind() != '{' {
-				v, err := rd.JSON.ReadValue()
-				return "must be an object, " + o.Noun + "; got " + Describe(v), err
-			}
-			in(to).Set = true
-			return "", ReadObject(rd, o, &Place{at, name, -1}, &in(to).Value)
-		},
-		func(f *Faults, at *Place, of *T) {
-			if in(of).Set {
-				o.Check(f, &Place{at, name, -1}, &in(of).Value)
-			}
-		},
-		func(dst []byte, of *T) []byte {
-			if !in(of).Set {
-				return dst
-			}
-			return o.Append(dst, &in(of).Value)
-		},
-		func(of *T) bool { return in(of).Set },
-		func(of *T) { *in(of) = Optional[E]{} },
-		nil,
-	}
+	return optional(in, func(in func(*T) *E) Field[T] {
+		return Field[T]{
+			Name: name,
+			Read: func(rd *Reader, at *Place, to *T) (string, error) {
+				if rd.JSON.PeekKind() != '{' {
+					v, err := rd.JSON.ReadValue()
+					return "must be an object, " + o.Noun + "; got " + Describe(v), err
+				}
+				return "", ReadObject(rd, o, &Place{at, name, -1}, in(to))
+			},
+			Check: func(f *Faults, at *Place, of *T) { o.Check(f, &Place{at, name, -1}, in(of)) },
+			Print: func(dst []byte, of *T) []byte { return o.Append(dst, in(of)) },
+		}
+	})
 }
 
-// Bounds of tags, in characters.
+// Limits of tags; lengths are in characters.
 const (
 	maxTags     = 20
 	MaxTagName  = 50
 	maxTagValue = 200
 )
 
-// Tags makes a member that is an object of texts and may be absent.
+// Tags returns a field with an object of strings that may be absent.
 func Tags[T any](name string, in func(*T) *map[string]string) Field[T] {
 	return Field[T]{
-		name, false,
-		func(rd *Reader, at *Place, to *T) (problem string, err error) {
+		Name: name,
+		Read: func(rd *Reader, at *Place, to *T) (problem string, err error) {
 			*in(to), problem, err = readTags(rd, &Place{at, name, -1})
 			return problem, err
 		},
-		Check(name, func(of *T) string { return checkTags(*in(of)) }),
-		func(dst []byte, of *T) []byte {
+		Check: Check(name, func(of *T) string { return checkTags(*in(of)) }),
+		Print: func(dst []byte, of *T) []byte {
 			if *in(of) == nil {
 				return dst
 			}
 			return AppendTags(dst, *in(of))
 		},
-		func(of *T) bool { return *in(of) != nil },
-		func(of *T) { *in(of) = nil },
-		nil,
+		Has:   func(of *T) bool { return *in(of) != nil },
+		Clear: func(of *T) { *in(of) = nil },
 	}
 }
 
-// AppendTags appends an object of strings, by name.
+// AppendTags appends tags as a JSON object, sorted by name.
 func AppendTags(dst []byte, tags map[string]string) []byte {
 	dst = append(dst, '{')
 	for i, tag := range tagNames(tags) {
@@ -364,8 +296,7 @@ func AppendTags(dst []byte, tags map[string]string) []byte {
 	return append(dst, '}')
 }
 
-// tagNames returns the names of tags in order, so that the same tags print the
-// same bytes.
+// tagNames returns the names of tags in ascending order.
 func tagNames(tags map[string]string) []string {
 	names := make([]string, 0, len(tags))
 	for name := range tags {
@@ -401,10 +332,10 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 			rd.faults.Add(at, Clip(tag), "must be a string; got "+Describe(v))
 		case twice:
 			rd.faults.Add(at, Clip(tag), "appears more than once")
-		case len(tags) <= maxTags: // one too many shows that there are
+		case len(tags) <= maxTags: // one more than allowed, so that checkTags finds the excess
 			tags[tag] = string(text)
 		}
-		if len(rd.faults) > unknownMax { // a message must not grow with the body
+		if len(rd.faults) > unknownMax { // the length of a message must not depend on the body
 			return nil, "has more faults than are listed", rd.skipRest()
 		}
 	}
@@ -412,7 +343,7 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 	return tags, "", err
 }
 
-// skipRest reads the current object to its end.
+// skipRest skips the remaining fields of the current object.
 func (rd *Reader) skipRest() error {
 	for rd.JSON.PeekKind() != '}' {
 		if err := rd.JSON.SkipValue(); err != nil {
@@ -425,7 +356,7 @@ func (rd *Reader) skipRest() error {
 
 func checkTags(tags map[string]string) string {
 	if len(tags) > maxTags {
-		return "has too many members: at most " + strconv.Itoa(maxTags) + " are allowed"
+		return tooMany("members", maxTags)
 	}
 	for _, name := range tagNames(tags) {
 		if name == "" {
@@ -441,6 +372,10 @@ func checkTags(tags map[string]string) string {
 	return ""
 }
 
+func tooMany(what string, most int) string {
+	return "has too many " + what + ": at most " + strconv.Itoa(most) + " are allowed"
+}
+
 func readDecimal(d *money.Decimal, v jsontext.Value, hint string) string {
 	if v.Kind() != '0' {
 		return "must be a number" + hint + "; got " + Describe(v)
@@ -453,7 +388,7 @@ func readDecimal(d *money.Decimal, v jsontext.Value, hint string) string {
 	return ""
 }
 
-// readInt reads a whole number in any notation: 60, 60.0 and 6e1 are the same.
+// readInt reads an integer in any notation: 60, 60.0 and 6e1 are equal.
 func readInt(n *int, v jsontext.Value, most int) string {
 	if v.Kind() != '0' {
 		return "must be a whole number; got " + Describe(v)
@@ -473,23 +408,16 @@ func readInt(n *int, v jsontext.Value, most int) string {
 	return ""
 }
 
-func checkInt(n, most int) string {
-	if n < 1 || n > most {
-		return OutOfRange(strconv.Itoa(n), wholeNumbers(most))
-	}
-	return ""
-}
-
 func wholeNumbers(most int) string {
 	return "a whole number from 1 to " + strconv.Itoa(most) + " is allowed"
 }
 
-// OutOfRange says that a value is not within what is allowed.
+// OutOfRange returns the error message for a value outside its limits.
 func OutOfRange(value, allowed string) string {
 	return Clip(value) + " is out of range: " + allowed
 }
 
-// WithDefault makes a field print its default where it is absent.
+// WithDefault makes a field print a default if it is absent.
 func WithDefault[T any](f Field[T], value string) Field[T] {
 	given := f.Print
 	f.Print = func(dst []byte, of *T) []byte {

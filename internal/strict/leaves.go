@@ -7,14 +7,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Leaf is a value within a request that is no object, no list and not null.
+// Leaf is a string, number or boolean within a request.
 type Leaf struct {
 	Path  string // as in rentSteps[0].from
 	Name  string // the last part of the path, without an index
 	Value jsontext.Value
 }
 
-// Leaves lists the leaves of a value that is JSON, in its order.
+// Leaves lists the leaves of a valid JSON value in their order.
 func Leaves(value jsontext.Value) []Leaf {
 	return leaves(nil, jsontext.NewDecoder(bytes.NewReader(value)), "", "")
 }

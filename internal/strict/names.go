@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Name returns the name of a value of an enumeration. A value outside it prints as
-// unknown.
+// Name returns the name of e, or "unknown" for an undefined value.
 func Name[E ~uint8](names []string, e E) string {
 	if int(e) < len(names) {
 		return names[e]
@@ -14,7 +13,7 @@ func Name[E ~uint8](names []string, e E) string {
 	return "unknown"
 }
 
-// MarshalName is MarshalText of an enumeration.
+// MarshalName implements MarshalText for an enumeration.
 func MarshalName[E ~uint8](names []string, e E) ([]byte, error) {
 	if int(e) >= len(names) {
 		return nil, fmt.Errorf("%d is not one of %s", e, strings.Join(names, ", "))
@@ -22,7 +21,7 @@ func MarshalName[E ~uint8](names []string, e E) ([]byte, error) {
 	return []byte(names[e]), nil
 }
 
-// UnmarshalName is UnmarshalText of an enumeration.
+// UnmarshalName implements UnmarshalText for an enumeration.
 func UnmarshalName[E ~uint8](names []string, e *E, text []byte) error {
 	for i, name := range names {
 		if string(text) == name {

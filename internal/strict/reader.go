@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,38 +14,40 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Field is one member of an object of the request: how it is read, checked and
-// printed.
+// Field describes one field of an object: how to read, check and print it.
 type Field[T any] struct {
 	Name     string
 	Required bool
-	// Read sets the member from the value that comes next, which is not null,
-	// or returns what is wrong with its type or text. The error is one of
-	// syntax.
+	// Read sets the field to the next value, which is not null. It returns a problem if
+	// the value has the wrong type or form, and an error for invalid JSON.
 	Read func(rd *Reader, at *Place, to *T) (problem string, err error)
-	// Check notes what is wrong with the value that the object holds.
+	// Check adds the faults of the object's value.
 	Check func(f *Faults, at *Place, of *T)
-	// Print appends the value, or nothing where the member is absent.
+	// Print appends the value. It appends no bytes if the field is absent.
 	Print func([]byte, *T) []byte
-	// Has reports whether the member is stated, and Clear makes it absent. A
-	// required member has neither.
+	// Has reports whether the field is present, and Clear makes it absent. Both are nil
+	// for a required field.
 	Has   func(*T) bool
 	Clear func(*T)
-	// Waive, where it is set, is asked when a required member is absent, after the
-	// others were read: true allows that.
+	// Waive, if set, is called for an absent required field after all fields were read.
+	// It reports whether the field may be absent.
 	Waive func(*T) bool
+	// Depends, if set, checks a field with limits that depend on other fields. It is
+	// called after all fields were read, unless the field is absent or has a fault. An
+	// object has at most one such field.
+	Depends func(*T) (problem string)
 }
 
-// Object is the table of an object's members, in the order of the contract,
-// which is that of normalized output. It is the object's whole definition.
+// Object defines a kind of object by its fields, in the contract's order. Normalized
+// output has the same order.
 type Object[T any] struct {
-	Noun   string // as in "a rent step"
+	Noun   string // with an article, as in "a rent step"
 	Fields []Field[T]
 
-	must atomic.Uint64 // what [Object.required] found, 0 before
+	must atomic.Uint64 // cached result of [Object.required]
 }
 
-// required returns the bits of the places of the members that must be there.
+// required returns a bit for the index of each required field.
 func (o *Object[T]) required() (places uint64) {
 	if places = o.must.Load(); places != 0 {
 		return places
@@ -60,7 +61,7 @@ func (o *Object[T]) required() (places uint64) {
 	return places
 }
 
-// Member returns the member of a name, or nil.
+// Member returns the field with a name, or nil.
 func (o *Object[T]) Member(name string) *Field[T] {
 	if i := o.indexOf([]byte(name)); i >= 0 {
 		return &o.Fields[i]
@@ -68,7 +69,7 @@ func (o *Object[T]) Member(name string) *Field[T] {
 	return nil
 }
 
-// Names returns the names of the members.
+// Names returns the names of the fields.
 func (o *Object[T]) Names() []string {
 	names := make([]string, len(o.Fields))
 	for i := range o.Fields {
@@ -77,11 +78,11 @@ func (o *Object[T]) Names() []string {
 	return names
 }
 
-// indexOf returns the place of a member in the table, or -1.
+// indexOf returns the index of a field, or -1.
 func (o *Object[T]) indexOf(name []byte) int { return o.indexFrom(0, name) }
 
-// indexFrom is [Object.indexOf], looking from a place on and then before it: most
-// requests have their members in the table's order.
+// indexFrom returns the index of a field, or -1. It begins its search at an index, because
+// most requests have their fields in the table's order.
 func (o *Object[T]) indexFrom(next int, name []byte) int {
 	for i := next; i < len(o.Fields); i++ {
 		if o.Fields[i].Name == string(name) {
@@ -96,15 +97,18 @@ func (o *Object[T]) indexFrom(next int, name []byte) int {
 	return -1
 }
 
-// Check notes everything that is wrong with a value, member by member.
+// Check adds the faults of a value, field by field.
 func (o *Object[T]) Check(f *Faults, at *Place, of *T) {
 	for i := range o.Fields {
+		found := len(*f)
 		o.Fields[i].Check(f, at, of)
+		if depends := o.Fields[i].Depends; depends != nil && len(*f) == found {
+			f.Add(at, o.Fields[i].Name, depends(of))
+		}
 	}
 }
 
-// Append appends a value as one JSON object: defaults filled in, absent members
-// absent.
+// Append appends a value as a JSON object with defaults and without absent fields.
 func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	open := byte('{')
 	for i := range o.Fields {
@@ -125,14 +129,14 @@ func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	return append(dst, '}')
 }
 
-// Reader is the state of reading one request; readers are reused because a JSON
-// decoder is a kilobyte of buffers.
+// Reader reads one request. Readers are reused, because the buffers of a JSON decoder take
+// a kilobyte.
 type Reader struct {
 	JSON    *jsontext.Decoder
 	source  bytes.Buffer
 	faults  Faults
-	last    string // path of the member read last
-	unknown int    // members
+	last    string // name of the last field that was read
+	unknown int    // number of unknown fields
 }
 
 var readers = sync.Pool{New: func() any { return &Reader{JSON: jsontext.NewDecoder(new(bytes.Buffer))} }}
@@ -146,15 +150,19 @@ func newReader(body []byte) *Reader {
 
 func (rd *Reader) release() {
 	*rd = Reader{JSON: rd.JSON}
-	rd.JSON.Reset(&rd.source) // lets go of the body
+	rd.JSON.Reset(&rd.source) // drops the reference to the body
 	readers.Put(rd)
 }
 
-// unknownMax is how many unknown members are named one by one.
+// unknownMax is the number of unknown fields that a response names.
 const unknownMax = 16
 
-// readBody reads the whole body as one object.
+// readBody reads the body as one object.
 func readBody[T any](rd *Reader, o *Object[T], to *T) {
+	if mark := byteOrderMark(rd.source.Bytes()); mark != "" {
+		rd.faults.Add(nil, "body", "begins with a byte order mark"+mark+"; send UTF-8 without a byte order mark")
+		return
+	}
 	if k := rd.JSON.PeekKind(); k != '{' {
 		if _, err := rd.JSON.ReadValue(); err != nil {
 			rd.syntax(err, o.indexOf)
@@ -176,14 +184,28 @@ func readBody[T any](rd *Reader, o *Object[T], to *T) {
 	}
 }
 
-// ReadObject reads the object that comes next. The error is one of syntax.
+// byteOrderMark returns the encoding of a body that begins with a byte order mark, as the
+// message names it, or "".
+func byteOrderMark(body []byte) string {
+	switch {
+	case bytes.HasPrefix(body, []byte("\xef\xbb\xbf")):
+		return " (UTF-8)"
+	case bytes.HasPrefix(body, []byte("\xff\xfe")), bytes.HasPrefix(body, []byte("\xfe\xff")):
+		return " (UTF-16)"
+	}
+	return ""
+}
+
+// ReadObject reads the next value, an object. It returns an error for invalid JSON.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil { // the brace
 		return err
 	}
-	var seen, twice uint64 // bits of the members' places
-	next := 0              // the place after that of the member read last
-	null := -1             // the place among the faults of a required null that may be waived
+	var seen, twice uint64 // bits of the indexes of fields
+	next := 0              // index after the last field
+	null := -1             // index of the fault of a required null that Waive may remove
+	depends := -1          // index of the field to check with Depends
+	wrapper := ""          // unknown field of the body that holds an object
 	for rd.JSON.PeekKind() != '}' {
 		raw, err := rd.JSON.ReadValue()
 		if err != nil {
@@ -192,6 +214,9 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		name, _ := Unquote(raw) // the decoder accepts only strings here
 		i := o.indexFrom(next, name)
 		if i < 0 {
+			if at == nil && rd.JSON.PeekKind() == '{' {
+				wrapper = Clip(string(name))
+			}
 			rd.refuseUnknown(at, string(name), o.Names())
 			if err := rd.JSON.SkipValue(); err != nil {
 				return err
@@ -202,7 +227,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		f, bit := &o.Fields[i], uint64(1)<<i
 		switch {
 		case seen&bit != 0:
-			if twice&bit == 0 { // one fault, however often: a message must not grow with the body
+			if twice&bit == 0 { // one fault for all: the length of a message must not depend on the body
 				rd.faults.Add(at, f.Name, "appears more than once")
 			}
 			twice |= bit
@@ -215,7 +240,10 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 				rd.faults.Add(at, f.Name, "is required and must not be null")
 			}
 		default:
-			err = readMember(rd, f, at, to)
+			found := len(rd.faults)
+			if err = readMember(rd, f, at, to); f.Depends != nil && len(rd.faults) == found {
+				depends = i
+			}
 		}
 		if err != nil {
 			return err
@@ -225,6 +253,11 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil {
 		return err
 	}
+	if seen == 0 && wrapper != "" {
+		rd.faults, rd.unknown = nil, 0
+		rd.faults.Add(nil, wrapper, "is not a field of "+o.Noun+"; send "+o.Noun+" itself as the body, without "+Quote(wrapper)+" around it")
+		return nil
+	}
 	for missing := o.required() &^ seen; missing != 0; missing &= missing - 1 {
 		if f := &o.Fields[bits.TrailingZeros64(missing)]; f.Waive == nil || !f.Waive(to) {
 			rd.faults.Add(at, f.Name, "is required")
@@ -233,16 +266,19 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if null >= 0 && o.waived(to) {
 		rd.faults = slices.Delete(rd.faults, null, null+1)
 	}
+	if depends >= 0 {
+		rd.faults.Add(at, o.Fields[depends].Name, o.Fields[depends].Depends(to))
+	}
 	return nil
 }
 
-// waived reports whether the member that may be absent is allowed to be.
+// waived reports whether the absent field with a Waive function may be absent.
 func (o *Object[T]) waived(to *T) bool {
 	i := slices.IndexFunc(o.Fields, func(f Field[T]) bool { return f.Waive != nil })
 	return o.Fields[i].Waive(to)
 }
 
-// readMember reads and checks the value of a member.
+// readMember reads and checks the value of a field.
 func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	found := len(rd.faults)
 	problem, err := f.Read(rd, at, to)
@@ -253,13 +289,13 @@ func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	switch {
 	case problem != "":
 		rd.faults.Add(at, f.Name, problem)
-	case len(rd.faults) == found: // else an inner member is at fault and says so
+	case len(rd.faults) == found: // otherwise the fault of an inner field is reported
 		f.Check(&rd.faults, at, to)
 	}
 	return nil
 }
 
-// ReadList reads the list of objects that comes next, up to most of them.
+// ReadList reads the next value, an array of at most this number of objects.
 func ReadList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
 	if rd.JSON.PeekKind() != '[' {
 		v, err := rd.JSON.ReadValue()
@@ -271,7 +307,7 @@ func ReadList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 	list = []T{}
 	for rd.JSON.PeekKind() != ']' {
 		if len(list) == most {
-			problem = "has too many elements: at most " + strconv.Itoa(most) + " are allowed"
+			problem = tooMany("elements", most)
 			if err := rd.JSON.SkipValue(); err != nil {
 				return nil, "", err
 			}
@@ -285,13 +321,13 @@ func ReadList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 	}
 	_, err = rd.JSON.ReadToken()
 	if spare := cap(list) - len(list); spare > 4 && spare > len(list)/4 {
-		list = append(make([]T, 0, len(list)), list...) // a report holds the lists of thousands of leases
+		list = append(make([]T, 0, len(list)), list...) // a report keeps the lists of thousands of leases
 	}
 	return list, problem, err
 }
 
-// ReadElement reads the value that comes next, which has to be an object, at its
-// place. The error is one of syntax.
+// ReadElement reads the next value, which must be an object, at its place. It returns an
+// error for invalid JSON.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)
@@ -303,9 +339,8 @@ func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	return err
 }
 
-// Apart runs a part of the reading and returns what it found wrong, which is then
-// not among the faults of the rest.
-func (rd *Reader) Apart(read func() error) (found Faults, err error) {
+// Separately calls read and returns its faults instead of adding them to the request's.
+func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	faults, unknown := rd.faults, rd.unknown
 	rd.faults, rd.unknown = nil, 0
 	err = read()
@@ -314,8 +349,8 @@ func (rd *Reader) Apart(read func() error) (found Faults, err error) {
 	return found, err
 }
 
-// syntax notes that the body is not JSON, at the member where that showed. It is
-// then the only fault: what the members before it say may be an accident.
+// syntax reports invalid JSON and the field at which it was found. It removes all other
+// faults, because the fields before may have been misread.
 func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
 	name, why := "body", err.Error()
 	var se *jsontext.SyntacticError
@@ -339,7 +374,7 @@ func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
 	rd.faults.Add(nil, name, "not valid JSON: "+why)
 }
 
-// refuseUnknown refuses a member that the contract does not know.
+// refuseUnknown adds the fault of an unknown field.
 func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 	rd.unknown++
 	if rd.unknown > unknownMax {
@@ -349,17 +384,13 @@ func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 	end := strings.LastIndexByte(q, '"')
 	shown := q[1:end] + q[end+1:]
 	if shown == "" {
-		shown = "body" // the empty name names nothing
+		shown = "body"
 	}
-	problem := "unknown field " + q
-	if meant := Nearest(name, known); meant != "" {
-		problem += "; did you mean " + meant + "?"
-	}
-	rd.faults.addUnknown(at, shown, problem)
+	rd.faults.addUnknown(at, shown, "unknown field "+q+DidYouMean(Nearest(name, known)))
 }
 
-// Decode reads a body that is exactly one object into a value, and returns what is
-// wrong with it. It never panics, whatever the bytes, and keeps no part of body.
+// Decode reads a body with exactly one object and returns its faults. It never panics and
+// does not retain body.
 func Decode[T any](body []byte, o *Object[T], to *T) Faults {
 	rd := newReader(body)
 	defer rd.release()
@@ -367,5 +398,5 @@ func Decode[T any](body []byte, o *Object[T], to *T) Faults {
 	return rd.faults
 }
 
-// Faults returns what was found wrong so far.
+// Faults returns the faults found so far.
 func (rd *Reader) Faults() *Faults { return &rd.faults }

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// respellDepth is how deep objects and lists are respelled: beyond what a request or
-// an answer has, so that the work does not grow with the depth of what is neither.
+// respellDepth is the maximum depth at which objects and arrays are respelled. Requests and
+// responses are less deep; the limit bounds the work for other input.
 const respellDepth = 8
 
 // Respell appends a JSON value in one spelling: without white space, members by

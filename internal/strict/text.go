@@ -9,23 +9,22 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// quoteMax is how many characters of what was sent a message repeats.
+// quoteMax is the maximum number of input characters that a message repeats.
 const quoteMax = 64
 
-// Clip shortens s to quoteMax characters and marks that it did.
+// Clip shortens s to quoteMax characters and appends "..." if it is longer.
 func Clip(s string) string {
 	short, mark := clipped(s)
 	return short + mark
 }
 
-// Quote returns s escaped, so that it can be part of a message, and shortened.
+// Quote returns s in quotation marks, escaped and shortened.
 func Quote(s string) string {
 	short, mark := clipped(s)
 	return strconv.Quote(short) + mark
 }
 
-// clipped returns the first quoteMax characters of s, and the mark of what is
-// left out.
+// clipped returns the first quoteMax characters of s, and "..." if there are more.
 func clipped(s string) (short, mark string) {
 	n := 0
 	for i := range s {
@@ -37,7 +36,7 @@ func clipped(s string) (short, mark string) {
 	return s, ""
 }
 
-// Unquote returns the characters of a JSON string, and whether v is one.
+// Unquote returns the text of a JSON string. It reports false for other values.
 func Unquote(v jsontext.Value) (text []byte, ok bool) {
 	if v.Kind() != '"' {
 		return nil, false
@@ -49,7 +48,7 @@ func Unquote(v jsontext.Value) (text []byte, ok bool) {
 	return text, err == nil
 }
 
-// Describe names a JSON value for a message, as it was sent.
+// Describe returns a JSON value as a message shows it.
 func Describe(v jsontext.Value) string {
 	switch v.Kind() {
 	case '"':
@@ -66,9 +65,8 @@ func Describe(v jsontext.Value) string {
 	}
 }
 
-// AppendQuoted appends s as a JSON string. Almost every string of a response is
-// plain ASCII: it is copied whole, looked at eight bytes at a time, and done
-// over where there is something to escape.
+// AppendQuoted appends s as a JSON string. Almost every string of a response is plain
+// ASCII: it is copied whole and checked eight bytes at a time, and escaped only if needed.
 func AppendQuoted(dst []byte, s string) []byte {
 	start := len(dst)
 	dst = append(dst, '"')
@@ -94,9 +92,17 @@ func plainWord(w uint64) bool {
 	return (w|(w-' '*ones)|(Quote-ones)|(backslash-ones))&highs == 0
 }
 
-// Nearest returns the name that somebody probably meant, or "" where none is
-// near: a name that holds all of what was written, as rate stands in
-// discountRateAnnual, or one with few letters different. Case is ignored.
+// DidYouMean returns the end of a message that suggests a name, or "" without one.
+func DidYouMean(name string) string {
+	if name == "" {
+		return ""
+	}
+	return "; did you mean " + name + "?"
+}
+
+// Nearest returns the name most similar to a text, or "" if no name is similar. A name
+// that contains the whole text is similar, as discountRateAnnual contains rate, and so is
+// a name that differs in few letters. Case is ignored.
 func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
 	short = lower(short)
@@ -108,7 +114,7 @@ func Nearest(written string, names []string) string {
 		case d == 0:
 			return name
 		case len(short) >= wordMin && bytes.Contains([]byte(known), []byte(short)):
-			d = 0 // the first of these, whatever else it says
+			d = 0 // the first such name
 		case 3*d > len(short):
 			continue
 		}
@@ -119,7 +125,7 @@ func Nearest(written string, names []string) string {
 	return best
 }
 
-const wordMin = 3 // fewer letters are part of many names by accident
+const wordMin = 3 // many names contain a shorter text
 
 func lower(s string) string {
 	b := []byte(s)

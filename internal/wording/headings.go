@@ -90,13 +90,16 @@ const (
 	TotalCost       = "Total lease cost over the term"
 )
 
-// Netted returns the lines of an entry with the movements of the asset joined,
-// as an entry is posted by hand: an operating lease has two of them.
+// Netted returns the lines of an entry as papers show it: without lines of 0.00, and
+// with one line for all movements of the asset.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
 	account := leasehold.AccountRouAsset
 	at, netted := -1, make([]leasehold.Line, 0, len(lines))
 	for _, l := range lines {
+		if l.Debit == l.Credit {
+			continue
+		}
 		if l.Account.Role() == leasehold.AccountRouAsset {
 			account = l.Account
 			asset = asset.Add(l.Debit).Sub(l.Credit)

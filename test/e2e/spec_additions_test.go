@@ -341,7 +341,7 @@ func theVerification(t *testing.T) {
 func theComparison(t *testing.T) {
 	got := answer(t, "compare", plainLease)
 	wantMembers(t, got, "treatments", "differences", "request_id", "replay")
-	keys := []string{"asc842_operating", "asc842_finance", "ifrs16", "gasb87"}
+	keys := []string{"ASC_842_operating", "ASC_842_finance", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"}
 	for i, key := range keys {
 		treatment := at(t, got, "treatments", i)
 		wantMembers(t, treatment, "key", "initialLiability", "initialRouAsset", "totalLeaseCost", "currentLiability", "longTermLiability", "years", "notes")

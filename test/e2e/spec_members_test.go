@@ -136,10 +136,10 @@ func standardsOfTheSecondHalf(t *testing.T) {
 			t.Errorf("standard %s, want %s", got, standard)
 		}
 	}
-	if got := at(t, answer(t, "compare", threeYears(`"treatments":["frs102","gasb96"]`)), "treatments").([]any); len(got) != 2 {
+	if got := at(t, answer(t, "compare", threeYears(`"treatments":["FRS_102","GASB_96"]`)), "treatments").([]any); len(got) != 2 {
 		t.Errorf("%d treatments", len(got))
 	}
-	refused := post(t, "compare", threeYears(`"treatments":["frs102"]`))
+	refused := post(t, "compare", threeYears(`"treatments":["FRS_102"]`))
 	wantProblem(t, refused, 400, "invalid_request", "treatments")
 }
 

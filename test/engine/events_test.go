@@ -258,7 +258,7 @@ func TestMethod13_6_ByTheLiability(t *testing.T) {
 }
 
 // METHOD 13.7, 13.11: under ASC 842 and GASB 87 an index is variable cost on the day of
-// the payment, turned round where rents fell; its own entry has no lines.
+// the payment, turned round where rents fell; its own entry moves no balance.
 func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	t.Parallel()
 	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),

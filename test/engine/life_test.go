@@ -174,7 +174,9 @@ func entriesOf(answer any) (entries []string) {
 			if strings.Trim(amount, "0.") == "" {
 				side, amount = " Cr ", text(line["credit"])
 			}
-			entry += side + text(line["account"]) + " " + amount
+			if strings.Trim(amount, "0.") != "" { // lines of 0.00 have a test of their own
+				entry += side + text(line["account"]) + " " + amount
+			}
 		}
 		entries = append(entries, entry)
 	}

@@ -126,8 +126,8 @@ func checkLife(r *leasehold.Result) error {
 			liability, asset = row.LiabilityClose, row.RouAssetClose
 		case e.Event >= 0:
 			event := &r.Events[e.Event]
-			if event.Treatment == leasehold.Expensed { // its entry has no lines, and may come after the row it is within
-				return len(e.Lines) == 0
+			if event.Treatment == leasehold.Expensed { // may come after the row it is within
+				return len(e.Lines) == 2 && e.Lines[0].Debit.IsZero()
 			}
 			liability, asset = event.LiabilityAfter, event.RouAssetAfter
 		}
@@ -172,8 +172,8 @@ func checkJournal(r *leasehold.Result) error {
 		e := &entry
 		var debits, credits money.Amount
 		for _, line := range e.Lines {
-			if line.Debit.Sign() < 0 || line.Credit.Sign() < 0 || line.Debit.IsZero() == line.Credit.IsZero() {
-				return fmt.Errorf("entry %d: line %+v has not exactly one side", i, line)
+			if line.Debit.Sign() < 0 || line.Credit.Sign() < 0 || line.Debit.Sign() > 0 && line.Credit.Sign() > 0 {
+				return fmt.Errorf("entry %d: line %+v has two sides", i, line)
 			}
 			debits, credits = debits.Add(line.Debit), credits.Add(line.Credit)
 			balance[line.Account] = balance[line.Account].Add(line.Debit).Sub(line.Credit)

@@ -24,9 +24,7 @@ func (a *foreignBooks) months(from, to date, stretches []stretch) []monthlyEntry
 		case "month":
 			e.Entry = a.monthEntry(e.Date, stretches)
 		}
-		if len(e.Lines) > 0 || e.Of != "end of term" {
-			entries = append(entries, e)
-		}
+		entries = append(entries, e)
 	}
 	return entries
 }

@@ -1,6 +1,9 @@
 package oracle
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Entry is a journal entry.
 type Entry struct {
@@ -9,7 +12,9 @@ type Entry struct {
 	Fund  string // if a lease has two sets of entries
 	Of    string // commencement, row, event, or end of term
 
-	titles map[string]string // of accounts with another title in the standard
+	titles  map[string]string // of accounts that the standard calls otherwise
+	subject []string          // what an entry without lines is about
+	slot    string            // of the next lines of a row: empty for those that every row has
 }
 
 func (r *Request) entry(day, of string) Entry {
@@ -20,21 +25,45 @@ func (r *Request) entry(day, of string) Entry {
 type Line struct {
 	Account       string
 	Debit, Credit *big.Int
+	slot          string
 }
 
-// debit adds a line: a negative amount is a credit, and zero is omitted.
+// debit adds a line: a negative amount goes to the other side, zero to the entry of a row
+// alone.
 func (e *Entry) debit(account string, amount *big.Int) {
 	if title, ok := e.titles[account]; ok {
 		account = title
 	}
 	switch amount.Sign() {
 	case 1:
-		e.Lines = append(e.Lines, Line{account, amount, new(big.Int)})
+		e.Lines = append(e.Lines, Line{account, amount, new(big.Int), e.slot})
 	case -1:
-		e.Lines = append(e.Lines, Line{account, new(big.Int), new(big.Int).Neg(amount)})
+		e.Lines = append(e.Lines, Line{account, new(big.Int), new(big.Int).Neg(amount), e.slot})
+	case 0:
+		if e.Of == "row" {
+			e.Lines = append(e.Lines, Line{account, new(big.Int), new(big.Int), e.slot})
+		}
 	}
 }
 
+// in begins the lines of a slot, which rows have if one of them uses it.
+func (e *Entry) in(slot string) *slotted { return &slotted{e, slot} }
+
+type slotted struct {
+	*Entry
+
+	slot string
+}
+
+func (s *slotted) debit(account string, amount *big.Int) {
+	s.Entry.slot = s.slot
+	s.Entry.debit(account, amount)
+	s.Entry.slot = ""
+}
+
+func (s *slotted) credit(account string, amount *big.Int) { s.debit(account, new(big.Int).Neg(amount)) }
+
+// credit adds a line on the other side.
 func (e *Entry) credit(account string, amount *big.Int) {
 	e.debit(account, new(big.Int).Neg(amount))
 }
@@ -55,6 +84,29 @@ func (b *book) entries() []Entry {
 	for ; len(marks) > 0; marks = marks[1:] {
 		event()
 	}
+	return shaped(all)
+}
+
+// shaped takes the slots that no row uses out of the rows' entries, and gives an entry
+// without lines those of a commencement, with zero.
+func shaped(all []Entry) []Entry {
+	used := map[string]bool{"": true}
+	for _, e := range all {
+		for _, line := range e.Lines {
+			if line.Debit.Sign() != 0 || line.Credit.Sign() != 0 {
+				used[line.slot] = true
+			}
+		}
+	}
+	for i := range all {
+		e := &all[i]
+		e.Lines = slices.DeleteFunc(e.Lines, func(line Line) bool { return !used[line.slot] })
+		if len(e.Lines) == 0 {
+			for _, account := range e.subject {
+				e.Lines = append(e.Lines, Line{Account: account, Debit: new(big.Int), Credit: new(big.Int)})
+			}
+		}
+	}
 	return all
 }
 
@@ -64,6 +116,7 @@ func (b *book) eachFund(write func() Entry) []Entry {
 		b.fund = fund
 		e := write()
 		e.Fund = fund
+		e.subject = b.subject()
 		all = append(all, e)
 	}
 	return all
@@ -72,6 +125,23 @@ func (b *book) eachFund(write func() Entry) []Entry {
 // governmental reports whether the current entry belongs to a governmental
 // fund.
 func (b *book) governmental() bool { return b.fund == "governmental" || b.lease.Fund == "governmental" }
+
+// subject are the two accounts of a commencement, as the standard calls them.
+func (b *book) subject() []string {
+	accounts := []string{asset, liability}
+	switch {
+	case b.lease.Exemption != "":
+		accounts = []string{prepaid, cash}
+	case b.governmental():
+		accounts = []string{capitalOutlay, financingSources}
+	}
+	for i, account := range accounts {
+		if title, ok := titles[b.lease.Standard][account]; ok {
+			accounts[i] = title
+		}
+	}
+	return accounts
+}
 
 func (b *book) commencementEntry() Entry {
 	r, c := b.lease, &b.commencement
@@ -139,7 +209,7 @@ func (b *book) post(e *Entry, m *movement) {
 	case m.treatment == exempt:
 		e.debit(expense, m.cost)
 		e.credit(cash, m.payment)
-		e.debit(prepaid, new(big.Int).Sub(m.payment, m.cost))
+		e.in("uneven").debit(prepaid, new(big.Int).Sub(m.payment, m.cost))
 	case b.governmental():
 		e.debit(principalExpenditure, new(big.Int).Sub(m.payment, m.splitInterest))
 		e.debit(interestExpenditure, m.splitInterest)
@@ -155,7 +225,7 @@ func (b *book) post(e *Entry, m *movement) {
 		e.credit(cash, m.payment)
 		e.debit(liability, principal)
 		e.credit(asset, principal)
-		e.credit(asset, new(big.Int).Sub(m.cost, m.payment))
+		e.in("uneven").credit(asset, new(big.Int).Sub(m.cost, m.payment))
 	}
 }
 
@@ -164,17 +234,17 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 	if b.governmental() && b.lease.Exemption == "" {
 		account = otherExpenditure
 	}
-	e.debit(account, cost)
-	e.credit(cash, cost)
+	e.in("variable").debit(account, cost)
+	e.in("variable").credit(cash, cost)
 }
 
-// postNonLease adds the lines of accrued and paid service and of tax.
+// postNonLease adds the lines of service, as accrued and as paid, and of tax.
 func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
-	e.debit(serviceExpense, accrued)
-	e.debit(prepaidService, new(big.Int).Sub(paid, accrued))
-	e.debit(taxExpense, tax)
-	e.credit(cash, paid)
-	e.credit(cash, tax)
+	e.in("service").debit(serviceExpense, accrued)
+	e.in("service").credit(cash, paid)
+	e.in("ahead").debit(prepaidService, new(big.Int).Sub(paid, accrued))
+	e.in("tax").debit(taxExpense, tax)
+	e.in("tax").credit(cash, tax)
 }
 
 // variableOf is a row's variable cost: index changes and actual payments.
@@ -191,9 +261,9 @@ func (b *book) variableOf(row *Row) *big.Int {
 // eventEntry posts an event.
 func (b *book) eventEntry(m *mark) Entry {
 	e := b.lease.entry(m.date, "event")
-	b.postNonLease(&e, m.service, new(big.Int), new(big.Int))
 	if b.governmental() {
 		b.fundEvent(&e, m)
+		b.postNonLease(&e, m.service, new(big.Int), new(big.Int))
 		return e
 	}
 	e.debit(liability, new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter))
@@ -209,6 +279,7 @@ func (b *book) eventEntry(m *mark) Entry {
 	}
 	e.debitImpairment(m.impairment)
 	e.debit(property, m.property)
+	b.postNonLease(&e, m.service, new(big.Int), new(big.Int))
 	return e
 }
 

@@ -49,7 +49,12 @@ func (b *book) months(from, to date) []monthlyEntry {
 		}
 		add(monthNumber(first, last), func() Entry { return b.monthEntry(first, last) })
 	}
-	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return e.Of == "end of term" && len(e.Lines) == 0 })
+	return all
+}
+
+// withLines are the entries that move something.
+func withLines(all []monthlyEntry) []monthlyEntry {
+	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return len(e.Lines) == 0 })
 }
 
 // entryCurrency is the currency named in an entry.

@@ -203,10 +203,10 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 			own = q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days, b.lease.revised())
 			f, parts = b.foreignSpan(f, own, r.To)
 			if journal {
-				r.monthly = append(r.monthly, b.foreignBooks().months(r.From, r.To, own)...)
+				r.monthly = append(r.monthly, withLines(b.foreignBooks().months(r.From, r.To, own))...)
 			}
 		} else if journal {
-			r.monthly = append(r.monthly, b.months(r.From, r.To)...)
+			r.monthly = append(r.monthly, withLines(b.months(r.From, r.To))...)
 		}
 		r.tax(q, b, f, journal)
 		books := f

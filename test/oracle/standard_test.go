@@ -133,7 +133,7 @@ func TestMethod18_2_Titles(t *testing.T) {
 func TestMethod17_2_TreatmentsInTheirOrder(t *testing.T) {
 	t.Parallel()
 	r, err := Read([]byte(`{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
-		"residualValueGuarantee":240,"treatments":["gasb96","frs102"]}`))
+		"residualValueGuarantee":240,"treatments":["GASB_96","FRS_102"]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,9 +142,9 @@ func TestMethod17_2_TreatmentsInTheirOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantFigures(t, "treatments", figures, map[string]string{
-		"treatments.0.key":                    `"gasb96"`,
+		"treatments.0.key":                    `"GASB_96"`,
 		"treatments.0.initialRouAsset":        "2400.00",
-		"treatments.1.key":                    `"frs102"`,
+		"treatments.1.key":                    `"FRS_102"`,
 		"treatments.1.initialRouAsset":        "2640.00",
 		"differences.0.initialRouAsset":       "240.00",
 		"differences.0.years.0.rouAssetClose": "120.00",

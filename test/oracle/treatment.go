@@ -20,20 +20,20 @@ type leaseYear struct {
 
 // treatmentsOf returns the standard and, under ASC 842, the class of each key.
 var treatmentsOf = map[string]struct{ standard, class string }{
-	"asc842_operating": {"ASC_842", "operating"},
-	"asc842_finance":   {"ASC_842", "finance"},
-	"ifrs16":           {"IFRS_16", ""},
-	"gasb87":           {"GASB_87", ""},
-	"frs102":           {"FRS_102", ""},
-	"gasb96":           {"GASB_96", ""},
+	"ASC_842_operating": {"ASC_842", "operating"},
+	"ASC_842_finance":   {"ASC_842", "finance"},
+	"IFRS_16":           {"IFRS_16", ""},
+	"GASB_87":           {"GASB_87", ""},
+	"FRS_102":           {"FRS_102", ""},
+	"GASB_96":           {"GASB_96", ""},
 }
 
-// Compare computes a lease under the requested treatments, by default the
-// first four, and lists the figures of the comparison.
+// Compare computes a lease under the requested treatments, by default all
+// six, and lists the figures of the comparison.
 func Compare(r *Request) ([]Figure, error) {
 	keys := r.Treatments
 	if len(keys) == 0 {
-		keys = []string{"asc842_operating", "asc842_finance", "ifrs16", "gasb87"}
+		keys = []string{"ASC_842_operating", "ASC_842_finance", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"}
 	}
 	var all []comparedTreatment
 	for _, key := range keys {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 )
 
 // Figure is a printed value of a result other than text: an amount, a date, a
@@ -11,8 +12,8 @@ import (
 // as `result.schedule.0.payment`.
 //
 // Entry lines are totaled by account, as `journalEntries.1.lines.Cash`: debits
-// less credits, because METHOD defines an entry's amounts but not always its
-// lines.
+// less credits. `journalEntries.1.accounts` has the accounts of the lines in order;
+// the entries of a report have no defined order.
 type Figure struct {
 	Path, Text string
 	// Number marks a value with as many decimals as it needs, unlike an
@@ -196,7 +197,13 @@ func (a *Answer) classification(t *tree) {
 
 func (a *Answer) entries(t *tree) {
 	for i := range a.Entries {
-		t.entry(fmt.Sprintf("journalEntries.%d.", i), &a.Entries[i])
+		at, e := fmt.Sprintf("journalEntries.%d.", i), &a.Entries[i]
+		t.entry(at, e)
+		var accounts []string
+		for _, line := range e.Lines {
+			accounts = append(accounts, line.Account)
+		}
+		t.text(at+"accounts", strings.Join(accounts, ", "))
 	}
 }
 

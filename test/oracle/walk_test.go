@@ -3,6 +3,7 @@ package oracle_test
 import (
 	"fmt"
 	"math/big"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -102,8 +103,10 @@ func named(path string, i int, item node) string {
 // walkLines totals the lines of an entry by account, debits less credits.
 func walkLines(lines node, path string, figures map[string]string) {
 	net, decimals := map[string]*big.Rat{}, 0
+	var accounts []string
 	for _, line := range lines.members {
 		account, _ := line.member("account")
+		accounts = append(accounts, unquote(account))
 		name := path + "." + unquote(account)
 		if net[name] == nil {
 			net[name] = new(big.Rat)
@@ -125,7 +128,13 @@ func walkLines(lines node, path string, figures map[string]string) {
 			figures[name] = amount.FloatString(decimals)
 		}
 	}
+	if entry, _ := strings.CutSuffix(path, "lines"); numbered.MatchString(entry) { // not of a report
+		figures[entry+"accounts"] = strconv.Quote(strings.Join(accounts, ", "))
+	}
 }
+
+// numbered is the path of an entry of one lease.
+var numbered = regexp.MustCompile(`^journalEntries\.[0-9]+\.$`)
 
 // againstFigures compares a printed result with expected figures, which must
 // match exactly.

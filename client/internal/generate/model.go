@@ -49,7 +49,30 @@ type record struct {
 	name    string
 	about   string
 	members []member
-	input   bool // belongs to a request; otherwise to a response
+	oneOf   []string // fields of which at least one is required
+	input   bool     // part of a request, not of a response
+}
+
+// divided returns the fields of r without those of oneOf, and for each field of oneOf a
+// list of them in which it is required.
+func (r *record) divided() (common []member, variants [][]member) {
+	for _, m := range r.members {
+		if !slices.Contains(r.oneOf, m.name) {
+			common = append(common, m)
+		}
+	}
+	for _, name := range r.oneOf {
+		var variant []member
+		for _, m := range r.members {
+			if slices.Contains(r.oneOf, m.name) {
+				m.required = m.name == name
+				m.null = m.null && !m.required
+				variant = append(variant, m)
+			}
+		}
+		variants = append(variants, variant)
+	}
+	return common, variants
 }
 
 // operation is one of the service's operations.
@@ -135,7 +158,7 @@ func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 		schema = rd.resolved(schema)
 	}
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf", "not"} {
-		if at(schema, keyword) != nil {
+		if at(schema, keyword) != nil && at(schema, "properties") == nil {
 			return typ{}, fmt.Errorf("%s: types with %s cannot be made", name, keyword)
 		}
 	}
@@ -192,6 +215,18 @@ func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
 			name: key, about: prose(at(properties.Content[i+1], "description")), typ: t,
 			required: slices.Contains(required, key), null: slices.Contains(namesOf(at(schema, "type")), "null"),
 		})
+	}
+	if anyOf := at(schema, "anyOf"); anyOf != nil {
+		for _, branch := range anyOf.Content {
+			if at(branch, "required") == nil {
+				r.oneOf = nil // the condition is on inner fields
+				break
+			}
+			r.oneOf = append(r.oneOf, namesOf(at(branch, "required"))...)
+		}
+		if len(r.oneOf) < 2 {
+			r.oneOf = nil
+		}
 	}
 	rd.model.records = append(rd.model.records, r)
 	return name, nil

@@ -25,7 +25,20 @@ func Python() ([]byte, error) {
 	fmt.Fprintf(&b, pythonHead, m.version)
 	for _, r := range m.records {
 		b.WriteString("\n\n")
-		b.WriteString(r.python())
+		if r.oneOf == nil {
+			b.WriteString(r.python("TypedDict"))
+			continue
+		}
+		common, variants := r.divided()
+		base := record{name: r.name + "Fields", about: r.about, members: common, input: r.input}
+		b.WriteString(base.python("TypedDict"))
+		var names []string
+		for i, variant := range variants {
+			of := record{name: r.name + "With" + strings.ToUpper(r.oneOf[i][:1]) + r.oneOf[i][1:], members: variant, input: r.input}
+			b.WriteString("\n\n" + of.python(base.name))
+			names = append(names, of.name)
+		}
+		fmt.Fprintf(&b, "\n\n%s: TypeAlias = %s\n", r.name, strings.Join(names, " | "))
 	}
 	b.WriteString("\n\n# The decimals: \"#\", or the record of an object or of each item of a list.\n")
 	fmt.Fprintf(&b, "SHAPES: dict[str, dict[str, str]] = %s\n", m.shapes("    ", ","))
@@ -39,7 +52,7 @@ func Python() ([]byte, error) {
 
 // python prints a record as a typed dictionary. One with a member that is a word
 // of the language is written as a call.
-func (r *record) python() string {
+func (r *record) python(base string) string {
 	var members []string
 	reserved := false
 	for _, f := range r.members {
@@ -62,7 +75,7 @@ func (r *record) python() string {
 		}
 		b.WriteString("    },\n)\n")
 	} else {
-		fmt.Fprintf(&b, "class %s(TypedDict):\n", r.name)
+		fmt.Fprintf(&b, "class %s(%s):\n", r.name, base)
 		for _, m := range members {
 			fmt.Fprintf(&b, "    %s\n", strings.Replace(m, "\x00", ": ", 1))
 		}

@@ -25,22 +25,23 @@ func TypeScript() ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, typescriptHead, m.version)
 	for _, r := range m.records {
-		fmt.Fprintf(&b, "\n%sexport interface %s {\n", comment("", r.about), r.name)
-		for _, f := range r.members {
-			b.WriteString(comment("\t", f.about))
-			optional, null := "?", ""
-			if f.required {
-				optional = ""
-			}
-			if f.null {
-				null = " | null"
-			}
-			if r.input && !f.required {
-				null += " | undefined"
-			}
-			fmt.Fprintf(&b, "\t%s%s: %s%s;\n", f.name, optional, f.typ.typescript(r.input), null)
+		common, variants := r.divided()
+		name := r.name
+		if variants != nil {
+			name += "Fields"
 		}
-		b.WriteString("}\n")
+		fmt.Fprintf(&b, "\n%sexport interface %s {\n%s}\n", comment("", r.about), name, r.typescript(common))
+		for i, variant := range variants {
+			opening := " |"
+			if i == 0 {
+				opening = fmt.Sprintf("\n%sexport type %s = %s &", comment("", "One of "+strings.Join(r.oneOf, ", ")+" is required."), r.name, name)
+				opening += " ("
+			}
+			fmt.Fprintf(&b, "%s {\n%s}", opening, r.typescript(variant))
+		}
+		if variants != nil {
+			b.WriteString(");\n")
+		}
 	}
 	b.WriteString("\n/** The operations with their requests and answers. */\nexport interface Operations {\n")
 	for _, op := range m.operations {
@@ -48,6 +49,26 @@ func TypeScript() ([]byte, error) {
 	}
 	b.WriteString("}\n")
 	return []byte(b.String()), nil
+}
+
+// typescript returns the declarations of fields.
+func (r *record) typescript(members []member) string {
+	var b strings.Builder
+	for _, f := range members {
+		b.WriteString(comment("\t", f.about))
+		optional, null := "?", ""
+		if f.required {
+			optional = ""
+		}
+		if f.null {
+			null = " | null"
+		}
+		if r.input && !f.required {
+			null += " | undefined"
+		}
+		fmt.Fprintf(&b, "\t%s%s: %s%s;\n", f.name, optional, f.typ.typescript(r.input), null)
+	}
+	return b.String()
 }
 
 func (t typ) typescript(input bool) string {

@@ -91,7 +91,7 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 	if lease.InitialApplication.Set { // a treatment of its own, which the others do not have
 		return nil
 	}
-	compared, err := treatments.Including(lease).AnswerContext(ctx)
+	compared, err := treatments.CompareContext(ctx, lease)
 	if err != nil {
 		return fmt.Errorf("compare: %w", err)
 	}

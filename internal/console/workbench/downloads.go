@@ -96,7 +96,7 @@ func compared(name, label, format string) download {
 	d := file(name, label, format, operations.Compare.Name)
 	f := export.Find(format)
 	d.write = func(w io.Writer, r *leasehold.Result, o export.Options) error {
-		c, err := treatments.Including(&r.Lease).Answer()
+		c, err := treatments.Compare(&r.Lease)
 		if err != nil {
 			return err
 		}
