@@ -22,6 +22,9 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
 	for i := range rows {
 		r, right := &rows[i], footingOf(m, c.rows[i])
+		if c.skips(i) {
+			liability, asset = stated{}, stated{}
+		}
 		check := func(holds bool, member, rule string, figure stated, parts ...stated) {
 			sum := add(parts...)
 			if holds && sum.known && figure.known && figure.minus(sum.number).size().above(c.tolerance) {
@@ -46,11 +49,19 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 	return list
 }
 
+// skips reports whether rows of the lease are missing before row i of a partial schedule.
+func (c *comparison) skips(i int) bool {
+	if i == 0 {
+		return c.rows[0] > 0
+	}
+	return c.rows[i-1] >= 0 && c.rows[i] > c.rows[i-1]+1
+}
+
 // footing holds the relations that apply in a row of a schedule.
 type footing struct {
 	principal, expense bool // the row foots
 	liability, asset   bool // its balances continue the preceding ones
-	end                bool // it is not the last row of a lease that ends with a balance
+	end                bool // the schedule must end at 0 with the row
 }
 
 // footingOf returns the relations that hold in computed row k; all of them if k is -1.
@@ -67,7 +78,7 @@ func footingOf(m *leasehold.Measurement, k int) footing {
 		expense:   p.LeaseExpense == p.Interest.Add(p.RouAmortization),
 		liability: p.LiabilityClose == liability.Add(p.Interest).Sub(p.Payment),
 		asset:     p.RouAssetClose == asset.Sub(p.RouAmortization),
-		end:       k < len(m.Schedule)-1 || p.LiabilityClose.IsZero(),
+		end:       k == len(m.Schedule)-1 && p.LiabilityClose.IsZero(),
 	}
 }
 

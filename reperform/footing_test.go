@@ -66,7 +66,28 @@ func TestMethod15_2_ARightScheduleIsConsistent(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: an error in such a schedule is an inconsistency.
+// METHOD 15.2: a partial schedule, such as one row from the middle, need not end at 0 nor
+// continue the initial balance. The last row must end at 0.
+func TestMethod15_2_APartialScheduleIsConsistent(t *testing.T) {
+	t.Parallel()
+	lease := ownSchedules["settled"]
+	rows := ownRows(t, lease)
+	for _, part := range [][]map[string]any{rows[:12], rows[11:12], {rows[3], rows[9]}} {
+		body := asking(t, lease, part)
+		if len(part) < 12 {
+			body = strings.Replace(body, `"theirs":{`, `"theirs":{"initialLiability":21678.86,`, 1)
+		}
+		if a := verify(t, body); len(a.Inconsistencies) > 0 {
+			t.Errorf("%d rows: inconsistencies %+v", len(part), a.Inconsistencies)
+		}
+	}
+	rows[23]["liabilityClose"], rows[23]["principal"] = json.Number("5"), json.Number("995")
+	if a := verify(t, asking(t, lease, rows[23:])); len(a.Inconsistencies) == 0 || a.Inconsistencies[len(a.Inconsistencies)-1].Rule != "" {
+		t.Errorf("inconsistencies %+v", a.Inconsistencies)
+	}
+}
+
+// METHOD 15.2: what is wrong besides is named in such schedules, too.
 func TestMethod15_2_AWrongRowOfALifeIsNamed(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {
