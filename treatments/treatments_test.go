@@ -25,7 +25,7 @@ func TestMethod16_EveryTreatmentCostsTheSame(t *testing.T) {
 	if body := c.Append(nil); !json.Valid(body) {
 		t.Fatalf("not JSON: %s", body)
 	}
-	if len(c.Treatments) != 4 || len(c.Differences) != 3 {
+	if len(c.Treatments) != 6 || len(c.Differences) != 5 {
 		t.Fatalf("%d treatments, %d differences", len(c.Treatments), len(c.Differences))
 	}
 	for i := range c.Treatments {
