@@ -187,7 +187,7 @@ LeaseSublease = TypedDict(
 )
 
 
-class Lease(TypedDict):
+class LeaseFields(TypedDict):
     """One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars); rates are fractions per year (5% is 0.05)."""
 
     id: NotRequired[str | None]
@@ -197,7 +197,6 @@ class Lease(TypedDict):
     commencementDate: str
     termMonths: int
     paymentAmount: DecimalInput
-    discountRateAnnual: NotRequired[DecimalInput | None]
     paymentFrequency: NotRequired[Literal["monthly", "quarterly", "semiannual", "annual"] | None]
     paymentTiming: NotRequired[Literal["advance", "arrears"] | None]
     classification: NotRequired[Literal["operating", "finance"] | None]
@@ -228,7 +227,6 @@ class Lease(TypedDict):
     events: NotRequired[list[LeaseEvent] | None]
     openingRouAsset: NotRequired[DecimalInput | None]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
-    discountRates: NotRequired[list[RateRow] | None]
     components: NotRequired[list[LeaseComponent] | None]
     irrecoverableTaxRate: NotRequired[DecimalInput | None]
     calendar: NotRequired[LeaseCalendar | None]
@@ -242,6 +240,19 @@ class Lease(TypedDict):
     prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
     evidence: NotRequired[dict[str, str] | None]
     at: NotRequired[str | None]
+
+
+class LeaseWithDiscountRateAnnual(LeaseFields):
+    discountRateAnnual: DecimalInput
+    discountRates: NotRequired[list[RateRow] | None]
+
+
+class LeaseWithDiscountRates(LeaseFields):
+    discountRateAnnual: NotRequired[DecimalInput | None]
+    discountRates: list[RateRow]
+
+
+Lease: TypeAlias = LeaseWithDiscountRateAnnual | LeaseWithDiscountRates
 
 
 # The rent from a date on.
@@ -692,6 +703,231 @@ class ClassifyResponse(TypedDict):
     replay: bool
 
 
+# The rent from a date on.
+ReportLeaseRentStep = TypedDict(
+    "ReportLeaseRentStep",
+    {
+        "from": str,
+        "paymentAmount": DecimalInput,
+    },
+)
+
+
+# A rent-free span.
+ReportLeaseRentFree = TypedDict(
+    "ReportLeaseRentFree",
+    {
+        "from": str,
+        "months": int,
+        "share": NotRequired[DecimalInput | None],
+    },
+)
+
+
+class ReportLeaseOtherPayment(TypedDict):
+    """A single payment."""
+
+    date: str
+    amount: DecimalInput
+    kind: NotRequired[Literal["payment", "incentive"] | None]
+
+
+class ReportLeaseBasis(TypedDict):
+    """The conventions of the measurement. Where it is given, the result repeats it."""
+
+    discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
+    commencementPayment: NotRequired[Literal["liability", "settled"] | None]
+
+
+class ReportLeaseInitialApplication(TypedDict):
+    """A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+
+    date: str
+    prepaidOrAccruedRent: NotRequired[DecimalInput | None]
+    onerousProvision: NotRequired[DecimalInput | None]
+
+
+# The rent from a date on.
+ReportLeaseEventRentStep = TypedDict(
+    "ReportLeaseEventRentStep",
+    {
+        "from": str,
+        "paymentAmount": DecimalInput,
+    },
+)
+
+
+# A rent-free span.
+ReportLeaseEventRentFree = TypedDict(
+    "ReportLeaseEventRentFree",
+    {
+        "from": str,
+        "months": int,
+        "share": NotRequired[DecimalInput | None],
+    },
+)
+
+
+class ReportLeaseEventOtherPayment(TypedDict):
+    """A single payment."""
+
+    date: str
+    amount: DecimalInput
+    kind: NotRequired[Literal["payment", "incentive"] | None]
+
+
+class ReportLeaseEventComponent(TypedDict):
+    """A component of the contract."""
+
+    name: str
+    kind: Literal["lease", "service"]
+    standalonePrice: DecimalInput
+
+
+class ReportLeaseEvent(TypedDict):
+    """An event in the life of the lease."""
+
+    date: str
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "impairment_reversal", "termination", "purchase"]
+    paymentAmount: NotRequired[DecimalInput | None]
+    changePct: NotRequired[DecimalInput | None]
+    rentSteps: NotRequired[list[ReportLeaseEventRentStep] | None]
+    rentFree: NotRequired[list[ReportLeaseEventRentFree] | None]
+    otherPayments: NotRequired[list[ReportLeaseEventOtherPayment] | None]
+    annualEscalationPct: NotRequired[DecimalInput | None]
+    annualEscalationAmount: NotRequired[DecimalInput | None]
+    termMonths: NotRequired[int | None]
+    discountRateAnnual: NotRequired[DecimalInput | None]
+    purchaseOptionAmount: NotRequired[DecimalInput | None]
+    purchaseOptionReasonablyCertain: NotRequired[bool | None]
+    transfersOwnership: NotRequired[bool | None]
+    residualValueGuarantee: NotRequired[DecimalInput | None]
+    classification: NotRequired[Literal["operating", "finance"] | None]
+    assetFairValue: NotRequired[DecimalInput | None]
+    assetEconomicLifeMonths: NotRequired[int | None]
+    specializedAsset: NotRequired[bool | None]
+    initialDirectCosts: NotRequired[DecimalInput | None]
+    leaseIncentives: NotRequired[DecimalInput | None]
+    retainedShare: NotRequired[DecimalInput | None]
+    proportion: NotRequired[Literal["asset", "liability"] | None]
+    impairmentLoss: NotRequired[DecimalInput | None]
+    amount: NotRequired[DecimalInput | None]
+    penalty: NotRequired[DecimalInput | None]
+    price: NotRequired[DecimalInput | None]
+    discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+    exchangeRate: NotRequired[DecimalInput | None]
+    components: NotRequired[list[ReportLeaseEventComponent] | None]
+
+
+class ReportLeaseComponent(TypedDict):
+    """A component of the contract."""
+
+    name: str
+    kind: Literal["lease", "service"]
+    standalonePrice: DecimalInput
+
+
+# Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before the first regular period and after the last are parts of a period.
+ReportLeaseCalendar = TypedDict(
+    "ReportLeaseCalendar",
+    {
+        "from": NotRequired[str | None],
+        "days": NotRequired[Literal["english_quarter_days", "scottish_term_days"] | None],
+    },
+)
+
+
+class ReportLeaseVariablePayment(TypedDict):
+    """A variable payment."""
+
+    date: str
+    amount: DecimalInput
+    name: NotRequired[str | None]
+
+
+class ReportLeaseSubleaseIncome(TypedDict):
+    """Income from a sublease."""
+
+    date: str
+    amount: DecimalInput
+
+
+class ReportLeaseSubleaseReceipt(TypedDict):
+    """A receipt."""
+
+    date: str
+    amount: DecimalInput
+
+
+# A sublease.
+ReportLeaseSublease = TypedDict(
+    "ReportLeaseSublease",
+    {
+        "from": str,
+        "to": str,
+        "receipts": list[ReportLeaseSubleaseReceipt],
+        "name": NotRequired[str | None],
+    },
+)
+
+
+class ReportLease(TypedDict):
+    """A lease in a report with discountRates, which may omit its own discount rate."""
+
+    id: NotRequired[str | None]
+    name: NotRequired[str | None]
+    tags: NotRequired[dict[str, str] | None]
+    standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"] | None]
+    commencementDate: str
+    termMonths: int
+    paymentAmount: DecimalInput
+    discountRateAnnual: NotRequired[DecimalInput | None]
+    paymentFrequency: NotRequired[Literal["monthly", "quarterly", "semiannual", "annual"] | None]
+    paymentTiming: NotRequired[Literal["advance", "arrears"] | None]
+    classification: NotRequired[Literal["operating", "finance"] | None]
+    annualEscalationPct: NotRequired[DecimalInput | None]
+    initialDirectCosts: NotRequired[DecimalInput | None]
+    leaseIncentives: NotRequired[DecimalInput | None]
+    prepaidRent: NotRequired[DecimalInput | None]
+    residualValueGuarantee: NotRequired[DecimalInput | None]
+    purchaseOptionAmount: NotRequired[DecimalInput | None]
+    transfersOwnership: NotRequired[bool | None]
+    purchaseOptionReasonablyCertain: NotRequired[bool | None]
+    assetFairValue: NotRequired[DecimalInput | None]
+    assetEconomicLifeMonths: NotRequired[int | None]
+    specializedAsset: NotRequired[bool | None]
+    rentSteps: NotRequired[list[ReportLeaseRentStep] | None]
+    annualEscalationAmount: NotRequired[DecimalInput | None]
+    rentFree: NotRequired[list[ReportLeaseRentFree] | None]
+    otherPayments: NotRequired[list[ReportLeaseOtherPayment] | None]
+    basis: NotRequired[ReportLeaseBasis | None]
+    exemption: NotRequired[Literal["short_term", "low_value"] | None]
+    restorationCost: NotRequired[DecimalInput | None]
+    guaranteedResidualValue: NotRequired[DecimalInput | None]
+    assetTotalLifeMonths: NotRequired[int | None]
+    fund: NotRequired[Literal["government_wide", "governmental", "both"] | None]
+    initialApplication: NotRequired[ReportLeaseInitialApplication | None]
+    grantElement: NotRequired[DecimalInput | None]
+    currency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
+    events: NotRequired[list[ReportLeaseEvent] | None]
+    openingRouAsset: NotRequired[DecimalInput | None]
+    discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+    discountRates: NotRequired[list[RateRow] | None]
+    components: NotRequired[list[ReportLeaseComponent] | None]
+    irrecoverableTaxRate: NotRequired[DecimalInput | None]
+    calendar: NotRequired[ReportLeaseCalendar | None]
+    variablePayments: NotRequired[list[ReportLeaseVariablePayment] | None]
+    subleaseIncome: NotRequired[list[ReportLeaseSubleaseIncome] | None]
+    subleases: NotRequired[list[ReportLeaseSublease] | None]
+    functionalCurrency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
+    exchangeRate: NotRequired[DecimalInput | None]
+    openingRouAssetFunctional: NotRequired[DecimalInput | None]
+    prepaidRentFunctional: NotRequired[DecimalInput | None]
+    prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
+    evidence: NotRequired[dict[str, str] | None]
+    at: NotRequired[str | None]
+
+
 # The same leases for another span, as an annual report shows the year before. Its `to` is before that of the report.
 ReportRequestComparative = TypedDict(
     "ReportRequestComparative",
@@ -750,13 +986,13 @@ class ExchangeRate(TypedDict):
     spot: NotRequired[DecimalInput | None]
 
 
-# The leases of a report, the span of days, and how to group them.
+# The leases of a report, the reporting period, and how to group them. A lease needs discountRateAnnual or discountRates, unless the report has discountRates.
 ReportRequest = TypedDict(
     "ReportRequest",
     {
         "from": str,
         "to": str,
-        "leases": list[Lease],
+        "leases": list[ReportLease],
         "groupBy": NotRequired[list[str] | None],
         "journal": NotRequired[Literal["none", "monthly"] | None],
         "accrual": NotRequired[Literal["days", "months", "thirty_360"] | None],
@@ -1383,7 +1619,7 @@ CompareRequestSublease = TypedDict(
 )
 
 
-class CompareRequest(TypedDict):
+class CompareRequestFields(TypedDict):
     """A lease, with the treatments that it is compared under. initialApplication is refused here."""
 
     id: NotRequired[str | None]
@@ -1393,7 +1629,6 @@ class CompareRequest(TypedDict):
     commencementDate: str
     termMonths: int
     paymentAmount: DecimalInput
-    discountRateAnnual: NotRequired[DecimalInput | None]
     paymentFrequency: NotRequired[Literal["monthly", "quarterly", "semiannual", "annual"] | None]
     paymentTiming: NotRequired[Literal["advance", "arrears"] | None]
     classification: NotRequired[Literal["operating", "finance"] | None]
@@ -1424,7 +1659,6 @@ class CompareRequest(TypedDict):
     events: NotRequired[list[CompareRequestEvent] | None]
     openingRouAsset: NotRequired[DecimalInput | None]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
-    discountRates: NotRequired[list[RateRow] | None]
     components: NotRequired[list[CompareRequestComponent] | None]
     irrecoverableTaxRate: NotRequired[DecimalInput | None]
     calendar: NotRequired[CompareRequestCalendar | None]
@@ -1438,7 +1672,20 @@ class CompareRequest(TypedDict):
     prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
     evidence: NotRequired[dict[str, str] | None]
     at: NotRequired[str | None]
-    treatments: NotRequired[list[Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]] | None]
+    treatments: NotRequired[list[Literal["ASC_842_operating", "ASC_842_finance", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]] | None]
+
+
+class CompareRequestWithDiscountRateAnnual(CompareRequestFields):
+    discountRateAnnual: DecimalInput
+    discountRates: NotRequired[list[RateRow] | None]
+
+
+class CompareRequestWithDiscountRates(CompareRequestFields):
+    discountRateAnnual: NotRequired[DecimalInput | None]
+    discountRates: list[RateRow]
+
+
+CompareRequest: TypeAlias = CompareRequestWithDiscountRateAnnual | CompareRequestWithDiscountRates
 
 
 class CompareResponseTreatmentYear(TypedDict):
@@ -1456,7 +1703,7 @@ class CompareResponseTreatmentYear(TypedDict):
 class CompareResponseTreatment(TypedDict):
     """The lease under one treatment."""
 
-    key: Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]
+    key: Literal["ASC_842_operating", "ASC_842_finance", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     initialLiability: Decimal
     initialRouAsset: Decimal
     totalLeaseCost: Decimal
@@ -1477,7 +1724,7 @@ class CompareResponseDifferenceYear(TypedDict):
 class CompareResponseDifference(TypedDict):
     """A treatment less the first."""
 
-    key: Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]
+    key: Literal["ASC_842_operating", "ASC_842_finance", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     initialRouAsset: Decimal
     totalLeaseCost: Decimal
     years: list[CompareResponseDifferenceYear]
@@ -1782,6 +2029,99 @@ SHAPES: dict[str, dict[str, str]] = {
     "JournalResponse": {
         "journalEntries": "JournalEntry",
     },
+    "ReportLeaseRentStep": {
+        "paymentAmount": "#",
+    },
+    "ReportLeaseRentFree": {
+        "share": "#",
+    },
+    "ReportLeaseOtherPayment": {
+        "amount": "#",
+    },
+    "ReportLeaseInitialApplication": {
+        "prepaidOrAccruedRent": "#",
+        "onerousProvision": "#",
+    },
+    "ReportLeaseEventRentStep": {
+        "paymentAmount": "#",
+    },
+    "ReportLeaseEventRentFree": {
+        "share": "#",
+    },
+    "ReportLeaseEventOtherPayment": {
+        "amount": "#",
+    },
+    "ReportLeaseEventComponent": {
+        "standalonePrice": "#",
+    },
+    "ReportLeaseEvent": {
+        "paymentAmount": "#",
+        "changePct": "#",
+        "rentSteps": "ReportLeaseEventRentStep",
+        "rentFree": "ReportLeaseEventRentFree",
+        "otherPayments": "ReportLeaseEventOtherPayment",
+        "annualEscalationPct": "#",
+        "annualEscalationAmount": "#",
+        "discountRateAnnual": "#",
+        "purchaseOptionAmount": "#",
+        "residualValueGuarantee": "#",
+        "assetFairValue": "#",
+        "initialDirectCosts": "#",
+        "leaseIncentives": "#",
+        "retainedShare": "#",
+        "impairmentLoss": "#",
+        "amount": "#",
+        "penalty": "#",
+        "price": "#",
+        "exchangeRate": "#",
+        "components": "ReportLeaseEventComponent",
+    },
+    "ReportLeaseComponent": {
+        "standalonePrice": "#",
+    },
+    "ReportLeaseVariablePayment": {
+        "amount": "#",
+    },
+    "ReportLeaseSubleaseIncome": {
+        "amount": "#",
+    },
+    "ReportLeaseSubleaseReceipt": {
+        "amount": "#",
+    },
+    "ReportLeaseSublease": {
+        "receipts": "ReportLeaseSubleaseReceipt",
+    },
+    "ReportLease": {
+        "paymentAmount": "#",
+        "discountRateAnnual": "#",
+        "annualEscalationPct": "#",
+        "initialDirectCosts": "#",
+        "leaseIncentives": "#",
+        "prepaidRent": "#",
+        "residualValueGuarantee": "#",
+        "purchaseOptionAmount": "#",
+        "assetFairValue": "#",
+        "rentSteps": "ReportLeaseRentStep",
+        "annualEscalationAmount": "#",
+        "rentFree": "ReportLeaseRentFree",
+        "otherPayments": "ReportLeaseOtherPayment",
+        "restorationCost": "#",
+        "guaranteedResidualValue": "#",
+        "initialApplication": "ReportLeaseInitialApplication",
+        "grantElement": "#",
+        "events": "ReportLeaseEvent",
+        "openingRouAsset": "#",
+        "discountRates": "RateRow",
+        "components": "ReportLeaseComponent",
+        "irrecoverableTaxRate": "#",
+        "variablePayments": "ReportLeaseVariablePayment",
+        "subleaseIncome": "ReportLeaseSubleaseIncome",
+        "subleases": "ReportLeaseSublease",
+        "exchangeRate": "#",
+        "openingRouAssetFunctional": "#",
+        "prepaidRentFunctional": "#",
+        "prepaidOrAccruedRentFunctional": "#",
+    },
     "SignedLease": {
         "liability": "#",
         "rouAsset": "#",
@@ -1804,7 +2144,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "spot": "#",
     },
     "ReportRequest": {
-        "leases": "Lease",
+        "leases": "ReportLease",
         "previous": "ReportRequestPrevious",
         "ledger": "LedgerRow",
         "deferredTax": "DeferredTaxRate",

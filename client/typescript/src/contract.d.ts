@@ -243,7 +243,7 @@ export interface LeaseSublease {
 
 /** One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars);
  * rates are fractions per year (5% is 0.05). */
-export interface Lease {
+export interface LeaseFields {
 	/** Your own identity of the lease, at most 100 characters. Memos, files and the numbers of entries have it. */
 	id?: string | null | undefined;
 	/** The name of the lease, at most 200 characters. Memos and files have it. */
@@ -264,11 +264,6 @@ export interface Lease {
 	 * thousand a month. Above 0, or 0 where otherPayments lists at least one payment. A JSON number, not a string: no
 	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
 	paymentAmount: DecimalInput;
-	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
-	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
-	 * lease or of a report gives it. */
-	discountRateAnnual?: DecimalInput | null | undefined;
 	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
 	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
@@ -355,12 +350,6 @@ export interface Lease {
 	/** Which kind of rate discountRateAnnual is; no figure depends on it, and notes and papers carry it. risk_free is for
 	 * ASC_842 (842-20-30-3, lessees that are no public business entities), obtainable for FRS_102. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
-	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
-	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
-	 * shortest takes the shortest; a longer one than the longest is refused. */
-	discountRates?: readonly RateRow[] | null | undefined;
 	/** What the payments are for, where the contract provides services too: at least one component of each kind, with its
 	 * stand-alone price. Every payment is then divided by these prices; the schedule shows the lease part. */
 	components?: readonly LeaseComponent[] | null | undefined;
@@ -399,6 +388,33 @@ export interface Lease {
 	/** A date. The response has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
 }
+
+/** One of discountRateAnnual, discountRates is required. */
+export type Lease = LeaseFields & ( {
+	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
+	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
+	 * lease or of a report gives it. */
+	discountRateAnnual: DecimalInput;
+	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
+	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
+	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
+	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
+	 * shortest takes the shortest; a longer one than the longest is refused. */
+	discountRates?: readonly RateRow[] | null | undefined;
+} | {
+	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
+	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
+	 * lease or of a report gives it. */
+	discountRateAnnual?: DecimalInput | null | undefined;
+	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
+	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
+	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
+	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
+	 * shortest takes the shortest; a longer one than the longest is refused. */
+	discountRates: readonly RateRow[];
+});
 
 /** The rent from a date on. */
 export interface NormalizedLeaseRentStep {
@@ -1014,6 +1030,382 @@ export interface ClassifyResponse {
 	replay: boolean;
 }
 
+/** The rent from a date on. */
+export interface ReportLeaseRentStep {
+	/** The first day of a payment period. */
+	from: string;
+	/** The rent of a whole period, 0 or more. */
+	paymentAmount: DecimalInput;
+}
+
+/** A rent-free span. */
+export interface ReportLeaseRentFree {
+	/** Commencement, or a whole number of months after it. */
+	from: string;
+	/** How many months. */
+	months: number;
+	/** The share of the rent that is not owed, as a fraction. */
+	share?: DecimalInput | null | undefined;
+}
+
+/** A single payment. */
+export interface ReportLeaseOtherPayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount, above 0. */
+	amount: DecimalInput;
+	/** payment is paid by the lessee; incentive is received. */
+	kind?: "payment" | "incentive" | null | undefined;
+}
+
+/** The conventions of the measurement. Where it is given, the result repeats it. */
+export interface ReportLeaseBasis {
+	/** nominal: a period's rate is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365: (1 +
+	 * rate)^(days / 365), as XNPV of spreadsheets. monthly: (1 + rate / 12)^months. */
+	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
+	/** Whether what is paid on the commencement date is part of the liability, or was settled and is part of the asset
+	 * alone. */
+	commencementPayment?: "liability" | "settled" | null | undefined;
+}
+
+/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
+ * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+ * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
+export interface ReportLeaseInitialApplication {
+	/** The day of first application, after commencement and within the term. Events are dated after it. */
+	date: string;
+	/** Prepaid rent in the books at the end of the previous day, negative where it is accrued. Absent, it is the rent of
+	 * the period under way by days; required where more than paymentAmount states the rents. */
+	prepaidOrAccruedRent?: DecimalInput | null | undefined;
+	/** A provision for the onerous lease in the books, which is taken off the asset. */
+	onerousProvision?: DecimalInput | null | undefined;
+}
+
+/** The rent from a date on. */
+export interface ReportLeaseEventRentStep {
+	/** The first day of a payment period. */
+	from: string;
+	/** The rent of a whole period, 0 or more. */
+	paymentAmount: DecimalInput;
+}
+
+/** A rent-free span. */
+export interface ReportLeaseEventRentFree {
+	/** Commencement, or a whole number of months after it. */
+	from: string;
+	/** How many months. */
+	months: number;
+	/** The share of the rent that is not owed, as a fraction. */
+	share?: DecimalInput | null | undefined;
+}
+
+/** A single payment. */
+export interface ReportLeaseEventOtherPayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount, above 0. */
+	amount: DecimalInput;
+	/** payment is paid by the lessee; incentive is received. */
+	kind?: "payment" | "incentive" | null | undefined;
+}
+
+/** A component of the contract. */
+export interface ReportLeaseEventComponent {
+	/** What is provided. */
+	name: string;
+	/** A lease of an asset, or a service. */
+	kind: "lease" | "service";
+	/** What it costs when sold separately. */
+	standalonePrice: DecimalInput;
+}
+
+/** An event in the life of the lease. */
+export interface ReportLeaseEvent {
+	/** A day after commencement and within the term then in force. */
+	date: string;
+	/** index: an index, rate or review changed the rent. contingency_resolved: variable payments became fixed, or a fixed
+	 * one moved. residual_guarantee: the amount probable of being owed changed. reassessment: term or option were assessed
+	 * anew. modification: the contract changed. impairment: the asset was written down. impairment_reversal: an impairment
+	 * no longer exists. termination: the lease ended early. purchase: the lessee bought the asset. */
+	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
+	/** The rent from the first payment period that starts on or after the date. */
+	paymentAmount?: DecimalInput | null | undefined;
+	/** Instead of paymentAmount, the change of that rent and of later steps, as a fraction. */
+	changePct?: DecimalInput | null | undefined;
+	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
+	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	rentSteps?: readonly ReportLeaseEventRentStep[] | null | undefined;
+	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	rentFree?: readonly ReportLeaseEventRentFree[] | null | undefined;
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
+	 * Dates do not fall. */
+	otherPayments?: readonly ReportLeaseEventOtherPayment[] | null | undefined;
+	/** The escalation from the date on. */
+	annualEscalationPct?: DecimalInput | null | undefined;
+	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	 * annualEscalationPct above 0. */
+	annualEscalationAmount?: DecimalInput | null | undefined;
+	/** The new term, counted from commencement. */
+	termMonths?: number | null | undefined;
+	/** The annual discount rate at the event, as a fraction. */
+	discountRateAnnual?: DecimalInput | null | undefined;
+	/** The exercise price. */
+	purchaseOptionAmount?: DecimalInput | null | undefined;
+	/** Whether exercise is reasonably certain from now on. */
+	purchaseOptionReasonablyCertain?: boolean | null | undefined;
+	/** Whether title passes to the lessee by the end of the term. */
+	transfersOwnership?: boolean | null | undefined;
+	/** The amount probable of being owed. */
+	residualValueGuarantee?: DecimalInput | null | undefined;
+	/** Overrides the class that is derived at the event. */
+	classification?: "operating" | "finance" | null | undefined;
+	/** The fair value at the event. */
+	assetFairValue?: DecimalInput | null | undefined;
+	/** The economic life that remains at the event. */
+	assetEconomicLifeMonths?: number | null | undefined;
+	/** Whether the asset has no alternative use to the lessor. */
+	specializedAsset?: boolean | null | undefined;
+	/** Paid on the day. */
+	initialDirectCosts?: DecimalInput | null | undefined;
+	/** Received on the day. */
+	leaseIncentives?: DecimalInput | null | undefined;
+	/** The share of the leased asset that is retained, as a fraction. */
+	retainedShare?: DecimalInput | null | undefined;
+	/** How a decrease of scope reduces the asset: with the share retained, or with the liability. */
+	proportion?: "asset" | "liability" | null | undefined;
+	/** The loss that is recognized. */
+	impairmentLoss?: DecimalInput | null | undefined;
+	/** The amount of an impairment that is reversed, at most to the carrying amount without impairments. */
+	amount?: DecimalInput | null | undefined;
+	/** What is paid for ending the lease; negative where the lessor pays. */
+	penalty?: DecimalInput | null | undefined;
+	/** What is paid for the asset. */
+	price?: DecimalInput | null | undefined;
+	/** Which kind of rate the new discount rate is. */
+	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
+	/** Units of functionalCurrency for one of currency on the day. Required of each event that measures, terminates or
+	 * purchases where the two differ. */
+	exchangeRate?: DecimalInput | null | undefined;
+	/** What the payments are for from the date on, for a modification. All may be of kind lease. */
+	components?: readonly ReportLeaseEventComponent[] | null | undefined;
+}
+
+/** A component of the contract. */
+export interface ReportLeaseComponent {
+	/** What is provided. */
+	name: string;
+	/** A lease of an asset, or a service. */
+	kind: "lease" | "service";
+	/** What it costs when sold separately. */
+	standalonePrice: DecimalInput;
+}
+
+/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
+ * the first regular period and after the last are parts of a period. */
+export interface ReportLeaseCalendar {
+	/** The first day of the first regular period, after commencement and within one period of it. */
+	from?: string | null | undefined;
+	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
+	 * August and November. The payments are quarterly. */
+	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
+}
+
+/** A variable payment. */
+export interface ReportLeaseVariablePayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount, negative where it was received back. */
+	amount: DecimalInput;
+	/** What it is for. */
+	name?: string | null | undefined;
+}
+
+/** Income from a sublease. */
+export interface ReportLeaseSubleaseIncome {
+	/** The day of the receipt. */
+	date: string;
+	/** What was received. */
+	amount: DecimalInput;
+}
+
+/** A receipt. */
+export interface ReportLeaseSubleaseReceipt {
+	/** The day of the receipt. */
+	date: string;
+	/** The amount. */
+	amount: DecimalInput;
+}
+
+/** A sublease. */
+export interface ReportLeaseSublease {
+	/** The first day. */
+	from: string;
+	/** The last day. */
+	to: string;
+	/** The receipts, by date. */
+	receipts: readonly ReportLeaseSubleaseReceipt[];
+	/** Such as the subtenant. */
+	name?: string | null | undefined;
+}
+
+/** A lease in a report with discountRates, which may omit its own discount rate. */
+export interface ReportLease {
+	/** Your own identity of the lease, at most 100 characters. Memos, files and the numbers of entries have it. */
+	id?: string | null | undefined;
+	/** The name of the lease, at most 200 characters. Memos and files have it. */
+	name?: string | null | undefined;
+	/** Up to 20 texts such as entity, asset class or cost centre. They are carried through to files, and reports group by
+	 * them. */
+	tags?: Record<string, string> | null | undefined;
+	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
+	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
+	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96" | null | undefined;
+	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
+	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
+	commencementDate: string;
+	/** The whole lease term in months, from 1 to 1200: the noncancellable period with the renewal options that are
+	 * reasonably certain to be exercised. Five years are 60. */
+	termMonths: number;
+	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
+	 * thousand a month. Above 0, or 0 where otherPayments lists at least one payment. A JSON number, not a string: no
+	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
+	paymentAmount: DecimalInput;
+	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
+	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
+	 * lease or of a report gives it. */
+	discountRateAnnual?: DecimalInput | null | undefined;
+	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
+	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
+	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
+	paymentTiming?: "advance" | "arrears" | null | undefined;
+	/** Overrides the class derived under ASC 842. Leave it out to have the class derived from the five criteria. Under the
+	 * other standards it has no effect; a note says so of `operating`. */
+	classification?: "operating" | "finance" | null | undefined;
+	/** The fixed rise of the payment at each anniversary of commencement, as a fraction and compounding: 3% a year is 0.03.
+	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
+	annualEscalationPct?: DecimalInput | null | undefined;
+	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
+	initialDirectCosts?: DecimalInput | null | undefined;
+	/** Incentives received from the lessor at or before commencement; they reduce the right-of-use asset. */
+	leaseIncentives?: DecimalInput | null | undefined;
+	/** Rent paid before commencement; added to the right-of-use asset and not part of the payments of the schedule. */
+	prepaidRent?: DecimalInput | null | undefined;
+	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee;
+	 * part of the lease payments. */
+	residualValueGuarantee?: DecimalInput | null | undefined;
+	/** The exercise price of a purchase option, paid at the end of the term. An amount above 0 without
+	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; where purchaseOptionReasonablyCertain is
+	 * false, the price is not part of the payments. */
+	purchaseOptionAmount?: DecimalInput | null | undefined;
+	/** Whether title to the asset passes to the lessee by the end of the term (ASC 842-10-25-2(a)). */
+	transfersOwnership?: boolean | null | undefined;
+	/** Whether the lessee is reasonably certain to exercise a purchase option (ASC 842-10-25-2(b)). */
+	purchaseOptionReasonablyCertain?: boolean | null | undefined;
+	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Where it is left
+	 * out, the criterion is not tested. */
+	assetFairValue?: DecimalInput | null | undefined;
+	/** The remaining economic life of the asset in months at commencement, for the 75% test of ASC 842-10-25-2(c), and for
+	 * the amortization of an asset that the lessee expects to own, or that lasts for less than the term. Ten years are
+	 * 120. */
+	assetEconomicLifeMonths?: number | null | undefined;
+	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
+	 * 842-10-25-2(e)). */
+	specializedAsset?: boolean | null | undefined;
+	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
+	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	rentSteps?: readonly ReportLeaseRentStep[] | null | undefined;
+	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	 * annualEscalationPct above 0. */
+	annualEscalationAmount?: DecimalInput | null | undefined;
+	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	rentFree?: readonly ReportLeaseRentFree[] | null | undefined;
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
+	 * Dates do not fall. */
+	otherPayments?: readonly ReportLeaseOtherPayment[] | null | undefined;
+	/** The conventions of the measurement. Where it is given, the result repeats it. */
+	basis?: ReportLeaseBasis | null | undefined;
+	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
+	 * low_value under IFRS_16 and FRS_102 only. Not together with members that contradict it, such as a purchase option. */
+	exemption?: "short_term" | "low_value" | null | undefined;
+	/** The provision for dismantling and restoration, part of the asset. IFRS_16 (16.24(d)) and FRS_102 (20.47) only. */
+	restorationCost?: DecimalInput | null | undefined;
+	/** The whole guaranteed residual value, at least residualValueGuarantee, for the 90% test alone. ASC_842 only. */
+	guaranteedResidualValue?: DecimalInput | null | undefined;
+	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
+	 * 842-10-25-2(c). ASC_842 only. */
+	assetTotalLifeMonths?: number | null | undefined;
+	/** Which statements the entries are for: those of the government as a whole, of a governmental fund on the modified
+	 * accrual basis, or both, which gives each entry twice. The figures are government-wide. GASB_87 and GASB_96 only. */
+	fund?: "government_wide" | "governmental" | "both" | null | undefined;
+	/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
+	 * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
+	initialApplication?: ReportLeaseInitialApplication | null | undefined;
+	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never in the
+	 * liability. FRS_102 only (20.47). Not together with exemption or openingRouAsset. */
+	grantElement?: DecimalInput | null | undefined;
+	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. Every amount in the answer then has its decimals.
+	 * Left out, amounts have two. */
+	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
+	/** What happened in the life of the lease, by date. An event takes effect at the start of its day; what it states
+	 * replaces, from that day on, what was stated before. Each event measures all payments to the end of the term again;
+	 * together they may measure at most 70,000 periods. A rent step counts as one, another payment as four, and as ten
+	 * where the basis is not nominal. The schedule and the entries are then those of the whole life; everything else in
+	 * the result describes commencement. Which members a type needs and takes is described in the method, section 13.2. */
+	events?: readonly ReportLeaseEvent[] | null | undefined;
+	/** The asset carried in other books when a running lease is taken over; commencementDate is then the date of take-over,
+	 * and the other members describe what is left. Not together with prepaidRent, initialDirectCosts, leaseIncentives or
+	 * restorationCost. */
+	openingRouAsset?: DecimalInput | null | undefined;
+	/** Which kind of rate discountRateAnnual is; no figure depends on it, and notes and papers carry it. risk_free is for
+	 * ASC_842 (842-20-30-3, lessees that are no public business entities), obtainable for FRS_102. */
+	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
+	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
+	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
+	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
+	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
+	 * shortest takes the shortest; a longer one than the longest is refused. */
+	discountRates?: readonly RateRow[] | null | undefined;
+	/** What the payments are for, where the contract provides services too: at least one component of each kind, with its
+	 * stand-alone price. Every payment is then divided by these prices; the schedule shows the lease part. */
+	components?: readonly ReportLeaseComponent[] | null | undefined;
+	/** The rate of a tax on the payments, which are stated before it, that the lessee does not recover, as a fraction (20%
+	 * is 0.20). It is expensed when it is paid. */
+	irrecoverableTaxRate?: DecimalInput | null | undefined;
+	/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
+	 * the first regular period and after the last are parts of a period. */
+	calendar?: ReportLeaseCalendar | null | undefined;
+	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
+	 * of the liability and are expensed on their dates. */
+	variablePayments?: readonly ReportLeaseVariablePayment[] | null | undefined;
+	/** Variable income from subleases, by date, recognized as received. Reports show it; the schedule does not. */
+	subleaseIncome?: readonly ReportLeaseSubleaseIncome[] | null | undefined;
+	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
+	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
+	 * most 2,400 receipts. */
+	subleases?: readonly ReportLeaseSublease[] | null | undefined;
+	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
+	 * in it. Not allowed with fund governmental. */
+	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
+	/** Units of functionalCurrency for one of currency, at commencement or first application. Required where the two
+	 * differ; used to 17 decimals. */
+	exchangeRate?: DecimalInput | null | undefined;
+	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	openingRouAssetFunctional?: DecimalInput | null | undefined;
+	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	prepaidRentFunctional?: DecimalInput | null | undefined;
+	/** The rent prepaid or accrued at first application as the books carry it, in functionalCurrency; at exchangeRate where
+	 * it is absent. */
+	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
+	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
+	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
+	 * is in the passage (METHOD 24). No figure depends on them. */
+	evidence?: Record<string, string> | null | undefined;
+	/** A date. The response has `balances`, the balances at the end of this day. Reports ignore it. */
+	at?: string | null | undefined;
+}
+
 /** The same leases for another span, as an annual report shows the year before. Its `to` is before that of the report. */
 export interface ReportRequestComparative {
 	/** The first day of that span. */
@@ -1090,7 +1482,8 @@ export interface ExchangeRate {
 	spot?: DecimalInput | null | undefined;
 }
 
-/** The leases of a report, the span of days, and how to group them. */
+/** The leases of a report, the reporting period, and how to group them. A lease needs discountRateAnnual or
+ * discountRates, unless the report has discountRates. */
 export interface ReportRequest {
 	/** The first day of the span, as yyyy-mm-dd; not after `to`. */
 	from: string;
@@ -1098,7 +1491,7 @@ export interface ReportRequest {
 	to: string;
 	/** The leases, each with an `id` of its own; otherwise as in the other operations. Currencies do not add up: leases of
 	 * several need `currency` in groupBy. */
-	leases: readonly Lease[];
+	leases: readonly ReportLease[];
 	/** What the groups are made by: `standard`, `classification` (at the end of the span), `currency`, or a tag as
 	 * `tag:NAME`. Left out, there are no groups. */
 	groupBy?: readonly string[] | null | undefined;
@@ -1961,7 +2354,7 @@ export interface CompareRequestSublease {
 }
 
 /** A lease, with the treatments that it is compared under. initialApplication is refused here. */
-export interface CompareRequest {
+export interface CompareRequestFields {
 	/** Your own identity of the lease, at most 100 characters. Memos, files and the numbers of entries have it. */
 	id?: string | null | undefined;
 	/** The name of the lease, at most 200 characters. Memos and files have it. */
@@ -1982,11 +2375,6 @@ export interface CompareRequest {
 	 * thousand a month. Above 0, or 0 where otherPayments lists at least one payment. A JSON number, not a string: no
 	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
 	paymentAmount: DecimalInput;
-	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
-	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
-	 * lease or of a report gives it. */
-	discountRateAnnual?: DecimalInput | null | undefined;
 	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
 	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
@@ -2073,12 +2461,6 @@ export interface CompareRequest {
 	/** Which kind of rate discountRateAnnual is; no figure depends on it, and notes and papers carry it. risk_free is for
 	 * ASC_842 (842-20-30-3, lessees that are no public business entities), obtainable for FRS_102. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
-	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
-	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
-	 * shortest takes the shortest; a longer one than the longest is refused. */
-	discountRates?: readonly RateRow[] | null | undefined;
 	/** What the payments are for, where the contract provides services too: at least one component of each kind, with its
 	 * stand-alone price. Every payment is then divided by these prices; the schedule shows the lease part. */
 	components?: readonly CompareRequestComponent[] | null | undefined;
@@ -2116,10 +2498,37 @@ export interface CompareRequest {
 	evidence?: Record<string, string> | null | undefined;
 	/** A date. The response has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
-	/** The treatments in the order of the answer; differences are taken from the first. Absent, they are asc842_operating,
-	 * asc842_finance, ifrs16 and gasb87. */
-	treatments?: readonly ("asc842_operating" | "asc842_finance" | "ifrs16" | "gasb87" | "frs102" | "gasb96")[] | null | undefined;
+	/** The treatments in the order of the answer; differences are taken from the first. Absent, they are all six, in the
+	 * order of the enumeration. */
+	treatments?: readonly ("ASC_842_operating" | "ASC_842_finance" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96")[] | null | undefined;
 }
+
+/** One of discountRateAnnual, discountRates is required. */
+export type CompareRequest = CompareRequestFields & ( {
+	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
+	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
+	 * lease or of a report gives it. */
+	discountRateAnnual: DecimalInput;
+	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
+	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
+	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
+	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
+	 * shortest takes the shortest; a longer one than the longest is refused. */
+	discountRates?: readonly RateRow[] | null | undefined;
+} | {
+	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
+	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
+	 * lease or of a report gives it. */
+	discountRateAnnual?: DecimalInput | null | undefined;
+	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
+	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
+	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
+	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
+	 * shortest takes the shortest; a longer one than the longest is refused. */
+	discountRates: readonly RateRow[];
+});
 
 /** A lease year. */
 export interface CompareResponseTreatmentYear {
@@ -2135,7 +2544,7 @@ export interface CompareResponseTreatmentYear {
 
 /** The lease under one treatment. */
 export interface CompareResponseTreatment {
-	key: "asc842_operating" | "asc842_finance" | "ifrs16" | "gasb87" | "frs102" | "gasb96";
+	key: "ASC_842_operating" | "ASC_842_finance" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	initialLiability: Decimal;
 	initialRouAsset: Decimal;
 	totalLeaseCost: Decimal;
@@ -2157,7 +2566,7 @@ export interface CompareResponseDifferenceYear {
 
 /** A treatment less the first. */
 export interface CompareResponseDifference {
-	key: "asc842_operating" | "asc842_finance" | "ifrs16" | "gasb87" | "frs102" | "gasb96";
+	key: "ASC_842_operating" | "ASC_842_finance" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	initialRouAsset: Decimal;
 	totalLeaseCost: Decimal;
 	/** By lease year. */
@@ -2166,7 +2575,7 @@ export interface CompareResponseDifference {
 
 /** One lease under every treatment. */
 export interface CompareResponse {
-	/** The treatments in the order asked for, or the first four. Later versions may know more. */
+	/** The treatments in the requested order, or all of them. Later versions may add others. */
 	treatments: CompareResponseTreatment[];
 	/** Each treatment less the first. */
 	differences: CompareResponseDifference[];

@@ -348,6 +348,12 @@ export const shapes = {
 	"ReportLeaseSubleaseIncome": {
 		"amount": "#",
 	},
+	"ReportLeaseSubleaseReceipt": {
+		"amount": "#",
+	},
+	"ReportLeaseSublease": {
+		"receipts": "ReportLeaseSubleaseReceipt",
+	},
 	"ReportLease": {
 		"paymentAmount": "#",
 		"discountRateAnnual": "#",
@@ -373,6 +379,7 @@ export const shapes = {
 		"irrecoverableTaxRate": "#",
 		"variablePayments": "ReportLeaseVariablePayment",
 		"subleaseIncome": "ReportLeaseSubleaseIncome",
+		"subleases": "ReportLeaseSublease",
 		"exchangeRate": "#",
 		"openingRouAssetFunctional": "#",
 		"prepaidRentFunctional": "#",
