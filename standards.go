@@ -2,7 +2,7 @@ package leasehold
 
 import "github.com/leasehold-accounting/leasehold/standard"
 
-// The types of package standard, by the names that callers of this package use.
+// Standard and the following types are aliases for types of package standard.
 type (
 	Standard     = standard.Standard
 	Class        = standard.Class
@@ -23,7 +23,7 @@ func Standards() []Standard { return standard.Standards() }
 func Accounts() []Account { return standard.Accounts() }
 
 // The reporting standards.
-const (
+const ( //nolint:forbidigo // aliases
 	ASC842 = standard.ASC842
 	IFRS16 = standard.IFRS16
 	GASB87 = standard.GASB87

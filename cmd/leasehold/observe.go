@@ -101,7 +101,7 @@ func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength f
 const compressFrom = 1 << 10
 
 // wrap adds the configured middleware.
-func (s *server) wrap(handler http.Handler, o *observers) (http.Handler, error) {
+func (s *server) wrap(handler http.Handler) (http.Handler, error) {
 	if !s.compress {
 		return handler, nil
 	}

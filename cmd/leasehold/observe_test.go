@@ -52,7 +52,7 @@ func TestPagesOfTheConsoleAreNotCompressed(t *testing.T) {
 	s := &server{}
 	s.compress = true
 	for want, handler := range map[string]http.Handler{"gzip": page, "": uncompressed(page)} {
-		wrapped, err := s.wrap(handler, &observers{})
+		wrapped, err := s.wrap(handler)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -142,7 +142,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		Observe: watching.answers(),
 	}, routes...)
 	watching.gauges(api, s.changes, db.queueLength)
-	handler, err := s.wrap(api, watching)
+	handler, err := s.wrap(api)
 	if err != nil {
 		return err
 	}

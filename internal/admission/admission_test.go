@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// numbered is a text that compresses about as well as a report.
+// numbered returns n bytes that compress about as well as a report.
 func numbered(n int) []byte {
 	var b bytes.Buffer
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -29,8 +29,8 @@ func numbered(n int) []byte {
 	return b.Bytes()[:n]
 }
 
-// An output of any length is sent as it was written. It counts from 64 KiB on, for less than its
-// length, until it is sent.
+// An output of any length is sent as it was written. Above 64 KiB it counts until it is sent, for
+// fewer bytes than it has.
 func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, uncounted, uncounted + 1, Chunk, Chunk + 1, 5*Chunk - 1, 20 * Chunk} {
@@ -50,10 +50,10 @@ func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 		}
 		var sent bytes.Buffer
 		if o.Len() != n || o.Sum() != sha256.Sum256(text) || !bytes.Equal(o.Bytes(), text) {
-			t.Errorf("%d bytes are not what was written", n)
+			t.Errorf("%d bytes differ from the written ones", n)
 		}
 		if _, err := o.WriteTo(&sent); err != nil || !bytes.Equal(sent.Bytes(), text) {
-			t.Errorf("%d bytes were sent otherwise: %v", n, err)
+			t.Errorf("%d bytes were sent differently: %v", n, err)
 		}
 		o.Release()
 		if held := l.States()["memory"].Held; held != 0 {
@@ -62,8 +62,8 @@ func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	}
 }
 
-// What an owner does not read fills its own share alone: then its long work is refused before it
-// begins, and another owner finds memory.
+// Unread responses fill only the share of their owner. Then its long work is rejected before it
+// begins, while another owner gets memory.
 func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	t.Parallel()
 	l := New(Options{Memory: 4 << 20})
@@ -87,7 +87,8 @@ func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 		}
 	}
 	full := NewOutput(l.Hold(1), 0)
-	for full.Append(func(dst []byte) []byte { return append(dst, numbered(Chunk)...) }) == nil {
+	for err := error(nil); err == nil; {
+		_, err = full.Write(numbered(Chunk))
 	}
 	if _, err := l.Slot(context.Background(), 1, Long, time.Second); !errors.Is(err, ErrShare) {
 		t.Errorf("long work of an owner without memory: %v", err)
@@ -104,7 +105,7 @@ func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	}
 }
 
-// Copies that other code makes of an output count, too.
+// Copies of an output in other code count.
 func TestCopiesOfAnOutputCount(t *testing.T) {
 	t.Parallel()
 	l := New(Options{})
@@ -128,7 +129,7 @@ type deadlines struct {
 func (d *deadlines) SetWriteDeadline(at time.Time) error { d.write = append(d.write, at); return nil }
 func (d *deadlines) SetReadDeadline(at time.Time) error  { d.read = append(d.read, at); return nil }
 
-// A client has 10 s for each 256 KiB of a long response, and a minute for all of it.
+// A client has 10 s for each 256 KiB of a long response and a minute for the whole response.
 func TestAResponseHasALeastRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &deadlines{ResponseRecorder: httptest.NewRecorder()}
@@ -151,7 +152,7 @@ func TestAResponseHasALeastRate(t *testing.T) {
 	})
 }
 
-// trickle is a body that sends one byte at a time.
+// trickle is a body that sends one byte per second.
 type trickle struct{ left int }
 
 func (b *trickle) Read(p []byte) (int, error) {
@@ -163,8 +164,8 @@ func (b *trickle) Read(p []byte) (int, error) {
 	return copy(p, "x"), nil
 }
 
-// A client that sends one byte a second has 10 s, however often it sends one, and none after the end of
-// its body, when the server works.
+// A client that sends one byte per second has 10 s in total. After the end of the body, while the
+// server works, there is no deadline.
 func TestABodyHasALeastRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewRequests(1, time.Now)
@@ -186,12 +187,12 @@ func TestABodyHasALeastRate(t *testing.T) {
 			}
 		}
 		if !d.read[last].IsZero() {
-			t.Error("a deadline for a body that has ended")
+			t.Error("a deadline after the end of the body")
 		}
 	})
 }
 
-// remote is a connection from an address.
+// remote is a connection with the address of its client.
 type remote struct {
 	net.Conn
 
@@ -206,8 +207,8 @@ func remoteFrom(address string) *remote {
 	return &remote{addr: &net.TCPAddr{IP: net.ParseIP(address), Port: 1}}
 }
 
-// An address has an eighth of the connections. Beyond that the one that has been idle for longest is
-// closed, and a new one only if none is idle. Proxies that are trusted have no share.
+// An address has an eighth of the connections. Above its share, the connection with the longest idle
+// time is closed; if none is idle, the new one.
 func TestConnectionsAreSharedByAddress(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)
@@ -223,12 +224,12 @@ func TestConnectionsAreSharedByAddress(t *testing.T) {
 	c.State(third, http.StateActive)
 	c.State(fourth, http.StateNew)
 	if !fourth.closed || first.closed || third.closed {
-		t.Error("a connection in use was closed for another of its address")
+		t.Error("an active connection was closed for a new one")
 	}
 	other := remoteFrom("192.0.2.2")
 	c.State(other, http.StateNew)
 	if other.closed {
-		t.Error("another address has no connection")
+		t.Error("another address was rejected")
 	}
 	c.State(first, http.StateClosed)
 	c.State(second, http.StateClosed)
@@ -243,11 +244,11 @@ func TestConnectionsAreSharedByAddress(t *testing.T) {
 		c.State(conn, http.StateActive)
 	}
 	if !household[2].closed {
-		t.Error("a /64 has more than its share")
+		t.Error("a /64 exceeds its share")
 	}
 }
 
-// Above half of all connections, those that have been idle for 15 s are closed.
+// While more than half of all connections are open, connections that are idle for 15 s are closed.
 func TestIdleConnectionsEndSoonerWhenThereAreMany(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

@@ -11,21 +11,18 @@ import (
 	"time"
 )
 
-// Parts of all connections that one address, and one network, may have.
 const (
-	addressShare = 8
+	addressShare = 8 // one address has at most an eighth of the connections
 	networkShare = 4
-)
-
-const (
-	// idleWhenFull is how long a connection may be idle while more than half of all are open.
+	// idleWhenFull is the longest idle time while more than half of all connections are open.
 	idleWhenFull = 15 * time.Second
-	// sendBuffer is the most that the operating system keeps of what a client does not take.
+	// sendBuffer is the number of bytes per connection that the operating system stores while the
+	// client does not take them.
 	sendBuffer = 256 << 10
 )
 
-// Connections limit the connections of a server. [Connections.State] is the ConnState of its
-// [http.Server]. They are safe for concurrent use.
+// Connections limit the connections of a server. Use [Connections.State] as the ConnState of its
+// [http.Server]. Connections are safe for concurrent use.
 type Connections struct {
 	most    int
 	trusted []netip.Prefix
@@ -34,8 +31,8 @@ type Connections struct {
 	mu      sync.Mutex
 	open    map[net.Conn]*connection
 	sharing map[netip.Prefix]int
-	idle    list.List // of *connection: those that are not answered, idle for longest first
-	refused int64     // connections that were closed because of a limit, idle ones included
+	idle    list.List // of *connection, the longest idle time first
+	refused int64     // connections that were closed because of a limit, including idle ones
 	lack    pressure
 }
 
@@ -43,17 +40,17 @@ type Connections struct {
 type connection struct {
 	conn             net.Conn
 	address, network netip.Prefix
-	idle             *list.Element // nil while a request is answered
+	idle             *list.Element // nil while it has a request
 	since            time.Time     // when it became idle
 }
 
-// NewConnections returns Connections of which most may be open. Connections of trusted proxies,
-// which carry the requests of many clients, have no share per address.
+// NewConnections returns Connections with a total of most. Connections of trusted proxies, which
+// carry requests of many clients, have no share per address.
 func NewConnections(most int, trusted []netip.Prefix, clock func() time.Time) *Connections {
 	return &Connections{most: most, trusted: trusted, clock: clock, open: map[net.Conn]*connection{}, sharing: map[netip.Prefix]int{}}
 }
 
-// State notes that the state of a connection has changed, and closes connections beyond a limit.
+// State records a new state of a connection and closes connections above a limit.
 func (c *Connections) State(conn net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -76,7 +73,8 @@ func (c *Connections) State(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// begin counts a connection. It makes room by closing an idle one, or refuses the new one.
+// begin counts a new connection. Above a limit it closes an idle one, or the new one if none is
+// idle.
 func (c *Connections) begin(conn net.Conn) {
 	k := &connection{conn: conn}
 	if tcp, ok := conn.RemoteAddr().(*net.TCPAddr); ok && !c.trusts(tcp.AddrPort().Addr()) {
@@ -84,20 +82,19 @@ func (c *Connections) begin(conn net.Conn) {
 	}
 	limitBuffer(conn)
 	c.closeOld()
+	room := true
 	switch {
-	case k.address.IsValid() && c.sharing[k.address] >= max(1, c.most/addressShare):
-		if !c.closeIdle(func(o *connection) bool { return o.address == k.address }) {
-			c.refuse(conn)
-			return
-		}
-	case k.network.IsValid() && c.sharing[k.network] >= max(1, c.most/networkShare):
-		if !c.closeIdle(func(o *connection) bool { return o.network == k.network }) {
-			c.refuse(conn)
-			return
+	case c.isFull(k.address, addressShare):
+		room = c.closeIdle(func(o *connection) bool { return o.address == k.address })
+	case c.isFull(k.network, networkShare):
+		room = c.closeIdle(func(o *connection) bool { return o.network == k.network })
+	}
+	if room && len(c.open) >= c.most {
+		if room = c.closeIdle(func(*connection) bool { return true }); !room {
+			c.lack.add(c.clock())
 		}
 	}
-	if len(c.open) >= c.most && !c.closeIdle(func(*connection) bool { return true }) {
-		c.lack.note(c.clock())
+	if !room {
 		c.refuse(conn)
 		return
 	}
@@ -106,30 +103,36 @@ func (c *Connections) begin(conn net.Conn) {
 		c.sharing[k.address]++
 		c.sharing[k.network]++
 	}
-	c.rest(k) // until it has sent a request
+	c.rest(k) // no request has arrived
+}
+
+// isFull reports whether addresses have their share of the connections.
+func (c *Connections) isFull(addresses netip.Prefix, share int) bool {
+	return addresses.IsValid() && c.sharing[addresses] >= max(1, c.most/share)
 }
 
 func (c *Connections) trusts(addr netip.Addr) bool {
 	return slices.ContainsFunc(c.trusted, func(p netip.Prefix) bool { return p.Contains(addr.Unmap()) })
 }
 
-// limitBuffer bounds what the operating system keeps of a response that is not read.
+// limitBuffer limits the bytes of a response that the operating system stores.
 func limitBuffer(conn net.Conn) {
 	if over, ok := conn.(*tls.Conn); ok {
 		conn = over.NetConn()
 	}
 	if tcp, ok := conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
-		_ = tcp.SetWriteBuffer(sendBuffer) // a connection that has ended says so when it is read
+		_ = tcp.SetWriteBuffer(sendBuffer) // fails only if the connection has ended
 	}
 }
 
-// rest makes a connection idle, wake ends that.
+// rest makes a connection idle.
 func (c *Connections) rest(k *connection) {
 	c.wake(k)
 	k.since = c.clock()
 	k.idle = c.idle.PushBack(k)
 }
 
+// wake makes a connection active.
 func (c *Connections) wake(k *connection) {
 	if k.idle != nil {
 		c.idle.Remove(k.idle)
@@ -137,7 +140,7 @@ func (c *Connections) wake(k *connection) {
 	}
 }
 
-// end forgets a connection.
+// end removes a connection.
 func (c *Connections) end(k *connection) {
 	c.wake(k)
 	delete(c.open, k.conn)
@@ -151,24 +154,24 @@ func (c *Connections) end(k *connection) {
 	}
 }
 
-// closeOld closes connections that have been idle for long, if more than half of all are open.
+// closeOld closes connections that have been idle for too long, if more than half of all are open.
 func (c *Connections) closeOld() {
-	now := c.clock()
+	at := c.clock()
 	for len(c.open) > c.most/2 {
 		front := c.idle.Front()
-		if front == nil || now.Sub(front.Value.(*connection).since) < idleWhenFull { //nolint:forcetypeassert // of one type
+		if front == nil || at.Sub(front.Value.(*connection).since) < idleWhenFull { //nolint:forcetypeassert // the list has one type
 			return
 		}
 		c.closeIdle(func(*connection) bool { return true })
 	}
 }
 
-// closeIdle closes the connection that has been idle for longest among some. It returns false if
-// none of them is idle.
-func (c *Connections) closeIdle(among func(*connection) bool) bool {
+// closeIdle closes the idle connection with the longest idle time that matches. It returns false if
+// no idle connection matches.
+func (c *Connections) closeIdle(match func(*connection) bool) bool {
 	for e := c.idle.Front(); e != nil; e = e.Next() {
-		k := e.Value.(*connection) //nolint:forcetypeassert // of one type
-		if among(k) {
+		k := e.Value.(*connection) //nolint:forcetypeassert // the list has one type
+		if match(k) {
 			c.end(k)
 			c.refuse(k.conn)
 			return true
@@ -177,19 +180,19 @@ func (c *Connections) closeIdle(among func(*connection) bool) bool {
 	return false
 }
 
-// refuse closes a connection. Its server notices when it reads from it. Closing a connection
-// of TLS would wait for its client: the connection under it is closed.
+// refuse closes a connection; the server detects it at the next read. Of a TLS connection it closes
+// the TCP connection, because closing TLS waits for the client.
 func (c *Connections) refuse(conn net.Conn) {
 	c.refused++
 	if over, ok := conn.(*tls.Conn); ok {
 		conn = over.NetConn()
 	}
-	_ = conn.Close() // the client may have closed it
+	_ = conn.Close() // fails only if it is closed already
 }
 
-// States returns the state of the limit by its name.
+// States returns the state of the limit by name.
 func (c *Connections) States() map[string]State {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return map[string]State{"connections": {Limit: int64(c.most), Held: int64(len(c.open)), Refused: c.refused, FullFor: c.lack.lasting(c.clock())}}
+	return map[string]State{"connections": {Limit: int64(c.most), Held: int64(len(c.open)), Refused: c.refused, FullFor: c.lack.duration(c.clock())}}
 }

@@ -1,31 +1,34 @@
-// Package admission decides which requests are worked on, and what each may hold meanwhile.
+// Package admission limits the connections, memory and processor time that requests use.
 //
-// A request passes these limits in this order, whichever interface it comes through: the HTTP
-// API, /mcp, the pages and files of the console, or administration.
+// A request passes the following limits in this order. The order is the same for the HTTP API,
+// /mcp, the pages and files of the console, and administration.
 //
-//  1. Connections ([Connections]): a total, an eighth of it for one address (a /64 of IPv6), a
-//     quarter for its network. Beyond a limit the connection that has been idle for longest is
-//     closed. Above half of the total, connections may be idle for 15 seconds only.
-//  2. Requests in flight ([Requests]): those that need a key have places of their own, an eighth
-//     as many are for everything else. Requests without a key also have a share per address.
-//  3. Rate: requests in any 60 seconds by key, messages to /mcp by key, computations on pages by
-//     address, changes by key of administration (package meter counts them). It is checked before
-//     the body is read.
-//  4. Requests of one key at a time ([Limits.Enter]).
-//  5. Memory ([Limits.Memory]): a body counts as it arrives ([Limits.Read]); nothing is reserved
-//     for bytes that have not come. A client that sends less than [Chunk] in [Patience] is let go.
-//  6. Processor time ([Limits.On]): short work has as many worker slots as there are processors.
-//     Long work has slots of its own, and heavy work never has all of these. Passwords are hashed
-//     on a long slot.
-//  7. Memory again: a response counts from 64 KiB on until it is sent ([Output]). It is kept in
-//     compressed blocks. A client that takes less than [Chunk] in [Patience] is let go.
+//  1. Connections ([Connections]): a total, an eighth per address (a /64 of IPv6) and a
+//     quarter per network. Above a limit, the connection with the longest idle time is closed.
+//     While more than half of all connections are open, idle ones are closed after 15 seconds.
+//  2. Requests in flight ([Requests]): requests that need a key have a number of places, all
+//     other requests an eighth of that number. Requests without a key also have a share per
+//     address.
+//  3. Rate (package meter): requests per minute and key, messages to /mcp per key, computations
+//     on pages per address, changes per key of administration. The rate is checked before the
+//     body is read.
+//  4. Requests of one owner at the same time ([Limits.Enter]).
+//  5. Memory for bodies ([Limits.Hold]): a body counts as it arrives ([Holding.Read]). A client
+//     that sends less than [Chunk] in [Patience] is disconnected.
+//  6. Processor time ([Limits.On]): short work has one worker slot per processor. Long work has
+//     its own slots, and heavy work never takes all of them. Passwords are hashed on a slot for
+//     long work.
+//  7. Memory for responses ([Output]): a response above 64 KiB counts until it is sent. It is
+//     stored in compressed blocks. A client that takes less than [Chunk] in [Patience] is
+//     disconnected.
 //
-// Nothing of 5 to 7 is held while the server waits for a client, except bytes that have arrived
-// or wait to be sent, and those count. Limits 4 to 7 have a share per owner: no owner holds more than half, and
-// owners that wait are served in turn, so that one with a hundred requests is served as often as
-// one with a single request. An owner is a key, or the address of a visitor.
+// An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7
+// have a share per owner: an owner holds at most half of the memory and of the worker slots.
+// Owners take turns: a hundred waiting requests of one owner do not delay those of another.
 //
-// What is billed is recorded after 7 began and before the first byte is sent.
+// While the server waits for a client, it holds only bytes that have arrived or wait to be sent, and
+// those count. Usage is recorded between the computation and the
+// first byte of the response.
 package admission
 
 import (
@@ -35,39 +38,41 @@ import (
 )
 
 var (
-	// ErrBusy refuses work because there is too much of it.
-	ErrBusy = errors.New("too many requests at once")
-	// ErrShare refuses work because its owner holds its share already.
-	ErrShare = errors.New("too much is held by one owner")
+	// ErrBusy rejects work because a limit is reached.
+	ErrBusy = errors.New("the server is too busy")
+	// ErrShare rejects work because its owner already holds its share of a limit.
+	ErrShare = errors.New("the share of the owner is used up")
 	// ErrTooLong reports that work did not end within the deadline of a request.
-	ErrTooLong = errors.New("it takes longer than a request may")
+	ErrTooLong = errors.New("the work exceeds the deadline of a request")
 )
 
 // Options set the limits. A zero field means its default.
 type Options struct {
 	Clock       func() time.Time
 	ShortSlots  int           // for short work: 1
-	LongSlots   int           // for long work: half as many, at least two
+	LongSlots   int           // for long work: half of ShortSlots, at least two
 	Memory      int64         // bytes of bodies and responses: 64 MiB
-	OwnerAtOnce int           // requests of one owner at a time: 128
-	LongestWait time.Duration // for a slot for short work, or for memory: 5 s
+	OwnerAtOnce int           // requests of one owner at the same time: 128
+	LongestWait time.Duration // for memory or a slot for short work: 5 s
 	Deadline    time.Duration // from admission to the record of the response: 20 s
 }
 
-// Limits are the limits on what requests hold while they are worked on. Limits are safe for
-// concurrent use.
+// Limits are limits 4 to 7. They are safe for concurrent use.
 type Limits struct {
 	Options
 
 	memory, short, long, owners *Pool
 }
 
-const defaultMemory = 64 << 20
+const (
+	defaultMemory = 64 << 20
+	unlimited     = 1 << 40
+)
 
 // New returns Limits.
 func New(o Options) *Limits {
 	if o.Clock == nil {
-		o.Clock = time.Now
+		o.Clock = now
 	}
 	o.ShortSlots = cmp.Or(o.ShortSlots, 1)
 	o.LongSlots = max(2, cmp.Or(o.LongSlots, o.ShortSlots/2))
@@ -76,7 +81,6 @@ func New(o Options) *Limits {
 	o.LongestWait = cmp.Or(o.LongestWait, 5*time.Second)
 	o.Deadline = cmp.Or(o.Deadline, 20*time.Second)
 	short, long := int64(o.ShortSlots), int64(o.LongSlots)
-	const unlimited = 1 << 40
 	return &Limits{
 		Options: o,
 		memory:  NewPool(o.Memory, o.Memory/2, o.Memory/4*3, o.Clock),
@@ -87,7 +91,7 @@ func New(o Options) *Limits {
 }
 
 // Enter counts a request of an owner until leave is called. It returns [ErrShare] if the owner
-// has too many requests already.
+// already has as many requests as allowed.
 func (l *Limits) Enter(owner int64) (leave func(), err error) {
 	if !l.owners.Grab(owner, 1, false) {
 		return nil, ErrShare
@@ -95,33 +99,33 @@ func (l *Limits) Enter(owner int64) (leave func(), err error) {
 	return func() { l.owners.Give(owner, 1, false) }, nil
 }
 
-// State is how much of a limit is used.
+// State is the current use of a limit.
 type State struct {
 	Limit   int64
 	Held    int64
-	Waiting int64         // requests that wait
+	Waiting int64         // requests
 	Refused int64         // requests since the start
-	FullFor time.Duration // for how long requests have been refused because nothing was free
+	FullFor time.Duration // duration of continuous rejections, except those due to an owner's share
 }
 
-// States returns the state of each limit by its name.
+// States returns the states of the limits by name.
 func (l *Limits) States() map[string]State {
 	return map[string]State{"memory": l.memory.State(), "short": l.short.State(), "long": l.long.State()}
 }
 
-// pressure records refusals that follow one another within a second.
+// pressure records rejections that follow each other within a second.
 type pressure struct{ since, last time.Time }
 
-func (p *pressure) note(now time.Time) {
-	if now.Sub(p.last) > time.Second {
-		p.since = now
+func (p *pressure) add(at time.Time) {
+	if at.Sub(p.last) > time.Second {
+		p.since = at
 	}
-	p.last = now
+	p.last = at
 }
 
-// lasting returns for how long refusals have followed one another, 0 if they have ended.
-func (p *pressure) lasting(now time.Time) time.Duration {
-	if p.last.IsZero() || now.Sub(p.last) > time.Second {
+// duration returns how long rejections have followed each other, or 0 if they have ended.
+func (p *pressure) duration(at time.Time) time.Duration {
+	if p.last.IsZero() || at.Sub(p.last) > time.Second {
 		return 0
 	}
 	return p.last.Sub(p.since)

@@ -7,65 +7,66 @@ import (
 	"slices"
 )
 
-// Lengths in bytes.
 const (
-	// Chunk is what a client has to send, or to take, in each [Patience].
-	Chunk = 256 << 10
-	// uncounted is how long a response may be that does not count.
+	// uncounted is the length in bytes of the longest response that does not count.
 	uncounted = 64 << 10
-	// smallHolding is how much one request may hold of the quarter of the memory that large
-	// requests leave free.
+	// smallHolding is the number of bytes that a request may take from the quarter of the memory
+	// that is reserved for small requests.
 	smallHolding = 1 << 20
+	// firstRead is the number of body bytes that are read before any of them count.
+	firstRead = 32 << 10
 )
 
-// Holding is the memory of one request. A nil Holding counts nothing. It is not safe for
+// Holding is the memory of one request. A nil Holding does not count. It is not safe for
 // concurrent use.
 type Holding struct {
 	limits       *Limits
 	owner        int64
-	small, large int64
+	small, large int64 // bytes
 }
 
-// Hold returns a Holding of an owner, which holds nothing yet.
+// Hold returns an empty Holding of an owner.
 func (l *Limits) Hold(owner int64) *Holding { return &Holding{limits: l, owner: owner} }
 
-// grow takes n bytes more by take.
-func (h *Holding) grow(n int64, take func(n int64, large bool) error) error {
-	if h == nil {
-		return nil
-	}
-	large := h.small+h.large+n > smallHolding
-	if err := take(n, large); err != nil {
-		return err
-	}
+// isLarge reports whether n more bytes exceed the reserve for small requests.
+func (h *Holding) isLarge(n int64) bool { return h.small+h.large+n > smallHolding }
+
+func (h *Holding) add(n int64, large bool) {
 	if large {
 		h.large += n
 	} else {
 		h.small += n
 	}
+}
+
+// Grow takes n bytes if they are free. It returns [ErrShare] if the owner would exceed its share,
+// and [ErrBusy] if fewer bytes are free.
+func (h *Holding) Grow(n int64) error {
+	if h == nil || n <= 0 {
+		return nil
+	}
+	large := h.isLarge(n)
+	if !h.limits.memory.Grab(h.owner, n, large) {
+		if !h.limits.memory.fits(h.owner, n) {
+			return ErrShare
+		}
+		return ErrBusy
+	}
+	h.add(n, large)
 	return nil
 }
 
-// Grow takes n bytes more if they are free. It returns [ErrShare] if the owner holds its share,
-// and [ErrBusy] if there are not as many.
-func (h *Holding) Grow(n int64) error {
-	return h.grow(n, func(n int64, large bool) error {
-		switch memory := h.limits.memory; {
-		case memory.Grab(h.owner, n, large):
-			return nil
-		case !memory.fits(h.owner, n):
-			return ErrShare
-		default:
-			return ErrBusy
-		}
-	})
-}
-
-// Wait is Grow, and waits for the bytes.
+// Wait takes n bytes as soon as they are free. It returns the errors of [Pool.Take].
 func (h *Holding) Wait(ctx context.Context, n int64) error {
-	return h.grow(n, func(n int64, large bool) error {
-		return h.limits.memory.Take(ctx, h.owner, n, large, h.limits.LongestWait)
-	})
+	if h == nil {
+		return nil
+	}
+	large := h.isLarge(n)
+	if err := h.limits.memory.Take(ctx, h.owner, n, large, h.limits.LongestWait); err != nil {
+		return err
+	}
+	h.add(n, large)
+	return nil
 }
 
 // Shrink gives n bytes back.
@@ -74,35 +75,28 @@ func (h *Holding) Shrink(n int64) {
 		return
 	}
 	large := min(n, h.large)
-	if large > 0 {
-		h.large -= large
-		h.limits.memory.Give(h.owner, large, true)
-	}
-	if n -= large; n > 0 {
-		h.small -= n
-		h.limits.memory.Give(h.owner, n, false)
-	}
+	small := n - large
+	h.large -= large
+	h.small -= small
+	h.limits.memory.Give(h.owner, large, true)
+	h.limits.memory.Give(h.owner, small, false)
 }
 
-// Release gives everything back.
+// Release gives all bytes back.
 func (h *Holding) Release() {
 	if h != nil {
 		h.Shrink(h.small + h.large)
 	}
 }
 
-// firstRead is how much of a body is read before any of it counts.
-const firstRead = 32 << 10
-
-// Read reads a body to its end, no further than longest and one byte, and appends it to dst.
-// length is what the client says of it, below 0 for nothing. What has arrived counts as soon as
-// the rest has to be waited for, with the room for the next bytes. The errors are those of the
-// body and of [Holding.Wait].
+// Read appends a body to dst[:0]. It reads at most longest+1 bytes, so that the caller can detect
+// a longer body. length is the declared length, below 0 if unknown. Once Read has to wait for more
+// of the body, the buffer counts. It returns the errors of the body and of [Holding.Wait].
 func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length int64, longest int) ([]byte, error) {
 	if length < 0 || length > int64(longest) {
 		length = int64(longest) + 1
 	}
-	end := int(length) + 1 // room for the byte that shows the end
+	end := int(length) + 1 // includes a byte for the read that returns EOF
 	dst = slices.Grow(dst[:0], min(firstRead, end))
 	counted := 0
 	for limited := io.LimitReader(body, int64(longest)+1); ; {
@@ -118,8 +112,8 @@ func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length i
 		if len(dst) == room {
 			room = max(room+1, min(2*room, end))
 		}
-		if more := room - counted; more > 0 && n > 0 {
-			if err := h.Wait(ctx, int64(more)); err != nil {
+		if n > 0 && room > counted {
+			if err := h.Wait(ctx, int64(room-counted)); err != nil {
 				return dst, err
 			}
 			counted = room

@@ -6,37 +6,36 @@ import (
 	"net/http"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/klauspost/compress/s2"
 )
 
-// Output is the body of a response until it is sent. Beyond a [Chunk] it is kept in compressed
-// blocks, and beyond 64 KiB it counts. It is not safe for concurrent use.
+// Output is the body of a response until it is sent. Above 64 KiB it counts as memory, and above a
+// [Chunk] it is stored in compressed blocks. It is not safe for concurrent use.
 type Output struct {
 	holding *Holding
-	copies  int64 // of the whole, which is not packed; 0 for an output that is sent from its blocks
+	copies  int64 // number of times that an output counts that is not stored in blocks; otherwise 0
 
-	tail   []byte   // what is not packed; never empty once something was written
-	blocks [][]byte // each a Chunk, packed
+	tail   []byte   // the end of the output, not compressed; not empty after a write
+	blocks [][]byte // the bytes before it: compressed chunks
 	tailed bool     // whether the tail counts
 	whole  int64    // bytes that count for the copies
 }
 
 var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 32<<10)} }}
 
-// scratch is for packing and unpacking one block.
+// scratch contains buffers to compress or decompress one block.
 var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
 
-// NewOutput returns an empty Output that counts for h. An output of which other code makes copies as a
-// whole counts as many times.
+// NewOutput returns an empty Output that counts for h. If other code copies the whole output, copies
+// is the number of copies in memory, which all count; otherwise it is 0.
 func NewOutput(h *Holding, copies int) *Output {
 	o, _ := outputs.Get().(*Output)
 	o.holding, o.copies = h, int64(copies)
 	return o
 }
 
-// Release gives the memory back. The output must not be used afterward.
+// Release gives the memory back. The caller must not use the output afterward.
 func (o *Output) Release() {
 	o.Reset()
 	o.holding = nil
@@ -64,19 +63,19 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Append appends what print appends. It returns the errors of [Holding.Grow].
-func (o *Output) Append(print func(dst []byte) []byte) error {
-	o.tail = print(o.tail)
+// Append calls appendTo, which appends bytes to dst. It returns the errors of [Holding.Grow].
+func (o *Output) Append(appendTo func(dst []byte) []byte) error {
+	o.tail = appendTo(o.tail)
 	if len(o.tail) <= uncounted && o.blocks == nil {
 		return nil
 	}
 	if o.copies > 0 {
 		more := o.copies*int64(len(o.tail)) - o.whole
 		o.whole += more
-		return o.count(more)
+		return o.holding.Grow(more)
 	}
 	if !o.tailed {
-		if err := o.count(Chunk); err != nil {
+		if err := o.holding.Grow(Chunk); err != nil {
 			return err
 		}
 		o.tailed = true
@@ -95,29 +94,25 @@ func (o *Output) Append(print func(dst []byte) []byte) error {
 	return nil
 }
 
-func (o *Output) count(n int64) error {
-	if n <= 0 {
-		return nil
-	}
-	return o.holding.Grow(n)
-}
-
-// pack keeps a block.
+// pack compresses a block and stores it.
 func (o *Output) pack(block []byte) error {
 	b, _ := scratch.Get().(*[]byte)
 	defer scratch.Put(b)
 	packed := slices.Clone(s2.Encode(*b, block))
-	if err := o.count(int64(len(packed))); err != nil {
+	if err := o.holding.Grow(int64(len(packed))); err != nil {
 		return err
 	}
 	o.blocks = append(o.blocks, packed)
 	return nil
 }
 
-// ReplaceLast replaces the last byte by what print appends.
-func (o *Output) ReplaceLast(print func(dst []byte) []byte) { o.tail = print(o.tail[:len(o.tail)-1]) }
+// ReplaceLast removes the last byte and calls appendTo, which appends bytes to dst.
+func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
+	o.tail = appendTo(o.tail[:len(o.tail)-1])
+}
 
-// Each calls each with one piece after the other, which it must not keep. It ends at an error.
+// Each calls each with one piece of the output after the other, until an error. each must not retain
+// a piece.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)
@@ -141,19 +136,19 @@ func (o *Output) Bytes() []byte {
 		return o.tail
 	}
 	whole := make([]byte, 0, o.Len())
-	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // blocks are as they were packed
+	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // the blocks were compressed here
 	return whole
 }
 
 // Sum returns the SHA-256 of the output.
 func (o *Output) Sum() (sum [sha256.Size]byte) {
 	h := sha256.New()
-	_ = o.Each(func(piece []byte) error { _, err := h.Write(piece); return err }) // a hash never fails to write
+	_ = o.Each(func(piece []byte) error { _, err := h.Write(piece); return err }) // a hash returns no error
 	h.Sum(sum[:0])
 	return sum
 }
 
-// WriteTo implements [io.WriterTo]. What has been written counts no more.
+// WriteTo implements [io.WriterTo]. Blocks that are written no longer count.
 func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	block := 0
 	err = o.Each(func(piece []byte) error {
@@ -169,45 +164,29 @@ func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// Sender writes a response to its client, which has to take a [Chunk] in each [Patience] and all
-// of it in [SendTime].
+// Sender writes a response to its client, which must take a [Chunk] in each [Patience] and the whole
+// response in [SendTime].
 type Sender struct {
 	http.ResponseWriter
 
-	started, marked time.Time // of the first long write, and of the chunk that is being sent
-	since           int       // bytes of the chunk
-	sent            int
+	pace pace
+	sent int
 }
 
 // Write implements [io.Writer].
 func (s *Sender) Write(p []byte) (n int, err error) {
-	if s.sent += len(p); s.sent <= uncounted { // it fits what the operating system keeps
+	if s.sent += len(p); s.sent <= uncounted { // the operating system buffers this much
 		return s.ResponseWriter.Write(p)
 	}
+	control := http.NewResponseController(s.ResponseWriter)
 	for err == nil && len(p) > 0 {
-		s.expect()
-		piece := p[:min(len(p), Chunk-s.since)]
+		_ = control.SetWriteDeadline(s.pace.deadline(SendTime)) // a writer without deadlines has no client
+		piece := p[:min(len(p), Chunk-s.pace.since)]
 		var written int
 		written, err = s.ResponseWriter.Write(piece)
 		n += written
-		s.since = (s.since + written) % Chunk
+		s.pace.add(written)
 		p = p[len(piece):]
 	}
 	return n, err
-}
-
-// expect sets the time until which the client has to take something.
-func (s *Sender) expect() {
-	now := time.Now() // as the deadlines of connections have it
-	if s.started.IsZero() {
-		s.started = now
-	}
-	if s.since == 0 || s.marked.IsZero() {
-		s.marked = now
-	}
-	until := s.marked.Add(Patience)
-	if whole := s.started.Add(SendTime); whole.Before(until) {
-		until = whole
-	}
-	_ = http.NewResponseController(s.ResponseWriter).SetWriteDeadline(until) // a writer without deadlines has no client
 }

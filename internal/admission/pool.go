@@ -8,52 +8,55 @@ import (
 	"time"
 )
 
-// Pool is a weighted semaphore: units, such as worker slots or bytes, that owners hold for a
-// while. An owner holds at most its share. Owners that wait are served in turn. Pool is safe for
-// concurrent use.
+// Pool is a weighted semaphore: owners hold units such as worker slots or bytes. An owner holds at
+// most its share, and waiting owners take turns. Pool is safe for concurrent use.
 type Pool struct {
-	all   int64 // units in total
-	share int64 // the most that one owner may hold
-	large int64 // the most that large holdings may have together
-	clock func() time.Time
+	total      int64
+	share      int64 // per owner
+	largeShare int64 // limit on all large holdings together
+	clock      func() time.Time
 
 	mu      sync.Mutex
 	free    int64
-	heavy   int64           // units of large holdings
-	held    map[int64]int64 // by owner
+	large   int64           // units of large holdings
+	held    map[int64]int64 // units by owner
 	queues  map[int64][]*waiter
-	ring    []int64 // owners that wait, in the order of their turns
+	ring    []int64 // waiting owners in the order of their turns
 	refused int64
 	lack    pressure
 }
 
-// waiter is a request that waits.
+// waiter is a waiting request.
 type waiter struct {
 	owner, n int64
 	large    bool
 	ready    chan struct{}
 }
 
-// NewPool returns a Pool. large limits the units that large holdings have together.
-func NewPool(all, share, large int64, clock func() time.Time) *Pool {
-	return &Pool{all: all, share: share, large: large, clock: clock, free: all, held: map[int64]int64{}, queues: map[int64][]*waiter{}}
+// NewPool returns a Pool with a number of units, the share of one owner and the share of all large
+// holdings together.
+func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
+	return &Pool{
+		total: total, share: share, largeShare: largeShare, clock: clock, free: total,
+		held: map[int64]int64{}, queues: map[int64][]*waiter{},
+	}
 }
 
-// Take takes n units for an owner. It waits for them, at most as long as longest and ctx allow.
-// It returns [ErrBusy] after longest, and the error of ctx if that ends first.
+// Take takes n units for an owner as soon as they are free. It returns [ErrBusy] after the longest
+// wait and the error of ctx if ctx ends first.
 //
-// A request that finds nothing free yields the processor once before it waits. A unit that is
-// handed to a sleeping request is idle until it wakes up, so a queue of plain requests, which
-// take microseconds each, would last for as long as more of them come.
+// Before a request waits, it yields the processor once. A unit that is handed to a sleeping request
+// is idle until that request wakes up. Plain requests take microseconds, so without the yield a
+// queue would last as long as requests keep coming.
 func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest time.Duration) error {
 	if p.grab(owner, n, large) {
 		return nil
 	}
 	runtime.Gosched()
-	w := p.wait(owner, n, large)
-	if w == nil {
+	if p.grab(owner, n, large) {
 		return nil
 	}
+	w := p.enqueue(owner, n, large)
 	timeout := time.NewTimer(longest)
 	defer timeout.Stop()
 	var err error
@@ -68,28 +71,24 @@ func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest tim
 	if p.withdraw(w) {
 		return err
 	}
-	return nil // it came at the same moment
+	return nil // the units came at the same moment
 }
 
-// Grab takes n units if they are free and no other request waits.
+// Grab takes n units if they are free and no request waits for them.
 func (p *Pool) Grab(owner, n int64, large bool) bool {
 	if p.grab(owner, n, large) {
 		return true
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.refuse(owner, n, large)
+	p.refuse(owner, n)
 	return false
 }
 
-// grab is Grab without counting refusals.
+// grab is Grab that does not count rejections.
 func (p *Pool) grab(owner, n int64, large bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.grabLocked(owner, n, large)
-}
-
-func (p *Pool) grabLocked(owner, n int64, large bool) bool {
 	if len(p.ring) > 0 || n > p.free || !p.allows(owner, n, large) {
 		return false
 	}
@@ -97,22 +96,19 @@ func (p *Pool) grabLocked(owner, n int64, large bool) bool {
 	return true
 }
 
-// refuse counts a refusal. One that is due to the owner's share does not make the pool full.
-func (p *Pool) refuse(owner, n int64, large bool) {
+// refuse counts a rejection. A rejection due to the owner's share does not make the pool full.
+func (p *Pool) refuse(owner, n int64) {
 	p.refused++
 	if p.held[owner]+n <= p.share {
-		p.lack.note(p.clock())
+		p.lack.add(p.clock())
 	}
 }
 
-// wait takes n units, or joins the queue.
-func (p *Pool) wait(owner, n int64, large bool) *waiter {
+// enqueue adds a request to the queue of its owner.
+func (p *Pool) enqueue(owner, n int64, large bool) *waiter {
+	w := &waiter{owner, n, large, make(chan struct{})}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.grabLocked(owner, n, large) {
-		return nil
-	}
-	w := &waiter{owner, n, large, make(chan struct{})}
 	if len(p.queues[owner]) == 0 {
 		p.ring = append(p.ring, owner)
 	}
@@ -121,28 +117,29 @@ func (p *Pool) wait(owner, n int64, large bool) *waiter {
 	return w
 }
 
-// allows reports whether an owner may hold n units more.
+// allows reports whether the shares allow an owner n more units.
 func (p *Pool) allows(owner, n int64, large bool) bool {
-	return p.held[owner]+n <= p.share && (!large || p.heavy+n <= p.large)
+	return p.held[owner]+n <= p.share && (!large || p.large+n <= p.largeShare)
 }
 
 func (p *Pool) hand(owner, n int64, large bool) {
 	p.held[owner] += n
 	p.free -= n
 	if large {
-		p.heavy += n
+		p.large += n
 	}
 }
 
-// serve hands out units to one owner after the other. A request that waits for more than there is keeps
-// the others waiting, or it would never be served.
+// serve hands out free units, one owner after the other. Owners at their share are passed over. A
+// request for more units than are free keeps the requests after it waiting; otherwise it might
+// never be served.
 func (p *Pool) serve() {
 	for i := 0; i < len(p.ring); {
 		owner := p.ring[i]
 		queue := p.queues[owner]
 		w := queue[0]
 		if !p.allows(owner, w.n, w.large) {
-			i++ // until something is given back
+			i++
 			continue
 		}
 		if w.n > p.free {
@@ -160,7 +157,7 @@ func (p *Pool) serve() {
 	}
 }
 
-// withdraw ends a wait. It returns false if the wait was over.
+// withdraw removes a request from its queue. It returns false if the request was served before.
 func (p *Pool) withdraw(w *waiter) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -169,38 +166,39 @@ func (p *Pool) withdraw(w *waiter) bool {
 	if i < 0 {
 		return false
 	}
-	p.refuse(w.owner, w.n, w.large)
+	p.refuse(w.owner, w.n)
 	if len(queue) == 1 {
 		delete(p.queues, w.owner)
 		p.ring = slices.DeleteFunc(p.ring, func(owner int64) bool { return owner == w.owner })
 	} else {
 		p.queues[w.owner] = slices.Delete(queue, i, i+1)
 	}
-	p.serve() // the requests behind it may need less
+	p.serve() // the requests after it may need fewer units
 	return true
 }
 
 // Give gives units back.
 func (p *Pool) Give(owner, n int64, large bool) {
+	if n == 0 {
+		return
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.free += n
 	if large {
-		p.heavy -= n
+		p.large -= n
 	}
 	if p.held[owner] -= n; p.held[owner] == 0 {
 		delete(p.held, owner)
 	}
-	if len(p.ring) > 0 {
-		p.serve()
-	}
+	p.serve()
 }
 
-// State returns how much of the pool is used.
+// State returns the current use of the pool.
 func (p *Pool) State() State {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s := State{Limit: p.all, Held: p.all - p.free, Refused: p.refused, FullFor: p.lack.lasting(p.clock())}
+	s := State{Limit: p.total, Held: p.total - p.free, Refused: p.refused, FullFor: p.lack.duration(p.clock())}
 	for _, queue := range p.queues {
 		s.Waiting += int64(len(queue))
 	}

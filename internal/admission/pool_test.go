@@ -6,15 +6,14 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 )
 
-// waits reports how many wait.
+// waits returns the number of waiting requests.
 func (p *Pool) waits() int64 { return p.State().Waiting }
 
-// queue takes in the background, in the order of its calls, and tells who was served.
+// queue takes units in the background, in the order of its calls, and sends served owners.
 func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	t.Helper()
 	before := q.waits()
@@ -29,32 +28,29 @@ func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	}
 }
 
-// A plain request that finds its seat taken lets its holder end first: a queue, once there,
-// would last, since a seat is idle while somebody who sleeps is woken for it. Not parallel:
-// it needs a single processor.
-func TestNobodyQueuesForAMoment(t *testing.T) {
+// A request whose slot is taken lets the holder end before it waits in the queue. Its context has
+// ended, so that it cannot wait. Not parallel: the test needs a single processor.
+func TestARequestYieldsBeforeItWaits(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	for range 20 { // the runtime may interrupt anybody at any time
-		var queued atomic.Int32
-		q := NewPool(1, max(1, 1/2), 1, func() time.Time { queued.Add(1); return time.Now() }) // only a queue asks for the time
-		if err := q.Take(context.Background(), 1, 1, false, time.Minute); err != nil {
-			t.Fatal(err)
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	for range 20 { // the runtime may interrupt a goroutine at any time
+		q := NewPool(1, 1, 1, time.Now)
+		if !q.Grab(1, 1, false) {
+			t.Fatal("the slot is not free")
 		}
 		go q.Give(1, 1, false)
-		if err := q.Take(context.Background(), 2, 1, false, time.Minute); err != nil {
-			t.Fatal(err)
-		}
-		if queued.Load() == 0 {
+		if q.Take(ended, 2, 1, false, time.Minute) == nil {
 			return
 		}
 	}
-	t.Error("each of 20 requests that came a moment too early has waited in the queue")
+	t.Error("each of 20 requests that came a moment too early had to wait")
 }
 
-// Owners take turns, however many requests each has, and none holds more than half.
+// Owners take turns, no matter how many requests they have, and no owner exceeds its share.
 func TestOwnersTakeTurns(t *testing.T) {
 	t.Parallel()
-	q := NewPool(2, max(1, 2/2), 2, time.Now)
+	q := NewPool(2, 1, 2, time.Now)
 	for owner := range int64(2) {
 		if err := q.Take(context.Background(), owner, 1, false, time.Minute); err != nil {
 			t.Fatal(err)
@@ -79,35 +75,35 @@ func TestOwnersTakeTurns(t *testing.T) {
 		}
 	}
 	q.Give(holder, 1, false)
-	// One of two is free, and another owner holds the other: half is one.
+	// One unit is free, and owner 1 holds the other.
 	if err := q.Take(context.Background(), 1, 1, false, time.Millisecond); !errors.Is(err, ErrBusy) {
-		t.Errorf("an owner took more than half: %v", err)
+		t.Errorf("an owner exceeded its share: %v", err)
 	}
 	if err := q.Take(context.Background(), 2, 1, false, time.Millisecond); err != nil {
-		t.Errorf("who holds nothing: %v", err)
+		t.Errorf("an owner without units: %v", err)
 	}
 }
 
-// Who waits for much is not passed by those who want little, and who withdraws lets
-// them pass.
-func TestMuchIsNotPassedByLittle(t *testing.T) {
+// Small requests do not overtake a large one that waits. When the large one withdraws, they are
+// served.
+func TestSmallRequestsDoNotOvertake(t *testing.T) {
 	t.Parallel()
-	q := NewPool(10, max(1, 10/2), 10, time.Now)
+	q := NewPool(10, 5, 10, time.Now)
 	for owner := range int64(2) {
 		if err := q.Take(context.Background(), owner, 4, false, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 	}
-	gone, cancel := context.WithCancel(context.Background())
-	much, served := make(chan error), make(chan int64)
-	go func() { much <- q.Take(gone, 2, 5, false, time.Minute) }()
+	canceled, cancel := context.WithCancel(context.Background())
+	large, served := make(chan error), make(chan int64)
+	go func() { large <- q.Take(canceled, 2, 5, false, time.Minute) }()
 	for q.waits() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	queue(t, q, served, 3, 2)
 	cancel()
-	if err := <-much; err == nil {
-		t.Error("a wait outlived its caller")
+	if err := <-large; err == nil {
+		t.Error("a canceled request was served")
 	}
 	if owner := <-served; owner != 3 {
 		t.Errorf("served %d", owner)
@@ -117,8 +113,8 @@ func TestMuchIsNotPassedByLittle(t *testing.T) {
 	}
 }
 
-// Large holdings leave the others their part, however long they wait.
-func TestLargeHoldingsLeaveAPart(t *testing.T) {
+// Large holdings leave a reserve for all other holdings.
+func TestLargeHoldingsLeaveAReserve(t *testing.T) {
 	t.Parallel()
 	q := NewPool(4, 2, 3, time.Now)
 	for i, want := range []bool{true, true, true, false} {
@@ -127,18 +123,18 @@ func TestLargeHoldingsLeaveAPart(t *testing.T) {
 		}
 	}
 	if !q.Grab(9, 1, false) {
-		t.Error("the part of the others is taken")
+		t.Error("the reserve is taken")
 	}
 	q.Give(9, 1, false)
 	q.Give(0, 1, true)
 	if !q.Grab(4, 1, true) {
-		t.Error("what a large holding gave back is lost")
+		t.Error("the unit that a large holding returned is lost")
 	}
 }
 
-// A pool is full while requests are refused because nothing is free. The share of one owner does not
-// make it full.
-func TestAFullPoolIsSeen(t *testing.T) {
+// A pool reports how long it has rejected requests for lack of units. A rejection due to the share of
+// one owner does not count.
+func TestAPoolReportsThatItIsFull(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)
 	q := NewPool(4, 2, 4, func() time.Time { return now })
@@ -146,7 +142,7 @@ func TestAFullPoolIsSeen(t *testing.T) {
 		t.Helper()
 		for range 6 {
 			if q.Grab(owner, 2, false) {
-				t.Error("more than there is")
+				t.Error("more units than the pool has")
 			}
 			now = now.Add(time.Second)
 		}
@@ -165,12 +161,11 @@ func TestAFullPoolIsSeen(t *testing.T) {
 	}
 }
 
-// Whatever comes, nothing is handed out twice, nobody holds more than a half, and all
-// comes back.
-func TestTurnsKeepTheirBounds(t *testing.T) {
+// Under random load no unit has two holders, no owner exceeds its share, and all units return.
+func TestAPoolKeepsItsLimits(t *testing.T) {
 	t.Parallel()
 	const all = 12
-	q := NewPool(all, max(1, all/2), all, time.Now)
+	q := NewPool(all, all/2, all, time.Now)
 	var mu sync.Mutex
 	held, of := int64(0), map[int64]int64{}
 	change := func(owner, n int64) {

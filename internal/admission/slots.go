@@ -6,21 +6,30 @@ import (
 	"time"
 )
 
-// Class is a class of work by how long it takes.
+// Class classifies work by its duration.
 type Class uint8
 
 // The classes.
 const (
-	Short Class = iota // a response on one lease
-	Long               // files, and reports of some hundred leases
-	Heavy              // what takes longer: all but one of the slots for long work, never all
+	Short Class = iota // a response for one lease
+	Long               // files, and reports on some hundred leases
+	Heavy              // longer work, which leaves at least one slot to Long
 )
 
 // String names the class.
 func (c Class) String() string { return [...]string{"short", "long", "heavy"}[c] }
 
-// ClassFor returns the class of work with an effort (see [leasehold.Lease.Effort]) and a body
-// of that length. A body does not make work heavy: 1 MiB is read in 20 ms.
+const (
+	// rowTime is the computing time per row in a measurement. Events that remeasure the rest of
+	// a long lease take 5 to 40 ns per row, rare ties up to 200 ns; the deadline ends those.
+	rowTime   = 20 * time.Nanosecond
+	shortRows = 50_000 // 1 to 10 ms
+	longest   = 100 * time.Millisecond
+	shortBody = 64 << 10
+)
+
+// ClassFor returns the class of work with an effort (see [leasehold.Lease.Effort]) and a body of
+// that length. A long body does not make work heavy: 1 MiB is read in 20 ms.
 func ClassFor(effort, body int64) Class {
 	switch {
 	case Estimate(effort) > longest:
@@ -32,36 +41,19 @@ func ClassFor(effort, body int64) Class {
 	}
 }
 
-const (
-	// rowTime is what a row of a measurement takes. Events that measure the rest of a long lease
-	// again take 5 to 40 ns for a row, rare ties up to 200 ns; the deadline ends those.
-	rowTime   = 20 * time.Nanosecond
-	shortRows = 50_000 // 1 to 10 ms
-	longest   = 100 * time.Millisecond
-	shortBody = 64 << 10
-)
-
-// Estimate returns how long work of that effort takes.
+// Estimate returns the estimated computing time of an effort.
 func Estimate(effort int64) time.Duration { return time.Duration(effort) * rowTime }
 
-// Within returns the effort of work that takes so long.
+// Within returns the effort with an estimated computing time of d.
 func Within(d time.Duration) int64 { return int64(d / rowTime) }
 
-// slots returns the pool of a class.
-func (l *Limits) slots(c Class) (p *Pool, large bool) {
-	if c == Short {
-		return l.short, false
-	}
-	return l.long, c == Heavy
-}
-
-// Slot takes a worker slot of a class and waits for it: work that is not short for as long as
-// left. Long work of an owner whose unsent responses fill its share of the memory is refused
-// with [ErrShare]: its response could not be kept.
+// Slot takes a worker slot of a class. It waits at most left, and for short work at most
+// [Options.LongestWait]. It returns the errors of [Pool.Take]. If unsent responses fill the memory
+// share of the owner, it returns [ErrShare] for long work: there is no room for its response.
 func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Duration) (give func(), err error) {
-	pool, large := l.slots(c)
+	pool, large := l.long, c == Heavy
 	if c == Short {
-		left = min(l.LongestWait, left)
+		pool, left = l.short, min(l.LongestWait, left)
 	} else if !l.memory.fits(owner, Chunk) {
 		return nil, ErrShare
 	}
@@ -71,10 +63,9 @@ func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Durat
 	return func() { pool.Give(owner, 1, large) }, nil
 }
 
-// On runs do on a worker slot of a class. The owner is a key, or below 0 for a visitor. Waiting
-// ends with ctx and with the deadline of a request, and so does the context of do. On returns
-// [ErrBusy] if no slot became free in time, [ErrShare] as [Limits.Slot] does, and [ErrTooLong] if
-// do did not end in time.
+// On runs do on a worker slot of a class. Waiting and the context of do end with ctx and with the
+// deadline of a request. On returns the error of do, [ErrBusy] if no slot became free in time,
+// [ErrShare] like [Limits.Slot], and [ErrTooLong] if do did not end in time.
 func (l *Limits) On(ctx context.Context, owner int64, c Class, do func(ctx context.Context) error) error {
 	timed, cancel := context.WithTimeout(ctx, l.Deadline)
 	defer cancel()

@@ -74,10 +74,10 @@ func (c *contract) payments(from civil.Date, o rowOptions) payments {
 
 // rowsBefore returns how many of n rows begin before a day.
 func (c *contract) rowsBefore(day civil.Date, first, n int, from civil.Date) int {
-	switch {
-	case day == civil.Date{}:
+	switch day {
+	case civil.Date{}:
 		return n
-	case day == from:
+	case from:
 		return 0
 	}
 	period, starts := c.periods.PeriodAt(day)

@@ -402,7 +402,7 @@ func TestOverloadIsSeen(t *testing.T) {
 	if operations, visitors := d.States()["operations"].Refused, d.States()["visitors"].Refused; operations != seconds*each || visitors != 0 {
 		t.Errorf("%d operations and %d others were counted", operations, visitors)
 	}
-	if n := strings.Count(d.log.String(), "too many requests at once"); n != seconds || strings.Contains(d.log.String(), `"ERROR"`) {
+	if n := strings.Count(d.log.String(), "too many requests at once: some are refused"); n != seconds || strings.Contains(d.log.String(), `"ERROR"`) {
 		t.Errorf("%d lines for %d seconds: %.500s", n, seconds, d.log)
 	}
 	now.add(2 * time.Second)
@@ -415,7 +415,8 @@ func TestOverloadIsSeen(t *testing.T) {
 // it concerns plain requests, and with 200 if only large ones are refused.
 func TestFullLimitsAreSeen(t *testing.T) {
 	t.Parallel()
-	for class, want := range map[admission.Class]int{admission.Short: 503, admission.Long: 200} {
+	for class, want := range []int{503, 200} { // short work, long work
+		class := admission.Class(class)
 		now := &ticking{at: clock()}
 		log := slog.New(slog.DiscardHandler)
 		s := service.New(service.Config{

@@ -95,7 +95,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err := h.messages.take(key, messagesPerMinute(h.options.Service.Limits(key.Plan))); err != nil {
 		return err
 	}
-	held := h.options.Service.Admission().Hold(key.Ref)
+	held := h.options.Service.Admission().Hold(key.Owner())
 	defer held.Release()
 	body, err := h.read(r, key, held)
 	if err != nil {

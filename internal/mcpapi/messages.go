@@ -98,7 +98,7 @@ func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte
 		return nil
 	}
 	var longest int
-	err = h.options.Service.Admission().On(ctx, key.Ref, admission.Long, func(context.Context) error {
+	err = h.options.Service.Admission().On(ctx, key.Owner(), admission.Long, func(context.Context) error {
 		longest = allowedLength(body)
 		return nil
 	})

@@ -160,7 +160,7 @@ const groupBytes = 32 << 20
 
 // Writer writes a Parquet file.
 type Writer struct {
-	w     *parquet.Writer
+	w     *parquet.GenericWriter[any]
 	most  int // bytes of a group
 	bytes int // of values that were not written yet
 }
@@ -175,7 +175,7 @@ func NewWriter(w io.Writer, version string, columns []Column) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write Parquet: %w", err)
 	}
-	return &Writer{w: parquet.NewWriter(w, config), most: groupBytes}, nil
+	return &Writer{w: parquet.NewGenericWriter[any](w, config), most: groupBytes}, nil
 }
 
 // Add writes rows with the columns of the file.

@@ -170,7 +170,7 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 	}
 	body := in.Bytes
 	if in.Body != nil {
-		held := s.limits.Hold(c.key.Ref)
+		held := s.limits.Hold(c.key.Owner())
 		defer held.Release()
 		b := newBuffer()
 		defer b.release()
@@ -213,7 +213,7 @@ func (s *Service) begin(c *call) (in Input, err error) {
 func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, body []byte) (done *computed, needed admission.Class, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.left(c))
 	defer cancel()
-	give, err := s.limits.Slot(ctx, c.key.Ref, class, s.left(c))
+	give, err := s.limits.Slot(ctx, c.key.Owner(), class, s.left(c))
 	if err != nil {
 		return nil, class, err
 	}
@@ -303,7 +303,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	if err != nil {
 		return nil, refusal(err)
 	}
-	c.output = admission.NewOutput(s.limits.Hold(c.key.Ref), times)
+	c.output = admission.NewOutput(s.limits.Hold(c.key.Owner()), times)
 	done := &computed{units: result.Units()}
 	to := &bounded{c.output, longest}
 	var long io.WriterTo

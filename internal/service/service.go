@@ -123,12 +123,12 @@ func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave f
 	return key, leave, err
 }
 
-// enter counts a request of a key until leave is called, so that no key has all of the server.
+// enter counts a request of a key's owner until leave is called.
 func (s *Service) enter(key Key) (leave func(), err error) {
-	if leave, err = s.limits.Enter(key.Ref); err != nil {
+	if leave, err = s.limits.Enter(key.Owner()); err != nil {
 		return nil, &Error{
 			Code:       RateLimited,
-			Message:    fmt.Sprintf("More than %d requests of this key at the same time. Try again in 1 s.", s.limits.OwnerAtOnce),
+			Message:    fmt.Sprintf("More than %d requests of this key or its account at the same time. Try again in 1 s.", s.limits.OwnerAtOnce),
 			RetryAfter: 1,
 		}
 	}

@@ -153,7 +153,8 @@ type Store interface {
 // Key is an API key, without its secret.
 type Key struct {
 	Ref     int64  // the store's own number
-	ID      string // key_…, what people call it by
+	Account int64  // the store's number of its account, 0 for none; set by Admit and Identify
+	ID      string // key_…
 	Name    string
 	Plan    meter.Plan
 	Mode    apikey.Mode
@@ -161,6 +162,15 @@ type Key struct {
 	Last4   string // of the newest secret
 	Created time.Time
 	Revoked time.Time // zero while the key is active
+}
+
+// Owner returns the owner of the key's requests in package admission: its account, so that an
+// account with many keys has one share, or the key if it has no account.
+func (k Key) Owner() int64 {
+	if k.Account != 0 {
+		return 2*k.Account + 1
+	}
+	return 2 * k.Ref
 }
 
 // KeyChange is a change of a key. What is nil stays.

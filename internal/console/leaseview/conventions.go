@@ -1,6 +1,7 @@
 package leaseview
 
 import (
+	"context"
 	"html/template"
 	"slices"
 	"strconv"
@@ -42,7 +43,7 @@ func conventionRows(l *leasehold.Lease) []string {
 
 // conventions measures a lease by each way to discount. Changes over the life
 // are left out: these are the figures of commencement.
-func conventions(r *leasehold.Result, p printer) []convention {
+func conventions(ctx context.Context, r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil
 	}
@@ -55,7 +56,7 @@ func conventions(r *leasehold.Result, p printer) []convention {
 			Discounting: leasehold.Discounting(i), CommencementPayment: r.Lease.Basis.Value.CommencementPayment,
 		})
 		list[i].Chosen = r.Lease.Basis.Value.Discounting == leasehold.Discounting(i)
-		if m, err := leasehold.Measure(&lease); err == nil { // one convention may owe less than it receives, where another does not
+		if m, err := leasehold.MeasureDeviating(ctx, &lease, leasehold.Deviations{}); err == nil { // one convention may owe less than it receives, where another does not
 			measured[i] = m
 		}
 	}

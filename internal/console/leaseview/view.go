@@ -100,7 +100,7 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choic
 		Varies: r.Varies(), Sides: wording.SidesOf(&r.Measurement), Nouns: n,
 		Headlines: headlines(r, o, p), At: balancesAt(r, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p), Sources: sourcesOf(r, p),
 		Balances: balanceChart(r, n, p), Costs: costChart(r, years, n, p), Payments: paymentChart(r, p),
-		Life: lifeOf(r, journal, p), Conventions: conventions(r, p), ByConvention: conventionRows(&r.Lease),
+		Life: lifeOf(r, journal, p), Conventions: conventions(ctx, r, p), ByConvention: conventionRows(&r.Lease),
 		Schedule: scheduleRows(r, p), Totals: totals(r, p), PostedTo: PostedTo(journal), JournalByPeriod: c.byPeriod,
 		Curl: curl(r, publicURL), Span: span(r), PerYear: r.Lease.PaymentFrequency.PerYear(), Revision: leasehold.RulesRevision,
 	}

@@ -34,7 +34,7 @@ func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classif
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)
 		w.Header().Set("Retry-After", fmt.Sprint(seconds))
-		g.refuse(w, r, http.StatusTooManyRequests, fmt.Sprintf(perMinute, g.PerMinute, what, seconds), "retryAfter", seconds)
+		g.refuse(w, r, http.StatusTooManyRequests, fmt.Sprintf(perMinute, g.PerMinute, what, seconds), seconds)
 		return
 	}
 	body, kept := g.hold(r), &keptResponse{ResponseWriter: w, body: admission.NewOutput(g.hold(r), 0)}
@@ -86,19 +86,20 @@ func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	if status != http.StatusBadRequest {
 		w.Header().Set("Retry-After", "1")
 	}
-	g.refuse(w, r, status, text)
+	g.refuse(w, r, status, text, 0)
 	return true
 }
 
-// refuse says to a page's script, or to its reader, why there is no answer.
-func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, further ...any) {
+// refuse responds with the reason of a refusal: as a page, or as an object if a script asked.
+// A script is also given the seconds after which it may try again, unless they are 0.
+func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, retryAfter int) {
 	if !Scripted(r) {
 		g.Site.Refuse(w, r, status, text)
 		return
 	}
 	reply := map[string]any{"message": text, "file": text, "theirs": text}
-	for i := 0; i < len(further); i += 2 {
-		reply[further[i].(string)] = further[i+1] //nolint:forcetypeassert // a name
+	if retryAfter > 0 {
+		reply["retryAfter"] = retryAfter
 	}
 	g.Reply(w, r, status, reply)
 }

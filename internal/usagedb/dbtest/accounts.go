@@ -250,6 +250,36 @@ func keysArePerMonthAndAccount(f *fixture) {
 	}
 }
 
+// Requests with any key of an account have the same owner. Another account, or a key without
+// one, is another owner, whatever the numbers of keys and accounts are.
+func keysOfAnAccountHaveOneOwner(f *fixture) {
+	owner := func(secret string) int64 {
+		key, err := f.store.Identify(f.ctx, hash(secret))
+		f.must(err)
+		if admitted := f.admit(secret).Key; admitted.Owner() != key.Owner() {
+			f.Errorf("admitted for %d, identified as %d", admitted.Owner(), key.Owner())
+		}
+		return key.Owner()
+	}
+	f.key("none 1", meter.Pro)
+	f.key("none 2", meter.Pro)
+	owners := map[int64][]string{owner("none 1"): {"none 1"}, owner("none 2"): {"none 2"}}
+	for _, address := range []string{"anna@example.org", "ben@example.org"} {
+		a := f.account(address)
+		for range 3 {
+			_, secret := f.accountKey(a)
+			owners[owner(secret)] = append(owners[owner(secret)], secret)
+		}
+	}
+	sizes := map[int]int{}
+	for _, secrets := range owners {
+		sizes[len(secrets)]++
+	}
+	if sizes[1] != 2 || sizes[3] != 2 || len(owners) != 4 {
+		f.Errorf("owners %v", owners)
+	}
+}
+
 func theLimitOfKeysHoldsUnderConcurrency(f *fixture) {
 	anna := f.account("anna@example.org")
 	const most = 3

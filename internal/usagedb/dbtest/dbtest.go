@@ -95,6 +95,7 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 		aNewPasswordEndsSignInsUnderWay,
 		sessionsAreReplacedTouchedAndEnded,
 		keysArePerMonthAndAccount,
+		keysOfAnAccountHaveOneOwner,
 		theLimitOfKeysHoldsUnderConcurrency,
 		keysShowTheirUse,
 		usageIsTheAccountsOwn,

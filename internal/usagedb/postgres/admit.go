@@ -14,9 +14,10 @@ import (
 )
 
 const (
-	admitStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, coalesce(k.wait, 0)
+	ownerColumn    = `coalesce((SELECT o.account_ref FROM account_keys o WHERE o.key_ref = k.ref), 0)`
+	admitStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, coalesce(k.wait, 0), ` + ownerColumn + `
 		FROM admit($1, $2, $3, $4) k`
-	identifyStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, 0::bigint
+	identifyStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, 0::bigint, ` + ownerColumn + `
 		FROM identify($1, $2) k`
 	chargeStatement = `SELECT take_slot($1, 2147483647, $3) FROM generate_series(1, $2)`
 )
@@ -120,14 +121,15 @@ func (s *Store) readAdmission(ctx context.Context, statement string, args ...any
 	}
 	defer conn.Release()
 	var a service.Admission
-	var at, wait int64
-	a.Key, err = scanKey(conn.QueryRow(ctx, statement, args...), &a.Used, &at, &wait)
+	var at, wait, owner int64
+	a.Key, err = scanKey(conn.QueryRow(ctx, statement, args...), &a.Used, &at, &wait, &owner)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return service.Admission{}, service.ErrUnknownKey
 	}
 	if err != nil {
 		return service.Admission{}, err
 	}
+	a.Key.Account = owner
 	a.Time, a.Wait = time.Unix(0, at).UTC(), time.Duration(wait)
 	return a, nil
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-const selectSecret = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0), coalesce(s.expires_at, 0)
+const selectSecret = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0), coalesce(s.expires_at, 0),
+		coalesce((SELECT account_ref FROM account_keys WHERE key_ref = k.ref), 0)
 	FROM secrets s JOIN keys k ON k.ref = s.key_ref WHERE s.hash = ?`
 
 // knownSecret is a secret and its key.
@@ -120,14 +121,15 @@ func (s *Store) Charge(_ context.Context, key service.Key, slots int) error {
 }
 
 func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret, error) {
-	var expires int64
-	key, err := scanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires)
+	var expires, owner int64
+	key, err := scanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires, &owner)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, service.ErrUnknownKey
 	}
 	if err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
+	key.Account = owner
 	return &knownSecret{key, timeOf(expires)}, nil
 }
 

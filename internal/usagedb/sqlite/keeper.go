@@ -25,6 +25,7 @@ const (
 // keeper copies the log into the file in the background, on a connection of its own, so
 // that no commit does it. It keeps the mark and watches that the log is not replaced.
 type keeper struct {
+	ctx   context.Context // of the goroutine; never canceled
 	store *Store
 	path  string
 	db    *sql.DB
@@ -39,7 +40,7 @@ type keeper struct {
 
 // newKeeper compares the database with its mark, makes a checkpoint, and starts.
 func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
-	k := &keeper{store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // time that passes
+	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // time that passes
 	differences, err := checkMark(ctx, s.reading, s.options.Path)
 	if err != nil {
 		return nil, err
@@ -60,14 +61,13 @@ func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
 	if err := k.mark(ctx); err != nil {
 		return nil, errors.Join(err, k.db.Close())
 	}
-	go k.run() //nolint:contextcheck // it outlives the opening; stop ends it
+	go k.run()
 	return k, nil
 }
 
 // run is the goroutine.
 func (k *keeper) run() {
 	defer close(k.ended)
-	ctx := context.Background()
 	tick := time.NewTicker(keepEvery)
 	defer tick.Stop()
 	for {
@@ -79,11 +79,11 @@ func (k *keeper) run() {
 		case <-tick.C:
 		}
 		if err := k.watch(); err != nil {
-			k.store.writer.fail(ctx, err)
+			k.store.writer.fail(k.ctx, err)
 			return
 		}
-		if err := k.keep(ctx); err != nil {
-			k.store.options.Log.WarnContext(ctx, "checkpoint failed", "error", err.Error())
+		if err := k.keep(k.ctx); err != nil {
+			k.store.options.Log.WarnContext(k.ctx, "checkpoint failed", "error", err.Error())
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (k *keeper) stop() error {
 	<-k.ended
 	var err error
 	if k.watch() == nil {
-		err = k.mark(context.Background())
+		err = k.mark(k.ctx)
 	}
 	return errors.Join(err, k.db.Close())
 }

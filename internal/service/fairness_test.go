@@ -1,0 +1,98 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/admission"
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// replayer is a store that answers every claim as a replay and records no usage.
+type replayer struct {
+	Store
+
+	keys    map[apikey.Hash]Key
+	charged atomic.Int64 // slots of rate limits beyond the one per request
+}
+
+func (s *replayer) Admit(_ context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error) {
+	return Admission{Key: s.keys[hash], Limits: plans[meter.Pro], Time: time.Unix(0, 0).UTC()}, nil
+}
+
+func (s *replayer) Record(_ context.Context, c *Computation) (Recorded, error) {
+	if c.Claim == nil {
+		return Recorded{Outcome: Original}, nil
+	}
+	return Recorded{Outcome: Replay, First: &First{RequestID: "req_0", Request: c.Claim.Request, Response: c.Claim.Response, Version: c.Claim.Version}}, nil
+}
+
+func (s *replayer) Log(context.Context, UsageRow) error { return nil }
+
+func (s *replayer) Charge(_ context.Context, _ Key, n int) error {
+	s.charged.Add(int64(n))
+	return nil
+}
+
+// While one account replays large reports with ten keys, large reports of another key take at
+// most five times as long as on a quiet server, and the replays take slots of their keys' rate
+// limits. Time is simulated, so the speed of the machine does not matter.
+func TestAnAccountWithManyKeysHasOneShare(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const alone = 2 * time.Second // a report on a quiet server
+		store := &replayer{keys: map[apikey.Hash]Key{apikey.Sum("other"): {Ref: 11, Plan: meter.Pro}}}
+		var secrets []string
+		for i := range int64(10) {
+			secrets = append(secrets, fmt.Sprint("key ", i))
+			store.keys[apikey.Sum(secrets[i])] = Key{Ref: i + 1, Account: 5, Plan: meter.Pro}
+		}
+		s := New(Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Limits: admission.Options{ShortSlots: 2}})
+		report := func(ctx context.Context, secret string, claims ...string) error {
+			task := &costlyTask{effort: heavyEffort, wait: func(context.Context) error { time.Sleep(alone); return nil }}
+			body := strings.Repeat("x", 100<<10)
+			answer, _, err := s.Do(ctx, Request{ID: "req_1", Operation: costly(task), Secret: secret, IdempotencyKey: claims, Read: func() (Input, error) {
+				return Input{Body: strings.NewReader(body), Length: int64(len(body))}, nil
+			}})
+			if err == nil {
+				answer.Release()
+			}
+			return err
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		var replays atomic.Int64
+		var clients sync.WaitGroup
+		for i := range 20 {
+			clients.Go(func() {
+				for ctx.Err() == nil {
+					if report(ctx, secrets[i%10], "again") == nil {
+						replays.Add(1)
+					}
+				}
+			})
+		}
+		for i := range 5 {
+			time.Sleep(7 * time.Second)
+			began := time.Now()
+			if err := report(ctx, "other"); err != nil {
+				t.Error(err)
+			}
+			if took := time.Since(began); took > 5*alone {
+				t.Errorf("report %d took %v, and %v on a quiet server", i, took, alone)
+			}
+		}
+		stop()
+		clients.Wait()
+		if n := replays.Load(); n < 10 || store.charged.Load() < n {
+			t.Errorf("%d replays took %d more slots of rate limits", n, store.charged.Load())
+		}
+	})
+}
