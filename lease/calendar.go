@@ -21,6 +21,7 @@ const (
 	ScottishTermDays                      // the 28th of February, May, August and November
 )
 
+// PaymentDaysNames are the contract's names of the payment days, in the order of their constants.
 var PaymentDaysNames = []string{"english_quarter_days", "scottish_term_days"}
 
 // String returns the contract's name of d, as in english_quarter_days.
@@ -42,7 +43,7 @@ var daysOfYear = [...][4]dayOfYear{
 	ScottishTermDays:   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// periods are the payment periods of a lease on the calendar. They are numbered from 0: the
+// Periods are the payment periods of a lease on the calendar. They are numbered from 0: the
 // one that begins at commencement, which a calendar may make a part of a period.
 type Periods struct {
 	Start  civil.Date // commencement
@@ -55,7 +56,7 @@ type Periods struct {
 	first  int        // with those: quarters of days from the year 0 to the first regular period
 }
 
-// periodsOf returns the periods of a lease.
+// PeriodsOf returns the periods of a lease.
 func PeriodsOf(l *Lease) Periods {
 	p := Periods{Start: l.CommencementDate, Months: l.PaymentFrequency.Months(), from: l.CommencementDate, days: -1}
 	switch c := &l.Calendar.Value; {

@@ -59,9 +59,9 @@ type SubleaseIncome struct {
 	Amount money.Decimal // above 0
 }
 
-// leaseShare returns the share of each payment that is a lease payment; nil for all of
+// ShareOf returns the share of each payment that is a lease payment; nil for all of
 // it.
-func LeaseShare(components []Component) *big.Rat {
+func ShareOf(components []Component) *big.Rat {
 	if components == nil {
 		return nil
 	}
@@ -80,7 +80,7 @@ func LeaseShare(components []Component) *big.Rat {
 	return lease.Quo(lease, all)
 }
 
-// taxRate returns the rate of tax that is not recovered; nil without.
+// TaxRate returns the rate of tax that is not recovered; nil without.
 func TaxRate(l *Lease) *big.Rat {
 	if !l.IrrecoverableTaxRate.Set {
 		return nil
@@ -102,10 +102,10 @@ func (l *Lease) HasServices() bool {
 	return false
 }
 
-// hasNonLease reports whether amounts are due in addition to the lease payments.
+// HasNonLease reports whether amounts are due in addition to the lease payments.
 func (l *Lease) HasNonLease() bool { return l.HasServices() || l.IrrecoverableTaxRate.Set }
 
-// subleased returns what was received from subleases by the end of a day: at a first
+// Subleased returns what was received from subleases by the end of a day: at a first
 // application nothing from before it (METHOD 19.4).
 func (l *Lease) Subleased(day civil.Date) (sum money.Amount) {
 	for i := range l.SubleaseIncome {

@@ -20,6 +20,7 @@ const (
 	Annual
 )
 
+// FrequencyNames are the contract's names of the frequencies, in the order of their constants.
 var FrequencyNames = member.Names(member.Frequencies)
 
 // String returns the contract's name of f, as in monthly.

@@ -17,24 +17,25 @@ func (l *Lease) anyPurchaseOption() bool {
 	return l.PurchaseOptionAmount.Value.Sign() > 0 || IsTrue(l.PurchaseOptionReasonablyCertain)
 }
 
+// HasGuarantee reports whether the lessee guarantees a residual value.
 func (l *Lease) HasGuarantee() bool { return l.ResidualValueGuarantee.Value.Sign() > 0 }
 
-// optionPriced reports whether a price of a purchase option was supplied.
+// OptionPriced reports whether a price of a purchase option was supplied.
 func (l *Lease) OptionPriced() bool { return l.PurchaseOptionAmount.Value.Sign() > 0 }
 
-// statesSources reports whether the lease has a member that says what its payments are
+// StatesSources reports whether the lease has a member that says what its payments are
 // for, or when they fall due (METHOD 20.2 to 20.5, 25.8).
 func (l *Lease) StatesSources() bool {
 	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil || l.Subleases != nil
 }
 
-// endedEarly reports whether an event ended the lease.
+// EndedEarly reports whether an event ended the lease.
 func (l *Lease) EndedEarly() bool {
 	n := len(l.Events)
 	return n > 0 && (l.Events[n-1].Type == standard.Termination || l.Events[n-1].Type == standard.Purchase)
 }
 
-// knownAt returns the lease without the events after a day.
+// KnownAt returns the lease without the events after a day.
 func (l *Lease) KnownAt(day civil.Date) *Lease {
 	known := *l
 	known.Events = slices.DeleteFunc(slices.Clone(l.Events), func(e Event) bool { return day.Before(e.Date) })
@@ -62,12 +63,12 @@ func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
 	return pairs
 }
 
-// translated reports whether a report in a currency of presentation translates a lease.
+// Translated reports whether a report in a currency of presentation translates a lease.
 func (l *Lease) Translated(presentation money.Currency) bool {
 	return presentation != (money.Currency{}) && l.Currency != (money.Currency{}) && presentation != l.Functional()
 }
 
-// checkLoss refuses an impairment loss above the carrying amount of the asset.
+// CheckLoss refuses an impairment loss above the carrying amount of the asset.
 func (l *Lease) CheckLoss(loss, asset money.Amount, place *strict.Place) error {
 	if asset.Sign() < 0 {
 		asset = money.Amount{}
@@ -82,13 +83,13 @@ func (l *Lease) CheckLoss(loss, asset money.Amount, place *strict.Place) error {
 	return f.Err()
 }
 
-// statesClass reports whether an event states an input of the class.
+// StatesClass reports whether an event states an input of the class.
 func (e *Event) StatesClass() bool {
 	return e.TransfersOwnership.Set || e.PurchaseOptionReasonablyCertain.Set || e.Classification != standard.Derived ||
 		e.AssetFairValue.Set || e.AssetEconomicLifeMonths.Set || e.SpecializedAsset.Set
 }
 
-// givesUpShare reports whether less than all of what is leased stays.
+// GivesUpShare reports whether less than all of what is leased stays.
 func (e *Event) GivesUpShare() bool {
 	return e.RetainedShare.Set && e.RetainedShare.Value.Cmp(money.Int(1)) < 0
 }
@@ -104,7 +105,7 @@ var basisWords = [...]string{
 // Words says which kind of rate b is; nothing for [NoRateBasis].
 func (b RateBasis) Words() string { return basisWords[b] }
 
-// wholeLife returns an economic life in months; nil if it is unknown.
+// WholeLife returns an economic life in months; nil if it is unknown.
 func WholeLife(life Optional[int]) *big.Rat {
 	if !life.Set {
 		return nil
@@ -112,14 +113,14 @@ func WholeLife(life Optional[int]) *big.Rat {
 	return big.NewRat(int64(life.Value), 1)
 }
 
-// inMinor returns an amount in minor units of a currency with a number of decimals, exactly.
+// InMinor returns an amount in minor units of a currency with a number of decimals, exactly.
 func InMinor(d money.Decimal, places int) *big.Rat {
 	num := new(big.Int)
 	den := pow10(d.Fraction(num, money.AmountPlaces))
 	return new(big.Rat).SetFrac(num.Mul(num, pow10(places)), den)
 }
 
-// onePlus returns 1 + d, with d to the places of a rate.
+// OnePlus returns 1 + d, with d to the places of a rate.
 func OnePlus(d money.Decimal) *big.Rat {
 	num := new(big.Int)
 	den := pow10(d.Fraction(num, money.RatePlaces))

@@ -14,8 +14,8 @@ func (l *Lease) InFund() bool { return l.Fund.Value == standard.Governmental && 
 // those of the government-wide statements.
 func (l *Lease) HasFundEntries() bool { return l.Fund.Value != standard.GovernmentWide && !l.Exempt() }
 
-// both are the statements for which each entry is written, in this order, where the lease
-// states both (METHOD 25.5).
+// BothStatements are the statements of a lease with the fund "both", in the order of their
+// entries (METHOD 25.5).
 var BothStatements = [...]standard.Fund{standard.GovernmentWide, standard.Governmental}
 
 // Funds returns the statements whose entries are made of the lease.
@@ -26,7 +26,7 @@ func (l *Lease) Funds() []standard.Fund {
 	return []standard.Fund{l.Fund.Value}
 }
 
-// governmentWide says of an entry that a governmental fund does not have that it is
+// GovernmentWide says of an entry that a governmental fund does not have that it is
 // government-wide, where the lease states both.
 func (l *Lease) GovernmentWide() Optional[standard.Fund] {
 	return Optional[standard.Fund]{Value: standard.GovernmentWide, Set: l.Fund.Value == standard.BothFunds}

@@ -15,5 +15,5 @@ type Optional[T any] = strict.Optional[T]
 // Some returns an Optional that holds v.
 func Some[T any](v T) Optional[T] { return strict.Some(v) }
 
-// isTrue reports whether a flag was given and is true.
+// IsTrue reports whether a flag was given and is true.
 func IsTrue(o Optional[bool]) bool { return o.Set && o.Value }

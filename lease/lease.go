@@ -183,7 +183,7 @@ func (l *Lease) Foreign() bool {
 	return l.FunctionalCurrency != (money.Currency{}) && l.FunctionalCurrency != l.Currency
 }
 
-// optionCertain reports whether a purchase option counts as reasonably certain
+// OptionCertain reports whether a purchase option counts as reasonably certain
 // to be exercised. A price with the flag absent asserts that it is: the
 // standards count the price only then (ASC 842-10-30-5(c), IFRS 16.27(d),
 // GASB 87.21).
@@ -194,13 +194,13 @@ func (l *Lease) OptionCertain() bool {
 	return l.PurchaseOptionAmount.Value.Sign() > 0
 }
 
-// amount returns what an optional amount is in minor units of the currency, and
+// Amount returns what an optional amount is in minor units of the currency, and
 // nothing where it is absent.
 func (l *Lease) Amount(o Optional[money.Decimal]) money.Amount {
 	return o.Value.Minor(l.Currency.Places())
 }
 
-// optionPrice returns the exercise price that is part of the lease payments:
+// OptionPrice returns the exercise price that is part of the lease payments:
 // none where exercise is stated not to be reasonably certain.
 func (l *Lease) OptionPrice() money.Amount {
 	if !l.OptionCertain() {
@@ -209,13 +209,13 @@ func (l *Lease) OptionPrice() money.Amount {
 	return l.Amount(l.PurchaseOptionAmount)
 }
 
-// terminal is the amount owed on the last day of the term: the residual value
+// Terminal is the amount owed on the last day of the term: the residual value
 // guarantee and the exercise price.
 func (l *Lease) Terminal() money.Amount {
 	return l.Amount(l.ResidualValueGuarantee).Add(l.OptionPrice())
 }
 
-// assetAdjustments is what the right-of-use asset has beyond the liability:
+// AssetAdjustments is what the right-of-use asset has beyond the liability:
 // prepaid rent, initial direct costs, restoration and a grant element, less incentives
 // (ASC 842-20-30-5, IFRS 16.24, GASB 87.30).
 func (l *Lease) AssetAdjustments() money.Amount {
@@ -226,20 +226,20 @@ func (l *Lease) AssetAdjustments() money.Amount {
 		Sub(l.Amount(l.LeaseIncentives))
 }
 
-// discounting returns the convention by which the lease is discounted.
+// Discounting returns the convention by which the lease is discounted.
 func (l *Lease) Discounting() Discounting { return l.Basis.Value.Discounting }
 
-// settles reports whether what is paid on the commencement date is no part of
+// Settles reports whether what is paid on the commencement date is no part of
 // the liability (METHOD 12.5).
 func (l *Lease) Settles() bool { return l.Basis.Value.CommencementPayment == Settled }
 
-// rate returns the annual discount rate in units of 10^−17.
+// Rate returns the annual discount rate in units of 10^−17.
 func (l *Lease) Rate() uint64 {
 	rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
 	return rate
 }
 
-// statesPayments reports whether the request has any member of METHOD 12.1 but
+// StatesPayments reports whether the request has any member of METHOD 12.1 but
 // those that change no figure of commencement (12.10).
 func (l *Lease) StatesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
@@ -247,12 +247,12 @@ func (l *Lease) StatesPayments() bool {
 		l.Fund.Set || l.GrantElement.Set || l.InitialApplication.Set || l.OpeningRouAsset.Set || l.Calendar.Set
 }
 
-// ownershipExpected reports whether the lessee expects to own the asset after
+// OwnershipExpected reports whether the lessee expects to own the asset after
 // the term, so that it is amortized over its life (ASC 842-20-35-8,
 // IFRS 16.32, GASB 87.32).
 func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) || l.OptionCertain() }
 
-// amortizationMonths is the time over which a finance lease's asset is amortized from its
+// AmortizationMonths is the time over which a finance lease's asset is amortized from its
 // first measurement, given the remaining months of the term: the useful life if the lessee
 // will own the asset, else the shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB
 // 87.31-32).

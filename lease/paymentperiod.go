@@ -39,7 +39,7 @@ func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 		next = end
 		of.Share.SetFrac64(int64(term-number*p.Months), int64(p.Months))
 	}
-	if lease := LeaseShare(l.Components); lease != nil {
+	if lease := ShareOf(l.Components); lease != nil {
 		of.Share.Mul(of.Share, lease)
 	}
 	of.Last = next.Prev()

@@ -17,7 +17,7 @@ func (l *Lease) UseRates(t *ratetable.Table) { l.shared = t }
 // the one that it was given, or nil.
 func (l *Lease) RateTable() *ratetable.Table { return l.Table() }
 
-// table is [Lease.RateTable].
+// Table is [Lease.RateTable].
 func (l *Lease) Table() *ratetable.Table {
 	if l.DiscountRates != nil {
 		return l.DiscountRates
@@ -135,7 +135,7 @@ func (l *Lease) StateRates() (*Lease, error) {
 	return &stated, nil
 }
 
-// resolve takes the rates of the table into a copy of a lease. They are not printed
+// Resolve takes the rates of the table into a copy of a lease. They are not printed
 // as stated.
 func (l *Lease) Resolve(used []ratetable.Used) ([]ratetable.Used, error) {
 	used, problem := l.usedRates(used)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
-	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/standard"
@@ -438,7 +437,7 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	}
 }
 
-// shortTermBarred reports whether a purchase option bars the exemption of short-term leases.
+// ShortTermBarred reports whether a purchase option bars the exemption of short-term leases.
 func (l *Lease) ShortTermBarred() bool {
 	switch l.Standard.Rules().Choices.BarringOption {
 	case standard.CertainOption:
@@ -448,17 +447,4 @@ func (l *Lease) ShortTermBarred() bool {
 	default:
 		return false
 	}
-}
-
-// checkPaymentAmount refuses a rent of 0 unless the lease is a list of payments.
-func (l *Lease) checkPaymentAmount(f *strict.Faults, at *strict.Place) {
-	if l.PaymentAmount.Sign() != 0 {
-		return
-	}
-	for i := range l.OtherPayments {
-		if l.OtherPayments[i].Kind == Paid {
-			return
-		}
-	}
-	f.Add(at, "paymentAmount", place.CheckPositive(l.PaymentAmount)+", or 0 where otherPayments has at least one payment")
 }

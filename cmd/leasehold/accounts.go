@@ -35,6 +35,7 @@ func aboutAccount(email string, err error) error {
 	return err
 }
 
+//nolint:gosec // G101: a help text
 const passwordHelp = `
 
 A terminal prompts for the password; otherwise it is read as one line from

@@ -60,7 +60,7 @@ type addedRent struct {
 func contractOf(l *Lease) *contract {
 	c := &contract{
 		periods: lease.PeriodsOf(l), timing: l.PaymentTiming, places: l.Currency.Places(), months: l.TermMonths,
-		leaseShare: lease.LeaseShare(l.Components), taxRate: lease.TaxRate(l), terminal: l.Terminal(),
+		leaseShare: lease.ShareOf(l.Components), taxRate: lease.TaxRate(l), terminal: l.Terminal(),
 		bases: []base{{rent: l.PaymentAmount}},
 		rises: []rise{{pct: l.AnnualEscalationPct.Value, amount: l.AnnualEscalationAmount.Value}},
 	}
@@ -167,7 +167,7 @@ func (c *contract) after(e *Event, now *Lease) (next *contract, lapsed bool) {
 		lapsed = d.lapse(e.Date)
 	}
 	if e.Components != nil {
-		d.leaseShare = lease.LeaseShare(e.Components)
+		d.leaseShare = lease.ShareOf(e.Components)
 		for i := range d.singles {
 			d.divide(&d.singles[i])
 		}

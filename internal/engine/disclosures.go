@@ -97,7 +97,7 @@ func maturities(m *Measurement, s *segment) []Maturity {
 		row := &s.Periods[i]
 		add(row.Year, row.Rent.Add(row.Terminal))
 	}
-	c := contract{places: m.Lease.Currency.Places(), leaseShare: lease.LeaseShare(m.Lease.Components)}
+	c := contract{places: m.Lease.Currency.Places(), leaseShare: lease.ShareOf(m.Lease.Components)}
 	for i := range m.Lease.OtherPayments {
 		p := &m.Lease.OtherPayments[i]
 		if m.Lease.Settles() && p.Date == m.Lease.CommencementDate {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -87,7 +88,7 @@ func (s *segment) split(row int) bool {
 
 // after returns what stands after event i, and the segment that it ended; nil if that goes
 // on.
-func (at *standing) after(i int, o measureOptions) (ended *segment, next *standing, result EventResult, err error) {
+func (at *standing) after(ctx context.Context, i int, o measureOptions) (ended *segment, next *standing, result EventResult, err error) {
 	e, place := &at.lease.Events[i], strict.Element(nil, "events", i)
 	s := &at.segment
 	b := s.before(e.Date)
@@ -103,7 +104,7 @@ func (at *standing) after(i int, o measureOptions) (ended *segment, next *standi
 	case e.Type == Impairment:
 		err = next.impair(i, &b, place, &result)
 	case e.Type == ImpairmentReversal:
-		err = next.reverse(i, &b, o, place, &result)
+		err = next.reverse(ctx, i, &b, o, place, &result)
 	case e.Type == Termination || e.Type == Purchase:
 		next.finish(i, &b, &result)
 	default:

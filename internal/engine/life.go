@@ -92,7 +92,7 @@ func measureLife(ctx context.Context, l *Lease, o measureOptions) (*life, error)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		ended, next, result, err := at.after(i, o)
+		ended, next, result, err := at.after(ctx, i, o)
 		if err != nil {
 			return nil, err
 		}

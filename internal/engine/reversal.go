@@ -10,7 +10,7 @@ import (
 
 // reverse writes the asset up after an impairment, at most to its carrying amount without
 // impairments (METHOD 30.6). A negative asset is not written up.
-func (at *standing) reverse(i int, b *carrying, o measureOptions, place *strict.Place, result *EventResult) error {
+func (at *standing) reverse(ctx context.Context, i int, b *carrying, o measureOptions, place *strict.Place, result *EventResult) error {
 	e := &at.lease.Events[i]
 	impaired := func(of Event) bool { return of.Type == Impairment && !at.lease.Amount(of.ImpairmentLoss).IsZero() }
 	if !slices.ContainsFunc(at.lease.Events[:i], impaired) {
@@ -18,7 +18,7 @@ func (at *standing) reverse(i int, b *carrying, o measureOptions, place *strict.
 		f.Add(place, "type", "impairment_reversal requires an impairment event with a loss before it")
 		return f.Err()
 	}
-	unimpaired, err := at.unimpaired(i, o)
+	unimpaired, err := at.unimpaired(ctx, i, o)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (at *standing) reverse(i int, b *carrying, o measureOptions, place *strict.
 
 // unimpaired measures the lease through the event before event i without the losses of its
 // impairments.
-func (at *standing) unimpaired(i int, o measureOptions) (*life, error) {
+func (at *standing) unimpaired(ctx context.Context, i int, o measureOptions) (*life, error) {
 	l := *at.stated
 	l.Events = slices.Clone(l.Events[:i])
 	for k := range l.Events {
@@ -47,7 +47,7 @@ func (at *standing) unimpaired(i int, o measureOptions) (*life, error) {
 			e.Type, e.ImpairmentLoss, e.Amount = Impairment, Some(money.Decimal{}), Optional[money.Decimal]{}
 		}
 	}
-	return measureLife(context.Background(), &l, o)
+	return measureLife(ctx, &l, o)
 }
 
 // reversedAbroad returns the reversal in functional currency, as a negative loss: the same

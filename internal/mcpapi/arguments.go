@@ -133,7 +133,8 @@ func (a *arguments) readPage(op *operations.Operation, v jsontext.Value) {
 	if v.Kind() == 'n' {
 		return
 	}
-	text, ok := readText(v)
+	text, _ := readText(v)
+	var ok bool
 	if a.page, ok = parsePage(op, text); !ok {
 		problem := clip(v) + " is not allowed; "
 		if pages := pagesOf(op); len(pages) > 0 {

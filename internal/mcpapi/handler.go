@@ -233,7 +233,7 @@ func (x *exchange) Write(p []byte) (int, error) {
 	if !x.begin(http.StatusOK) {
 		return len(p), nil
 	}
-	return x.ResponseWriter.Write(p) //nolint:gosec // JSON of the SDK
+	return x.ResponseWriter.Write(p)
 }
 
 // Flush implements [http.Flusher].

@@ -72,12 +72,10 @@ func parsePage(op *operations.Operation, text string) (page, bool) {
 		}
 		from = n
 	}
-	for _, name := range pagesOf(op) {
-		if name == list {
-			return page{list, from}, true
-		}
+	if !slices.Contains(pagesOf(op), list) {
+		return page{}, false
 	}
-	return page{}, false
+	return page{list, from}, true
 }
 
 // omission is an element of leftOut: a list, the number of its elements that are left out,

@@ -33,10 +33,10 @@ func computeLocally(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 // session with an error.
 func RunStdio(ctx context.Context, server *mcp.Server, in io.Reader, out io.Writer) error {
 	err := server.Run(ctx, patient{&mcp.IOTransport{Reader: io.NopCloser(in), Writer: writeCloser{out}}})
-	if errors.Is(err, io.EOF) || ctx.Err() != nil {
-		return nil
+	if ended := errors.Is(err, io.EOF) || ctx.Err() != nil; !ended {
+		return err
 	}
-	return err
+	return nil
 }
 
 // writeCloser is a writer that the transport may close without effect.

@@ -31,7 +31,7 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 	case r.Export.Summed:
 		done, err = months.writeSummed(ctx, j, w)
 	case j.Numbered():
-		done, err = months.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error {
+		done, err = months.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error { //nolint:contextcheck // one lease at a time, each bounded
 			for i := range p.Lines {
 				if err := j.Lease(&text, &p.Lines[i]); err != nil {
 					return err

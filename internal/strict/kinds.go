@@ -35,7 +35,7 @@ func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T
 // optional returns a field that may be absent, given the field of its value.
 func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
 	f := value(func(to *T) *V { return &in(to).Value })
-	read, check, print := f.Read, f.Check, f.Print
+	read, check, write := f.Read, f.Check, f.Print
 	f.Required = false
 	f.Read = func(rd *Reader, at *Place, to *T) (string, error) {
 		in(to).Set = true
@@ -50,7 +50,7 @@ func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[
 		if !in(of).Set {
 			return dst
 		}
-		return print(dst, of)
+		return write(dst, of)
 	}
 	f.Has = func(of *T) bool { return in(of).Set }
 	f.Clear = func(of *T) { *in(of) = Optional[V]{} }

@@ -48,8 +48,11 @@ func OfBalances(m *leasehold.Measurement) []Figure {
 		return nil
 	}
 	return []Figure{
-		{LeaseLiability, b.Liability}, {"Accrued interest, included in the liability", b.AccruedInterest}, {Sentence(m.Lease.Standard.AssetNoun()), b.RouAsset},
-		{CurrentPortion, b.CurrentLiability}, {LongTermPortion, b.LongTermLiability},
+		{LeaseLiability, b.Liability},
+		{"Accrued interest, included in the liability", b.AccruedInterest},
+		{Sentence(m.Lease.Standard.AssetNoun()), b.RouAsset},
+		{CurrentPortion, b.CurrentLiability},
+		{LongTermPortion, b.LongTermLiability},
 	}
 }
 

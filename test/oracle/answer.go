@@ -55,6 +55,7 @@ type Answer struct {
 	book *book
 }
 
+// Disclosures are the disclosures at commencement, in cents.
 type Disclosures struct {
 	RemainingTermMonths *big.Rat
 	DiscountRate        string

@@ -20,6 +20,7 @@ func (r *Request) hasComponents() bool {
 	return len(r.Components) > 0 || slices.ContainsFunc(r.Events, func(e Event) bool { return len(e.Components) > 0 })
 }
 
+// Dated is an amount on a day.
 type Dated struct {
 	Date   date
 	Amount *big.Rat

@@ -118,8 +118,10 @@ func nearlyMoved(off, den *big.Int) int64 {
 	return move
 }
 
+// Money prints cents with two decimals.
 func Money(c *big.Int) string { return Amount(c, 2) }
 
+// Amount prints minor units with the decimals of a currency.
 func Amount(units *big.Int, decimals int) string {
 	var digits []byte
 	if units.IsInt64() {

@@ -8,6 +8,7 @@ import (
 // pair is a source and a target currency.
 type pair struct{ from, into string }
 
+// ExchangeRow is a row of the exchange rates of a report.
 type ExchangeRow struct {
 	pair
 	Date             date

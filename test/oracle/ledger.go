@@ -8,6 +8,7 @@ import (
 	"strings"
 )
 
+// LedgerRow is a balance of the trial balance.
 type LedgerRow struct {
 	Account string
 	Balance *big.Rat

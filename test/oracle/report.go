@@ -63,6 +63,7 @@ type skip struct {
 	field string
 }
 
+// ReadReport reads the request of a report.
 func ReadReport(body []byte) (*Question, error) {
 	m, err := read(body)
 	if err != nil {
@@ -94,6 +95,7 @@ func ReadReport(body []byte) (*Question, error) {
 	return q, *m.err
 }
 
+// Tell computes a report.
 func Tell(q *Question) (*Report, error) {
 	if q.From.after(q.To) {
 		return nil, refuse("from", "is after to")

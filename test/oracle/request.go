@@ -91,12 +91,14 @@ type Span struct {
 	Share  *big.Rat
 }
 
+// Single is an other payment of a lease.
 type Single struct {
 	Date   date
 	Amount *big.Rat
 	Kind   string
 }
 
+// Basis is a way to discount: the convention of the rate and the day of the payment.
 type Basis struct {
 	Discounting string
 	Payment     string
@@ -108,6 +110,7 @@ const (
 	rateDecimals   = 17
 )
 
+// Read reads the request of a lease.
 func Read(body []byte) (*Request, error) {
 	m, err := read(body)
 	if err != nil {
