@@ -3,6 +3,7 @@ package mcpapi
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
