@@ -294,6 +294,9 @@ func compareWords(c *treatments.Comparison) string {
 	list(b, "Notes on every treatment:", common, "treatments", itself)
 	for i := range c.Treatments {
 		own := slices.DeleteFunc(slices.Clone(c.Treatments[i].Notes), func(note string) bool { return slices.Contains(common, note) })
+		if most := 4 * textRowsMax / len(c.Treatments); len(own) > most {
+			own = append(own[:most:most], fmt.Sprintf("and %d more: page %q", len(own)-most, "treatments"))
+		}
 		list(b, "Notes on "+c.Treatments[i].Title+":", own, "treatments", itself)
 	}
 	return b.String()

@@ -75,6 +75,16 @@ func promisesOfTheEndpoints() []promise {
 			}
 		}},
 		{"4.4", "A body that is not valid JSON", badRequestsNameTheirField},
+		{"4.4", "Unknown and repeated fields are errors. null counts as absent", func(t *testing.T) {
+			refused(t, lease("colour", "1"), "colour")
+			refused(t, strings.TrimSuffix(plainLease, "}")+`,"termMonths":12}`, "termMonths")
+			answer(t, "compute", lease("initialDirectCosts", "null"))
+		}},
+		{"4.4", "Amounts are at most", func(t *testing.T) {
+			refused(t, lease("initialDirectCosts", "1000000000000000"), "initialDirectCosts")
+			refused(t, lease("assetEconomicLifeMonths", "1000001"), "assetEconomicLifeMonths")
+			refused(t, lease("commencementDate", `"9999-12-01"`), "9999-12-31")
+		}},
 	}
 }
 

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -54,6 +55,21 @@ func promisesOfTheClassification() []promise {
 		{"2.5", "Keys of the last three criteria", theThresholds},
 		{"2.5", "When no criterion is met", withoutACriterionALeaseIsOperating},
 		{"2.5", "A supplied classification field overrides", aSuppliedClassOverrides},
+		{"2.5", "Under a standard with a single lessee model the override has no effect", func(t *testing.T) {
+			got := answer(t, "compute", lease("standard", `"IFRS_16"`, "classification", `"operating"`))
+			if text(t, got, "result", "classification") != "finance" || !strings.Contains(fmt.Sprint(at(t, got, "result", "notes")), "no effect") && !strings.Contains(fmt.Sprint(at(t, got, "notes")), "no effect") {
+				t.Errorf("got %v", got)
+			}
+		}},
+		{"2.5", "A purchaseOptionAmount above 0 means", func(t *testing.T) {
+			total := func(members ...string) string {
+				return text(t, answer(t, "compute", lease(members...)), "result", "totalUndiscountedPayments")
+			}
+			plain := total()
+			if total("purchaseOptionAmount", "500") == plain || total("purchaseOptionAmount", "500", "purchaseOptionReasonablyCertain", "false") != plain {
+				t.Error("the option is a payment if and only if its exercise is reasonably certain")
+			}
+		}},
 	}
 }
 
@@ -142,11 +158,27 @@ func promisesOfTheJournal() []promise {
 			wantMembers(t, entry, "date", "memo", "lines")
 			for _, line := range list(t, entry, "lines") {
 				wantMembers(t, line, "account", "debit", "credit")
-				if debit, credit := cents(t, line, "debit"), cents(t, line, "credit"); debit.Sign() < 0 || credit.Sign() < 0 || debit.Sign() == credit.Sign() {
+				if debit, credit := cents(t, line, "debit"), cents(t, line, "credit"); debit.Sign() < 0 || credit.Sign() < 0 || debit.Sign() > 0 && credit.Sign() > 0 {
 					t.Errorf("line %v", line)
 				}
 			}
 		})},
+		{"2.6", "All period entries of a class have the same lines", sameLinesInEveryPeriod},
+		{"2.6", "If cost and payment of a period differ", func(t *testing.T) {
+			got := answer(t, "journal-entries", lease("standard", `"ASC_842"`, "classification", `"operating"`, "annualEscalation", "0.05"))
+			lines := list(t, at(t, got, "journalEntries", 1), "lines")
+			if len(lines) != 5 || text(t, lines[4], "account") != "Right-of-use asset" {
+				t.Errorf("lines %v", lines)
+			}
+		}},
+		{"2.6", "Commencement entries also have lines for direct costs", func(t *testing.T) {
+			entry := func(members ...string) int {
+				return len(list(t, at(t, answer(t, "journal-entries", lease(members...)), "journalEntries", 0), "lines"))
+			}
+			if entry("initialDirectCosts", "10", "leaseIncentives", "5", "prepaidRent", "7") <= entry() {
+				t.Error("no lines for direct costs, incentives and prepaid rent")
+			}
+		}},
 		{"2.6", "Each entry is balanced", ofEntries(func(t *testing.T, _ map[string]any, entry any, _ int) {
 			balance := new(big.Int)
 			for _, line := range list(t, entry, "lines") {
@@ -248,3 +280,25 @@ func theFinanceEntry(t *testing.T) {
 }
 
 func neg(a *big.Int) *big.Int { return new(big.Int).Neg(a) }
+
+// sameLinesInEveryPeriod compares the accounts of all period entries of a finance lease, the
+// first of which is interest, also in a period without interest.
+func sameLinesInEveryPeriod(t *testing.T) {
+	entries := list(t, answer(t, "journal-entries", lease("standard", `"IFRS_16"`)), "journalEntries")
+	accounts := func(entry any) string {
+		var names []string
+		for _, line := range list(t, entry, "lines") {
+			names = append(names, text(t, line, "account"))
+		}
+		return strings.Join(names, ", ")
+	}
+	first := accounts(entries[1])
+	if !strings.HasPrefix(first, "Interest expense") {
+		t.Errorf("the first line of %s", first)
+	}
+	for _, entry := range entries[1:] {
+		if got := accounts(entry); got != first {
+			t.Errorf("%s, and %s", got, first)
+		}
+	}
+}

@@ -50,9 +50,20 @@ func promisesOfTheNewMembers() []promise {
 				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest of 2026-01-01 is 24")
 		}},
 		{"11", "`standard` is also `FRS_102` or `GASB_96`", standardsOfTheSecondHalf},
-		{"11", "Absent, it answers the first four.", func(t *testing.T) {
-			if got := at(t, answer(t, "compare", plainLease), "treatments").([]any); len(got) != 4 {
+		{"11", "By default it answers all six.", func(t *testing.T) {
+			if got := at(t, answer(t, "compare", plainLease), "treatments").([]any); len(got) != 6 {
 				t.Errorf("%d treatments", len(got))
+			}
+		}},
+		{"11", "The lease has `at`", balancesAtADay},
+		{"11", "The result of compute, and the response of schedule, has `balances`", balancesAtADay},
+		{"11", "Reports ignore it.", func(t *testing.T) {
+			report := func(members string) string {
+				got := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[`+threeYears(`"id":"A"`+members)+`]}`)
+				return fmt.Sprint(at(t, got, "leases", 0, "liability"))
+			}
+			if report(`,"at":"2026-06-30"`) != report("") {
+				t.Error("the report differs")
 			}
 		}},
 		{"11", "The lease has `grantElement`", func(t *testing.T) {
@@ -247,4 +258,16 @@ func whatIsNewIsOptional(t *testing.T) {
 		}
 	}
 	wantMembers(t, at(t, got, "result", "schedule", 0), "period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense")
+}
+
+// balancesAtADay compares the balances at the end of a day with a report that ends there.
+func balancesAtADay(t *testing.T) {
+	members := threeYears(`"id":"A","at":"2026-12-31"`)
+	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[`+members+`]}`)
+	for _, got := range []any{at(t, answer(t, "compute", members), "result", "balances"), at(t, answer(t, "schedule", members), "balances")} {
+		wantMembers(t, got, "date", "liability", "accruedInterest", "rouAsset", "currentLiability", "longTermLiability")
+		if fmt.Sprint(at(t, got, "liability")) != fmt.Sprint(at(t, r, "leases", 0, "liability", "closing")) || text(t, got, "date") != "2026-12-31" {
+			t.Errorf("balances %v", got)
+		}
+	}
 }
