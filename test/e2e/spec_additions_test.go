@@ -21,7 +21,7 @@ const reportBody = `{"from":"2026-01-01","to":"2026-03-31","leases":[` +
 
 // verifyBody checks figures that agree and one that does not.
 const verifyBody = `{"lease":` + plainLease + `,"theirs":{"totalUndiscountedPayments":3000,"schedule":[` +
-	`{"period":1,"payment":1000,"interest":9.93,"liabilityClose":1995.02},{"period":2,"payment":1000,"liabilityOpen":1990,"liabilityClose":1100}]}}`
+	`{"period":1,"payment":1000,"interest":9.93,"liabilityClose":1995.02},{"period":2,"payment":1000,"interest":4.98,"liabilityClose":1100}]}}`
 
 // SPEC 10, 10.1, 10.2 and 10.4.
 func promisesOfTheAdditions() []promise {
