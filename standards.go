@@ -23,7 +23,7 @@ func Standards() []Standard { return standard.Standards() }
 func Accounts() []Account { return standard.Accounts() }
 
 // The reporting standards.
-const ( //nolint:forbidigo // aliases
+const (
 	ASC842 = standard.ASC842
 	IFRS16 = standard.IFRS16
 	GASB87 = standard.GASB87

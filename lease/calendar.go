@@ -94,7 +94,7 @@ func (p *Periods) regular(n int) civil.Date {
 	}
 }
 
-// begin returns the first day of a period inside the term.
+// Begin returns the first day of a period inside the term.
 func (p *Periods) Begin(n int) civil.Date {
 	if n < p.lead {
 		return p.Start
@@ -102,7 +102,7 @@ func (p *Periods) Begin(n int) civil.Date {
 	return p.regular(n - p.lead)
 }
 
-// year returns the lease year in which a period starts, from 0.
+// Year returns the lease year in which a period starts, from 0.
 func (p *Periods) Year(n int) int {
 	if !p.Stated {
 		return n * p.Months / 12
@@ -110,13 +110,13 @@ func (p *Periods) Year(n int) int {
 	return p.YearOf(p.Begin(n))
 }
 
-// yearOf returns the lease year of a day, from 0.
+// YearOf returns the lease year of a day, from 0.
 func (p *Periods) YearOf(day civil.Date) int {
 	months, _ := p.Start.MonthsTo(day)
 	return months / 12
 }
 
-// at returns the period that has a day, and whether it starts on it.
+// PeriodAt returns the period that contains a day, and whether it starts on it.
 func (p *Periods) PeriodAt(day civil.Date) (n int, starts bool) {
 	switch {
 	case day.Before(p.from):
@@ -134,7 +134,7 @@ func (p *Periods) PeriodAt(day civil.Date) (n int, starts bool) {
 	return n + p.lead, p.regular(n) == day
 }
 
-// next returns the first period that starts on or after a day.
+// Next returns the first period that starts on or after a day.
 func (p *Periods) Next(day civil.Date) int {
 	n, starts := p.PeriodAt(day)
 	if starts {
@@ -143,7 +143,7 @@ func (p *Periods) Next(day civil.Date) int {
 	return n + 1
 }
 
-// within returns how many periods begin before a term of some months from commencement
+// Within returns how many periods begin before a term of some months from commencement
 // ends.
 func (p *Periods) Within(months int) int {
 	if !p.Stated {
@@ -153,7 +153,7 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// length returns the days of a whole period, of which a calendar may leave a part.
+// Length returns the days of a whole period, of which a calendar may leave a part.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
@@ -164,7 +164,7 @@ func dayOf(d civil.Date) int {
 	return d.Ordinal()
 }
 
-// step returns by how many months at a time a rent-free span is counted, and whether it
+// Step returns by how many months at a time a rent-free span is counted, and whether it
 // may start on a day: on commencement, with a regular period or, where those are whole
 // months from a day, on a day that is whole months from it.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
@@ -189,7 +189,7 @@ func (p *Periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	return months, p.from.AddMonths(months) == day
 }
 
-// after returns the day that ends a rent-free span of some months, which starts on a day
+// After returns the day that ends a rent-free span of some months, which starts on a day
 // that it may start on.
 func (p *Periods) After(from civil.Date, months int) civil.Date {
 	switch {

@@ -54,7 +54,7 @@ func (s *entriesOf) add(l *leasehold.Lease, e *leasehold.Entry) {
 	}
 	s.n++
 	if n := len(s.leases); n == 0 || s.leases[n-1].id != l.ID {
-		s.leases = append(s.leases, &leaseEntries{l.ID, l.Functional(), map[leasehold.Account]money.Amount{}})
+		s.leases = append(s.leases, &leaseEntries{l.ID, l.Functional(), make(map[leasehold.Account]money.Amount)})
 	}
 	lease, total := s.leases[len(s.leases)-1], s.total(l.Functional())
 	for _, line := range e.Lines {
@@ -72,7 +72,7 @@ func (s *entriesOf) total(c money.Currency) *currencyEntries {
 	i := slices.IndexFunc(s.totals, func(t *currencyEntries) bool { return t.currency == c })
 	if i < 0 {
 		i = len(s.totals)
-		s.totals = append(s.totals, &currencyEntries{c, map[leasehold.Account]money.Amount{}, map[leasehold.Account]money.Amount{}})
+		s.totals = append(s.totals, &currencyEntries{c, make(map[leasehold.Account]money.Amount), make(map[leasehold.Account]money.Amount)})
 	}
 	return s.totals[i]
 }

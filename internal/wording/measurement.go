@@ -116,6 +116,7 @@ func DoneBy(e *leasehold.EventResult) string {
 	return map[leasehold.Treatment]string{
 		leasehold.Remeasured: "liability remeasured", leasehold.Expensed: "expensed as variable lease cost",
 		leasehold.Impaired: "asset written down", leasehold.Derecognized: "liability and asset derecognized",
+		leasehold.Reversed: "impairment reversed",
 	}[e.Treatment]
 }
 

@@ -224,7 +224,7 @@ func perStandard(r *reported) (list []groupView) {
 	if !one || len(r.Sum.Standards()) < 2 {
 		return nil
 	}
-	sums := map[leasehold.Standard]*figure.Vector{}
+	sums := make(map[leasehold.Standard]*figure.Vector)
 	for i := range r.Leases {
 		line := &r.Leases[i]
 		at := slices.IndexFunc(list, func(g groupView) bool { return g.Title == line.Lease.Standard.Title() })
