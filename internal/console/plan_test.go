@@ -115,7 +115,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	m := newMember(t, SignedIn)
 	m.key()
 	for _, path := range []string{reporting.Path, reporting.Path + "/results", reporting.Path + "/leases.csv", reporting.Path + "/report.json"} {
-		if w := m.report(path, 3); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "report needs the pro plan; the account has the free plan. Whoever runs this server changes plans.") {
+		if w := m.report(path, 3); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "report needs the pro plan; the account has the free plan. Ask the operator of this server for another plan") {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
@@ -152,7 +152,7 @@ func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
 	m.on(meter.Pro)
-	if w := m.report(reporting.Path+"/results", 1); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "the account has none. Create one under Account.") {
+	if w := m.report(reporting.Path+"/results", 1); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "Reports count against the quota of a key. Create a key under Account first.") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
