@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-var update = flag.Bool("update", false, "write the golden answers anew")
+var update = flag.Bool("update", false, "rewrite the golden responses")
 
 const goldenDir = "testdata/golden"
 
