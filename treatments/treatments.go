@@ -47,14 +47,19 @@ type treatment struct {
 	class      leasehold.Class
 }
 
-var all = [...]treatment{
-	{"ASC_842_operating", "ASC 842 operating", leasehold.ASC842, leasehold.Operating},
-	{"ASC_842_finance", "ASC 842 finance", leasehold.ASC842, leasehold.Finance},
-	{"IFRS_16", "IFRS 16", leasehold.IFRS16, leasehold.Derived},
-	{"GASB_87", "GASB 87", leasehold.GASB87, leasehold.Derived},
-	{"FRS_102", "FRS 102", leasehold.FRS102, leasehold.Derived},
-	{"GASB_96", "GASB 96", leasehold.GASB96, leasehold.Derived},
-}
+// all are the treatments: each standard, with both classes if it has them.
+var all = func() (list []treatment) {
+	for _, s := range leasehold.Standards() {
+		if s.SingleModel() {
+			list = append(list, treatment{s.String(), s.Title(), s, leasehold.Derived})
+			continue
+		}
+		for _, class := range []leasehold.Class{leasehold.Operating, leasehold.Finance} {
+			list = append(list, treatment{s.String() + "_" + class.String(), s.Title() + " " + class.String(), s, class})
+		}
+	}
+	return list
+}()
 
 // Compare measures a lease under every treatment. The error is from
 // [leasehold.Compute].
