@@ -47,7 +47,7 @@ func TestAScheduleIsChecked(t *testing.T) {
 	b.follow(`nav a[href="/check"]`)
 	b.until(`document.querySelector("[name=paymentAmount]").value === "12,345"`)
 	b.set("file-theirs", theirs)
-	b.until(`document.querySelector("[data-sentence]") !== null`)
+	b.until(`document.querySelector("[data-sentence]") !== null && document.querySelector("[data-preview]") === null`)
 	b.has("[data-sentence]", "effective annual rate")
 	b.has(".columns", "Initials")
 	b.has(".near tbody tr", "0")

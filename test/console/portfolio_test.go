@@ -48,7 +48,7 @@ func TestAPortfolioIsReported(t *testing.T) {
 	}
 	b.set("groupBy", "tag")
 	b.set("tag", "entity")
-	b.until(`document.querySelectorAll(".groups tbody tr").length === 3`)
+	b.until(`[...document.querySelectorAll(".groups")].at(-1)?.tBodies[0].rows.length === 3`)
 	b.press(`[data-group="1"]`)
 	b.until(`document.querySelector('[data-figures="1"]').checkVisibility() && !document.querySelector('[data-figures="0"]').checkVisibility()`)
 	b.has(`[data-figures="1"] .of`, "Oslo")

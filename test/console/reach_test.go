@@ -74,7 +74,7 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 			}
 			b.until(`document.querySelector("#results").getAttribute("aria-busy") === "false"`)
 			if name == "faulty" {
-				b.until(`document.querySelectorAll(".field.wrong").length === 4`)
+				b.until(`document.querySelectorAll(".field.wrong").length === 3`)
 				b.within(name)
 				return
 			}

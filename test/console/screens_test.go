@@ -63,7 +63,7 @@ var guestViews = []view{
 		for name, typed := range map[string]string{"paymentAmount": "twelve", "commencementDate": "01/02/2026", "discountRatePercent": "0.06", "assetFairValue": "1.000.000,50"} {
 			b.set(name, typed)
 		}
-		b.until(`document.querySelectorAll(".field.wrong").length === 4`)
+		b.until(`document.querySelectorAll(".field.wrong").length === 3`)
 		b.run(`document.querySelector(".lease").style.cssText = "max-height: none; position: static"`)
 	}},
 	{"tour", "/?sample=office", func(b *tab) { b.run(`document.querySelector("[data-tour-starts]").click()`) }},

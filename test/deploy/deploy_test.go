@@ -500,7 +500,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 	if code, err := server.Wait(); err != nil || code != 1 {
 		t.Errorf("exit status %d, %v", code, err)
 	}
-	if log := server.Log(); !strings.HasSuffix(log, "leasehold: the store has stopped; see the log\n") || !strings.Contains(log, "a commit failed; the store stops") {
+	if log := server.Log(); !strings.Contains(log, `"msg":"the server ended"`) || !strings.Contains(log, "a commit failed; the store stops") {
 		t.Errorf("the log does not say why:\n%s", log)
 	}
 }
