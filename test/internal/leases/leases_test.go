@@ -20,7 +20,7 @@ func TestEveryFieldIsDrawn(t *testing.T) {
 			t.Fatalf("%v\n%s", err, text)
 		}
 	}
-	lives := Lives(1, 800)
+	lives := Lives(1, 2400)
 	all, computed := "", 0
 	for _, text := range lives {
 		if lease, err := leasehold.Decode([]byte(text)); err == nil {
