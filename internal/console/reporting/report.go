@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -221,29 +220,22 @@ func (v *results) ByGroup() groupTable {
 // empty if the figures have several currencies.
 func perStandard(r *reported) (list []groupView) {
 	total, one := r.Sum.Total()
-	if !one || len(r.Sum.Standards()) < 2 {
+	standards := r.Sum.Standards()
+	if !one || len(standards) < 2 {
 		return nil
 	}
-	sums := make(map[leasehold.Standard]*figure.Vector)
-	for i := range r.Leases {
-		line := &r.Leases[i]
-		at := slices.IndexFunc(list, func(g groupView) bool { return g.Title == line.Lease.Standard.Title() })
-		if at < 0 {
-			at = len(list)
-			list = append(list, groupView{Title: line.Lease.Standard.Title(), Key: line.Lease.Standard.String()})
-			sums[line.Lease.Standard] = new(figure.Vector)
-		}
-		list[at].Leases++
-		sums[line.Lease.Standard].Add(&line.Figures.Vector)
-	}
-	for i := range list {
-		var standard leasehold.Standard
-		if err := standard.UnmarshalText([]byte(list[i].Key)); err != nil {
-			continue // it is a standard's own name
+	for _, standard := range standards {
+		group, sum := groupView{Title: standard.Title()}, figure.Vector{}
+		for i := range r.Leases {
+			if line := &r.Leases[i]; line.Lease.Standard == standard {
+				group.Leases++
+				sum.Add(&line.Figures.Vector)
+			}
 		}
 		for _, c := range compared {
-			list[i].Closing = append(list[i].Closing, cellView{shownAmount(sums[standard].Of(c.concept), total.Currency.Places())})
+			group.Closing = append(group.Closing, cellView{shownAmount(sum.Of(c.concept), total.Currency.Places())})
 		}
+		list = append(list, group)
 	}
 	return list
 }

@@ -9,11 +9,11 @@ import (
 // tourStep is a step of the tour: what it shows, and what it says of it.
 type tourStep struct{ At, Title, Text string }
 
-// tour is what somebody who sees the page for the first time is shown.
+// tour has the steps for a first visit.
 var tour = []tourStep{
 	{
 		"#lease", "The lease",
-		"A date, a term, the rent and a rate are enough; everything else has a default. Samples, and an empty lease, are at the top. What is not understood is said beside its field.",
+		"A date, a term, the rent and a rate are enough; everything else has a default. Samples, and an empty lease, are at the top. A message next to a field explains an entry that it cannot read.",
 	},
 	{
 		"#results .summary", "The answer",
