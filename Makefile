@@ -57,7 +57,7 @@ check: ## formatters, linters, module files, generated files, the number of line
 	$(GO) vet ./...
 	$(GO) run $(GOLANGCI) fmt -c tools/golangci.yml --diff
 	$(GO) run $(GOLANGCI) run -c tools/golangci.yml ./...
-	$(GO) test ./api -run TestExamplesAreRealAnswers
+	$(GO) test ./api -run TestExampleResponsesAreReal
 	$(GO) run ./internal/console/inbrowser/pack -check
 	scripts/untagged
 	$(MAKE) lint-workflows

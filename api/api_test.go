@@ -20,10 +20,10 @@ var update = flag.Bool("update", false, "rewrite the examples of openapi.yaml an
 // exampleID is the request id of every example.
 const exampleID = "req_7Y3SQZ2P4KDVJWN5MHXOB6TCGA"
 
-// TestExamplesAreRealAnswers guards code written from the examples: each
+// TestExampleResponsesAreReal guards code written from the examples: each
 // example equals the engine's response to the request of the same name.
 // test/doors compares the errors with a running server.
-func TestExamplesAreRealAnswers(t *testing.T) {
+func TestExampleResponsesAreReal(t *testing.T) {
 	text, err := os.ReadFile("openapi.yaml")
 	if err != nil {
 		t.Fatal(err)

@@ -91,11 +91,11 @@ func foreignBooks(members string) map[string]string {
 	return needs
 }
 
-// TestTheSchemaAndTheEngineAgree guards that schema and engine give the same
+// TestTheSchemaAndTheEngineAcceptTheSameLeases guards that schema and engine give the same
 // verdict for every field and value: the engine never rejects a valid request
 // and never accepts an invalid one. The engine alone checks rules between
 // fields, so each field is sent with the fields it depends on.
-func TestTheSchemaAndTheEngineAgree(t *testing.T) {
+func TestTheSchemaAndTheEngineAcceptTheSameLeases(t *testing.T) {
 	t.Parallel()
 	schema := leaseSchema(t)
 	base := map[string]string{
@@ -147,10 +147,10 @@ func TestTheSchemaHasEveryField(t *testing.T) {
 	}
 }
 
-// TestTheSchemasHoldForAnswers guards that a client made from the contract reads
+// TestResponsesMatchTheSchemas guards that a client made from the contract reads
 // every answer: published leases with uneven payments, conventions and events,
 // and others, through all four operations.
-func TestTheSchemasHoldForAnswers(t *testing.T) {
+func TestResponsesMatchTheSchemas(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("../test/oracle/testdata/life.json")
 	if err != nil {
@@ -225,7 +225,7 @@ func TestTheSchemaHasEveryAccount(t *testing.T) {
 }
 
 // Every currency list of the contract equals the engine's list.
-func TestSpec2_1_CurrenciesAreThoseOfTheEngine(t *testing.T) {
+func TestSpec2_1_TheSchemaListsTheEnginesCurrencies(t *testing.T) {
 	t.Parallel()
 	var contract any
 	if err := json.Unmarshal(api.JSON(""), &contract); err != nil {

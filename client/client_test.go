@@ -110,7 +110,7 @@ func refused(status int, code Code, header ...string) http.HandlerFunc {
 func dropped(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
 // Every figure that the server printed is the figure that the program holds.
-func TestAnswersHoldTheServersFigures(t *testing.T) {
+func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
 	full, err := c.Compute(t.Context(), lease())
@@ -339,7 +339,7 @@ func TestAKeyIsNotSentInTheClear(t *testing.T) {
 }
 
 // Permanent errors are not retried and are returned with their code.
-func TestRefusalsAreNotRepeated(t *testing.T) {
+func TestRejectionsAreNotRetried(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		status int
@@ -435,7 +435,7 @@ func TestInvalidLeasesAreNotSent(t *testing.T) {
 
 // An address is the URL of the server or of the API. Invalid addresses and
 // keys are rejected.
-func TestNewReadsTheAddress(t *testing.T) {
+func TestNewValidatesTheURL(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"https://x.example", "https://x.example/", "https://x.example/api", "https://x.example/api/"} {
 		c, err := New(address, "k")
@@ -456,7 +456,7 @@ func TestNewReadsTheAddress(t *testing.T) {
 }
 
 // A refusal carries each fault with its field.
-func TestRefusalsNameTheirFields(t *testing.T) {
+func TestErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	c, _, _ := start(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(400)

@@ -75,7 +75,7 @@ func TestAmountProductsAndQuotientsAreExact(t *testing.T) {
 
 // METHOD 1: every amount is printed with two decimals, in plain decimals
 // however large.
-func TestMethod1_AmountsPrintTwoDecimalsHoweverLarge(t *testing.T) {
+func TestMethod1_LargeAmountsPrintTwoDecimals(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[string]string{
 		"0": "0.00", "1": "0.01", "-1": "-0.01", "10": "0.10", "99": "0.99", "100": "1.00", "-12345": "-123.45",

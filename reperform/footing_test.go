@@ -57,7 +57,7 @@ func asking(t *testing.T, lease string, rows []map[string]any) string {
 }
 
 // METHOD 15.2: a computed schedule has no inconsistencies.
-func TestMethod15_2_ARightScheduleIsConsistent(t *testing.T) {
+func TestMethod15_2_ACorrectScheduleIsConsistent(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {
 		if a := verify(t, asking(t, lease, ownRows(t, lease))); !a.Agrees || len(a.Inconsistencies) > 0 {

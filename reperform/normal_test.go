@@ -7,7 +7,7 @@ import (
 )
 
 // Equal questions print the same bytes, and these decode to an equal question.
-func TestEqualQuestionsPrintTheSame(t *testing.T) {
+func TestEqualRequestsPrintTheSame(t *testing.T) {
 	t.Parallel()
 	const want = `{"lease":{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,` +
 		`"paymentFrequency":"monthly","paymentTiming":"advance"},` +

@@ -10,7 +10,7 @@ import (
 )
 
 // SPEC 10.4: an unknown member hides no other fault of the question.
-func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
+func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	t.Parallel()
 	_, err := ask(`{"foo":1,"lease":` + office + `,"theirs":{"bar":2,"schedule":[{"period":1,"payment":1},{"period":1,"payment":2}]}}`)
 	for _, want := range []string{"foo: unknown field", "theirs.bar: unknown field", "theirs.schedule[1].period: 1 appears more than once: schedule[0] has it too"} {

@@ -120,7 +120,7 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 
 // METHOD 26.3: the rate of the reported schedule is found, and the relation of its digits
 // to the lease's rate.
-func TestMethod26_3_TheirRateIsFound(t *testing.T) {
+func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[string]string{
 		"0.056":     "0.056 exchanged: Their schedule uses 5.6 %, the lease says 6.5 %: digits exchanged.",
@@ -209,7 +209,7 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 }
 
 // METHOD 26.2: an event that is omitted is named by its type and its day.
-func TestMethod26_2_AnEventLeftOutIsNamed(t *testing.T) {
+func TestMethod26_2_AnOmittedEventIsNamed(t *testing.T) {
 	t.Parallel()
 	for event, want := range map[string]string{
 		`{"date":"2027-03-01","type":"contingency_resolved","paymentAmount":9000}`: "the resolved contingency of 2027-03-01 is omitted",
@@ -297,7 +297,7 @@ func TestMethod26_6_TheSearchIsBounded(t *testing.T) {
 }
 
 // METHOD 26.1: for a figure of the whole the allowance is a minor unit for each row.
-func TestMethod26_1_AFigureOfTheWhole(t *testing.T) {
+func TestMethod26_1_ATotalDiffersOnItsOwn(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[int64]bool{60: true, -60: true, 61: false, -61: false} {
 		q := kept(t, rising+"}")

@@ -50,7 +50,7 @@ func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 // METHOD 15.3: a sheet that dates payments in arrears on the last day of their period, as the
 // schedule does, discounts them a day less with XNPV. The present values were computed with 60
 // digits, independently of the engine.
-func TestMethod15_3_ClosingPaymentsDatedOnTheirDay(t *testing.T) {
+func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 	t.Parallel()
 	for lease, liability := range map[string]string{
 		`"paymentAmount":1000,"discountRateAnnual":0.06`:                                  "22605.85",

@@ -97,7 +97,7 @@ func TestMethod16_RejectedFieldsAreOmitted(t *testing.T) {
 
 // METHOD 16, 12.1: 24 × 1,000 with a provision of 240 under IFRS 16 makes its asset
 // 24,240, which the others, who refuse the provision, do not have.
-func TestMethod16_DifferencesAreByHand(t *testing.T) {
+func TestMethod16_DifferencesMatchHandCalculations(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,"restorationCost":240}`)
 	for i, want := range []string{"0.00 0.00 [{1 0.00 0.00} {2 0.00 0.00}]", "240.00 240.00 [{1 120.00 120.00} {2 120.00 0.00}]", "0.00 0.00 [{1 0.00 0.00} {2 0.00 0.00}]"} {
@@ -171,7 +171,7 @@ func TestMethod16_Refusals(t *testing.T) {
 // METHOD 16, 4.3: an asset that outlives the term is still there in the last row, and
 // so it is at the close of the lease year that the term ends in, whether or not that
 // year is a whole one.
-func TestMethod16_TheLastYearClosesAsTheLastRow(t *testing.T) {
+func TestMethod16_TheLastYearEndsWithTheLastRow(t *testing.T) {
 	t.Parallel()
 	for _, months := range []int{24, 30} {
 		body := fmt.Sprintf(`{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06,`+

@@ -90,7 +90,7 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 
 // METHOD 16, 20.1, 21.1: a kind of rate that another standard does not have is omitted with a note;
 // exchange rates are not required, because the figures are in the currency of the lease.
-func TestMethod16_RatesOfOneStandardAlone(t *testing.T) {
+func TestMethod16_RatesForASingleStandard(t *testing.T) {
 	t.Parallel()
 	const all = `,"treatments":["ASC_842_operating","ASC_842_finance","IFRS_16","GASB_87","FRS_102","GASB_96"]}`
 	for lease, want := range map[string][]string{
@@ -115,7 +115,7 @@ func TestMethod16_RatesOfOneStandardAlone(t *testing.T) {
 }
 
 // A question prints in one form, which reads as the same.
-func TestQuestionsAreNormalized(t *testing.T) {
+func TestRequestsAreNormalized(t *testing.T) {
 	t.Parallel()
 	q, err := treatments.Decode([]byte(`{"treatments":["IFRS_16","FRS_102"],` + running[1:] + `}`))
 	if err != nil {

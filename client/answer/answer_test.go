@@ -24,7 +24,7 @@ func backAndForth[T any](t *testing.T, body string) *T {
 
 // Fields added by the service are read. Fields missing in an earlier version
 // are not written, and fields of a later version are kept.
-func TestAnswersOfOtherVersionsAreKept(t *testing.T) {
+func TestResponsesOfOtherVersionsAreRetained(t *testing.T) {
 	t.Parallel()
 	a := backAndForth[answer.ClassifyResponse](t, `{"classification":"finance","standard":"IFRS_16","single_model":true,"criteria":[],"rationale":"<a & b>","request_id":"req_A","replay":false}`)
 	if a.RequestID != "req_A" || a.Replay == nil || *a.Replay || a.Rationale != "<a & b>" {
@@ -37,7 +37,7 @@ func TestAnswersOfOtherVersionsAreKept(t *testing.T) {
 }
 
 // Invalid answers are rejected.
-func TestWhatIsNoAnswerIsRefused(t *testing.T) {
+func TestInvalidResponsesAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{``, `7`, `{"periods":"3"}`, `{"initialLiability":"1"}`, `{"schedule":[7]}`, `{"periods":3}}`} {
 		if err := answer.Read([]byte(text), new(answer.ScheduleResponse)); err == nil {

@@ -30,7 +30,7 @@ func target(filling error) *store {
 }
 
 // The result of a move names the database in use.
-func TestMoveSaysWhichSideIsInUse(t *testing.T) {
+func TestMoveNamesTheDatabaseInUse(t *testing.T) {
 	t.Parallel()
 	bad := errors.New("bad luck")
 	d := database{file: filepath.Join(t.TempDir(), "source.db")}

@@ -13,7 +13,7 @@ import (
 )
 
 // If an example fails, the exit status is 1.
-func TestDoctorFailsWhereAnExampleDoesNotHold(t *testing.T) {
+func TestDoctorFailsIfAnExampleDiffers(t *testing.T) {
 	t.Parallel()
 	made := func(id, liability string) doctor.Example {
 		return doctor.Example{

@@ -206,7 +206,7 @@ func writeFile(t *testing.T, name string, body []byte) {
 }
 
 // The README quotes the command's current output in order from its beginning.
-func TestReadmeShowsWhatIsPrinted(t *testing.T) {
+func TestTheReadmeShowsThePrintedOutput(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {

@@ -35,7 +35,7 @@ func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 }
 
 // Flag arguments have conventional names.
-func TestHelpNamesWhatFlagsTake(t *testing.T) {
+func TestHelpNamesTheValuesOfFlags(t *testing.T) {
 	t.Parallel()
 	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "address", "addresses", "command", "origins", "names", "amount", "hash", "name", "period", "condition", "heading=field"}
 	var visit func(*cobra.Command)

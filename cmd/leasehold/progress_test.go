@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-func TestProgressBarShowsShareCountSpeedTimeLeftAndRefusals(t *testing.T) {
+func TestProgressBarShowsShareCountSpeedTimeAndRejections(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		size  int64

@@ -8,7 +8,7 @@ import (
 
 // A lease sent to a server includes the table of --rates unless it has one;
 // the server reports invalid text.
-func TestALeaseForAServerGoesWithTheRates(t *testing.T) {
+func TestALeaseIsSentToAServerWithItsRates(t *testing.T) {
 	t.Parallel()
 	const table = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055}]`
 	rates, err := ratetable.Decode([]byte(`{"discountRates":` + table + `}`))

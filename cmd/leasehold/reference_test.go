@@ -52,7 +52,7 @@ func documented(t *testing.T) *cobra.Command {
 var parents = regexp.MustCompile(`(?s)\n### SEE ALSO\n.*`)
 
 // docs/CLI.md is current.
-func TestTheReferenceIsThatOfTheCommands(t *testing.T) {
+func TestTheCommandReferenceIsCurrent(t *testing.T) {
 	var page bytes.Buffer
 	page.WriteString(referenceHead)
 	commands := everyCommand(documented(t))

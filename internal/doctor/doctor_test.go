@@ -26,7 +26,7 @@ func TestEveryStandardHasAnExample(t *testing.T) {
 
 // A large tolerance could hide an error, so the example must describe the
 // rounding in its source.
-func TestLargeTolerancesSayWhy(t *testing.T) {
+func TestLargeTolerancesHaveAReason(t *testing.T) {
 	t.Parallel()
 	all, err := Examples()
 	if err != nil {
@@ -51,7 +51,7 @@ func example(expected, tolerance string) *Example {
 }
 
 // An expectation that cannot be checked is an error.
-func TestExampleThatCannotBeCheckedIsAnError(t *testing.T) {
+func TestAnUncheckableExampleIsAnError(t *testing.T) {
 	t.Parallel()
 	for expected, want := range map[string]string{
 		`{}`:                                   "expects no figure",

@@ -172,7 +172,7 @@ func TestMethod20_2_TheTextHasServicesAndTax(t *testing.T) {
 }
 
 // An invalid lease of a report is named by its path and its id.
-func TestAWrongLeaseOfAReportIsNamed(t *testing.T) {
+func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 	t.Parallel()
 	body := `{"from":"2026-01-01","to":"2026-01-31","leases":[{"id":"a",` + plain + `},{"id":"b",` + plain + `,"termMonths":"x"}]`
 	answers := converse(t, callTool("stop", "report_leases", body+"}"), callTool("skip", "report_leases", body+`,"onError":"skip"}`))
@@ -302,7 +302,7 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 
 // The schemas of the tools accept what the contract accepts: they contain each argument of
 // most leases and its values, and no member that the contract lacks.
-func TestSchemasAreTheContracts(t *testing.T) {
+func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
 	if len(listed) != len(operations.All())+1 { // and describe
@@ -380,7 +380,7 @@ func TestResourcesAndPrompt(t *testing.T) {
 
 // METHOD 17.1, 18.2, 19.2: the text uses the terms of the standard and names the date of the
 // first measurement. Only ASC 842 has finance leases.
-func TestMethod18_2_SummariesAreInTheWordsOfTheStandard(t *testing.T) {
+func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string][]string{
 		`{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0.05}`: {
@@ -419,7 +419,7 @@ func TestMethod18_2_SummariesAreInTheWordsOfTheStandard(t *testing.T) {
 }
 
 // A report uses the terms of its only standard.
-func TestMethod18_2_ReportsAreInTheWordsOfTheStandard(t *testing.T) {
+func TestMethod18_2_ReportsUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][]string{
 		"IFRS_16": {"Right-of-use asset: ", "right-of-use asset 8.49", "depreciation of right-of-use assets 91.51"},

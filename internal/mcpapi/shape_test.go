@@ -205,7 +205,7 @@ func TestPagesHaveEachElementOnce(t *testing.T) {
 }
 
 // A selection by rows names the rows that it leaves out.
-func TestSelectedRowsNameTheOthers(t *testing.T) {
+func TestSelectedRowsNameTheOmittedRows(t *testing.T) {
 	t.Parallel()
 	r := askTool(t, connect(t), "lease_schedule", `{`+plain+`,"rows":"first"}`)
 	if got := fmt.Sprint(r.leftOut(t)); got != "[{schedule 48 map[page:schedule:1]}]" {
@@ -215,7 +215,7 @@ func TestSelectedRowsNameTheOthers(t *testing.T) {
 
 // Many entries of a report are totals by account and one line per lease, in the text and in
 // the structured result, and every line adds up to 0.
-func TestEntriesOfManyLeasesAreInShort(t *testing.T) {
+func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	t.Parallel()
 	const question = `{"from":"2026-03-01","to":"2026-03-31","journal":"monthly","leases":`
 	if r := askTool(t, connect(t), "report_leases", question+leases(40)+`}`); r.failed || r.bytes > 16_000 {

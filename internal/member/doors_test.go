@@ -17,9 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Every member of the table is read by the engine, and described by the contract,
-// the form, papers and the template. A door that lacks one is named.
-func TestEveryDoorHasEveryMember(t *testing.T) {
+// The engine, contract, form, reports and template contain every field of the table.
+func TestEveryInterfaceHasEveryField(t *testing.T) {
 	t.Parallel()
 	form, contract, sheets := formFields(), properties(t), template(t)
 	for i := range member.Lease {
@@ -49,8 +48,7 @@ func TestEveryDoorHasEveryMember(t *testing.T) {
 	}
 }
 
-// checkSheet looks whether the members of a list are in the form's rows and have
-// columns in a sheet of their own.
+// checkSheet checks the fields of a list in the form's rows and in the list's sheet.
 func checkSheet(t *testing.T, m *member.Member, sheets map[string][]string) {
 	t.Helper()
 	form := rowFields(m.Name)
@@ -75,7 +73,7 @@ func hasHeading(headings []string, label string) bool {
 	return slices.ContainsFunc(headings, func(h string) bool { return h == label || h == label+" (months)" })
 }
 
-// formFields are the labels of the form's inputs and lists by their members.
+// formFields returns the labels of the form's inputs and lists by field.
 func formFields() map[string]string {
 	labels := map[string]string{}
 	for _, g := range leaseform.View(nil, nil, nil).Groups {
@@ -93,7 +91,7 @@ func formFields() map[string]string {
 	return labels
 }
 
-// rowFields are those of the rows of a list.
+// rowFields returns the labels in the rows of a list by field.
 func rowFields(list string) map[string]string {
 	labels := map[string]string{}
 	for _, l := range leaseform.View(nil, nil, nil).Lists {
@@ -110,7 +108,7 @@ func rowFields(list string) map[string]string {
 	return labels
 }
 
-// properties are those of the contract's schemas.
+// properties returns the properties of each schema in the contract.
 func properties(t *testing.T) map[string]map[string]json.RawMessage {
 	t.Helper()
 	file, err := os.ReadFile("../../api/openapi.json")
@@ -132,7 +130,7 @@ func properties(t *testing.T) map[string]map[string]json.RawMessage {
 	return all
 }
 
-// template are the headings of the template's sheets.
+// template returns the column headings of each template sheet.
 func template(t *testing.T) map[string][]string {
 	t.Helper()
 	var file bytes.Buffer
@@ -163,7 +161,7 @@ func template(t *testing.T) map[string][]string {
 	return all
 }
 
-// A row says everything that a door shows of it, and no two rows are called alike.
+// Every row has a label, a help text and its limits, and labels are unique.
 func TestEveryRowIsComplete(t *testing.T) {
 	t.Parallel()
 	for what, rows := range map[string][]member.Member{"a lease": member.Lease, "an event": member.Event} {
@@ -178,9 +176,9 @@ func TestEveryRowIsComplete(t *testing.T) {
 	}
 }
 
-// Each type of event is what people may say has happened, under its own name. What
-// is asked for is at most three members, those that the type requires among them.
-func TestIntentionsAreTypesOfEventsWithWhatTheyAskFor(t *testing.T) {
+// Every event type is offered under its name. An intention asks for at most three
+// fields, including the type's required fields.
+func TestEveryEventTypeIsOfferedWithItsRequiredFields(t *testing.T) {
 	t.Parallel()
 	names, labels := map[string]bool{}, map[string]bool{}
 	for i := range member.Intentions {
@@ -204,7 +202,7 @@ func TestIntentionsAreTypesOfEventsWithWhatTheyAskFor(t *testing.T) {
 	}
 	for i := range member.EventTypes {
 		if !names[member.EventTypes[i].Name] {
-			t.Errorf("nothing is said of the type %s", member.EventTypes[i].Name)
+			t.Errorf("no intention offers the type %s", member.EventTypes[i].Name)
 		}
 	}
 }
@@ -218,7 +216,7 @@ func checkRow(t *testing.T, m *member.Member) {
 	case (m.Kind == member.Choice) != (m.Words != nil):
 		t.Errorf("%s has the words %v", m.Name, m.Words)
 	case (m.Kind == member.List || m.Kind == member.Tags) && (m.Row == "" || m.Of == nil):
-		t.Errorf("%s does not say what its rows are", m.Name)
+		t.Errorf("%s has no noun for its rows", m.Name)
 	}
 	for _, heading := range slices.Concat(m.Also, m.Vague) {
 		if cell.Fold(heading) != heading {
@@ -227,8 +225,8 @@ func checkRow(t *testing.T, m *member.Member) {
 	}
 }
 
-// What has a meaning under some standards alone names them as the contract does.
-func TestStandardsOfMembersAreTheContracts(t *testing.T) {
+// Fields that only some standards use refer to existing standards.
+func TestFieldsReferToExistingStandards(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
 	for _, s := range leasehold.Standards() {
@@ -236,7 +234,7 @@ func TestStandardsOfMembersAreTheContracts(t *testing.T) {
 	}
 	for _, w := range member.Standards {
 		if !known[w.Name] {
-			t.Errorf("%s is no standard", w.Name)
+			t.Errorf("unknown standard %s", w.Name)
 		}
 		delete(known, w.Name)
 	}
@@ -246,15 +244,14 @@ func TestStandardsOfMembersAreTheContracts(t *testing.T) {
 	for i := range member.Lease {
 		for _, name := range member.Lease[i].Only {
 			if member.LabelOf(member.Standards, name) == "" || !slices.Contains(member.Names(member.Standards), name) {
-				t.Errorf("%s is for %s, which is no standard", member.Lease[i].Name, name)
+				t.Errorf("%s refers to the unknown standard %s", member.Lease[i].Name, name)
 			}
 		}
 	}
 }
 
-// The eight types of events are those of the engine, and every member of an event
-// belongs to one of them.
-func TestTypesOfEventsAreTheEngines(t *testing.T) {
+// The table has the engine's event types, and some event type accepts every event field.
+func TestEventTypesMatchTheEngine(t *testing.T) {
 	t.Parallel()
 	for i := range member.EventTypes {
 		row := &member.EventTypes[i]

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Event are the members of an event, in the contract's order. Which of them an
-// event of a type may state is in [EventTypes].
+// Event lists the fields of an event in the order of the contract.
+// [EventTypes] lists the fields that each type accepts.
 var Event = inherited(event, lease)
 
-// inherited returns rows in which a row without a label is the lease's member of
-// the same name, stated anew.
+// inherited returns a copy of rows. A row without a label takes the label and type of
+// the lease field with the same name.
 func inherited(rows, lease []Member) []Member {
 	rows = slices.Clone(rows)
 	for i, r := range rows {
@@ -27,29 +27,29 @@ func inherited(rows, lease []Member) []Member {
 
 var event = []Member{
 	{
-		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "The day at whose start the event takes effect.",
+		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "The event takes effect at the start of this date.",
 		Also: []string{"eventdate", "effectivedate", "effective", "on"},
 	},
 	{
-		Name: "type", Label: "What happened", Kind: Choice, Required: true, Words: eventWords(), Wide: true, Empty: "Choose",
-		Help: "It decides what can be stated, whether the liability is measured anew, and at what rate.",
-		Also: []string{"event", "eventtype", "type"},
+		Name: "type", Label: "Event type", Kind: Choice, Required: true, Words: eventWords(), Wide: true, Empty: "Choose",
+		Help: "It determines the available inputs, whether the liability is remeasured, and the discount rate.",
+		Also: []string{"event", "eventtype", "type", "whathappened"},
 	},
 	{
 		Name: "paymentAmount", Label: "New rent", Unit: "per period", Kind: Amount, Empty: "as before",
-		Help: "The rent of a whole period, from the first period that starts on or after the date.",
+		Help: "The rent of a full period, from the first period that starts on or after the date.",
 		Also: []string{"rent", "newpayment", "payment"},
 	},
 	{
 		Name: "changePct", Label: "Change of the rent", Unit: "%", Kind: Change, Empty: "none",
-		Help: "In percent of the rent before, in place of a new rent: 2.5 raises it by 2.5%, -10 lowers it by 10%.",
+		Help: "In percent of the previous rent, instead of a new rent: 2.5 raises it by 2.5%, -10 lowers it by 10%.",
 		Also: []string{"change", "changeofrent", "rentchange", "indexchange", "increase", "changepercent"},
 	},
-	{Name: "rentSteps", Help: "The rent of a whole period from a date on, in place of the steps before."},
-	{Name: "rentFree", Help: "Months for which the rent, or a part of it, is not owed, in place of those stated before."},
-	{Name: "otherPayments", Help: "Fixed payments besides the rent from the date on, in place of those stated before."},
+	{Name: "rentSteps", Help: "The rent of a full period from each date. It replaces the earlier steps."},
+	{Name: "rentFree", Help: "Months without rent or with reduced rent. They replace the earlier rent-free months."},
+	{Name: "otherPayments", Help: "Fixed payments in addition to the rent from the date. They replace the earlier payments."},
 	{Name: "annualEscalationPct", Empty: "as before", Help: "From the date of the event."},
-	{Name: "annualEscalationAmount", Empty: "as before", Help: "From the date of the event, in place of a percentage."},
+	{Name: "annualEscalationAmount", Empty: "as before", Help: "From the date of the event, instead of a percentage."},
 	{
 		Name: "termMonths", Label: "New lease term", Unit: "months", Kind: Months, Most: MaxTermMonths, Empty: "as before",
 		Help:  "Counted from commencement, not from the event.",
@@ -58,54 +58,54 @@ var event = []Member{
 	},
 	{
 		Name: "discountRateAnnual", Label: "New discount rate", Unit: "% a year", Kind: Rate, Empty: "as before",
-		Help: "The rate as of the date of the event. Give the rate in force again where the standard keeps it.",
+		Help: "The rate at the event date. If the standard retains the existing rate, enter that rate.",
 		Also: []string{"discountrate", "newrate", "rate"},
 	},
 	{Name: "purchaseOptionAmount", Empty: "as before", Help: "The exercise price."},
-	{Name: "purchaseOptionReasonablyCertain", Help: "Whether exercise is reasonably certain from now on."},
+	{Name: "purchaseOptionReasonablyCertain", Help: "Whether exercise is reasonably certain from the event date."},
 	{Name: "transfersOwnership", Help: "Whether title passes to the lessee."},
-	{Name: "residualValueGuarantee", Empty: "as before", Help: "The amount that is now probable of being owed."},
-	{Name: "classification", Empty: "Automatic", Help: "Automatic: the five criteria decide anew."},
+	{Name: "residualValueGuarantee", Empty: "as before", Help: "The amount that is now probable of being payable."},
+	{Name: "classification", Empty: "Automatic", Help: "Automatic: the five criteria are reassessed."},
 	{Name: "assetFairValue", Empty: "not stated", Help: "On the date of the event."},
 	{Name: "assetEconomicLifeMonths", Empty: "as before", Help: "Counted from the date of the event."},
 	{Name: "specializedAsset", Help: "Whether the lessor is expected to have no alternative use for it."},
 	{Name: "initialDirectCosts", Empty: "none", Help: "Paid on the day of the event. They are added to the asset."},
 	{Name: "leaseIncentives", Empty: "none", Help: "Received on the day of the event. They reduce the asset."},
 	{
-		Name: "retainedShare", Label: "Share kept", Unit: "%", Kind: Share, Empty: "100",
-		Help: "How much of what is leased is left after a decrease of scope, such as 60 where 40% of the space is given back.",
-		Also: []string{"retained", "shareretained"},
+		Name: "retainedShare", Label: "Portion retained", Unit: "%", Kind: Share, Empty: "100",
+		Help: "The portion retained after a decrease in scope: 60 if 40% of the space is surrendered.",
+		Also: []string{"retained", "shareretained", "sharekept"},
 	},
 	{
-		Name: "proportion", Label: "Reduction of the asset", Kind: Choice, Words: Proportions, Help: "How a decrease of scope reduces the asset. The share given up where it is not stated.",
+		Name: "proportion", Label: "Reduction of the asset", Kind: Choice, Words: Proportions, Help: "How a decrease in scope reduces the asset. Default: the portion surrendered.",
 		Also: []string{"proportionby", "assetreducedby"},
 	},
-	{Name: "components", Help: "What the contract provides from the date on, in place of the components before."},
+	{Name: "components", Help: "The contract components from the date. They replace the earlier components."},
 	{
-		Name: "impairmentLoss", Label: "Impairment loss", Kind: Amount, Help: "By how much the asset is written down.",
+		Name: "impairmentLoss", Label: "Impairment loss", Kind: Amount, Help: "The reduction of the asset's carrying amount.",
 		Also: []string{"loss", "impairment", "writedown"},
 	},
 	{
 		Name: "amount", Label: "Amount reversed", Kind: Amount, Positive: true, Since: "1.3.0",
-		Help: "By how much the asset is written up: at most to its carrying amount without impairments.",
+		Help: "The increase of the asset, at most to its carrying amount without impairments.",
 		Also: []string{"reversal", "reversed", "amountreversed"},
 	},
 	{
 		Name: "penalty", Label: "Penalty paid", Kind: Amount, Signed: true, Empty: "none",
-		Help: "What the lessee pays for ending the lease; negative where the lessor pays.",
+		Help: "The termination payment by the lessee; negative if the lessor pays.",
 		Also: []string{"terminationpenalty", "terminationpayment"},
 	},
-	{Name: "price", Label: "Purchase price", Kind: Amount, Help: "What the lessee pays for the asset."},
-	{Name: "discountRateBasis", Empty: "Not stated", Help: "Which kind of rate the new discount rate is. It changes no figure."},
+	{Name: "price", Label: "Purchase price", Kind: Amount, Help: "The price paid for the asset."},
+	{Name: "discountRateBasis", Empty: "Not stated", Help: "The source of the new discount rate. No amount depends on it."},
 	{
-		Name: "exchangeRate", Label: "Exchange rate of the day", Kind: Exchange, Empty: "not stated", Since: "1.2.0",
-		Help: "Units of the functional currency for one of the lease's, on the day of the event.",
-		Also: []string{"fxrate"},
+		Name: "exchangeRate", Label: "Exchange rate on the event date", Kind: Exchange, Empty: "not stated", Since: "1.2.0",
+		Help: "Functional-currency units per unit of the lease currency, on the event date.",
+		Also: []string{"fxrate", "exchangerateoftheday"},
 	},
 }
 
-// EventType is one of the types of events: what it is called, and the members
-// that an event of the type states besides its date (METHOD 13.2).
+// EventType describes one event type: its names and the fields that it requires or
+// accepts in addition to the date (METHOD 13.2).
 type EventType struct {
 	Name  string // the contract's
 	Title string // within a sentence
@@ -113,13 +113,13 @@ type EventType struct {
 
 	Required []string // each
 	OneOf    []string // at least one
-	Allowed  []string // besides
-	Not      []string // the standards that know no such event
+	Allowed  []string // additional optional fields
+	Not      []string // the standards that reject the event
 
-	Also []string // what else people write, folded
+	Also []string // synonyms, folded
 }
 
-// Known reports whether a standard knows such an event.
+// Known reports whether the standard accepts the event.
 func (t *EventType) Known(standard string) bool { return !slices.Contains(t.Not, standard) }
 
 // The columns of METHOD 13.2.
@@ -131,10 +131,10 @@ var (
 	newCosts    = []string{"initialDirectCosts", "leaseIncentives"}
 )
 
-// AnyEvent are the members that an event of every type may state.
+// AnyEvent lists the fields that every event type accepts.
 var AnyEvent = []string{"exchangeRate"}
 
-// EventTypes are the types of events, in the order of the engine's enumeration.
+// EventTypes lists the event types in the order of the engine's enumeration.
 var EventTypes = []EventType{
 	{
 		Name: "index", Title: "change of an index or rate", OneOf: NewRent, Allowed: []string{"discountRateAnnual", "discountRateBasis"},
@@ -167,14 +167,14 @@ var EventTypes = []EventType{
 	{Name: "purchase", Title: "purchase of the asset", Noun: "purchase", Required: []string{"price"}, Not: noEnds, Also: []string{"purchased", "bought"}},
 }
 
-// States reports whether an event of the type may state a member besides its
-// date, and whether it has to.
+// States reports whether an event of the type may contain a field, other than the
+// date, and whether it must.
 func (t *EventType) States(name string) (may, must bool) {
 	must = slices.Contains(t.Required, name)
 	return must || slices.Contains(t.OneOf, name) || slices.Contains(t.Allowed, name) || slices.Contains(AnyEvent, name), must
 }
 
-// eventWords are the types of events as words to choose from.
+// eventWords returns the event types as choices.
 func eventWords() []Word {
 	words := make([]Word, len(EventTypes))
 	for i := range EventTypes {

@@ -1,58 +1,57 @@
 package member
 
-// Intention is what people say has happened to a lease: a type of event with
-// what it asks for besides the day. Everything else that the type may state can
-// be stated as well.
+// Intention describes a change in an accountant's terms: an event type with the inputs
+// that the form shows first. The form also accepts the type's other fields.
 type Intention struct {
 	Name  string // in forms
 	Label string
-	Short string // on a button; empty where few leases have it
+	Short string // on a button; empty for rare changes
 	Help  string
 	Type  string   // of the event, by the contract's name
-	Asks  []string // members; those that the type requires are among them
+	Asks  []string // fields, including those that the type requires
 }
 
-// Intentions are what a form offers, in its order. Each type of event is among
-// them under its own name.
+// Intentions lists the changes that the form offers, in order. Every event type
+// appears under its name.
 var Intentions = []Intention{
 	{
 		Name: "extended", Label: "The lease was extended", Short: "Extended", Type: "modification",
-		Help: "The parties agreed on a longer term. If the contract already had the option, choose “An option is judged anew”.",
+		Help: "The parties agreed on a longer term. If the contract already contained the option, choose “An option was reassessed”.",
 		Asks: []string{"paymentAmount", "termMonths", "discountRateAnnual"},
 	},
 	{
 		Name: "rent_changed", Label: "The rent was changed", Short: "Rent changed", Type: "modification",
-		Help: "The parties agreed on another rent. If the contract already ties the rent to an index, choose “The rent followed an index”.",
+		Help: "The parties agreed on a different rent. If the contract already ties the rent to an index, choose “The rent followed an index”.",
 		Asks: []string{"paymentAmount", "discountRateAnnual"},
 	},
 	{
-		Name: "termination", Label: "The lease ended early", Short: "Ended early", Type: "termination",
-		Help: "Nothing is leased from this day on. What is left of the liability and the asset is written off.",
+		Name: "termination", Label: "The lease was terminated early", Short: "Terminated", Type: "termination",
+		Help: "The lease ends on this date. The remaining liability and asset are derecognized.",
 		Asks: []string{"penalty"},
 	},
 	{
-		Name: "space_returned", Label: "Part of it was given back", Short: "Space given back", Type: "modification",
-		Help: "Less is leased from this day on, such as one floor of two.",
+		Name: "space_returned", Label: "Space was surrendered", Short: "Space surrendered", Type: "modification",
+		Help: "The leased space decreases from this date, for example from two floors to one.",
 		Asks: []string{"paymentAmount", "discountRateAnnual", "retainedShare"},
 	},
 	{
 		Name: "index", Label: "The rent followed an index", Short: "Index", Type: "index",
-		Help: "The contract ties the rent to an index or a rate, and the rent was set anew by it.",
+		Help: "The contract ties the rent to an index or a rate, and the rent was adjusted.",
 		Asks: NewRent,
 	},
 	{
 		Name: "purchase", Label: "The asset was bought", Short: "Bought", Type: "purchase",
-		Help: "The lessee bought what it had leased.",
+		Help: "The lessee bought the leased asset.",
 		Asks: []string{"price"},
 	},
 	{
-		Name: "reassessment", Label: "An option is judged anew", Type: "reassessment",
-		Help: "The contract is the same; it became or ceased to be reasonably certain that an option of it will be used.",
+		Name: "reassessment", Label: "An option was reassessed", Type: "reassessment",
+		Help: "The contract is unchanged; exercise of an option became or ceased to be reasonably certain.",
 		Asks: []string{"termMonths", "discountRateAnnual", "purchaseOptionReasonablyCertain"},
 	},
 	{
 		Name: "modification", Label: "The contract was changed in another way", Type: "modification",
-		Help: "Any other agreement of the parties that changes what is leased, for how long or for how much.",
+		Help: "Any other agreement that changes the scope, the term or the payments.",
 		Asks: []string{"paymentAmount", "termMonths", "discountRateAnnual"},
 	},
 	{
@@ -67,17 +66,17 @@ var Intentions = []Intention{
 	},
 	{
 		Name: "residual_guarantee", Label: "The guaranteed residual value changed", Type: "residual_guarantee",
-		Help: "Another amount is now expected to be owed under the guarantee.",
+		Help: "A different amount is now expected to be payable under the guarantee.",
 		Asks: []string{"residualValueGuarantee"},
 	},
 	{
 		Name: "contingency_resolved", Label: "Variable rent became fixed", Type: "contingency_resolved",
-		Help: "What made the rent variable is settled, so that it is fixed for the rest of the term.",
+		Help: "The contingency is resolved, and the rent is fixed for the remaining term.",
 		Asks: []string{"paymentAmount", "changePct", "rentSteps"},
 	},
 }
 
-// EventTypeOf returns the type of event of a name, or nil.
+// EventTypeOf returns the event type with the given name, or nil.
 func EventTypeOf(name string) *EventType {
 	for i := range EventTypes {
 		if EventTypes[i].Name == name {

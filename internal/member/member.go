@@ -1,73 +1,72 @@
-// Package member is the table of what a lease request may state: every member of
-// a lease, of its lists and of its events, once, with its name in the contract,
-// its label, what it means, what may be stated and by which standards. The
-// engine reads requests by it; forms, templates, files and papers range over it.
-// It imports nothing, so that all of them can.
+// Package member is the table of the input fields of a lease, its lists and its events.
+// Each row holds the field's name in the contract, its label, help text, limits and
+// standards. The engine reads requests by the table; forms, templates, files and
+// reports range over it. The package has no dependencies within the module.
 package member
 
 import "slices"
 
-// Kind is what the value of a member is.
+// Kind is the type of a field.
 type Kind uint8
 
 // The kinds.
 const (
 	Text     Kind = iota
-	Choice        // one of some words
+	Choice        // one of Words
 	Flag          // yes or no
 	Date          // a calendar date
 	Currency      // an ISO 4217 code
-	Amount        // of money, or another plain number
-	Rate          // a fraction, stated for a year: 0.05 is 5%
+	Amount        // money, or another plain number
+	Rate          // a fraction per year: 0.05 is 5%
 	Share         // a fraction of a whole, above 0 and at most 1
-	Change        // a relative change, which may be a fall
-	Exchange      // units of one currency for one of another, above 0
-	Months        // a whole number of them
+	Change        // a relative change; may be negative
+	Exchange      // units of one currency per unit of another, above 0
+	Months        // a whole number of months
 	Tags          // names with their values
 	Object        // of the members in Of
 	List          // of objects with the members in Of
 )
 
-// Member is one row of the table.
+// Member describes one input field.
 type Member struct {
 	Name     string // the contract's
-	Label    string // what people call it, everywhere
-	Help     string // what it means and what to state
+	Label    string // in forms, files and reports
+	Help     string // the meaning and the expected input
 	Kind     Kind
 	Required bool
 	Positive bool     // an amount above 0
 	Signed   bool     // an amount that may be negative
-	Most     int      // months, characters or rows
-	Unit     string   // of what is typed
-	Empty    string   // what an empty input shows
-	Words    []Word   // of a choice
-	Only     []string // the standards that alone give it a meaning, by their names in the contract; empty for all
-	Not      []string // the standards that know no such thing, where it is refused above 0 or as true
-	Of       []Member // of an object or a list
-	Row      string   // what one row of a list is
-	Sheet    string   // of a list: what its sheet in a template is called
-	Shared   bool     // of a list: its sheet is for all leases of a file
-	Keyed    bool     // of a list: an object in the contract, whose names are the first member of each row
+	Most     int      // maximum number of months, characters or rows
+	Unit     string   // of typed input
+	Empty    string   // placeholder of an empty input
+	Words    []Word   // the choices
+	Only     []string // contract names of the standards that use it; empty for all
+	Not      []string // the standards that reject a value above 0 or true
+	Of       []Member // fields of an object or of a list's rows
+	Row      string   // noun for one row of a list
+	Sheet    string   // name of a list's sheet in the template
+	Shared   bool     // the list's sheet applies to all leases of a file
+	Keyed    bool     // the contract represents the list as an object keyed by each row's first field
 
-	Group  Group  // of a form
-	Nature Nature // on paper
-	Rare   bool   // few leases state it: papers show it only where it is stated
-	Wide   bool   // its words are long
+	Group  Group  // in a form
+	Nature Nature // in reports
+	Rare   bool   // few leases supply it: reports omit it if absent
+	Wide   bool   // its choices have long labels
 
-	Also  []string // further headings of columns, folded to small letters and digits
+	Also  []string // additional column headings, folded to small letters and digits
 	Vague []string // headings that could be months or years, folded
-	Since string   // the version of the contract that it came with
+	Since string   // the contract version that added it
 }
 
-// Word is one of the words of a choice.
+// Word is one choice.
 type Word struct {
 	Name  string // the contract's
 	Label string
-	Also  []string // what else people write, folded
-	Only  []string // as of a member
+	Also  []string // synonyms, folded
+	Only  []string // as in [Member]
 }
 
-// Names returns the contract's names of words.
+// Names returns the contract names of words.
 func Names(words []Word) []string {
 	names := make([]string, len(words))
 	for i := range words {
@@ -76,7 +75,7 @@ func Names(words []Word) []string {
 	return names
 }
 
-// LabelOf returns the label of a word, or the word itself where it has none.
+// LabelOf returns the label of the named choice, or name if it has no label.
 func LabelOf(words []Word, name string) string {
 	if i := slices.IndexFunc(words, func(w Word) bool { return w.Name == name }); i >= 0 && words[i].Label != "" {
 		return words[i].Label
@@ -84,20 +83,20 @@ func LabelOf(words []Word, name string) string {
 	return name
 }
 
-// Takes reports whether a standard gives the member a meaning.
+// Takes reports whether the standard uses the field.
 func (m *Member) Takes(standard string) bool { return takes(m.Only, standard) }
 
-// Known reports whether a standard knows such a thing.
+// Known reports whether the standard accepts the field.
 func (m *Member) Known(standard string) bool { return !slices.Contains(m.Not, standard) }
 
-// Takes reports whether a standard knows the word.
+// Takes reports whether the standard accepts the choice.
 func (w *Word) Takes(standard string) bool { return takes(w.Only, standard) }
 
 func takes(only []string, standard string) bool {
 	return only == nil || slices.Contains(only, standard)
 }
 
-// Find returns the row of a name, or nil. basis.discounting is within basis.
+// Find returns the row with the given name or path, such as basis.discounting, or nil.
 func Find(rows []Member, name string) *Member {
 	for i := range rows {
 		m := &rows[i]
@@ -111,15 +110,15 @@ func Find(rows []Member, name string) *Member {
 	return nil
 }
 
-// Leaf is a member that is stated as one value, or as the rows of a list.
+// Leaf is a field with a single value or a list; it is not an object.
 type Leaf struct {
 	*Member
 
-	Path string // basis.discounting is within basis
+	Path string // dotted, such as basis.discounting
 }
 
-// Leaves returns rows with those of objects in their places, because people state
-// an object's members one by one.
+// Leaves returns rows with each object replaced by its fields, because users enter an
+// object's fields separately.
 func Leaves(rows []Member) (list []Leaf) {
 	for i := range rows {
 		if m := &rows[i]; m.Kind == Object {
@@ -133,7 +132,7 @@ func Leaves(rows []Member) (list []Leaf) {
 	return list
 }
 
-// Group is a part of a form, as an accountant thinks of a lease.
+// Group is a section of the lease form.
 type Group uint8
 
 // The groups, in the order of a form.
@@ -151,13 +150,13 @@ const (
 	Sources
 )
 
-// Heading is what a group is called and how it is shown.
+// Heading is the title of a form section.
 type Heading struct {
 	Title  string
-	Folded bool // while nothing of it is stated
+	Folded bool // collapsed while the section is empty
 }
 
-// Headings are those of the groups.
+// Headings lists the headings by group.
 var Headings = [...]Heading{
 	Standard:         {Title: "Lease and standard"},
 	Payments:         {Title: "Term, payments and rate"},
@@ -165,20 +164,20 @@ var Headings = [...]Heading{
 	Adjustments:      {Title: "Asset adjustments", Folded: true},
 	End:              {Title: "End of the term", Folded: true},
 	Criteria:         {Title: "Classification", Folded: true},
-	FirstApplication: {Title: "First application", Folded: true},
+	FirstApplication: {Title: "Initial application", Folded: true},
 	Conventions:      {Title: "Conventions and exemptions", Folded: true},
 	Life:             {Title: "Changes over the life", Folded: true},
 	Tagging:          {Title: "Tags", Folded: true},
 	Sources:          {Title: "Evidence", Folded: true},
 }
 
-// Nature is what kind of statement a member is.
+// Nature classifies a field in reports.
 type Nature uint8
 
-// The natures, in the order in which papers show them.
+// The natures, in the order of reports.
 const (
-	Identity   Nature = iota // what the lease is filed under
-	Terms                    // of the contract
+	Identity   Nature = iota // references to the lease
+	Terms                    // terms of the contract
 	Judgements               // estimates and judgements of the lessee
 	Choices                  // of accounting policy and convention
 )
@@ -188,7 +187,7 @@ func (n Nature) String() string {
 	return [...]string{"Identity", "Terms of the contract", "Judgements and estimates", "Accounting choices"}[n]
 }
 
-// Bounds of what may be stated.
+// Limits of the input.
 const (
 	MaxTermMonths         = 1200
 	MaxEconomicLifeMonths = 1_000_000
@@ -196,7 +195,7 @@ const (
 	MaxRentFree           = 120
 	MaxOtherPayments      = 250
 	MaxEvents             = 120
-	MaxMeasuredRows       = 70_000 // at commencement and again at each event: the unit of leasehold.Lease.Effort
+	MaxMeasuredRows       = 70_000 // rows measured at commencement and again at each event; the unit of leasehold.Lease.Effort
 	MaxTags               = 20
 	MaxComponents         = 20
 	MaxVariablePayments   = 2400
@@ -207,7 +206,7 @@ const (
 	MaxNameLength         = 200    // characters
 	MaxRates              = 2000   // rows of a table
 	MaxExchangeRates      = 20_000 // rows of a table
-	MaxChangePct          = 1000   // a rent that grows more than a thousandfold at one event is a slip
+	MaxChangePct          = 1000   // a larger increase at one event is probably a typing error
 	MaxSourceLength       = 200    // characters
 	MaxQuotes             = 500
 	MaxQuoteLength        = 2000 // characters

@@ -1,16 +1,16 @@
 package member
 
-// noEnds are the standards that know no guarantee, option and transfer of ownership.
+// noEnds lists the standards without guarantees, purchase options and transfers of ownership.
 var noEnds = []string{"GASB_96"}
 
-// noReversal are the standards that prohibit the reversal of an impairment.
+// noReversal lists the standards that prohibit the reversal of an impairment.
 var noReversal = []string{"ASC_842", "GASB_87", "GASB_96"}
 
-// firstApplied are the standards that measure a running lease for the first time.
+// firstApplied lists the standards with an initial application to existing leases.
 var firstApplied = []string{"IFRS_16", "FRS_102"}
 
-// The words of choices, in the order of the engine's enumerations. Those of the
-// standards are what people write for them: their titles are the engine's.
+// The choices, in the order of the engine's enumerations. The engine holds the titles
+// of the standards.
 var (
 	Standards = []Word{
 		{Name: "ASC_842", Also: []string{"usgaap", "842", "asc842usgaap"}},
@@ -41,7 +41,7 @@ var (
 	}
 	CommencementPayments = []Word{
 		{Name: "liability", Label: "Part of the liability", Also: []string{"inliability", "intheliability"}},
-		{Name: "settled", Label: "Settled: part of the asset alone", Also: []string{"paid", "notinliability", "leftout"}},
+		{Name: "settled", Label: "Settled: part of the asset only", Also: []string{"paid", "notinliability", "leftout", "settledpartoftheassetalone"}},
 	}
 	Exemptions = []Word{
 		{Name: "short_term", Label: "Short-term lease"},
@@ -65,8 +65,8 @@ var (
 		{Name: "incentive", Label: "Incentive received", Also: []string{"received", "receipt"}},
 	}
 	Proportions = []Word{
-		{Name: "asset", Label: "By the share given up", Also: []string{"byasset"}},
-		{Name: "liability", Label: "By the change of the liability", Also: []string{"byliability"}},
+		{Name: "asset", Label: "By the portion surrendered", Also: []string{"byasset", "bythesharegivenup"}},
+		{Name: "liability", Label: "By the change in the liability", Also: []string{"byliability", "bythechangeoftheliability"}},
 	}
 	Accruals = []Word{
 		{Name: "days", Label: "By days"},

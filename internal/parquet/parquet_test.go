@@ -16,7 +16,7 @@ var someColumns = []Column{{Name: "name", Kind: Text}, {Name: "day", Kind: Day},
 
 // Texts, days, numbers, decimals and missing values are read back from any number of row
 // groups of bounded size.
-func TestTheFileIsReadBack(t *testing.T) {
+func TestAWrittenFileReadsBack(t *testing.T) {
 	t.Parallel()
 	var want []map[string]string
 	var content bytes.Buffer
@@ -94,7 +94,7 @@ func TestTheBytesRepeat(t *testing.T) {
 }
 
 // A file without rows has its columns.
-func TestAFileWithoutRowsIsWhole(t *testing.T) {
+func TestAFileWithoutRowsIsValid(t *testing.T) {
 	t.Parallel()
 	var content bytes.Buffer
 	w, err := NewWriter(&content, "test", someColumns)

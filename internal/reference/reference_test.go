@@ -95,7 +95,7 @@ func TestThePageLoadsOnlyOwnResources(t *testing.T) {
 }
 
 // The page links back to the console, if there is one.
-func TestThePageLeadsBack(t *testing.T) {
+func TestThePageLinksToTheConsole(t *testing.T) {
 	t.Parallel()
 	page := func(options ...Option) string {
 		h, err := New("https://leases.example", options...)
@@ -144,7 +144,7 @@ func TestDocumentsAreCachedAndCompressed(t *testing.T) {
 }
 
 // Other methods and other paths are refused like everywhere.
-func TestOtherMethodsAndPathsAreRefused(t *testing.T) {
+func TestOtherMethodsAndPathsAreRejected(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
 	w := httptest.NewRecorder()
@@ -183,7 +183,7 @@ func TestTheLLMsFileLinksEverything(t *testing.T) {
 }
 
 // A browser finds the icon.
-func TestTheIconIsFound(t *testing.T) {
+func TestTheIconIsServed(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
 	if w, err := get(t, h, "/favicon.ico"); err != nil || w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" {

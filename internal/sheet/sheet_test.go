@@ -36,7 +36,7 @@ func all(f CSV, text string) (rows [][]string, problem string) {
 }
 
 // Rows of CSV equal the rows of encoding/csv and end at the same bytes.
-func TestRowsEqualTheStandardLibrarys(t *testing.T) {
+func TestRowsEqualTheStandardLibrarysParser(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var file bytes.Buffer

@@ -18,7 +18,7 @@ func TestWhatAnEventStatesIsListed(t *testing.T) {
 			"rentSteps":[{"from":"2029-01-01","paymentAmount":600}],"rentFree":[]}]}`)
 	want := []string{
 		"New rent 9,500.00", "Rent steps from 2029-01-01: 600.00", "Rent-free months no further ones", "New lease term 48 months (4.0 years)",
-		"New discount rate 6.5%", "Share kept 50%", "Reduction of the asset By the change of the liability",
+		"New discount rate 6.5%", "Portion retained 50%", "Reduction of the asset By the change in the liability",
 	}
 	var got []string
 	for _, in := range wording.StatedBy(&r.Lease, 1) {

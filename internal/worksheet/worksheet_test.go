@@ -34,7 +34,7 @@ func quote(text string) string {
 }
 
 // A lease as JSON has the figures of the engine, to the cent.
-func TestFiguresAreThoseOfTheEngine(t *testing.T) {
+func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
 	lease, err := leasehold.Decode([]byte(office))
 	if err != nil {
@@ -69,7 +69,7 @@ func TestFiguresAreThoseOfTheEngine(t *testing.T) {
 
 // A row of the template yields the same lease as a file, with headings in any order or without
 // them.
-func TestARowOfTheTemplateIsALease(t *testing.T) {
+func TestATemplateRowIsALease(t *testing.T) {
 	t.Parallel()
 	want, _ := ask(t, "LIABILITY", "[[["+quote(office)+"]]]")
 	values := map[string]string{

@@ -39,7 +39,7 @@ func backAndForth[T any](t *testing.T, body []byte) *T {
 
 // The answers of every operation for leases of every kind survive decoding and
 // encoding, and equal the engine's values.
-func TestEveryAnswerIsReadAndWrittenAsPrinted(t *testing.T) {
+func TestEveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	read := 0
 	for _, text := range append(leases.Some(3, 150), leases.Lives(4, 150)...) {
@@ -86,7 +86,7 @@ func TestEveryAnswerIsReadAndWrittenAsPrinted(t *testing.T) {
 
 // Reports with all tie-outs survive decoding and encoding, and contain every
 // figure of the engine.
-func TestEveryReportIsReadAndWrittenAsPrinted(t *testing.T) {
+func TestEveryReportReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	var list, taxed []string
 	for i, text := range append(leases.Some(5, 60), leases.Lives(6, 60)...) {

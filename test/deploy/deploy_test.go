@@ -293,7 +293,7 @@ func mounted(t *testing.T, volumes []string, at string) string {
 
 // The commands in the file create the password and a URL that contains it, in
 // the paths that the file uses.
-func TestComposeSecretsAreMadeByItsCommands(t *testing.T) {
+func TestComposeCommandsCreateItsSecrets(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var script strings.Builder

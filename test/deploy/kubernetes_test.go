@@ -15,7 +15,7 @@ import (
 
 // Kustomize builds every directory, and each object decodes as its Kubernetes
 // type without unknown fields.
-func TestKustomizeBuildsWhatKubernetesReads(t *testing.T) {
+func TestKustomizeBuildsValidManifests(t *testing.T) {
 	t.Parallel()
 	folders := []string{"kubernetes", "kubernetes/migrate", "kubernetes/monitoring"}
 	args := []string{"-C", filepath.Join(root, "tools/manifests"), "run", "."}
@@ -41,7 +41,7 @@ func TestKustomizeBuildsWhatKubernetesReads(t *testing.T) {
 }
 
 // The plans of the cluster equal deploy/plans.yaml and the published plans.
-func TestPlansAreThePublishedOnes(t *testing.T) {
+func TestPlansMatchThePublishedPlans(t *testing.T) {
 	t.Parallel()
 	decoder := yaml.NewDecoder(strings.NewReader(read(t, "kubernetes/leasehold.yaml")))
 	found := ""
@@ -79,7 +79,7 @@ func TestPlansAreThePublishedOnes(t *testing.T) {
 
 // Every line of the sample environment file, including comments, is a valid
 // setting of serve.
-func TestTheSampleOfTheEnvironmentIsUnderstood(t *testing.T) {
+func TestTheSampleEnvironmentIsValid(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
 	m.write(filepath.Join(m.root, "etc/leasehold/plans.yaml"), read(t, "plans.yaml"))

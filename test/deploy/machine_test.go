@@ -191,7 +191,7 @@ var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
 // docs/FOR-OPERATORS.md: its commands, in their order, lead from nothing to an answer over https,
 // an account and a checked copy of the database.
-func TestTheDeployPageLeadsToHTTPS(t *testing.T) {
+func TestTheDeployPageSetsUpHTTPS(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(root, "docs/FOR-OPERATORS.md"))
 	if err != nil {

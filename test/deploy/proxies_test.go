@@ -144,7 +144,7 @@ func (m *machine) ask(client *http.Client, method, path string, body []byte, hea
 
 // Both proxies pass the server's responses unchanged over https. Oversized
 // bodies get the proxy's own error.
-func TestProxiesBringTheServersAnswers(t *testing.T) {
+func TestProxiesPassResponsesUnchanged(t *testing.T) {
 	t.Parallel()
 	for _, p := range proxies {
 		t.Run(p.name, func(t *testing.T) {

@@ -28,7 +28,7 @@ func badge(label, value string) []byte {
 }
 
 // The badges of the README are correct.
-func TestBadgesTellTheTruth(t *testing.T) {
+func TestBadgesAreCorrect(t *testing.T) {
 	t.Parallel()
 	readme := read(t, filepath.Join(root, "README.md"))
 	if licence := read(t, filepath.Join(root, "LICENSE")); !strings.Contains(licence, "Apache License") || !strings.Contains(licence, "Version 2.0") {
@@ -55,7 +55,7 @@ func TestBadgesTellTheTruth(t *testing.T) {
 }
 
 // The picture of the README moves, and is small enough for a first look.
-func TestThePictureOfTheReadmeMovesAndIsSmall(t *testing.T) {
+func TestTheReadmeAnimationIsSmall(t *testing.T) {
 	t.Parallel()
 	const most = 1_500_000
 	text := read(t, filepath.Join(root, "docs/images/workbench.gif"))

@@ -12,7 +12,7 @@ import (
 
 // The commands in docs/BOUNDS.md exist: make targets, packages, tests,
 // benchmarks and flags.
-func TestTheCommandsOfTheBoundsAreThere(t *testing.T) {
+func TestTheCommandsOfBoundsExist(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(root, "docs/BOUNDS.md"))
 	exist := testFunctions(t)
@@ -42,7 +42,7 @@ func TestTheCommandsOfTheBoundsAreThere(t *testing.T) {
 }
 
 // The same of the commands in the tasks of make.
-func TestTheTasksOfMakeRunTestsThatAreThere(t *testing.T) {
+func TestMakeTargetsRunExistingTests(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(root, "tools/mk/*.mk"))
 	if err != nil {

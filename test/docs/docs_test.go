@@ -62,7 +62,7 @@ func blocks(text string) []block {
 }
 
 // Every document is executed from top to bottom.
-func TestDocumentsAreTrue(t *testing.T) {
+func TestCommandsInDocumentsRun(t *testing.T) {
 	binary, err := program.Build(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -277,7 +277,7 @@ func (s *shell) host(where, text string) {
 }
 
 // The page of errors agrees with the server's page on every code.
-func TestErrorsAreThoseOfTheService(t *testing.T) {
+func TestTheErrorPageListsTheServicesErrors(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "docs", "ERRORS.md"))
 	if err != nil {
@@ -294,7 +294,7 @@ func TestErrorsAreThoseOfTheService(t *testing.T) {
 }
 
 // Links between the documents lead somewhere.
-func TestLinksLeadSomewhere(t *testing.T) {
+func TestLinksResolve(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
 	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))

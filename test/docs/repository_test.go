@@ -61,7 +61,7 @@ func TestActionsArePinnedByDigest(t *testing.T) {
 
 // The make targets and scripts that workflows call exist, and the scripts are
 // executable.
-func TestWorkflowsCallWhatThereIs(t *testing.T) {
+func TestWorkflowsCallExistingTargets(t *testing.T) {
 	t.Parallel()
 	tasks, err := exec.CommandContext(t.Context(), "make", "-C", root, "--no-print-directory", "help").Output()
 	if err != nil {
@@ -96,7 +96,7 @@ func TestWorkflowsCallWhatThereIs(t *testing.T) {
 }
 
 // Each module and each package of npm is watched for updates, and has a job.
-func TestEveryModuleIsWatched(t *testing.T) {
+func TestEveryModuleGetsDependencyUpdates(t *testing.T) {
 	t.Parallel()
 	watched := read(t, filepath.Join(root, ".github/dependabot.yml"))
 	files, err := exec.CommandContext(t.Context(), "git", "-C", root, "ls-files", "*go.mod", "*package-lock.json", "*pyproject.toml", "*Dockerfile").Output()

@@ -101,11 +101,11 @@ func figures(answer []byte) (string, error) {
 	return string(text), err
 }
 
-// TestEveryDoorGivesTheSameFigures guards that every interface returns the
+// TestEveryInterfaceGivesTheSameAmounts guards that every interface returns the
 // same figures: 200 leases and the leases with sources, all four operations,
 // through the command line, HTTP, the client, the command line over HTTP, and
 // the MCP tools on both transports.
-func TestEveryDoorGivesTheSameFigures(t *testing.T) {
+func TestEveryInterfaceGivesTheSameAmounts(t *testing.T) {
 	s := start(t)
 	all := append(leases.Some(1, *howMany), compact(t, sources)...)
 	for _, op := range operations {

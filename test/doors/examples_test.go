@@ -48,10 +48,10 @@ func errorExamples(t *testing.T) map[string]string {
 // varying matches text that differs between runs.
 var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 
-// TestErrorExamplesAreRealAnswers guards clients written from the examples:
+// TestErrorExamplesAreRealResponses guards clients written from the examples:
 // each equals a real response. Separate tests check the example of an internal
 // error.
-func TestErrorExamplesAreRealAnswers(t *testing.T) {
+func TestErrorExamplesAreRealResponses(t *testing.T) {
 	want := errorExamples(t)
 	binary, err := program.Build(t.TempDir())
 	if err != nil {

@@ -36,7 +36,7 @@ var sources = []string{
 
 // METHOD 20.1: a report with a rate table in the request equals a report for
 // which the command line reads the table from CSV, locally and over HTTP.
-func TestMethod20_1_ATableThroughEveryDoorOfAReport(t *testing.T) {
+func TestMethod20_1_EveryReportInterfaceAcceptsARateTable(t *testing.T) {
 	s := start(t)
 	lease := func(id, more string) string {
 		return fmt.Sprintf(`{"id":%q,"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR"%s}`, id, more)

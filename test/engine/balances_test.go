@@ -7,10 +7,10 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// At the last day of a row, the balances are those of the row. Within a row, interest and
-// amortization accrue by days. Events after the day have no effect, and outside the term all
-// balances are 0.00.
-func TestMethod14_6_BalancesAtTheEndOfADay(t *testing.T) {
+// On the last day of a row the balances equal the row's. Within a row, interest and
+// amortization accrue by days. Later events have no effect, and outside the term all balances
+// are 0.00.
+func TestMethod14_6_BalancesAtADate(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.12,"paymentTiming":"arrears",
 		"standard":"IFRS_16","at":%q%s}`

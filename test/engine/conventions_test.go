@@ -7,7 +7,7 @@ import "testing"
 func TestMethod12_4_DiscountingConventions(t *testing.T) {
 	t.Parallel()
 	// 1000 × (1.1^(-366/365) + 1.1^(-731/365) + 1.1^(-1096/365)) = 2486.2027.
-	tells(t, small(t, "basis", `{"discounting":"actual_365"}`),
+	wantValues(t, small(t, "basis", `{"discounting":"actual_365"}`),
 		"result.initialLiability", "2486.20",
 		"result.schedule.*.interest", "249.33 173.56 90.91",
 		"result.schedule.*.liabilityClose", "1735.53 909.09 0.00",
@@ -15,30 +15,30 @@ func TestMethod12_4_DiscountingConventions(t *testing.T) {
 		"result.periodicRate", "0.1",
 	)
 	// 100 × Σ 1.1^(-n/12), n from 1 to 4, = 392.1513; 1.1^(1/12) − 1 = 0.0079741404289037.
-	tells(t, small(t, "basis", `{"discounting":"effective"}`, "termMonths", `4`, "paymentFrequency", `"monthly"`, "paymentAmount", `100`),
+	wantValues(t, small(t, "basis", `{"discounting":"effective"}`, "termMonths", `4`, "paymentFrequency", `"monthly"`, "paymentAmount", `100`),
 		"result.initialLiability", "392.15",
 		"result.schedule.*.interest", "3.13 2.35 1.58 0.79",
 		"result.periodicRate", "0.00797414042890374",
 	)
 	// 2486.8520 + 100 × 1.1^(183/366) / 1.1 = 2582.1983.
-	tells(t, small(t, "basis", `{"discounting":"effective"}`, "otherPayments", `[{"date":"2024-07-02","amount":100}]`),
+	wantValues(t, small(t, "basis", `{"discounting":"effective"}`, "otherPayments", `[{"date":"2024-07-02","amount":100}]`),
 		"result.initialLiability", "2582.20",
 	)
 	// 2486.2027 + 100 × 1.1^(183/365) / 1.1^(731/365) = 2572.8698.
-	tells(t, small(t, "basis", `{"discounting":"actual_365"}`, "otherPayments", `[{"date":"2025-07-02","amount":100}]`),
+	wantValues(t, small(t, "basis", `{"discounting":"actual_365"}`, "otherPayments", `[{"date":"2025-07-02","amount":100}]`),
 		"result.initialLiability", "2572.87",
 	)
-	// Without a basis the result has none.
-	tells(t, small(t),
+	// A request without a basis produces a result without a basis.
+	wantValues(t, small(t),
 		"result.basis", "absent",
 	)
 }
 
-// METHOD 12.5: what is paid on the commencement date is not part of the liability but
-// of the asset, of the cost and of the 90% test; the first row is paid after it.
+// METHOD 12.5: the liability excludes a payment on the commencement date; the asset, the cost
+// and the 90% test include it. The first row's payment comes later.
 func TestMethod12_5_ASettledPayment(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "assetFairValue", `3000`, "paymentTiming", `"advance"`, "basis", `{"commencementPayment":"settled"}`),
+	wantValues(t, small(t, "assetFairValue", `3000`, "paymentTiming", `"advance"`, "basis", `{"commencementPayment":"settled"}`),
 		"result.initialLiability", "1735.54",
 		"result.initialRouAsset", "2735.54",
 		"result.commencementPayment", "1000.00",
@@ -57,7 +57,7 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 		"2026-01-01 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 1000.00 Cr Right-of-use asset 1000.00",
 	)
 	// A single payment on that day is settled too.
-	tells(t, small(t, "otherPayments", `[{"date":"2024-01-01","amount":500}]`, "basis", `{"commencementPayment":"settled"}`),
+	wantValues(t, small(t, "otherPayments", `[{"date":"2024-01-01","amount":500}]`, "basis", `{"commencementPayment":"settled"}`),
 		"result.initialLiability", "2486.85",
 		"result.initialRouAsset", "2986.85",
 		"result.commencementPayment", "500.00",
@@ -65,12 +65,12 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 	)
 }
 
-// METHOD 12.6: an exempt lease has no liability, asset or interest; its cost is the
-// straight line of (3000 + 10 + 50 − 20) over 12 months, and the difference from
-// what is paid is prepaid rent, which ends at 0. GASB 87 expenses what is paid.
+// METHOD 12.6: an exempt lease has no liability, asset or interest. Its cost is the straight
+// line of (3000 + 10 + 50 − 20) over 12 months. The difference from the payments is prepaid
+// rent, which ends at 0. GASB 87 expenses the payments.
 func TestMethod12_6_AnExemptLease(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentFrequency", `"quarterly"`, "paymentTiming", `"advance"`, "rentFree", `[{"from":"2024-01-01","months":3}]`, "initialDirectCosts", `50`, "leaseIncentives", `20`, "prepaidRent", `10`),
+	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentFrequency", `"quarterly"`, "paymentTiming", `"advance"`, "rentFree", `[{"from":"2024-01-01","months":3}]`, "initialDirectCosts", `50`, "leaseIncentives", `20`, "prepaidRent", `10`),
 		"result.exemption", "short_term",
 		"result.initialLiability", "0.00",
 		"result.initialRouAsset", "0.00",
@@ -102,15 +102,15 @@ func TestMethod12_6_AnExemptLease(t *testing.T) {
 	)
 }
 
-// METHOD 12.6: the criteria are tested on the measurement without the exemption, and
-// the rationale says so.
+// METHOD 12.6: the criteria use the measurement without the exemption, and the rationale
+// explains this.
 func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentTiming", `"advance"`, "assetFairValue", `1050`, "assetEconomicLifeMonths", `100`),
+	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentTiming", `"advance"`, "assetFairValue", `1050`, "assetEconomicLifeMonths", `100`),
 		"classification.criteria.3.detail", "The present value of the lease payments, 1,000.00, is 95.23% of the asset's fair value of 1,050.00; 90% or more counts as substantially all, which is one reasonable approach under ASC 842-10-55-2.",
 		"classification.rationale", "2 of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because this criterion is met: fair value. Not tested (input not provided): transfer of ownership, purchase option, specialized asset. The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.",
 	)
-	tells(t, small(t, "exemption", `"low_value"`, "standard", `"IFRS_16"`),
+	wantValues(t, small(t, "exemption", `"low_value"`, "standard", `"IFRS_16"`),
 		"classification.rationale", "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, with interest and depreciation, and is reported here under the class finance. The lease is exempt from recognition.",
 	)
 }
@@ -120,16 +120,16 @@ func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 // 75% test.
 func TestMethod12_7_TheTestsCompleted(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "assetFairValue", `2900`, "residualValueGuarantee", `100`, "guaranteedResidualValue", `300`),
+	wantValues(t, small(t, "assetFairValue", `2900`, "residualValueGuarantee", `100`, "guaranteedResidualValue", `300`),
 		"result.initialLiability", "2561.98",
 		"classification.criteria.3.met", "true",
 		"classification.criteria.3.detail", "The present value of the lease payments, 2,561.98, plus the present value of the guaranteed residual value not counted in the payments, 150.26, net 2,712.24, is 93.52% of the asset's fair value of 2,900.00; 90% or more counts as substantially all, which is one reasonable approach under ASC 842-10-55-2.",
 	)
-	tells(t, small(t, "assetEconomicLifeMonths", `40`, "assetTotalLifeMonths", `160`),
+	wantValues(t, small(t, "assetEconomicLifeMonths", `40`, "assetTotalLifeMonths", `160`),
 		"classification.criteria.2.met", "false",
 		"classification.criteria.2.detail", "The term of 36 months is 90.00% of the remaining economic life of 40 months; 75% or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. The lease commences in the last 25% of the asset's total economic life of 160 months, so this criterion does not apply.",
 	)
-	tells(t, small(t, "assetEconomicLifeMonths", `40`, "assetTotalLifeMonths", `159`),
+	wantValues(t, small(t, "assetEconomicLifeMonths", `40`, "assetTotalLifeMonths", `159`),
 		"classification.criteria.2.met", "true",
 	)
 }
@@ -164,7 +164,7 @@ func TestMethod12_8_Entries(t *testing.T) {
 // METHOD 12.9: amounts are whole minor units and are printed with their decimals.
 func TestMethod12_9_Currency(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "currency", `"JPY"`, "paymentAmount", `1000.5`),
+	wantValues(t, small(t, "currency", `"JPY"`, "paymentAmount", `1000.5`),
 		"input.currency", "JPY",
 		"result.currency", "JPY",
 		"result.schedule.*.payment", "1001 1001 1001",
@@ -172,22 +172,22 @@ func TestMethod12_9_Currency(t *testing.T) {
 		"result.schedule.*.liabilityClose", "1737 910 0",
 		"result.initialLiability", "2489",
 	)
-	tells(t, small(t, "currency", `"KWD"`, "paymentAmount", `1000.0005`),
+	wantValues(t, small(t, "currency", `"KWD"`, "paymentAmount", `1000.0005`),
 		"result.initialLiability", "2486.854",
 		"result.schedule.*.payment", "1000.001 1000.001 1000.001",
 		"result.schedule.*.interest", "248.685 173.554 90.910",
 	)
-	tells(t, small(t),
+	wantValues(t, small(t),
 		"result.currency", "absent",
 		"input.currency", "absent",
 	)
 }
 
-// METHOD 12.10: a single payment belongs to the lease year of its date, and long-term
-// is the balance after what is paid last in the first year.
+// METHOD 12.10: a single payment belongs to the lease year of its date. The long-term
+// liability is the balance after the last payment of the first year.
 func TestMethod12_10_DisclosuresWithSinglePayments(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "otherPayments", `[{"date":"2025-07-01","amount":100}]`),
+	wantValues(t, small(t, "otherPayments", `[{"date":"2025-07-01","amount":100}]`),
 		"result.disclosures.maturityAnalysis.*.undiscountedPayments", "1000.00 1100.00 1000.00 0.00 0.00",
 		"result.disclosures.currentLiability", "742.63",
 		"result.disclosures.longTermLiability", "1831.03",
@@ -196,9 +196,9 @@ func TestMethod12_10_DisclosuresWithSinglePayments(t *testing.T) {
 
 // METHOD 12.11: the asset is the one carried, the difference from the liability is an
 // opening balance, and the cost left is payments + asset − liability.
-func TestMethod12_11_TakeOver(t *testing.T) {
+func TestMethod12_11_TransferFromOtherBooks(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "openingRouAsset", `2400`),
+	wantValues(t, small(t, "openingRouAsset", `2400`),
 		"result.initialLiability", "2486.85",
 		"result.initialRouAsset", "2400.00",
 		"result.totalLeaseCost", "2913.15",

@@ -60,8 +60,8 @@ func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 	return invalid
 }
 
-// The normalized lease has its defaults filled in, values kept, absent options
-// absent, in the contract's order, whatever the order and notation sent.
+// The normalized lease contains the defaults and the supplied values in the contract's order,
+// independent of the order and notation of the request.
 func TestSpec2_1_NormalizedLeaseHasDefaultsAndFixedOrder(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -88,9 +88,9 @@ func TestSpec2_1_NormalizedLeaseHasDefaultsAndFixedOrder(t *testing.T) {
 	}
 }
 
-// Each row of the contract's table: what it allows passes, what lies just
-// outside is refused by a message that names the field and what is allowed.
-func TestSpec2_1_EachFieldsConstraints(t *testing.T) {
+// For each row of the contract's table, values within the limits pass and values just outside
+// are rejected. The message names the field and its limits.
+func TestSpec2_1_EveryFieldsLimits(t *testing.T) {
 	t.Parallel()
 	const big = "999999999999999.99"
 	amounts := []string{"0", "0.0", "-0", "0.001", "1e-999", big, big + "000", strings.Repeat("0", 0) + "1" + strings.Repeat("0", 14)}
@@ -130,9 +130,8 @@ func TestSpec2_1_EachFieldsConstraints(t *testing.T) {
 	}
 }
 
-// A number out of range is told the field's own bounds: none that it may take is
-// left out, and none that it may not take is promised.
-func TestRefusalsNameTheFieldsOwnBounds(t *testing.T) {
+// A message about a number out of range names exactly the field's own limits.
+func TestErrorsNameTheFieldsLimits(t *testing.T) {
 	t.Parallel()
 	const most = "999999999999999.99 is allowed"
 	for field, want := range map[string]string{
@@ -160,7 +159,7 @@ func TestRefusalsNameTheFieldsOwnBounds(t *testing.T) {
 }
 
 // Rates sent as percentages get a sentence that lets the sender correct them.
-func TestRefusalsOfRatesSayHowAPercentageIsWritten(t *testing.T) {
+func TestRateErrorsExplainPercentages(t *testing.T) {
 	t.Parallel()
 	const example = "(5% is 0.05)"
 	for v, want := range map[string]string{
@@ -173,8 +172,8 @@ func TestRefusalsOfRatesSayHowAPercentageIsWritten(t *testing.T) {
 	}
 }
 
-// Strict reading: one object, valid UTF-8, nothing after it, no member twice,
-// names matched exactly.
+// A request is a single JSON object in valid UTF-8. Trailing data, duplicate fields and names
+// in another case are rejected.
 func TestDecodeReadsStrictly(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -219,8 +218,8 @@ func TestDecodeReadsStrictly(t *testing.T) {
 	}
 }
 
-// The member that is named as the nearest is the one that was meant.
-func TestTheNearestMemberIsTheOneThatWasMeant(t *testing.T) {
+// A misspelled field name is answered with the closest existing name.
+func TestMisspelledFieldsGetTheClosestName(t *testing.T) {
 	t.Parallel()
 	for sent, meant := range map[string]string{
 		"pct": "annualEscalationPct", "term_months": "termMonths", "comencementDate": "commencementDate", "PAYMENTAMOUNT": "paymentAmount",
@@ -236,8 +235,8 @@ func TestTheNearestMemberIsTheOneThatWasMeant(t *testing.T) {
 	}
 }
 
-// Nothing is suggested where nothing is near.
-func TestNothingIsSuggestedWhereNothingIsNear(t *testing.T) {
+// An unknown name that resembles no field gets no suggestion.
+func TestUnrelatedNamesGetNoSuggestion(t *testing.T) {
 	t.Parallel()
 	for _, sent := range []string{"landlord", "Start date", "currencyCode2", "x", "zzzz", "rentFreeMonths2"} {
 		if got := refuse(t, with(t, sent, "1")).Error(); strings.Contains(got, "standard") || strings.Contains(got, "termMonths") {
@@ -246,8 +245,8 @@ func TestNothingIsSuggestedWhereNothingIsNear(t *testing.T) {
 	}
 }
 
-// What is not JSON names the field where that showed, whichever it is.
-func TestSyntaxNamesTheField(t *testing.T) {
+// A syntax error names the field that it follows.
+func TestSyntaxErrorsNameTheField(t *testing.T) {
 	t.Parallel()
 	for _, name := range leasehold.FieldNames() {
 		if got := refuse(t, `{"`+name+`":+1}`).Error(); !strings.HasPrefix(got, name+": not valid JSON: at byte ") {
@@ -257,7 +256,7 @@ func TestSyntaxNamesTheField(t *testing.T) {
 }
 
 // An unknown name is quoted as sent, escaped and cut at 64 characters.
-func TestUnknownNamesAreQuotedEscapedAndCut(t *testing.T) {
+func TestUnknownNamesAreQuotedAndShortened(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, with(t, strings.Repeat("ü", 65), "1"))
 	if want := `unknown field "` + strings.Repeat("ü", 64) + `"...`; !strings.Contains(err.Error(), want) {
@@ -277,9 +276,8 @@ func TestUnknownNamesAreQuotedEscapedAndCut(t *testing.T) {
 	}
 }
 
-// A member that comes again and again is one fault, so that the length of a
-// refusal does not grow with what was sent.
-func TestRepeatedMembersAreOneFaultEach(t *testing.T) {
+// A field repeated many times produces a single error, which bounds the length of the message.
+func TestRepeatedFieldsGiveASingleError(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, plain[:len(plain)-1]+strings.Repeat(`,"termMonths":61,"prepaidRent":1`, 1000)+"}")
 	if want := "termMonths: appears more than once; prepaidRent: appears more than once"; err.Error() != want {
@@ -288,7 +286,7 @@ func TestRepeatedMembersAreOneFaultEach(t *testing.T) {
 }
 
 // Several faults in one body are all listed, the first one first.
-func TestEveryFaultIsListedTheFirstOneFirst(t *testing.T) {
+func TestErrorsAreListedInTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, `{"paymentAmount":-5,"standard":"X","foo":1,"termMonths":1.5,"prepaidRent":"1"}`)
 	var names []string
@@ -301,7 +299,7 @@ func TestEveryFaultIsListedTheFirstOneFirst(t *testing.T) {
 	if strings.Count(err.Error(), "; ") < len(names)-1 || err.Field() != "paymentAmount" {
 		t.Errorf("%v", err)
 	}
-	// What is not JSON has that fault alone.
+	// Invalid JSON hides all other errors.
 	err = refuse(t, `{"termMonths":0,"paymentAmount":1,`)
 	if err.Field() != "body" || len(err.Faults) != 1 {
 		t.Errorf("%v", err)
@@ -322,7 +320,7 @@ func TestMethod5_TheTermEndsByTheYear9999(t *testing.T) {
 }
 
 // A lease made by hand is held to the same rules as one that was read.
-func TestComputeRefusesWhatDecodeWould(t *testing.T) {
+func TestComputeValidatesLikeDecode(t *testing.T) {
 	t.Parallel()
 	var invalid *leasehold.InvalidError
 	if _, err := leasehold.Compute(&leasehold.Lease{}); !errors.As(err, &invalid) || len(invalid.Faults) != 3 {
@@ -350,9 +348,8 @@ func TestComputeRefusesWhatDecodeWould(t *testing.T) {
 	}
 }
 
-// A lease owns what it holds: what becomes of the bytes that it was read from, or
-// of the lease that a result was made from, changes nothing.
-func TestNothingIsKeptOfTheInput(t *testing.T) {
+// Later changes to the input bytes or to the computed lease do not alter a result.
+func TestResultsDoNotShareMemoryWithTheInput(t *testing.T) {
 	t.Parallel()
 	const long = "0.0500000000000000027755575615628913510590791702270507812"
 	body := []byte(with(t, "discountRateAnnual", long, "standard", `"IFRS_16"`, "prepaidRent", "1.5", "assetFairValue", "123456789012345.678901234567890"))
@@ -379,7 +376,7 @@ func TestNothingIsKeptOfTheInput(t *testing.T) {
 }
 
 // The faults of a lease made by hand come in the contract's order.
-func TestValidateListsFaultsInTheContractsOrder(t *testing.T) {
+func TestValidateListsErrorsInTheContractsOrder(t *testing.T) {
 	t.Parallel()
 	l := decode(t, plain)
 	l.DiscountRateAnnual, l.TermMonths, l.PaymentTiming = money.MustParse("1.5"), 0, 9
@@ -402,8 +399,8 @@ func TestValidateListsFaultsInTheContractsOrder(t *testing.T) {
 	}
 }
 
-// The fields' names and order are those of the contract.
-func TestFieldNamesAreTheContracts(t *testing.T) {
+// The field names and their order match the contract.
+func TestFieldNamesMatchTheContract(t *testing.T) {
 	t.Parallel()
 	got := strings.Join(leasehold.FieldNames(), " ")
 	if want := "id name tags standard commencementDate termMonths paymentAmount discountRateAnnual paymentFrequency paymentTiming classification " +
@@ -417,7 +414,7 @@ func TestFieldNamesAreTheContracts(t *testing.T) {
 	}
 }
 
-// Whatever the order and white space, leases that mean the same print the same.
+// Equivalent leases print identically, independent of field order and white space.
 func TestMemberOrderAndWhiteSpaceDoNotMatter(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -9,7 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// keysOf returns the keys of the notes of a result.
 func keysOf(r *leasehold.Result) (keys []string) {
 	for _, n := range r.Notes {
 		keys = append(keys, n.Key)
@@ -56,7 +55,7 @@ func TestMethod12_6_ExemptLeasesHaveNoNotesOnRecognition(t *testing.T) {
 
 // METHOD 12.11: the class of the original commencement has no meaning under a
 // single model, and a fund has reported the financing already.
-func TestMethod12_11_TheNoteOnATakeOverKnowsTheStandard(t *testing.T) {
+func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		standard, fund string
@@ -100,8 +99,8 @@ func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 	}
 }
 
-// METHOD 13.9: with a loss of 0 nothing is written down.
-func TestMethod13_9_TheNoteOnAPlanToAbandonWritesNothingDown(t *testing.T) {
+// METHOD 13.9: an impairment loss of 0 does not mention a write-down.
+func TestMethod13_9_AZeroLossMentionsNoWriteDown(t *testing.T) {
 	t.Parallel()
 	for loss, want := range map[string]string{"0": "nothing is written down", "100": "written down by 100.00 as stated"} {
 		r := computed(t, "commencementDate", `"2024-01-01"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":`+loss+`}]`)
@@ -111,9 +110,9 @@ func TestMethod13_9_TheNoteOnAPlanToAbandonWritesNothingDown(t *testing.T) {
 	}
 }
 
-// METHOD 13.8, 13.9: a life stated for a plan to abandon is in force, also where the
-// class is tested later; a note says so.
-func TestMethod13_8_ALifeStatedAtAnImpairmentIsNotedWhereTheClassIsTested(t *testing.T) {
+// METHOD 13.8, 13.9: an economic life supplied with a plan to abandon the asset applies, and a
+// note mentions it if the class is tested later.
+func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 	t.Parallel()
 	const plan = `{"date":"2025-01-01","type":"impairment","impairmentLoss":0,"assetEconomicLifeMonths":12}`
 	for _, c := range []struct {
@@ -133,8 +132,8 @@ func TestMethod13_8_ALifeStatedAtAnImpairmentIsNotedWhereTheClassIsTested(t *tes
 	}
 }
 
-// METHOD 9, 13.12: a count names the rows that it counts: those of the schedule that
-// is printed, or those that commencement measured.
+// METHOD 9, 13.12: a note with a number of rows names the schedule that it counts: the printed
+// one or the one measured at commencement.
 func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	t.Parallel()
 	lease := []string{
@@ -159,8 +158,8 @@ func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	}
 }
 
-// METHOD 12.2: months without rent cannot postpone an escalation that there is not,
-// and no payment of nothing is named.
+// METHOD 12.2: notes on rent-free months mention neither an escalation that the lease lacks
+// nor a payment of 0.
 func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	t.Parallel()
 	free := []string{"paymentTiming", `"advance"`, "commencementDate", `"2024-01-01"`, "rentFree", `[{"from":"2024-01-01","months":2}]`}
@@ -173,9 +172,9 @@ func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	}
 }
 
-// A modification under ASC 842 always takes the rate of its effective date; the rate in
-// force may stay at a reassessment alone. Where the term is shortened no share is given up.
-func TestMethod13_13_NotesSayWhatTheEventDid(t *testing.T) {
+// A modification under ASC 842 uses the rate at its effective date; only a reassessment may
+// retain the existing rate. Shortening the term surrenders no portion.
+func TestMethod13_13_NotesDescribeTheEvent(t *testing.T) {
 	t.Parallel()
 	event := func(standard, event string) *leasehold.Result {
 		return computed(t, "standard", `"`+standard+`"`, "events", `[`+event+`]`)

@@ -6,7 +6,7 @@ import "testing"
 // and the cost left is spread over the months left.
 func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "1909.09",
@@ -36,7 +36,7 @@ func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
 // METHOD 13.4: a guarantee of 121 at the end adds 100.00.
 func TestMethod13_4_AGuarantee(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":121}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":121}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "1835.54",
@@ -67,7 +67,7 @@ func TestMethod13_4_AGuarantee(t *testing.T) {
 // 2723.25.
 func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"reassessment","termMonths":48,"discountRateAnnual":0.05}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"reassessment","termMonths":48,"discountRateAnnual":0.05}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "2723.25",
@@ -89,7 +89,7 @@ func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 // METHOD 13.5: the asset falls to 0 and no further; the rest of 1561.99 is a gain.
 func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "173.55",
@@ -117,9 +117,9 @@ func TestMethod13_5_AFlooredAsset(t *testing.T) {
 }
 
 // METHOD 13.6: half of liability and asset leave; the gain is their difference.
-func TestMethod13_6_HalfIsGivenUp(t *testing.T) {
+func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "867.77",
@@ -144,7 +144,7 @@ func TestMethod13_6_HalfIsGivenUp(t *testing.T) {
 		"2025-12-31 Dr Interest expense 86.78 Dr Lease liability 413.22 Cr Cash 500.00 Dr Depreciation expense 414.48 Cr Right-of-use asset 414.48",
 		"2026-12-31 Dr Interest expense 45.45 Dr Lease liability 454.55 Cr Cash 500.00 Dr Depreciation expense 414.47 Cr Right-of-use asset 414.47",
 	)
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "867.77",
@@ -176,7 +176,7 @@ func TestMethod13_6_HalfIsGivenUp(t *testing.T) {
 // it is a remeasurement.
 func TestMethod13_6_AShorterTerm(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "909.09",
@@ -200,7 +200,7 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 		"2025-01-01 Dr Lease liability 826.45 Cr Right-of-use asset 828.95 Dr Loss on lease change 2.50",
 		"2025-12-31 Dr Interest expense 90.91 Dr Lease liability 909.09 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
 	)
-	tells(t, small(t, "standard", `"GASB_87"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
+	wantValues(t, small(t, "standard", `"GASB_87"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "909.09",
@@ -212,7 +212,7 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 		"result.events.*.rouAssetRemeasured", "0.00",
 		"result.events.*.rouAssetDerecognized", "828.95",
 	)
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "909.09",
@@ -230,7 +230,7 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 // 694.22 / 1735.54; costs and incentives of the day follow.
 func TestMethod13_6_ByTheLiability(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
 		"result.events.*.treatment", "remeasured",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "1041.32",
@@ -261,7 +261,7 @@ func TestMethod13_6_ByTheLiability(t *testing.T) {
 // the payment, turned round where rents fell; its own entry moves no balance.
 func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
 		"result.events.*.treatment", "expensed expensed",
 		"result.events.*.liabilityBefore", "1735.54 909.09",
 		"result.events.*.liabilityAfter", "1735.54 909.09",
@@ -287,16 +287,16 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 		"2026-01-01",
 		"2026-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 909.09 Cr Right-of-use asset 909.09 Cr Variable lease expense 100.00 Dr Cash 100.00",
 	)
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 -100.00",
 		"result.life.variablePayments", "0.00",
 	)
-	tells(t, small(t, "standard", `"GASB_87"`, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1}]`),
+	wantValues(t, small(t, "standard", `"GASB_87"`, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1}]`),
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 100.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1000.00",
 	)
-	// What the index added enters the next measurement.
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"residual_guarantee","residualValueGuarantee":0}]`),
+	// The next measurement includes the index increase.
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"residual_guarantee","residualValueGuarantee":0}]`),
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 0.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1100.00",
 		"result.events.*.liabilityAfter", "1735.54 1000.00",
@@ -307,7 +307,7 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 // lease then bears amortization + interest.
 func TestMethod13_9_AnImpairment(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
 		"result.events.*.treatment", "impaired",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "1735.54",
@@ -332,11 +332,11 @@ func TestMethod13_9_AnImpairment(t *testing.T) {
 		"2025-12-31 Dr Lease expense 673.55 Cr Cash 1000.00 Dr Lease liability 826.45 Cr Right-of-use asset 826.45 Dr Right-of-use asset 326.45",
 		"2026-12-31 Dr Lease expense 590.91 Cr Cash 1000.00 Dr Lease liability 909.09 Cr Right-of-use asset 909.09 Dr Right-of-use asset 409.09",
 	)
-	tells(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
+	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
 		"result.events.*.impairmentLoss", "735.54",
 		"result.life.impairmentLosses", "735.54",
 	)
-	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":657.9}]`),
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":657.9}]`),
 		"result.events.*.treatment", "impaired",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "1735.54",
@@ -367,7 +367,7 @@ func TestMethod13_9_AnImpairment(t *testing.T) {
 // = 722.36 of property.
 func TestMethod13_10_TheEnd(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"termination","penalty":50}]`),
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"termination","penalty":50}]`),
 		"result.events.*.treatment", "derecognized",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "0.00",
@@ -390,7 +390,7 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
 		"2025-01-01 Dr Lease liability 1735.54 Cr Right-of-use asset 1657.90 Cr Cash 50.00 Cr Gain on lease change 27.64",
 	)
-	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":800}]`),
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":800}]`),
 		"result.events.*.treatment", "derecognized",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "0.00",
@@ -414,7 +414,7 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 		"2025-01-01 Dr Lease liability 1735.54 Cr Right-of-use asset 1657.90 Cr Cash 800.00 Dr Property and equipment 722.36",
 	)
 	// Below 0 the property is 0 and the rest a gain.
-	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":0}]`),
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":0}]`),
 		"result.events.*.treatment", "derecognized",
 		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "0.00",
@@ -426,9 +426,9 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 
 // METHOD 13.12: with an event, rows have their opening balances, first day and months;
 // a cut row has parts of them.
-func TestMethod13_12_RowsFootByThemselves(t *testing.T) {
+func TestMethod13_12_EveryRowFoots(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-07-02","type":"modification","discountRateAnnual":0.1}]`),
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-07-02","type":"modification","discountRateAnnual":0.1}]`),
 		"result.schedule.*.from", "2024-01-01 2024-07-02 2025-01-01 2026-01-01",
 		"result.schedule.*.date", "2024-07-01 2024-12-31 2025-12-31 2026-12-31",
 		"result.schedule.*.months", "6 6 12 12",
@@ -442,7 +442,7 @@ func TestMethod13_12_RowsFootByThemselves(t *testing.T) {
 		"result.life", `{"amortization":2486.84,"gainsAndLosses":0.00,"impairmentLosses":0.00,"interest":513.16,"leaseExpense":3000.00,"payments":3000.00,"variablePayments":0.00}`,
 		"result.periods", "4",
 	)
-	tells(t, small(t),
+	wantValues(t, small(t),
 		"result.schedule.*.from", "absent absent absent",
 		"result.events", "absent",
 		"result.life", "absent",

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// seeds adds the example leases and what refusals are made of.
+// seeds adds the example leases and fragments of rejected requests.
 func seeds(f *testing.F) {
 	f.Helper()
 	files, err := filepath.Glob("../../docs/examples/*.json")
@@ -54,8 +54,8 @@ func seeds(f *testing.F) {
 	}
 }
 
-// FuzzDecode: no bytes make Decode panic; a refusal names a field; what is
-// accepted prints to a body that reads as the same lease.
+// FuzzDecode checks that Decode never panics, that an error names a field, and that an
+// accepted lease prints to a body that decodes to the same lease.
 func FuzzDecode(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -96,8 +96,8 @@ func FuzzCompute(f *testing.F) {
 		}
 		r, err := leasehold.Compute(l)
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-			// Only the arithmetic shows it: more is to be received than is owed, or a
-			// loss exceeds the asset.
+			// Only the computation detects receipts above the outstanding payments or a loss
+			// above the asset.
 			if invalid.Field() == "" || (l.OtherPayments == nil && l.Events == nil && l.RentSteps == nil) {
 				t.Fatalf("%s: accepted, then refused: %v", body, err)
 			}
@@ -119,8 +119,7 @@ func FuzzCompute(f *testing.F) {
 	})
 }
 
-// isPlain reports whether a lease has none of the members of METHOD 12.1 that
-// change a figure.
+// isPlain reports whether a lease lacks the fields of METHOD 12.1 that change amounts.
 func isPlain(l *leasehold.Lease) bool {
 	return l.RentSteps == nil && !l.AnnualEscalationAmount.Set && l.RentFree == nil && l.OtherPayments == nil && !l.Basis.Set &&
 		l.Exemption == leasehold.NoExemption && !l.RestorationCost.Set && !l.GuaranteedResidualValue.Set && !l.AssetTotalLifeMonths.Set &&

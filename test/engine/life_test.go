@@ -92,7 +92,7 @@ func at(t *testing.T, v any, path string) string {
 	return at(t, next, rest)
 }
 
-// text writes a value as JSON has it, a string without its quotation marks.
+// text returns a value as JSON; a string has no quotation marks.
 func text(v any) string {
 	if s, ok := v.(string); ok {
 		return s
@@ -104,9 +104,8 @@ func text(v any) string {
 	return string(out)
 }
 
-// told returns what the engine prints for a lease, its numbers as they are
-// printed.
-func told(t *testing.T, body string) any {
+// response returns the decoded response for a lease, with numbers as text.
+func response(t *testing.T, body string) any {
 	t.Helper()
 	r, err := leasehold.Compute(decode(t, body))
 	if err != nil {
@@ -127,10 +126,10 @@ func tree(t *testing.T, printed []byte) any {
 	return v
 }
 
-// tells fails unless the answer to a lease has each value at its path.
-func tells(t *testing.T, body string, wants ...string) {
+// wantValues fails unless the response to a lease has each value at its path.
+func wantValues(t *testing.T, body string, wants ...string) {
 	t.Helper()
-	answer := told(t, body)
+	answer := response(t, body)
 	for i := 0; i < len(wants); i += 2 {
 		expect(t, wants[i], at(t, answer, wants[i]), wants[i+1])
 	}
@@ -148,7 +147,7 @@ func result(wants ...string) []string {
 // "2024-01-01 Dr Cash 10.00 Cr Prepaid rent 10.00".
 func books(t *testing.T, body string, wants ...string) {
 	t.Helper()
-	got := entriesOf(told(t, body))
+	got := entriesOf(response(t, body))
 	for i := range max(len(got), len(wants)) {
 		switch {
 		case i >= len(wants):
@@ -174,7 +173,7 @@ func entriesOf(answer any) (entries []string) {
 			if strings.Trim(amount, "0.") == "" {
 				side, amount = " Cr ", text(line["credit"])
 			}
-			if strings.Trim(amount, "0.") != "" { // lines of 0.00 have a test of their own
+			if strings.Trim(amount, "0.") != "" { // another test covers lines of 0.00
 				entry += side + text(line["account"]) + " " + amount
 			}
 		}
@@ -217,9 +216,9 @@ func rat(t *testing.T, text string) *big.Rat {
 	return r
 }
 
-// A guarantee whose present value alone comes close to half a cent is settled
-// exactly, in a lease that also has single payments.
-func TestMethod12_7_TheWholeGuaranteeBesideSinglePayments(t *testing.T) {
+// A guarantee with a present value close to half a cent is rounded exactly, also in a lease
+// with single payments.
+func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
 		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},
 		"otherPayments":[{"date":"2008-09-20","amount":10}]}`

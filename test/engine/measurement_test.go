@@ -77,7 +77,7 @@ func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 		"0.12345678901234567": {"0.0102880657510288", "0.0308641972530864"},
 		"0.00000000000000001": {"0.000000000000000000833333333333333", "0.0000000000000000025"},
 		"1e-30":               {"0", "0"},
-		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // a quarter of it is a tie
+		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // a quarter of the rate is a tie
 	} {
 		for i, frequency := range []string{`"monthly"`, `"quarterly"`} {
 			r := computed(t, "discountRateAnnual", rate, "paymentFrequency", frequency)
@@ -86,8 +86,8 @@ func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 	}
 }
 
-// METHOD 1: rates print as their exact value, however many digits are used.
-func TestMethod1_RatesPrintAsGiven(t *testing.T) {
+// METHOD 1: rates print with all their digits.
+func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 	t.Parallel()
 	const long = "0.0500000000000000027755575615628913510590791702270507812"
 	r := computed(t, "discountRateAnnual", long)
@@ -95,8 +95,8 @@ func TestMethod1_RatesPrintAsGiven(t *testing.T) {
 	expect(t, "liability", r.InitialLiability.String(), computed(t, "discountRateAnnual", "0.05").InitialLiability.String())
 }
 
-// METHOD 2: n = ceil(N / m); period k covers the months to min(km, N); a last
-// period shorter than m is a stub whose rent and interest are prorated.
+// METHOD 2: n = ceil(N / m); period k covers the months to min(km, N). A last period shorter
+// than m is a stub with prorated rent and interest.
 func TestMethod2_PeriodsAndStubs(t *testing.T) {
 	t.Parallel()
 	for frequency, m := range map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12} {
@@ -121,9 +121,8 @@ func TestMethod2_PeriodsAndStubs(t *testing.T) {
 	expect(t, "a stub's interest", column(alone, interest), "13.07") // 666.67 × 0.02 / 1.02
 }
 
-// METHOD 2: rent is computed from paymentAmount at every step, never from an
-// earlier rounded rent, and steps up for the period that starts on or after an
-// anniversary, in advance and in arrears alike.
+// METHOD 2: every rent is computed from paymentAmount, never from a rounded rent. It steps up
+// for the period that starts on or after an anniversary, in advance and in arrears.
 func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{`"advance"`, `"arrears"`} {
@@ -193,8 +192,8 @@ func exactBalances(rows []leasehold.Period, rate *big.Rat, advance bool, termina
 	return balances
 }
 
-// METHOD 3: balances run backward; every printed balance is less than a cent
-// from the exact present value of what is left to pay, at any rate and length.
+// METHOD 3: balances run backward; every printed balance is less than a cent from the exact
+// present value of the remaining payments, at any rate and length.
 func TestMethod3_EveryBalanceIsWithinACentOfTheExactOne(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ term, rate, timing string }{
@@ -271,8 +270,7 @@ func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
 	}
 }
 
-// METHOD 3: with advance timing the liability is stated before the payment due
-// at commencement.
+// METHOD 3: with advance timing the liability includes the payment due at commencement.
 func TestMethod3_AdvanceLiabilityIsBeforeTheFirstPayment(t *testing.T) {
 	t.Parallel()
 	advance := computed(t, "termMonths", "36", "paymentFrequency", `"annual"`)
@@ -376,8 +374,8 @@ func TestMethod4_AmortizationMonths(t *testing.T) {
 	expect(t, "a life that ends inside a period", column(half.Schedule, amortizations), "30000.00 10000.00 0.00 0.00")
 }
 
-// METHOD 4: a finance lease's expense is interest and amortization; an
-// operating lease's is one straight-line cost, and its asset takes the rest.
+// METHOD 4: the expense of a finance lease is interest and amortization. The expense of an
+// operating lease is a single straight-line cost, and its asset absorbs the difference.
 func TestMethod4_Expense(t *testing.T) {
 	t.Parallel()
 	pairs := []string{
@@ -509,7 +507,7 @@ func memberNames(t *testing.T, object []byte) (names []string) {
 }
 
 // Strings that need escaping are escaped; no engine text does.
-func TestResponsesAreValidJSONWhateverTheLease(t *testing.T) {
+func TestEveryResponseIsValidJSON(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
 		r := computed(t, "standard", standard, "termMonths", "1200", "annualEscalationPct", "1", "discountRateAnnual", "1", "paymentAmount", "999999999999999.99")
@@ -521,8 +519,8 @@ func TestResponsesAreValidJSONWhateverTheLease(t *testing.T) {
 	}
 }
 
-// METHOD 9: the words are those of the standard; the titles of accounts are the contract's.
-func TestMethod9_NotesCallTheAssetAsTheStandardDoes(t *testing.T) {
+// METHOD 9: notes use the standard's terms; account titles come from the contract.
+func TestMethod9_NotesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{
 		"IFRS_16": {"already part of the right-of-use asset.", "Right-of-use asset"},

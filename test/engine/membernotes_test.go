@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// noteCase is a note of a table of docs/METHOD.md: a lease that has it, with words of its
-// sentence, and the nearest one that lacks it.
+// noteCase is one note of a table in docs/METHOD.md: a lease with the note, a part of its
+// text, and the most similar lease without it.
 type noteCase struct {
 	key             string
 	present, absent []string
@@ -20,8 +20,8 @@ type noteCase struct {
 // rowOfNotes is a row of a table of notes.
 var rowOfNotes = regexp.MustCompile("^\\| `([a-z_]+)` \\| ")
 
-// eachNote fails unless the cases are the notes of the table under a heading, in its order,
-// and each note stands on the lease that has it and not on the one that lacks it.
+// eachNote fails unless the cases match the table under a heading in order, and each note
+// appears on the first lease of its case and not on the second.
 func eachNote(t *testing.T, heading string, cases []noteCase) {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/METHOD.md")
@@ -51,8 +51,8 @@ func eachNote(t *testing.T, heading string, cases []noteCase) {
 	}
 }
 
-// METHOD 12.12: each note on payments stands where it applies and nowhere else.
-func TestMethod12_12_EachNoteStandsExactlyWhereItApplies(t *testing.T) {
+// METHOD 12.12: each note on payments appears if and only if it applies.
+func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 	t.Parallel()
 	const (
 		ifrs, gasb, asc = `"IFRS_16"`, `"GASB_87"`, `"ASC_842"`
@@ -84,8 +84,8 @@ func TestMethod12_12_EachNoteStandsExactlyWhereItApplies(t *testing.T) {
 	}
 }
 
-// METHOD 20.5: each note on what is paid for stands where it applies and nowhere else.
-func TestMethod20_5_EachNoteOnWhatIsPaidForStandsExactlyWhereItApplies(t *testing.T) {
+// METHOD 20.5: each note on components and tax appears if and only if it applies.
+func TestMethod20_5_NotesAppearIfTheyApply(t *testing.T) {
 	t.Parallel()
 	const (
 		components = `[{"name":"Office","kind":"lease","standalonePrice":9},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
@@ -105,8 +105,8 @@ func TestMethod20_5_EachNoteOnWhatIsPaidForStandsExactlyWhereItApplies(t *testin
 	}
 }
 
-// METHOD 13.13: each note on an event stands where it applies and nowhere else.
-func TestMethod13_13_EachNoteStandsExactlyWhereItApplies(t *testing.T) {
+// METHOD 13.13: each note on an event appears if and only if it applies.
+func TestMethod13_13_NotesAppearIfTheyApply(t *testing.T) {
 	t.Parallel()
 	life := func(events string, more ...string) []string {
 		return append([]string{
@@ -156,8 +156,8 @@ func TestMethod13_13_EachNoteStandsExactlyWhereItApplies(t *testing.T) {
 	})
 }
 
-// METHOD 13.11: every event has an entry of its date, before the row that starts that day;
-// that of an expensed index moves no balance.
+// METHOD 13.11: every event has an entry on its date, before the row that starts on that day.
+// The entry of an expensed index changes no balance.
 func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 	t.Parallel()
 	const events = `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2025-01-01","type":"impairment","impairmentLoss":100},` +
@@ -187,7 +187,7 @@ func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 	}
 }
 
-// METHOD 10: each choice of our own is what the program does, and the page lists no other.
+// METHOD 10: the program implements each choice that the page lists, and the list is complete.
 func TestMethod10_EachChoiceIsMade(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/METHOD.md")

@@ -10,10 +10,9 @@ import (
 	"testing"
 )
 
-// METHOD 1: no binary floating point between the parsed request and the
-// printed response. The engine's packages name no such type, import nothing
-// that computes with one, and write no number with a fraction; so the same
-// input gives the same bytes on every platform by construction.
+// METHOD 1: no binary floating point between the parsed request and the printed response. The
+// engine's packages use no floating-point type or constant and import no package that computes
+// with one, so the same input gives the same bytes on every platform.
 func TestMethod1_NoBinaryFloatingPoint(t *testing.T) {
 	t.Parallel()
 	seen := 0
@@ -67,7 +66,7 @@ func floats(file *ast.File) (found []string) {
 	return found
 }
 
-// The detector above finds what it is there to find.
+// The detector finds a floating-point type, constant and import.
 func TestTheFloatDetectorDetects(t *testing.T) {
 	t.Parallel()
 	for _, src := range []string{

@@ -24,14 +24,14 @@ func times(n int, amount string) string {
 func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	t.Parallel()
 	const memo = "Operating lease, commencement on 2024-01-01: right-of-use asset and lease liability recognized"
-	plain := told(t, small(t))
+	plain := response(t, small(t))
 	for _, c := range []struct{ id, name, opens string }{
 		{`"HQ-1"`, `"Head \"office\""`, `HQ-1 Head "office": `},
 		{`"HQ-1"`, "", "HQ-1: "},
 		{"", `"Head office"`, "Head office: "},
 		{"", "", ""},
 	} {
-		named := told(t, small(t, "id", c.id, "name", c.name, "tags", `{"entity":"US 1","cost centre":"4711"}`))
+		named := response(t, small(t, "id", c.id, "name", c.name, "tags", `{"entity":"US 1","cost centre":"4711"}`))
 		expect(t, "memo", at(t, named, "journalEntries.0.memo"), c.opens+memo)
 		expect(t, "tags", at(t, named, "input.tags"), `{"cost centre":"4711","entity":"US 1"}`)
 		expect(t, "result", at(t, named, "result"), at(t, plain, "result"))
@@ -40,31 +40,31 @@ func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 
 // METHOD 12.1, 12.2: a step states the rent of a whole period from its date on;
 // the last one at or before a period holds for it.
-func TestMethod12_2_TheLastStatedRentHolds(t *testing.T) {
+func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":1500},{"from":"2026-01-01","paymentAmount":0}]`),
+	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":1500},{"from":"2026-01-01","paymentAmount":0}]`),
 		"result.schedule.*.payment", "1000.00 1500.00 0.00")
-	tells(t, monthly(t, "rentSteps", `[{"from":"2024-02-01","paymentAmount":90},{"from":"2025-03-01","paymentAmount":80}]`),
+	wantValues(t, monthly(t, "rentSteps", `[{"from":"2024-02-01","paymentAmount":90},{"from":"2025-03-01","paymentAmount":80}]`),
 		"result.schedule.*.payment", "100.00 "+times(13, "90.00")+" 80.00")
 	// A step is the rent of a whole period, so a stub of two months pays two thirds.
-	tells(t, monthly(t, "termMonths", "5", "paymentFrequency", `"quarterly"`, "rentSteps", `[{"from":"2024-04-01","paymentAmount":150}]`),
+	wantValues(t, monthly(t, "termMonths", "5", "paymentFrequency", `"quarterly"`, "rentSteps", `[{"from":"2024-04-01","paymentAmount":150}]`),
 		"result.schedule.*.payment", "100.00 100.00")
 }
 
-// METHOD 12.2: a rent is escalated at each anniversary of commencement since it
-// was stated, so a step not before the next one, by a percentage that compounds
-// or by an amount that adds up.
+// METHOD 12.2: a rent is escalated at each anniversary of commencement after its date. A step
+// is therefore first escalated at the next anniversary, by a compounding percentage or an
+// added amount.
 func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 	t.Parallel()
 	steps := `[{"from":"2024-07-01","paymentAmount":200}]`
-	tells(t, monthly(t, "rentSteps", steps, "annualEscalationPct", "0.1"),
+	wantValues(t, monthly(t, "rentSteps", steps, "annualEscalationPct", "0.1"),
 		"result.schedule.*.payment", times(6, "100.00")+" "+times(6, "200.00")+" "+times(3, "220.00"))
-	tells(t, monthly(t, "rentSteps", steps, "annualEscalationAmount", "7"),
+	wantValues(t, monthly(t, "rentSteps", steps, "annualEscalationAmount", "7"),
 		"result.schedule.*.payment", times(6, "100.00")+" "+times(6, "200.00")+" "+times(3, "207.00"))
 	// A step on an anniversary is not escalated on that day.
-	tells(t, monthly(t, "termMonths", "25", "rentSteps", `[{"from":"2025-01-01","paymentAmount":200}]`, "annualEscalationPct", "0.1"),
+	wantValues(t, monthly(t, "termMonths", "25", "rentSteps", `[{"from":"2025-01-01","paymentAmount":200}]`, "annualEscalationPct", "0.1"),
 		"result.schedule.*.payment", times(12, "100.00")+" "+times(12, "200.00")+" 220.00")
-	tells(t, monthly(t, "termMonths", "37", "paymentFrequency", `"annual"`, "annualEscalationAmount", "1.5"),
+	wantValues(t, monthly(t, "termMonths", "37", "paymentFrequency", `"annual"`, "annualEscalationAmount", "1.5"),
 		"result.schedule.*.payment", "100.00 101.50 103.00 8.71") // 104.50 / 12
 }
 
@@ -74,15 +74,15 @@ func TestMethod12_2_RentFreeMonths(t *testing.T) {
 	t.Parallel()
 	quarters := []string{"paymentAmount", "300", "paymentFrequency", `"quarterly"`, "annualEscalationPct", "0.1"}
 	// 300 × 2.5 / 3, then one month of the second quarter and two of the third.
-	tells(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5},{"from":"2024-06-01","months":3}]`)...),
+	wantValues(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5},{"from":"2024-06-01","months":3}]`)...),
 		"result.schedule.*.payment", "250.00 200.00 100.00 300.00 330.00")
-	tells(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-01-01","months":12}]`)...),
+	wantValues(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-01-01","months":12}]`)...),
 		"result.schedule.*.payment", "0.00 0.00 0.00 0.00 330.00")
 	// A stub of two months: 300 × (2 − 1) / 3.
-	tells(t, monthly(t, append(quarters, "termMonths", "5", "rentFree", `[{"from":"2024-05-01","months":1}]`)...),
+	wantValues(t, monthly(t, append(quarters, "termMonths", "5", "rentFree", `[{"from":"2024-05-01","months":1}]`)...),
 		"result.schedule.*.payment", "300.00 100.00")
 	// Spans that touch are two spans.
-	tells(t, monthly(t, "termMonths", "3", "rentFree", `[{"from":"2024-01-01","months":1,"share":0.25},{"from":"2024-02-01","months":1,"share":0.75}]`),
+	wantValues(t, monthly(t, "termMonths", "3", "rentFree", `[{"from":"2024-01-01","months":1,"share":0.25},{"from":"2024-02-01","months":1,"share":0.75}]`),
 		"result.schedule.*.payment", "75.00 25.00 100.00")
 }
 
@@ -90,14 +90,14 @@ func TestMethod12_2_RentFreeMonths(t *testing.T) {
 func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
 	t.Parallel()
 	// 0.55, 0.605, 0.6655: from rounded rents the last would be 0.68.
-	tells(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":0.55}]`, "termMonths", "48", "annualEscalationPct", "0.1"),
+	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":0.55}]`, "termMonths", "48", "annualEscalationPct", "0.1"),
 		"result.schedule.*.payment", "1000.00 0.55 0.61 0.67")
 	// 0.10, 0.104, 0.108: from rounded rents it would never rise.
-	tells(t, small(t, "paymentAmount", "0.1", "annualEscalationAmount", "0.004"), "result.schedule.*.payment", "0.10 0.10 0.11")
-	tells(t, monthly(t, "termMonths", "2", "paymentAmount", "0.01", "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5}]`),
+	wantValues(t, small(t, "paymentAmount", "0.1", "annualEscalationAmount", "0.004"), "result.schedule.*.payment", "0.10 0.10 0.11")
+	wantValues(t, monthly(t, "termMonths", "2", "paymentAmount", "0.01", "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5}]`),
 		"result.schedule.*.payment", "0.01 0.01")
 	// 1 − 2 × 0.33333333333333333 / 3 of 0.045 is a hair above 0.035: the share is not rounded.
-	tells(t, monthly(t, "termMonths", "3", "paymentFrequency", `"quarterly"`, "paymentAmount", "0.045",
+	wantValues(t, monthly(t, "termMonths", "3", "paymentFrequency", `"quarterly"`, "paymentAmount", "0.045",
 		"rentFree", `[{"from":"2024-01-01","months":2,"share":0.33333333333333333}]`), "result.schedule.*.payment", "0.04")
 }
 
@@ -105,14 +105,14 @@ func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
 func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]string{`"payment"`: "1010.01", `"incentive"`: "989.99", "null": "1010.01"} {
-		tells(t, small(t, "otherPayments", `[{"date":"2025-03-01","amount":10.005,"kind":`+kind+`}]`),
+		wantValues(t, small(t, "otherPayments", `[{"date":"2025-03-01","amount":10.005,"kind":`+kind+`}]`),
 			"result.schedule.*.payment", "1000.00 "+want+" 1000.00")
 	}
 }
 
-// METHOD 12.3: on the first day of its row a single payment is paid as the row
-// opens, on the last as it closes, and between at its share of the days. The
-// rents alone are worth 2486.8520.
+// METHOD 12.3: a single payment on the first day of its row is paid in advance, on the last
+// day in arrears, and otherwise at its share of the days. The present value of the rents is
+// 2486.8520.
 func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	t.Parallel()
 	for day, want := range map[string]string{
@@ -122,17 +122,16 @@ func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 		"2025-01-01": "2577.76", // + 100 / 1.1: opens the second row
 		"2025-07-02": "2573.64", // + 100 × (1 + 0.1 × 183 / 365) / 1.1²
 	} {
-		tells(t, small(t, "otherPayments", `[{"date":"`+day+`","amount":100}]`), "result.initialLiability", want)
+		wantValues(t, small(t, "otherPayments", `[{"date":"`+day+`","amount":100}]`), "result.initialLiability", want)
 	}
 }
 
-// METHOD 12.3: in a row of one day a payment closes it. The event cuts off the
-// last day of 2024, over which 1,100 and the balance of 1735.5372 are discounted at
-// 1.1 / (1 + 0.1 × 365 / 366): to 2834.83, where a payment that opens the row would
-// give 2834.86.
-func TestMethod12_3_InARowOfOneDayAPaymentClosesIt(t *testing.T) {
+// METHOD 12.3: in a row of a single day a payment is in arrears. The event separates the last
+// day of 2024, over which 1,100 and the balance of 1735.5372 are discounted at 1.1 / (1 + 0.1
+// × 365 / 366), to 2834.83. A payment in advance would give 2834.86.
+func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 	t.Parallel()
-	tells(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-12-31","type":"contingency_resolved",
+	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-12-31","type":"contingency_resolved",
 		"otherPayments":[{"date":"2024-12-31","amount":100}]}]`),
 		result("events.0.liabilityAfter", "2834.83", "schedule.1.payment", "1100.00", "schedule.1.liabilityClose", "1735.53")...)
 }
@@ -141,36 +140,36 @@ func TestMethod12_3_InARowOfOneDayAPaymentClosesIt(t *testing.T) {
 func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 	t.Parallel()
 	// 2486.8520 − 1500 × 1.05 / 1.1 = 1055.0338, which grows by 180.5034.
-	tells(t, small(t, "otherPayments", `[{"date":"2024-07-02","amount":1500,"kind":"incentive"}]`), result(
+	wantValues(t, small(t, "otherPayments", `[{"date":"2024-07-02","amount":1500,"kind":"incentive"}]`), result(
 		"initialLiability", "1055.03", "schedule.0.payment", "-500.00", "schedule.0.interest", "180.50",
 		"schedule.0.principal", "-680.50", "schedule.0.liabilityClose", "1735.53", "totalUndiscountedPayments", "1500.00")...)
 }
 
 // METHOD 12.3: a lease on which something is to be received on balance from some
 // day on is refused, and the message names the day.
-func TestMethod12_3_MoreToReceiveThanIsOwed(t *testing.T) {
+func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 	t.Parallel()
 	for list, day := range map[string]string{
 		// At commencement: 2486.85 − 3000 × 1.05 / 1.1.
 		`[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`: "2024-01-01",
-		// After what opens the first row: 1000 + 1735.54 − 4000 × 1.05.
+		// After the advance payments of the first row: 1000 + 1735.54 − 4000 × 1.05.
 		`[{"date":"2024-01-01","amount":5000},{"date":"2024-07-02","amount":4000,"kind":"incentive"}]`: "2024-01-01",
 		// After the payment of March: the same.
 		`[{"date":"2024-03-01","amount":5000},{"date":"2024-07-02","amount":4000,"kind":"incentive"}]`: "2024-03-01",
-		// After what opens the second row: 1000 + 909.09 − 2500 × 1.0586.
+		// After the advance payments of the second row: 1000 + 909.09 − 2500 × 1.0586.
 		`[{"date":"2024-05-01","amount":5000},{"date":"2025-06-01","amount":2500,"kind":"incentive"}]`: "2025-01-01",
 	} {
 		refused(t, small(t, "otherPayments", list), "otherPayments: what is to be received from "+day+" on exceeds what is owed")
 	}
 	refused(t, small(t, "events", `[{"date":"2025-02-01","type":"contingency_resolved","otherPayments":[{"date":"2025-03-01","amount":3000,"kind":"incentive"}]}]`),
 		"events[0].otherPayments: what is to be received from 2025-02-01 on exceeds what is owed")
-	// Nothing on balance is not less than nothing.
-	tells(t, small(t, "discountRateAnnual", "0", "otherPayments", `[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`),
+	// A net payment of 0 is not negative.
+	wantValues(t, small(t, "discountRateAnnual", "0", "otherPayments", `[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`),
 		result("initialLiability", "0.00", "schedule.*.interest", "0.00 0.00 0.00", "schedule.*.liabilityClose", "2000.00 1000.00 0.00")...)
 }
 
-// METHOD 12.6: an exempt lease has no interest and no amortization; what it cites
-// for its cost is its exemption.
+// METHOD 12.6: an exempt lease has no interest and no amortization; its cost cites the
+// exemption.
 func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
 	t.Parallel()
 	for exempt, want := range map[[2]string]string{
@@ -189,9 +188,9 @@ func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
 	}
 }
 
-// METHOD 9, 12.5, 12.6: what the payment at commencement is part of depends on the
-// convention and on the exemption.
-func TestMethod12_5_TheNoteOnPrepaidRentSaysWhereThePaymentIs(t *testing.T) {
+// METHOD 9, 12.5, 12.6: the note on prepaid rent depends on the convention and on the
+// exemption.
+func TestMethod12_5_ThePrepaidRentNoteFollowsTheConvention(t *testing.T) {
 	t.Parallel()
 	const begins = "Prepaid rent must not include the payment due at commencement, which is already part of "
 	for _, c := range []struct{ member, value, want string }{
@@ -234,10 +233,10 @@ func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 	}
 }
 
-// METHOD 14.6: a day on which a rent and an incentive cancel pays nothing, so long-term
-// is the balance after the payment before it, as where that quarter is free of rent. The
-// same holds where the payments close their row or lie within it.
-func TestMethod14_6_ADayThatCancelsPaysNothing(t *testing.T) {
+// METHOD 14.6: if a rent and an incentive cancel, the day has no payment. The long-term
+// liability is then the balance after the preceding payment, as in a rent-free quarter. The
+// timing of the payments within the row makes no difference.
+func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	t.Parallel()
 	const free = `[{"from":"2024-10-01","months":3}]`
 	single := func(day, kind string) string { return `{"date":"` + day + `","amount":1000,"kind":"` + kind + `"}` }
@@ -247,7 +246,7 @@ func TestMethod14_6_ADayThatCancelsPaysNothing(t *testing.T) {
 		{"within", "advance", "[]", single("2024-11-05", "payment") + "," + single("2024-11-05", "incentive")},
 	} {
 		lease := func(pairs ...string) any {
-			return told(t, small(t, append([]string{
+			return response(t, small(t, append([]string{
 				"standard", `"IFRS_16"`, "termMonths", "36", "paymentFrequency", `"quarterly"`, "discountRateAnnual", "0.08",
 				"paymentTiming", `"` + c.timing + `"`,
 			}, pairs...)...))

@@ -111,9 +111,9 @@ func checkResult(r *leasehold.Result) error {
 	return checkJournal(r)
 }
 
-// checkLife is what holds of every answer, whatever the members of its lease:
-// entries balance, the accounts rebuilt from them are the balances of the rows and
-// events, and the liability ends at 0.00 (METHOD 8.6, 13.11).
+// checkLife checks the invariants of every result: entries balance, the accounts rebuilt from
+// the entries equal the balances of rows and events, and the liability ends at 0.00 (METHOD
+// 8.6, 13.11).
 func checkLife(r *leasehold.Result) error {
 	if r.Lease.Fund.Value == leasehold.Governmental || r.Lease.Exemption != leasehold.NoExemption {
 		return checkBalanced(r, func(*leasehold.Entry, money.Amount, money.Amount) bool { return true })
@@ -165,7 +165,7 @@ func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability
 	return nil
 }
 
-// checkJournal rebuilds the balance sheet from the entries alone.
+// checkJournal rebuilds the balance sheet from the journal entries.
 func checkJournal(r *leasehold.Result) error {
 	balance := make(map[leasehold.Account]money.Amount)
 	for i, entry := range r.Journal() {
@@ -194,7 +194,7 @@ func checkJournal(r *leasehold.Result) error {
 
 // Every lease that the contract allows is answered, and its answer keeps every
 // promise of the method about how its figures hang together.
-func TestEveryAnswerHangsTogether(t *testing.T) {
+func TestEveryResultIsConsistent(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		l, err := leasehold.Decode([]byte(genRequest().Draw(t, "request")))
@@ -211,8 +211,8 @@ func TestEveryAnswerHangsTogether(t *testing.T) {
 	})
 }
 
-// Same input, same bytes: whatever was computed before or beside it, and when
-// the normalized lease is sent instead.
+// The same input gives the same bytes, independent of earlier and concurrent computations,
+// also from the normalized lease.
 func TestSpec1_TheSameInputGivesTheSameBytes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

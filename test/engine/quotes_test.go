@@ -15,7 +15,7 @@ func TestMethod24_EvidenceOfALease(t *testing.T) {
 		`"rentSteps":[{"from":"2027-01-01","paymentAmount":2}],"evidence":`
 	for evidence, want := range map[string]string{
 		`{"termMonths":{"quote":"a\tb\nc","page":3},"rentSteps[0].from":{"quote":"x","document":"d"}}`: "",
-		`{"paymentFrequency":{"quote":"each month"},"tags.entity":{"quote":"E Ltd"}}`:                  "", // a default counts as stated
+		`{"paymentFrequency":{"quote":"each month"},"tags.entity":{"quote":"E Ltd"}}`:                  "", // a default value can be quoted for
 
 		`{}`:   "",
 		`null`: "",

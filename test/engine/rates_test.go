@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// tabled is a lease without a rate beside a table; more are further members.
+// tabled returns a lease with a rate table instead of a rate, and additional fields.
 func tabled(table, more string) string {
 	return `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":10000,` + more + `"discountRates":[` + table + `]}`
 }
@@ -53,7 +53,7 @@ func refusalOf(request string) string {
 // For a lease at day d: the first row, in the order given, with validFrom on or
 // before d, currency absent or the lease's and tags all equal to the lease's names
 // the family; its latest validFrom on or before d is the curve.
-func TestMethod20_1_TheFirstRowThatFitsNamesTheFamily(t *testing.T) {
+func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	t.Parallel()
 	table := strings.Join([]string{
 		rateRow("2026-01-01", 60, "0.04", `,"tags":{"entity":"US"}`),
@@ -85,8 +85,8 @@ func TestMethod20_1_TheFirstRowThatFitsNamesTheFamily(t *testing.T) {
 	}
 }
 
-// T is the smallest whole number of months with d + T months after the last day of
-// the term in force after the event.
+// T is the smallest whole number of months such that d + T months falls after the last day of
+// the term following the event.
 func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2020-01-01", 1, "0.01", "") + "," + rateRow("2020-01-01", 101, "0.11", "")
@@ -108,7 +108,7 @@ func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 
 // Between two rows the straight line by months, rounded half away from zero to 17
 // decimals.
-func TestMethod20_1_BetweenTwoRowsTheStraightLine(t *testing.T) {
+func TestMethod20_1_RatesAreInterpolatedLinearly(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ low, high, want string }{
 		{"0.05", "0.06", "0.05333333333333333"},
@@ -116,7 +116,7 @@ func TestMethod20_1_BetweenTwoRowsTheStraightLine(t *testing.T) {
 		{"0", "0.00000000000000001", "0"},                   // a third
 		{"0.00000000000000001", "0", "0.00000000000000001"}, // two thirds
 		{"1", "1", "1"}, //
-		{"0.000000000000000001", "0.04", "0.01333333333333333"}, // what is stated is used to 17 decimals
+		{"0.000000000000000001", "0.04", "0.01333333333333333"}, // amounts are read to 17 decimals
 	} {
 		table := rateRow("2026-01-01", 58, c.low, `,"source":"Treasury"`) + "," + rateRow("2026-01-01", 64, c.high, `,"source":"Treasury"`)
 		if got := ratesOf(t, tabled(table, "")); !strings.Contains(got, `"discountRateAnnual":`+c.want+`,"rows":[0,1],"source":"Treasury"`) {
@@ -159,8 +159,8 @@ func notesOf(t *testing.T, request string) string {
 	return strings.Join(texts, "\n")
 }
 
-// Longer than the longest: refused. Two rows of one family, date and term are refused;
-// no row: refused, naming what was looked for.
+// A term beyond the longest row is rejected. So are two rows with the same currency, tags,
+// date and term. A lease without a matching row is rejected with its criteria.
 func TestMethod20_1_Refusals(t *testing.T) {
 	t.Parallel()
 	long := strings.Replace(tabled(rateRow("2026-01-01", 120, "0.06", ""), ""), `"termMonths":60`, `"termMonths":132`, 1)
@@ -188,8 +188,8 @@ func TestMethod20_1_Refusals(t *testing.T) {
 	}
 }
 
-// Where it is stated it stands: of the lease and of an event.
-func TestMethod20_1_AStatedRateStands(t *testing.T) {
+// A supplied rate takes precedence over the table, for the lease and for an event.
+func TestMethod20_1_ASuppliedRateTakesPrecedence(t *testing.T) {
 	t.Parallel()
 	row := rateRow("2026-01-01", 120, "0.06", "") + "," + rateRow("2026-01-01", 12, "0.06", "")
 	stated := tabled(row, `"discountRateAnnual":0,"events":[{"date":"2027-03-01","type":"reassessment","termMonths":72},{"date":"2028-03-01","type":"modification","discountRateAnnual":0.03}],`)
@@ -201,9 +201,9 @@ func TestMethod20_1_AStatedRateStands(t *testing.T) {
 	}
 }
 
-// A lease with a table has the figures of one with the rates stated, and prints the
-// request as it was.
-func TestMethod20_1_FiguresAreThoseOfTheRatesStated(t *testing.T) {
+// A lease with a rate table has the amounts of a lease with the same rates supplied, and its
+// normalized request retains the table.
+func TestMethod20_1_TableAndSuppliedRatesGiveTheSameAmounts(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2026-01-01", 12, "0.05", "") + "," + rateRow("2026-01-01", 108, "0.09", "")
 	events := `"events":[{"date":"2028-03-01","type":"reassessment","termMonths":84%s}],`

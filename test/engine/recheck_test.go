@@ -12,7 +12,7 @@ import (
 // An answer that was stored, as this program printed it or as another one writes
 // JSON, is compared and computed as the whole result: it prints the same bytes again, and has its
 // journal, notes and citations.
-func TestAStoredAnswerReadsBack(t *testing.T) {
+func TestAStoredResponseReadsBack(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		`{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000,"discountRateAnnual":0.05,"paymentFrequency":"annual"}`,
@@ -57,9 +57,8 @@ func TestAStoredAnswerReadsBack(t *testing.T) {
 	}
 }
 
-// An answer with a figure or a word that its lease does not give is refused, and so
-// is what is no answer.
-func TestAChangedAnswerIsRefused(t *testing.T) {
+// Recheck rejects a result with an altered amount or text, and input that is not a result.
+func TestRecheckRejectsAlteredResponses(t *testing.T) {
 	t.Parallel()
 	lease, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000,"discountRateAnnual":0.05,"paymentFrequency":"annual"}`))
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A member that is out of bounds, or that has no meaning beside the others, is
-// refused: the message names its path, what was wrong and what is allowed, once.
+// refusal is a field that is out of bounds or conflicts with other fields. The message names
+// its path, the fault and the allowed values once.
 type refusal struct {
 	pairs   []string
 	message string
 }
 
-func TestMethod12_1_FaultsNameTheirPath(t *testing.T) {
+func TestMethod12_1_ErrorsNameTheirPath(t *testing.T) {
 	t.Parallel()
 	for _, r := range []refusal{
 		{[]string{"restorationCost", `1`}, "restorationCost: has no meaning under ASC 842; it is allowed with standard IFRS_16 or FRS_102 only"},
@@ -85,7 +85,7 @@ func TestMethod12_1_FaultsNameTheirPath(t *testing.T) {
 	}
 }
 
-func TestMethod13_2_FaultsNameTheirPath(t *testing.T) {
+func TestMethod13_2_ErrorsNameTheirPath(t *testing.T) {
 	t.Parallel()
 	for _, r := range []refusal{
 		{[]string{"events", `[{"date":"2025-01-01","type":"index"}]`}, "events[0].paymentAmount: an event of type index needs at least one of paymentAmount, changePct"},
@@ -140,14 +140,14 @@ func TestMethod13_2_FaultsNameTheirPath(t *testing.T) {
 	}
 }
 
-// SPEC 10.4: `error.fields` has one for each fault, also where an unknown member stands
-// beside what only several members show.
-func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
+// SPEC 10.4: `error.fields` contains every error, including conflicts between fields next to
+// an unknown field.
+func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,`
 	for body, want := range map[string][]string{
 		lease + `"foo":1,"exemption":"short_term"}`:                                      {"foo", "exemption"},
-		lease + `"foo":1,"termMonths":"x","exemption":"short_term"}`:                     {"foo", "termMonths"}, // of which nothing more can be told
+		lease + `"foo":1,"termMonths":"x","exemption":"short_term"}`:                     {"foo", "termMonths"}, // an unreadable value causes no other error
 		lease + `"rentSteps":[{"from":"2026-02-15","paymentAmount":1,"bar":2}],"foo":1}`: {"rentSteps[0].bar", "foo", "rentSteps[0].from"},
 	} {
 		_, err := leasehold.Decode([]byte(body))

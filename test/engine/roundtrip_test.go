@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A result that was written as JSON and read again says the same: its journal, its
-// explanations and its printed forms need nothing else.
-func TestAResultReadFromJSONIsWhole(t *testing.T) {
+// A result that is written as JSON and read again prints the same journal, explanations and
+// files.
+func TestAResultReadFromJSONPrintsEverything(t *testing.T) {
 	t.Parallel()
 	const plain = `{"commencementDate":"2025-01-31","termMonths":38,"paymentAmount":1000.005,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"`
 	for name, body := range map[string]string{

@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// genSources draws a lease whose numbers come from somewhere: a rate table, components,
-// tax, a calendar, a list of payments, variable payments and subleases, or a first
-// application, with a change of the contract beside.
+// genSources draws a lease with derived inputs: a rate table, components, tax, a calendar, a
+// payment list, variable payments and subleases, or an initial application, and possibly a
+// modification.
 func genSources() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		chance := func(name string, n int) bool { return rapid.IntRange(1, n).Draw(t, name) == 1 }
@@ -78,7 +78,7 @@ func genSources() *rapid.Generator[string] {
 		case "impairment":
 			with(`"events":[{"date":"2027-05-10","type":"impairment","impairmentLoss":1}]`)
 		case "termination":
-			for i, m := range members { // nothing is dated after the end
+			for i, m := range members { // dates stay within the term
 				members[i] = strings.ReplaceAll(strings.ReplaceAll(m, `,{"date":"2027-12-31","amount":-12.4}`, ""), `,{"date":"2027-08-01","amount":40.04}`, "")
 			}
 			with(`"events":[{"date":"2027-05-10","type":"termination","penalty":50}]`)
@@ -87,10 +87,10 @@ func genSources() *rapid.Generator[string] {
 	})
 }
 
-// METHOD 8.6, 14.3, 14.8, 19, 20, 25.1, 25.8: with these members too entries balance and
-// rebuild the balances, rollforwards foot, two spans that meet add up to the one that
-// they make, and the months of a span add up to it.
-func TestMethod20_AnswersWithSourcesHangTogether(t *testing.T) {
+// METHOD 8.6, 14.3, 14.8, 19, 20, 25.1, 25.8: with these fields, entries balance and rebuild
+// the balances, rollforwards foot, two adjacent reporting periods add up to the combined one,
+// and the months add up to their period.
+func TestMethod20_ResultsWithSourcesAreConsistent(t *testing.T) {
 	t.Parallel()
 	asked, answered := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -102,7 +102,7 @@ func TestMethod20_AnswersWithSourcesHangTogether(t *testing.T) {
 		}
 		r, err := leasehold.Compute(l)
 		if err != nil {
-			return // a loss above the asset and the like, which only the arithmetic shows
+			return // only the computation detects, for example, a loss above the asset
 		}
 		answered++
 		if err := checkLife(r); err != nil {
@@ -135,8 +135,8 @@ func spanned(t *rapid.T, l *leasehold.Lease, from, to civil.Date) *leasehold.Lea
 	return f
 }
 
-// joined fails unless two spans that meet add up to the one that they make, and the
-// rollforwards of it foot.
+// joined fails unless the amounts of two adjacent reporting periods add up to those of the
+// combined period, and its rollforwards foot.
 func joined(whole, first, second *leasehold.LeaseFigures) error {
 	for c := range figure.Count() {
 		var want money.Amount
@@ -171,8 +171,8 @@ func joined(whole, first, second *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// entered fails unless the entries of the months balance, and add up to the movements of
-// the span and to its cash.
+// entered fails unless the monthly entries balance and add up to the movements and the cash
+// flows of the reporting period.
 func entered(f *leasehold.LeaseFigures) error {
 	moved := map[string]money.Amount{} // by the role of the account
 	for i := range f.Entries {

@@ -54,8 +54,8 @@ func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 	refusedAt(t, one+`{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"service","standalonePrice":0}]}`, "components[1].standalonePrice", "above 0")
 }
 
-// METHOD 20.2: at least two components, one of each kind; at a modification all may be of the
-// lease, and what is paid from its day on is then the lease's.
+// METHOD 20.2: a lease needs a lease and a service component. At a modification all components
+// may be leases, and later payments then belong to the lease.
 func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
 	t.Parallel()
 	const modified = serviced + `,"events":[{"date":"2024-02-01","type":"modification","discountRateAnnual":0,"components":[%s]}]}`
@@ -73,8 +73,8 @@ func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
 	refusedAt(t, one+room+","+floor+`]}`, "components", "at least one of kind service")
 }
 
-// METHOD 20.2, 20.3: notes say what a rent-free month costs and which fair value counts, what
-// it means that no components are stated, and that there are two views of the tax.
+// METHOD 20.2, 20.3: notes explain the cost of a rent-free month, the applicable fair value,
+// the absence of components and the two views of the tax.
 func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 	t.Parallel()
 	notes := notesOf(t, serviced+`}`)
@@ -152,8 +152,8 @@ func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	}
 }
 
-// A calendar whose days are those of commencement changes no figure.
-func TestMethod20_4_ACalendarThatCoincidesChangesNothing(t *testing.T) {
+// A calendar with the days of commencement changes no amount.
+func TestMethod20_4_ACalendarFromCommencementChangesNothing(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-02-28","termMonths":24,"paymentAmount":1234.5,"discountRateAnnual":0.07,"paymentFrequency":"quarterly","annualEscalationPct":0.03`
 	schedule := func(body string) string {
@@ -189,7 +189,7 @@ func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
-// METHOD 25.8: what is paid on the first or the last day of a row is cost of that row.
+// METHOD 25.8: a payment on the first or the last day of a row is a cost of that row.
 func TestMethod25_8_TheDaysOfARowAreBothInIt(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"variablePayments":`
@@ -200,7 +200,7 @@ func TestMethod25_8_TheDaysOfARowAreBothInIt(t *testing.T) {
 }
 
 // METHOD 20.5: a rent of 0 needs a payment; an incentive is not one.
-func TestMethod20_5_AnIncentiveIsNoPayment(t *testing.T) {
+func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":0,"discountRateAnnual":0,"otherPayments":[{"date":"2024-02-01","amount":50`
 	answered(t, lease+`}]}`, `"initialLiability":50.00`)
@@ -216,8 +216,8 @@ func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 	refusedAt(t, lease+`{"date":"2024-02-01","type":"termination"}]}`, "events[0].exchangeRate", "is required")
 }
 
-// METHOD 25.8: dates do not fall, and one after an end by an event is refused; both lists may
-// stand beside an exemption, and what was received back lowers the cost.
+// METHOD 25.8: dates must ascend and cannot follow an early end. Both lists are allowed for an
+// exempt lease, and refunds reduce the cost.
 func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0`
@@ -239,7 +239,7 @@ func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 }
 
 // The examples of SPEC 11 are leases that are answered.
-func TestSpec11_TheExamplesAreAnswered(t *testing.T) {
+func TestSpec11_TheExamplesCompute(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/SPEC.md")
 	if err != nil {
@@ -261,9 +261,9 @@ func TestSpec11_TheExamplesAreAnswered(t *testing.T) {
 	}
 }
 
-// METHOD 19, 20, 25.8: the paragraphs behind what few leases state follow those behind the
-// figures; a lease that states none of it has none of them.
-func TestMethod20_CitationsOfWhatIsStated(t *testing.T) {
+// METHOD 19, 20, 25.8: citations for the optional fields follow those for the amounts, and
+// only if the lease uses the fields.
+func TestMethod20_CitationsFollowTheFieldsInUse(t *testing.T) {
 	t.Parallel()
 	const members = `"commencementDate":"2026-01-20","termMonths":24,"paymentAmount":3000,"discountRateAnnual":0.05,
 		"components":[{"name":"Floor","kind":"lease","standalonePrice":70},{"name":"Cleaning","kind":"service","standalonePrice":30}],

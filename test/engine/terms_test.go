@@ -6,9 +6,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 13.2: what an event states replaces what was stated before, from its date
-// on, and what it does not state stays; an expensed index changes what is owed alone.
-func TestMethod13_2_TermsInForceAfterEachEvent(t *testing.T) {
+// METHOD 13.2: terms supplied by an event replace earlier terms from its date, and omitted
+// terms continue. An expensed index changes only the payments.
+func TestMethod13_2_TermsAfterEachEvent(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"annualEscalationPct":0.02,
 		"rentSteps":[{"from":"2027-01-01","paymentAmount":1100}],"rentFree":[{"from":"2026-03-01","months":2,"share":0.5}],
@@ -24,7 +24,8 @@ func TestMethod13_2_TermsInForceAfterEachEvent(t *testing.T) {
 	if len(list) != 3 || len(list[0].Rents) != 2 || list[0].Owed != nil || len(list[0].Rows) != 36 || len(list[0].Free) != 1 || list[0].Singles[0].Amount.String() != "-70.00" {
 		t.Fatalf("at commencement: %+v", list[0])
 	}
-	// The index makes a base in July 2026 and raises the step to come; both are owed, and measured once something measures.
+	// The index changes the base rent in July 2026 and the next step. Both rents are payable,
+	// and the next remeasurement includes them.
 	for i, rents := range [][]leasehold.StatedRent{list[1].Owed, list[2].Rents} {
 		if len(rents) != 3 || rents[1].Month != 6 || rents[1].Rent.RatString() != "110000" || rents[2].Rent.RatString() != "121000" || rents[2].Pct.String() != "0.02" {
 			t.Errorf("%d: rents after the index are %+v", i, rents)

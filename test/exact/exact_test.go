@@ -120,7 +120,7 @@ func atOnce(t *testing.T, n int, f func(i int) (answer, error)) []answer {
 // Of 500 distinct simultaneous requests against a quota of 25, exactly 25
 // succeed, with remaining quotas of 24 to 0, each once; all others get
 // quota_exceeded with 0 remaining.
-func TestAQuotaIsNeverExceededAndEveryUnitIsGivenOut(t *testing.T) {
+func TestAQuotaIsUsedUpExactly(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
 	c.set(time.Date(2026, 2, 28, 23, 59, 59, 999_999_999, time.UTC))
@@ -178,7 +178,7 @@ func newKeyAt(t *testing.T, s *service.Service, c *clock, now time.Time) string 
 
 // Of simultaneous copies of a request one is the original and the others are
 // replays, for one unit in total, even for the last unit of the quota.
-func TestCopiesAtOnceAreOneOriginalAlsoForTheLastUnit(t *testing.T) {
+func TestConcurrentCopiesBillTheLastUnitOnce(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
 	c.set(time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC))

@@ -20,7 +20,7 @@ const root = "../.."
 // to a copy of the sources and finds it in every output: the response and its
 // client, totals and merged totals, spreadsheet rows, the workbook and the
 // text.
-func TestAFigureIsOneLineAndWhatPostsToIt(t *testing.T) {
+func TestAFigureIsALineWithItsPostings(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	changed := overlay(t, dir, map[string][2]string{

@@ -19,7 +19,7 @@ import (
 // The files that Excel loads equal the output of Microsoft's tools for the
 // script, and Microsoft's manifest parser accepts the manifest. Validation for
 // Microsoft's store is an online service and not tested here.
-func TestTheAddinIsAsMicrosoftsToolsWantIt(t *testing.T) {
+func TestTheAddinPassesMicrosoftsValidator(t *testing.T) {
 	pages, err := console.NewStatic(console.StaticOptions{Clock: time.Now})
 	if err != nil {
 		t.Fatal(err)

@@ -103,7 +103,7 @@ func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server 
 // The official conformance suite passes all applicable scenarios; the baseline
 // lists the exceptions and their reasons. A baseline scenario that passes
 // fails this test too.
-func TestTheConformanceSuitePassesOnWhatApplies(t *testing.T) {
+func TestTheConformanceSuitePasses(t *testing.T) {
 	s := start(t, 2)
 	baseline, err := filepath.Abs("testdata/conformance.yaml")
 	if err != nil {

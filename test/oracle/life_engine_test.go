@@ -91,10 +91,10 @@ func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	})
 }
 
-// TestMethod14_6_ADayThatCancelsPaysNothing tests a lease on which engine and
+// TestMethod14_6_ADayWithCancelingAmountsHasNoPayment tests a lease on which engine and
 // oracle once differed: its rent and an incentive cancel on the year's last
 // payment date.
-func TestMethod14_6_ADayThatCancelsPaysNothing(t *testing.T) {
+func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	t.Parallel()
 	_, faults := againstEngine([]byte(`{"standard":"IFRS_16","commencementDate":"2031-10-01","termMonths":60,"paymentTiming":"advance","paymentFrequency":"monthly",
 		"paymentAmount":0.01,"rentSteps":[{"from":"2031-12-19","paymentAmount":16},{"from":"2032-12-19","paymentAmount":6},{"from":"2033-09-19","paymentAmount":7}],

@@ -22,7 +22,7 @@ const office = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60
 // Every function returns the program's result in JavaScript, on the engine
 // that Excel loads. Invalid input becomes a cell error with the field's
 // message.
-func TestTheFunctionsOfExcelAnswerWhatTheProgramDoes(t *testing.T) {
+func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir() // with the folder's scripts as modules
 	if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {

@@ -105,7 +105,7 @@ func (b *tab) checkNetwork() {
 }
 
 // A schedule is checked, and its paper made, in the browser.
-func TestASchedulesCheckNeedsNoServer(t *testing.T) {
+func TestVerificationNeedsNoServer(t *testing.T) {
 	t.Parallel()
 	b := startHost(t).open(t)
 	b.visit("check.html")
@@ -184,7 +184,7 @@ func TestAPortfolioOf1000LeasesIsReportedInTheBrowser(t *testing.T) {
 }
 
 // After one visit the pages open and compute without their host.
-func TestTheFolderWorksOffline(t *testing.T) {
+func TestTheSiteWorksOffline(t *testing.T) {
 	t.Parallel()
 	h := startHost(t)
 	b := h.open(t)
@@ -276,7 +276,7 @@ func TestTheGuidesAreAccessible(t *testing.T) {
 
 // Every link and every asset of every page leads to a file of the folder or to an
 // address of the web, and every page states the policy that names no origin.
-func TestEveryLinkOfTheFolderLeadsSomewhere(t *testing.T) {
+func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	t.Parallel()
 	pages, links := 0, 0
 	anchors := map[string]map[string]bool{}
@@ -355,7 +355,7 @@ func TestEveryLinkOfTheFolderLeadsSomewhere(t *testing.T) {
 const excelPage = "excel/functions.html"
 
 // The same source gives the same folder.
-func TestTheFolderIsTheSameTwice(t *testing.T) {
+func TestTheSiteBuildIsReproducible(t *testing.T) {
 	t.Parallel()
 	again, err := build(filepath.Join(t.TempDir(), "again"))
 	if err != nil {

@@ -143,7 +143,7 @@ func TestTheEngineIsSmall(t *testing.T) {
 
 // An operation that does not exist, and a body that is too long, are errors of the
 // contract.
-func TestRefusalsAreThoseOfTheContract(t *testing.T) {
+func TestErrorsMatchTheContract(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		operation string

@@ -11,7 +11,7 @@ import (
 
 // The local engine matches the service: the same operations, limits, bytes and
 // errors. test/wasm uses these requests in Node and Chromium too.
-func TestAnswersWithoutAServerAreTheServices(t *testing.T) {
+func TestOfflineResponsesEqualTheServices(t *testing.T) {
 	t.Parallel()
 	for _, q := range asked() {
 		answer, ok := offline.Answer(q.operation, []byte(q.body), nil)
@@ -29,7 +29,7 @@ func TestAnswersWithoutAServerAreTheServices(t *testing.T) {
 
 // A report of leases in other currencies, and one that is presented in a currency, have the
 // same bytes without a server.
-func TestReportsInCurrenciesWithoutAServerAreTheServices(t *testing.T) {
+func TestOfflineReportsInCurrenciesEqualTheServices(t *testing.T) {
 	t.Parallel()
 	for i, line := range []string{"exchange", "translation"} {
 		q := inCurrencies[i]

@@ -22,7 +22,7 @@ $(PACK_BIN)/.installed: tools/pack/package.json tools/pack/package-lock.json
 
 .PHONY: generate-contract
 generate-contract: ## rewrite the contract's examples and its JSON form
-	$(GO) test ./api -run TestExamplesAreRealAnswers -update
+	$(GO) test ./api -run TestExampleResponsesAreReal -update
 
 .PHONY: lint-contract
 lint-contract: $(NPM_BIN)/.installed ## lint the OpenAPI file with Redocly and Spectral
@@ -53,4 +53,4 @@ npm: $(PACK_BIN)/.installed ## put the npm package together, with the engine and
 
 .PHONY: generate-cli
 generate-cli: ## rewrite docs/CLI.md from the commands
-	$(GO) test ./cmd/leasehold -run TestTheReferenceIsThatOfTheCommands -args -reference
+	$(GO) test ./cmd/leasehold -run TestTheCommandReferenceIsCurrent -args -reference

@@ -13,7 +13,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the types of the clients")
 
 // The client types match the contract.
-func TestTheTypesAreThoseOfTheContract(t *testing.T) {
+func TestTheTypesMatchTheContract(t *testing.T) {
 	for _, c := range []struct {
 		path string
 		make func() ([]byte, error)
