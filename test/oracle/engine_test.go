@@ -1,11 +1,11 @@
 package oracle_test
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"math/big"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -80,114 +80,95 @@ func leaseDice(seed uint64, i int64) *dice {
 }
 
 // compare computes a request with both and returns the number of compared
-// figures and the differences.
-func compare(body []byte, doors bool) (figures int, faults []string) {
-	lease, err := leasehold.Decode(body)
+// figures and the differences. With all, it also compares the other operations
+// and the normalized request.
+func compare(body []byte, all bool) (figures int, faults []string) {
+	r, a, err := both(body)
 	if err != nil {
-		return 0, []string{"Decode: " + err.Error()}
+		return 0, []string{err.Error()}
 	}
-	result, err := leasehold.Compute(lease)
-	if err != nil {
-		return 0, []string{"Compute: " + err.Error()}
-	}
-	request, err := oracle.Read(body)
-	if err != nil {
-		return 0, []string{"oracle: " + err.Error()}
-	}
-	answer, err := oracle.Solve(request)
-	if err != nil {
-		return 0, []string{"oracle: " + err.Error()}
-	}
-	printed := result.AppendCompute(nil)
+	figures, faults = agree(r, a)
+	faults = append(faults, workings(r, a)...)
+	printed := r.AppendCompute(nil)
 	tree, err := parse(printed)
 	if err != nil {
-		return 0, []string{"AppendCompute: " + err.Error() + ": " + string(printed)}
+		return figures, append(faults, err.Error())
 	}
-	c := &comparer{}
-	c.compute(tree, answer)
-	c.workings(result, answer)
-	if doors {
-		c.doors(tree, result)
-		c.again(tree, printed)
+	faults = append(faults, percentages(tree, a)...)
+	if all {
+		faults = append(faults, otherOperations(tree, r)...)
+		faults = append(faults, again(tree, printed)...)
 	}
-	return c.figures, c.faults
+	return figures, faults
+}
+
+// differ returns a difference as a list, which is empty if the values are equal.
+func differ(name, got, want string) []string {
+	if got == want {
+		return nil
+	}
+	return []string{name + " = " + got + ", want " + want}
 }
 
 // workings compares the fields of Result beyond the contract.
-func (c *comparer) workings(r *leasehold.Result, a *oracle.Answer) {
-	c.figures += 3
-	got := fmt.Sprintf("stub %d, terminal %s, moved %d", r.StubMonths, r.TerminalPayment, r.RowsMoved)
-	want := fmt.Sprintf("stub %d, terminal %s, moved %d", a.StubMonths, oracle.Money(a.Terminal), a.RowsMoved)
-	if got != want {
-		c.fault("", "workings", got, want)
-	}
+func workings(r *leasehold.Result, a *oracle.Answer) (faults []string) {
+	faults = differ("workings", fmt.Sprintf("stub %d, terminal %s, moved %d", r.StubMonths, r.TerminalPayment, r.RowsMoved),
+		fmt.Sprintf("stub %d, terminal %s, moved %d", a.StubMonths, oracle.Money(a.Terminal), a.RowsMoved))
 	if a.Classification == "finance" {
-		c.figures++
-		if r.AmortizationMonths != a.AmortizationMonths {
-			c.fault("", "AmortizationMonths", fmt.Sprint(r.AmortizationMonths), fmt.Sprint(a.AmortizationMonths))
-		}
+		faults = append(faults, differ("AmortizationMonths", strconv.Itoa(r.AmortizationMonths), strconv.Itoa(a.AmortizationMonths))...)
 	}
 	for i := range min(len(r.Schedule), len(a.Rows)) {
-		c.figures += 2
-		if row := &r.Schedule[i]; row.First.String() != a.Rows[i].First || row.Last.String() != a.Rows[i].Last {
-			c.fault(fmt.Sprintf("row %d ", i+1), "days", row.First.String()+" to "+row.Last.String(), a.Rows[i].First+" to "+a.Rows[i].Last)
-		}
+		row := &r.Schedule[i]
+		faults = append(faults, differ(fmt.Sprintf("days of row %d", i+1), row.First.String()+" to "+row.Last.String(), a.Rows[i].First+" to "+a.Rows[i].Last)...)
 	}
+	return faults
 }
 
-// doors compares the results of the other three operations with the compute
-// result.
-func (c *comparer) doors(compute node, r *leasehold.Result) {
-	result, _ := compute.member("result")
-	whole := map[string]node{}
-	for i, name := range result.names {
-		whole[name] = result.members[i]
-	}
-	whole["journalEntries"], _ = compute.member("journalEntries")
-	for door, printed := range map[string][]byte{"schedule": r.AppendSchedule(nil), "journal": r.AppendJournal(nil)} {
-		tree, err := parse(printed)
-		if err != nil {
-			c.fault(door, "", string(printed), "JSON")
-			continue
-		}
-		names := []string{"standard", "classification", "journalEntries"}
-		if door == "schedule" {
-			names = []string{"standard", "classification", "initialLiability", "initialRouAsset", "periods", "schedule"}
-		}
-		c.shape(door, tree, names...)
-		for _, name := range names {
-			c.exact(door+".", tree, name, whole[name].text)
-		}
-	}
+// percentages checks the percentages in the details of the criteria.
+func percentages(compute node, a *oracle.Answer) (faults []string) {
 	class, _ := compute.member("classification")
-	if printed := r.AppendClassify(nil); !bytes.Equal(printed, []byte(class.text)) {
-		c.fault("classify", "", string(printed), class.text)
+	criteria, _ := class.member("criteria")
+	for i, criterion := range criteria.members[:min(len(criteria.members), len(a.Criteria))] {
+		detail, _ := criterion.member("detail")
+		text, want := strings.ReplaceAll(unquote(detail), ",", ""), a.Criteria[i].Percent
+		if want != "" && !strings.Contains(text, " is "+want+"% ") || want == "" && strings.Contains(text, ".00%") {
+			faults = append(faults, "detail = "+text+", want the percentage "+want)
+		}
 	}
+	return faults
+}
+
+// otherOperations compares the journal and the classification with the compute response.
+func otherOperations(compute node, r *leasehold.Result) []string {
+	printed := r.AppendJournal(nil)
+	journal, err := parse(printed)
+	if err != nil {
+		return []string{"journal: " + err.Error()}
+	}
+	entries, _ := journal.member("journalEntries")
+	want, _ := compute.member("journalEntries")
+	class, _ := compute.member("classification")
+	return append(differ("journal", entries.text, want.text), differ("classify", string(r.AppendClassify(nil)), class.text)...)
 }
 
 // again computes the normalized input of a result and expects the same bytes.
 // It skips numbers that need more than 400 characters without an exponent.
-func (c *comparer) again(compute node, printed []byte) {
+func again(compute node, printed []byte) []string {
 	input, _ := compute.member("input")
 	for _, value := range input.members {
 		if len(value.text) > 400 {
-			return
+			return nil
 		}
 	}
-	c.figures++
 	lease, err := leasehold.Decode([]byte(input.text))
 	if err != nil {
-		c.fault("", "input sent again", err.Error(), "a lease")
-		return
+		return []string{"input sent again: " + err.Error()}
 	}
 	result, err := leasehold.Compute(lease)
 	if err != nil {
-		c.fault("", "input sent again", err.Error(), "an answer")
-		return
+		return []string{"input sent again: " + err.Error()}
 	}
-	if second := result.AppendCompute(nil); !bytes.Equal(second, printed) {
-		c.fault("", "input sent again", string(second), string(printed))
-	}
+	return differ("input sent again", string(result.AppendCompute(nil)), string(printed))
 }
 
 // TestOracleHoldsTheInvariants checks that the oracle's results foot, for

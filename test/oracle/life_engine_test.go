@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -21,27 +22,41 @@ import (
 
 var randomReports = flag.Int("oracle.reports", 150, "random reports to compare with the engine")
 
-// againstEngine compares the engine's result for a lease with the oracle's.
-func againstEngine(body []byte) (compared int, faults []string) {
+// both computes a lease with the engine and with the oracle.
+func both(body []byte) (*leasehold.Result, *oracle.Answer, error) {
 	request, err := oracle.Read(body)
 	if err != nil {
-		return 0, []string{err.Error()}
+		return nil, nil, err
 	}
 	want, err := oracle.Solve(request)
 	if err != nil {
-		return 0, []string{err.Error()}
+		return nil, nil, err
 	}
 	l, err := leasehold.Decode(body)
 	if err != nil {
-		return 0, []string{"refused: " + err.Error()}
+		return nil, nil, fmt.Errorf("rejected: %w", err)
 	}
 	r, err := leasehold.Compute(l)
 	if err != nil {
-		return 0, []string{"refused: " + err.Error()}
+		return nil, nil, fmt.Errorf("rejected: %w", err)
 	}
+	return r, want, nil
+}
+
+// agree compares the engine's compute and schedule responses with the oracle's figures.
+func agree(r *leasehold.Result, want *oracle.Answer) (compared int, faults []string) {
 	n, faults := againstFigures(r.AppendCompute(nil), want.Compute())
 	m, more := againstFigures(r.AppendSchedule(nil), want.Schedule())
 	return n + m, append(faults, more...)
+}
+
+// againstEngine compares the engine's result for a lease with the oracle's.
+func againstEngine(body []byte) (compared int, faults []string) {
+	r, want, err := both(body)
+	if err != nil {
+		return 0, []string{err.Error()}
+	}
+	return agree(r, want)
 }
 
 func many(t *testing.T, count int, compare func(seed uint64) (body string, compared int, faults []string)) {

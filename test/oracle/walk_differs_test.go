@@ -115,3 +115,14 @@ func (o *object) json() string {
 	}
 	return "{" + strings.Join(parts, ",") + "}"
 }
+
+// altered returns text with its last character changed.
+func altered(text string) string {
+	b := []byte(text)
+	at := len(b) - 1
+	if b[at] == '"' {
+		at--
+	}
+	b[at] ^= 1
+	return string(b)
+}

@@ -1,6 +1,7 @@
 package oracle_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"regexp"
@@ -50,6 +51,19 @@ func walk(n node, path string, figures map[string]string) {
 	default:
 		figures[path] = n.text
 	}
+}
+
+func unquote(n node) (text string) {
+	if n.kind != '"' {
+		return ""
+	}
+	if !strings.Contains(n.text, `\`) {
+		return n.text[1 : len(n.text)-1]
+	}
+	if err := json.Unmarshal([]byte(n.text), &text); err != nil {
+		return ""
+	}
+	return text
 }
 
 func join(path, name string) string {
