@@ -111,18 +111,18 @@ func errorBody(t *testing.T, name string) []byte {
 		"missing": `{` + lease + `}`,
 		"syntax":  `{` + lease,
 	}
-	told, known := otherErrors[name]
+	example, known := otherErrors[name]
 	if body, ok := refused[name]; ok {
 		_, err := operations.Compute.Read([]byte(body))
-		told = service.AsError(err)
+		example = service.AsError(err)
 	} else if !known {
 		t.Fatalf("no error is named %s", name)
 	}
 	problem := map[string]any{
-		"code": told.Code, "message": told.Message, "docs": told.Code.Docs("http://127.0.0.1:8080"), "request_id": exampleID,
+		"code": example.Code, "message": example.Message, "docs": example.Code.Docs("http://127.0.0.1:8080"), "request_id": exampleID,
 	}
 	var fields []map[string]string
-	for _, f := range told.Fields {
+	for _, f := range example.Fields {
 		fields = append(fields, map[string]string{"field": f.Name, "message": f.Message})
 	}
 	if fields != nil {

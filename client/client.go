@@ -251,12 +251,12 @@ func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
-		return nil, &lost{err}
+		return nil, &connectionError{err}
 	}
 	defer resp.Body.Close() //nolint:errcheck // read to its end below
 	body, err := io.ReadAll(io.LimitReader(resp.Body, longestBody))
 	if err != nil {
-		return nil, &lost{err}
+		return nil, &connectionError{err}
 	}
 	if resp.StatusCode != http.StatusOK {
 		return nil, refusal(resp, body)

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// lost is an attempt without an answer: whether it was billed is not known, and
-// its Idempotency-Key makes that not matter.
-type lost struct{ error }
+// connectionError is an attempt without a response. The server may have billed it; the
+// Idempotency-Key prevents billing a retry.
+type connectionError struct{ error }
 
 // Unwrap returns the cause.
-func (l *lost) Unwrap() error { return l.error }
+func (l *connectionError) Unwrap() error { return l.error }
 
 // pause reports whether a failed attempt may be repeated, and after which
 // delay.
@@ -26,7 +26,7 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	// Anywhere in the second half, so that clients which failed together do
 	// not come back together.
 	backoff = backoff/2 + jitter(backoff/2)
-	if _, ok := errors.AsType[*lost](err); ok {
+	if _, ok := errors.AsType[*connectionError](err); ok {
 		return backoff, true
 	}
 	refused, ok := errors.AsType[*Error](err)

@@ -87,7 +87,7 @@ func TestMethod15_2_APartialScheduleIsConsistent(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: what is wrong besides is named in such schedules, too.
+// METHOD 15.2: other errors in such schedules are also named.
 func TestMethod15_2_AWrongRowOfALifeIsNamed(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {

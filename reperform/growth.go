@@ -140,7 +140,8 @@ func (s *search) otherAnniversary() []paymentChange {
 	if paying.Number > 0 {
 		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
 	}
-	// Before an initial application the rent has risen as often as computed, or once less.
+	// Before an initial application, the rent has risen the computed number of times, or once
+	// less.
 	var list []paymentChange
 	for _, risen := range []int{paying.Year, paying.Year - 1} {
 		if risen >= 0 {

@@ -158,7 +158,7 @@ const chunkBytes = 100_000
 
 // The engine gives the lines and the totals that the command gives, byte for byte after
 // sorting, and the leases that it refuses.
-func TestThePipelineEqualsTheCommand(t *testing.T) {
+func TestThePipelineIsTheCommand(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir) // Beam leaves files there
 	files := input(t, dir, *leases)
@@ -217,7 +217,7 @@ func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 
 // A chunk that is processed twice leaves the same bytes and no other file.
 // Invalid leases are listed with their reason and excluded from the totals.
-func TestAChunkProcessedTwiceIsTheSame(t *testing.T) {
+func TestAChunkThatIsDoneTwiceIsTheSame(t *testing.T) {
 	dir := t.TempDir()
 	files := input(t, dir, 300)
 	text, err := os.ReadFile(files[0])
@@ -338,7 +338,7 @@ func TestEveryTypeHasACoder(t *testing.T) {
 
 // Every type of the pipeline survives encoding, including amounts beyond 63,
 // 64 and 128 bits.
-func TestTypesSurviveEncoding(t *testing.T) {
+func TestTypesCrossAsTheyAre(t *testing.T) {
 	l := &leasehold.Lease{ID: "L", Tags: map[string]string{"entity": "E"}}
 	f := &leasehold.LeaseFigures{}
 	f.Vector[figure.LiabilityClosing] = money.FromWords(7, 1<<40, 1<<30)
@@ -389,7 +389,7 @@ func TestBeamIsNotAModuleOfTheProgram(t *testing.T) {
 }
 
 // Invalid settings are reported before the pipeline starts, or by the worker.
-func TestInvalidRequestsAreRejected(t *testing.T) {
+func TestWrongQuestionsAreRefused(t *testing.T) {
 	chunk := []Chunk{{"missing.ndjson", 0, 0, 1}}
 	for name, change := range map[string]func(*Question){
 		"date": func(q *Question) { q.From = "2026-13-01" }, "order": func(q *Question) { q.To = "2025-01-01" }, "key": func(q *Question) { q.GroupBy = []string{"colour"} },

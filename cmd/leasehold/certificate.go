@@ -65,15 +65,15 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 		return func() {}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	asked := make(chan os.Signal, 1)
-	signal.Notify(asked, syscall.SIGHUP)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGHUP)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		defer signal.Stop(asked)
+		defer signal.Stop(signals)
 		tick := time.NewTicker(lookAfter)
 		defer tick.Stop()
-		c.look(ctx, asked, tick.C, log)
+		c.look(ctx, signals, tick.C, log)
 	}()
 	return func() {
 		cancel()
@@ -82,17 +82,17 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 }
 
 // look is the background loop of watch.
-func (c *certificate) look(ctx context.Context, asked <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
+func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
 	for {
-		wanted := false
+		requested := false
 		select {
 		case <-ctx.Done():
 			return
 		case <-asked:
-			wanted = true
+			requested = true
 		case <-ticks:
 		}
-		if wanted || !c.changed().Equal(c.seen) {
+		if requested || !c.changed().Equal(c.seen) {
 			c.reload(ctx, log)
 		}
 	}

@@ -85,16 +85,16 @@ func TestTheCertificateIsReadAgain(t *testing.T) {
 	if serial() != 1 {
 		t.Fatalf("certificate %d", serial())
 	}
-	said := &locked{}
-	log := slog.New(slog.NewTextHandler(said, nil))
-	asked, ticks := make(chan os.Signal), make(chan time.Time)
+	output := &locked{}
+	log := slog.New(slog.NewTextHandler(output, nil))
+	signals, ticks := make(chan os.Signal), make(chan time.Time)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		c.look(ctx, asked, ticks, log)
+		c.look(ctx, signals, ticks, log)
 	}()
-	settle := func() { asked <- os.Interrupt; asked <- os.Interrupt } // the second is taken when the first is done
+	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the second is taken when the first is done
 	writeCertificate(t, cert, key, 2)
 	settle()
 	if serial() != 2 {
@@ -104,8 +104,8 @@ func TestTheCertificateIsReadAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	settle()
-	if serial() != 2 || !strings.Contains(said.String(), "the previous one remains in use") {
-		t.Errorf("half a key: certificate %d, %s", serial(), said)
+	if serial() != 2 || !strings.Contains(output.String(), "the previous one remains in use") {
+		t.Errorf("half a key: certificate %d, %s", serial(), output)
 	}
 	writeCertificate(t, cert, key, 3)
 	later := time.Now().Add(time.Minute)
@@ -117,10 +117,10 @@ func TestTheCertificateIsReadAgain(t *testing.T) {
 	if serial() != 3 {
 		t.Errorf("changed: certificate %d", serial())
 	}
-	before := strings.Count(said.String(), "was read again")
+	before := strings.Count(output.String(), "was read again")
 	ticks <- later
 	ticks <- later
-	if after := strings.Count(said.String(), "was read again"); after != before {
+	if after := strings.Count(output.String(), "was read again"); after != before {
 		t.Errorf("read %d times without a change", after-before)
 	}
 	cancel()

@@ -160,8 +160,8 @@ func keepText(field func(*config) *string) func(*config, string) error {
 	}
 }
 
-// truth reads true or false.
-func truth(field func(*config) *bool) func(*config, string) error {
+// boolean reads true or false.
+func boolean(field func(*config) *bool) func(*config, string) error {
 	return func(c *config, text string) error {
 		yes, err := strconv.ParseBool(text)
 		if err != nil {

@@ -47,9 +47,9 @@ func (c *config) mailer() func(context.Context, account.Mail) error {
 		cmd := exec.CommandContext(ctx, c.mailCommand[0], c.mailCommand[1:]...) //nolint:gosec // the operator names the command
 		cmd.Stdin = bytes.NewReader(c.message(m))
 		cmd.Env = withoutSecrets(os.Environ())
-		said, err := cmd.CombinedOutput()
+		output, err := cmd.CombinedOutput()
 		if err != nil {
-			return fmt.Errorf("--mail-command %s: %w: %.200s", c.mailCommand[0], err, bytes.TrimSpace(said))
+			return fmt.Errorf("--mail-command %s: %w: %.200s", c.mailCommand[0], err, bytes.TrimSpace(output))
 		}
 		return nil
 	}

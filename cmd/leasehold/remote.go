@@ -150,13 +150,13 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 		}
 		leases++
 		answer, err := c.Do(cmd.Context(), client.Operation(op.Name), op.withAt(withRates(line, rates)))
-		told, ok := errors.AsType[*client.Error](err)
+		rejection, ok := errors.AsType[*client.Error](err)
 		switch {
 		case err == nil:
 			_, err = out.Write(append(bytes.TrimSpace(answer.Body), '\n'))
-		case ok && told.Code == client.InvalidRequest:
+		case ok && rejection.Code == client.InvalidRequest:
 			refused++
-			err = json.NewEncoder(out).Encode(remoteRefusal(number, told))
+			err = json.NewEncoder(out).Encode(remoteRefusal(number, rejection))
 		}
 		if err != nil {
 			return fmt.Errorf("%s: line %d, after %d leases: %w", in.name, number, leases-1, err)

@@ -72,7 +72,7 @@ var settings = []*setting{
 	},
 	{
 		name: "compress", kind: "bool", value: "false", in: inServers, help: "compress answers for clients that accept it",
-		read: truth(func(c *config) *bool { return &c.compress }),
+		read: boolean(func(c *config) *bool { return &c.compress }),
 	},
 	{
 		name: "max-in-flight", kind: "int", value: "1024", in: inServers, help: "maximum number of concurrent requests; more are refused",
@@ -106,7 +106,7 @@ var settings = []*setting{
 	},
 	{
 		name: "console", kind: "bool", value: "true", in: inServers, help: "serve the web console; --console=false turns it off",
-		read: truth(func(c *config) *bool { return &c.console.served }),
+		read: boolean(func(c *config) *bool { return &c.console.served }),
 	},
 	{
 		name: "workbench", kind: "string", value: "signed-in", dev: "public", in: inServers,
@@ -120,7 +120,7 @@ var settings = []*setting{
 	},
 	{
 		name: "signup", kind: "bool", value: "false", dev: "true", in: inServers, help: "let visitors of the console create accounts",
-		read: truth(func(c *config) *bool { return &c.console.signUp }),
+		read: boolean(func(c *config) *bool { return &c.console.signUp }),
 	},
 	{
 		name: "mail-command", in: inServe,
@@ -134,7 +134,7 @@ var settings = []*setting{
 	},
 	{
 		name: "open", kind: "bool", value: "false", in: inDev, help: "open the console in the browser",
-		read: truth(func(c *config) *bool { return &c.open }),
+		read: boolean(func(c *config) *bool { return &c.open }),
 	},
 }
 

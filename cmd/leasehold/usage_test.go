@@ -106,13 +106,13 @@ func TestUsageAsJSONIsOneObject(t *testing.T) {
 // A log that cannot be read completely is an error in every format.
 func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
 	t.Parallel()
-	lost := errors.New("lost")
+	failure := errors.New("lost")
 	for _, format := range []string{"csv", "json", "table"} {
-		out, show := usageOf(t, &longLog{rows: 2, err: lost}, format, false)
-		if err := show(); !errors.Is(err, lost) || !strings.Contains(out.String(), "req_00000001") {
+		out, show := usageOf(t, &longLog{rows: 2, err: failure}, format, false)
+		if err := show(); !errors.Is(err, failure) || !strings.Contains(out.String(), "req_00000001") {
 			t.Errorf("%s: %v, %s", format, err, out)
 		}
-		if _, show := usageOf(t, &longLog{err: lost}, format, true); show() != nil {
+		if _, show := usageOf(t, &longLog{err: failure}, format, true); show() != nil {
 			t.Errorf("%s: the totals alone read the log", format)
 		}
 	}

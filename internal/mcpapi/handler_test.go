@@ -32,11 +32,11 @@ type stand struct {
 	ids     atomic.Int64
 }
 
-// doubtful is a store in which the outcome of one commit is unknown, and another commit
+// uncertainStore is a store in which the outcome of one commit is unknown, and another commit
 // fails.
-type doubtful struct{ service.Store }
+type uncertainStore struct{ service.Store }
 
-func (d doubtful) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
+func (d uncertainStore) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if c.Claim != nil {
 		switch c.Claim.Name {
 		case claimed("in-doubt"):
@@ -71,7 +71,7 @@ func openOn(t *testing.T, plans meter.Plans) *stand {
 			t.Error(err)
 		}
 	})
-	s := service.New(service.Config{Store: doubtful{store}, Plans: plans, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	s := service.New(service.Config{Store: uncertainStore{store}, Plans: plans, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	keys, err := s.CreateKeys(t.Context(), service.KeySpec{Name: "agent", Plan: meter.Free, Mode: apikey.Test})
 	if err != nil {
 		t.Fatal(err)
@@ -84,9 +84,9 @@ func openOn(t *testing.T, plans meter.Plans) *stand {
 	st.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Request-Id", fmt.Sprintf("req_%d", st.ids.Add(1)))
 		if err := h.Serve(w, r); err != nil {
-			told := service.AsError(err)
-			w.WriteHeader(told.HTTPStatus())
-			_, _ = w.Write([]byte(told.Error()))
+			failure := service.AsError(err)
+			w.WriteHeader(failure.HTTPStatus())
+			_, _ = w.Write([]byte(failure.Error()))
 		}
 	}))
 	t.Cleanup(st.server.Close)
@@ -233,12 +233,12 @@ func TestCallsTakeRateSlots(t *testing.T) {
 		}
 	}
 	_, m := s.ask(callTool("1", "classify_lease", "{"+plain+"}"))
-	var told struct {
+	var failure struct {
 		Code       string
 		RetryAfter int `json:"retry_after"`
 	}
-	if err := json.Unmarshal(m.Result.Meta["error"], &told); err != nil || told.Code != "rate_limited" || told.RetryAfter < 1 || told.RetryAfter > 60 {
-		t.Errorf("%+v, %v", told, err)
+	if err := json.Unmarshal(m.Result.Meta["error"], &failure); err != nil || failure.Code != "rate_limited" || failure.RetryAfter < 1 || failure.RetryAfter > 60 {
+		t.Errorf("%+v, %v", failure, err)
 	}
 	if !m.Result.IsError || !strings.HasPrefix(m.Result.Content[0].Text, "rate_limited: More than 10 requests within 60 seconds. Try again in ") {
 		t.Errorf("got %v", m.Result.Content)

@@ -118,12 +118,12 @@ func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp
 		c := &call{operation: op, args: readArguments(op, req.Params.Arguments), request: req}
 		answer, meta, err := execute(ctx, c)
 		if err != nil {
-			told := service.AsError(err)
+			failure := service.AsError(err)
 			cancelled := ctx.Err() != nil && errors.Is(err, context.Canceled)
-			if told.Code == service.InternalError && !cancelled {
+			if failure.Code == service.InternalError && !cancelled {
 				log.ErrorContext(ctx, "tool failed", "tool", op.Tool, "request_id", meta["request_id"], "error", apikey.Redact(err.Error()))
 			}
-			return failed(meta, told), nil
+			return failed(meta, failure), nil
 		}
 		text, err := present(ctx, answer, op, &c.args)
 		if err != nil {

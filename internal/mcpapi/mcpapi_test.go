@@ -402,11 +402,11 @@ func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		said := newSummary(t.Context(), operations.Compute, r, &arguments{})
-		if err := said.write(); err != nil {
+		summary := newSummary(t.Context(), operations.Compute, r, &arguments{})
+		if err := summary.write(); err != nil {
 			t.Fatal(err)
 		}
-		text := said.String()
+		text := summary.String()
 		if strings.Contains(strings.ToLower(text), "finance") {
 			t.Errorf("%s: the text mentions a finance lease:\n%s", body, text)
 		}

@@ -50,13 +50,13 @@ func TestAnInvalidLineEndsTheSession(t *testing.T) {
 // A call that the client cancels is not logged as a failure of the server.
 func TestCancelledCallsAreNotLogged(t *testing.T) {
 	t.Parallel()
-	gone, cancel := context.WithCancel(t.Context())
+	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
 		ctx    context.Context
 		err    error
 		logged bool
-	}{{gone, context.Canceled, false}, {t.Context(), context.Canceled, true}, {gone, io.ErrUnexpectedEOF, true}} {
+	}{{canceled, context.Canceled, false}, {t.Context(), context.Canceled, true}, {canceled, io.ErrUnexpectedEOF, true}} {
 		var log bytes.Buffer
 		call := handlerOf(operations.Compute, func(context.Context, *call) (*reply, mcp.Meta, error) {
 			return nil, nil, service.AsError(fmt.Errorf("compute: %w", c.err))

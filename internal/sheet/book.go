@@ -65,7 +65,7 @@ func IsBook(start []byte) (bool, error) {
 type Most struct {
 	Texts int   // bytes of shared texts
 	Part  int64 // unpacked bytes of a part such as a sheet
-	All   int64 // bytes of all parts, each counted as often as it is read
+	All   int64 // bytes of all parts; a part counts each time it is read
 }
 
 // Yours returns the limits for a local file.

@@ -95,6 +95,6 @@ func (p *Place) path(name string) string {
 	return path + "." + name
 }
 
-// Element returns the place of an element of the array name in the object at a place. With
+// Element returns the place of element index in the array name of the object at a place. With
 // index -1, name is an object.
 func Element(at *Place, name string, index int) *Place { return &Place{at, name, index} }

@@ -100,9 +100,9 @@ func DidYouMean(name string) string {
 	return "; did you mean " + name + "?"
 }
 
-// Nearest returns the name most similar to a text, or "" if no name is similar. A name
-// that contains the whole text is similar, as discountRateAnnual contains rate, and so is
-// a name that differs in few letters. Case is ignored.
+// Nearest returns the name most similar to a text, or "" if no name is similar. A name is
+// similar if it contains the whole text, as discountRateAnnual contains rate, or differs in a
+// few letters. Case is ignored.
 func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
 	short = lower(short)

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever stands in a text, and wherever, it is quoted as JSON wants it.
+// Every text, including control bytes and invalid UTF-8, is quoted as valid JSON.
 func TestTextsAreQuoted(t *testing.T) {
 	t.Parallel()
 	check := func(s string) {
@@ -18,7 +18,7 @@ func TestTextsAreQuoted(t *testing.T) {
 			t.Fatalf("%q: %s, want %s", s, got, want)
 		}
 	}
-	for c := range 256 { // each byte at each place of two words and of what follows them
+	for c := range 256 { // each byte before, between and after two words
 		for at := range 20 {
 			plain := []byte(strings.Repeat("a", 20))
 			plain[at] = byte(c)

@@ -201,7 +201,7 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 			t.Parallel()
 			m := newMachine(t)
 			var mu sync.Mutex
-			asked := map[string]int{}
+			requests := map[string]int{}
 			l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:"+m.api)
 			if err != nil {
 				t.Fatal(err)
@@ -212,7 +212,7 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 				}
 				_, _ = io.Copy(io.Discard, r.Body) // the whole body has arrived
 				mu.Lock()
-				asked[r.URL.Path]++
+				requests[r.URL.Path]++
 				mu.Unlock()
 				panic(http.ErrAbortHandler) // and the connection ends without an answer
 			}))
@@ -224,8 +224,8 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 			answer, err := m.ask(client, http.MethodPost, "/api/v1/compute", []byte("{}"), nil)
 			mu.Lock()
 			defer mu.Unlock()
-			if err != nil || answer.status != http.StatusBadGateway || asked["/api/v1/compute"] != 1 {
-				t.Errorf("%v, %v, asked %v", answer, err, asked)
+			if err != nil || answer.status != http.StatusBadGateway || requests["/api/v1/compute"] != 1 {
+				t.Errorf("%v, %v, asked %v", answer, err, requests)
 			}
 		})
 	}

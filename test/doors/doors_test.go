@@ -232,11 +232,11 @@ func (s *stand) each(t *testing.T, all []string, ask func(context.Context, strin
 	t.Helper()
 	out, errs := make([][]byte, len(all)), make([]error, len(all))
 	var wg sync.WaitGroup
-	turn := make(chan struct{}, 8)
+	slots := make(chan struct{}, 8)
 	for i, lease := range all {
 		wg.Go(func() {
-			turn <- struct{}{}
-			defer func() { <-turn }()
+			slots <- struct{}{}
+			defer func() { <-slots }()
 			out[i], errs[i] = ask(t.Context(), lease)
 		})
 	}

@@ -70,17 +70,17 @@ func (a *audit) see(call wire.Call, reply wire.Reply) {
 			complain("header %s: there is no CORS", name)
 		}
 	}
-	wanted := cmp.Or(call.Header.Get("Accept"), "application/json")
+	accepted := cmp.Or(call.Header.Get("Accept"), "application/json")
 	if reply.Status != 200 {
-		wanted = "application/json"
+		accepted = "application/json"
 	}
-	if ct := reply.Header.Get("Content-Type"); !strings.HasPrefix(ct, wanted) {
+	if ct := reply.Header.Get("Content-Type"); !strings.HasPrefix(ct, accepted) {
 		complain("content-type %q", ct)
 	}
 	if strings.Contains(string(reply.Body), "sk_test_") || strings.Contains(string(reply.Body), "sk_live_") {
 		complain("an API key in the answer")
 	}
-	if reply.Status == 200 && wanted != "application/json" {
+	if reply.Status == 200 && accepted != "application/json" {
 		return // a file has no members
 	}
 	if reply.Status == 200 {

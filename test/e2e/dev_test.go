@@ -185,9 +185,9 @@ func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 	if err != nil || len(keys) != 1 {
 		t.Fatal(keys, err)
 	}
-	lost := func() { _ = os.Remove(filepath.Join(filepath.Dir(db), "key")) }
+	removed := func() { _ = os.Remove(filepath.Join(filepath.Dir(db), "key")) }
 	revoked := func() { runOn(t, "sqlite:"+db, "keys", "revoke", keys[0].ID) }
-	for what, spoil := range map[string]func(){"lost": lost, "revoked": revoked} {
+	for what, spoil := range map[string]func(){"lost": removed, "revoked": revoked} {
 		spoil()
 		d := startDev(t, home, address)
 		secret := secretForm.FindString(d.stdout.String())

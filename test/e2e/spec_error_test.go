@@ -238,13 +238,13 @@ func waitingAsToldPasses(t *testing.T) {
 			}
 			wantProblem(t, reply, 429, "rate_limited")
 			wait, err := strconv.Atoi(reply.Header.Get("Retry-After"))
-			said, badDate := http.ParseTime(reply.Header.Get("Date"))
+			date, badDate := http.ParseTime(reply.Header.Get("Date"))
 			if err := errors.Join(err, badDate); err != nil {
 				t.Fatal(err)
 			}
 			passed := passedAt(t, key.ID)
 			free := passed[len(passed)-freeRate].Add(time.Minute) // when the first slot is
-			least, most := ceilSeconds(free.Sub(said.Add(time.Second))), ceilSeconds(free.Sub(passed[len(passed)-1]))
+			least, most := ceilSeconds(free.Sub(date.Add(time.Second))), ceilSeconds(free.Sub(passed[len(passed)-1]))
 			if wait < max(1, least) || wait > most {
 				t.Errorf("retry-after %d where the first slot is free in %d to %d s", wait, least, most)
 			}

@@ -92,9 +92,9 @@ func genSources() *rapid.Generator[string] {
 // and the months add up to their period.
 func TestMethod20_ResultsWithSourcesAreConsistent(t *testing.T) {
 	t.Parallel()
-	asked, answered := 0, 0
+	drawn, answered := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		asked++
+		drawn++
 		body := genSources().Draw(t, "lease")
 		l, err := leasehold.Decode([]byte(body))
 		if err != nil {
@@ -122,8 +122,8 @@ func TestMethod20_ResultsWithSourcesAreConsistent(t *testing.T) {
 			t.Fatalf("%s to %s: %v\n%s", from, to, err, body)
 		}
 	})
-	if answered*2 < asked { // about one in forty is refused
-		t.Errorf("%d of %d leases were answered", answered, asked)
+	if answered*2 < drawn { // about one in forty is refused
+		t.Errorf("%d of %d leases were answered", answered, drawn)
 	}
 }
 

@@ -86,9 +86,8 @@ type freeUnit struct {
 	share       *fraction
 }
 
-// freeUnits are the months of a rent-free span, counted in the lease's months
-// or, if the span starts on a calendar period, in calendar months. ok is false
-// if the span is invalid.
+// freeUnits returns the months of a rent-free period, counted in the lease's months or, if it
+// starts on a calendar period, in calendar months. ok is false if the period is invalid.
 func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	share := ratio(used(s.Share))
 	unit := func(first, next date) { units = append(units, freeUnit{first, next, &share}) }

@@ -11,18 +11,18 @@ import (
 // that is closed next.
 type Chain struct {
 	// Periods are the reporting periods since the first day of the chain, each
-	// with the leases of today and the exchange and tax rates of its own days. The
-	// last is closed now.
+	// with the current leases and the exchange and tax rates of its days. The
+	// last is being closed.
 	Periods []*Question
 
 	// FiscalYear is the month and day on which fiscal years start.
 	FiscalYear [2]int
 
-	// Posted is what the preceding closing records by lease, nil at the first.
+	// Posted holds the balances of the preceding closing by lease; nil at the first.
 	Posted map[string]*Posted
 }
 
-// Posted is what a chain has posted for a lease: by account, debit positive.
+// Posted holds the amounts posted for a lease by account, debit positive.
 type Posted struct {
 	Accounts map[string]*big.Int // since the chain began, opening balances included
 	ThisYear map[string]*big.Int // of income and expense, since the fiscal year began
@@ -30,16 +30,16 @@ type Posted struct {
 	last date // of the term, or of its early end
 }
 
-// Late is the catch-up of a lease: by account, with the balancing amount on
-// Prior-period corrections.
+// Correction is the prior-period correction of a lease by account, with the balancing
+// amount on Prior-period corrections.
 type Late struct {
 	Accounts          map[string]*big.Int
-	Dropped           bool // no longer stated, and over before the fiscal year
+	Dropped           bool // omitted, and ended before the fiscal year
 	Cost, Cash, Prior *big.Int
 }
 
-// Closed is a reporting period as closed: the catch-up of each lease that has one,
-// and what is posted then.
+// Closed is a closed reporting period: the prior-period corrections and the posted
+// balances by lease.
 type Closed struct {
 	Late   map[string]*Late
 	Posted map[string]*Posted
@@ -57,7 +57,7 @@ func (c *Chain) fiscalStart(day date) date {
 	return start
 }
 
-// chainLease is a lease of today in a chain.
+// chainLease is a current lease of a chain.
 type chainLease struct {
 	opening  map[string]*big.Int   // balances of the day before the chain
 	postings []map[string]*big.Int // of each reporting period
@@ -98,8 +98,8 @@ func (c *Chain) Close() (*Closed, error) {
 	return closed, nil
 }
 
-// late finds the catch-up of a lease: for each account what the leases of today
-// give less what is posted.
+// correction computes the prior-period correction of a lease: for each account, the
+// amount under the current leases less the posted amount.
 func (c *Chain) late(lease *chainLease, before *Posted, year date) *Late {
 	l := &Late{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	more := map[string]*big.Int{}
@@ -146,12 +146,12 @@ func (c *Chain) late(lease *chainLease, before *Posted, year date) *Late {
 	return l
 }
 
-// yearGoesOn reports whether an earlier reporting period is of the same fiscal year.
+// yearGoesOn reports whether the fiscal year contains an earlier reporting period.
 func (c *Chain) yearGoesOn(year date) bool {
 	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
 }
 
-// posted adds the catch-up and the postings of the reporting period to what is posted.
+// posted adds the correction and the postings of the reporting period to the posted amounts.
 func (c *Chain) posted(lease *chainLease, before *Posted, late *Late, year date) *Posted {
 	p := &Posted{map[string]*big.Int{}, map[string]*big.Int{}, before.last}
 	addAll(p.Accounts, before.Accounts)
@@ -322,8 +322,8 @@ func isIncome(title string) bool {
 	return strings.HasPrefix(title, "Expenditures - ") || strings.HasPrefix(title, "Other financing sources - ")
 }
 
-// isStanding reports whether what remains on an account is reversed for a lease
-// that is dropped.
+// isStanding reports whether a remaining balance of the account is reversed for a
+// dropped lease.
 func isStanding(title string) bool {
 	if slices.Contains([]string{accumulatedAccount, prepaidService, rentReceivable, deferredRent, taxAsset, taxLiability}, title) {
 		return true

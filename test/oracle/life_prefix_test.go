@@ -42,12 +42,12 @@ func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 
 // before compares a lease with the same lease up to the event before the k-th.
 func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
-	told := *whole
-	if told.Events = whole.Events[:k:k]; k == 0 {
-		told.Events = nil
+	prefix := *whole
+	if prefix.Events = whole.Events[:k:k]; k == 0 {
+		prefix.Events = nil
 	}
 	date := whole.Events[k].Date
-	some, err := leasehold.Measure(&told)
+	some, err := leasehold.Measure(&prefix)
 	if err != nil {
 		return 0, []string{err.Error()}
 	}
@@ -79,7 +79,7 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 		}
 	}
 	var answers [2][]byte
-	for i, l := range []*leasehold.Lease{&told, whole} {
+	for i, l := range []*leasehold.Lease{&prefix, whole} {
 		q := &portfolio.Question{From: from, To: eve, Leases: []portfolio.Lease{{Lease: l}}, Journal: portfolio.Monthly}
 		r, err := portfolio.Answer(q)
 		if err != nil {

@@ -91,10 +91,10 @@ func replicas(ctx context.Context, s settings, address string, load workload, n 
 // replica runs one process, which signals that it is ready and starts with the
 // others.
 func replica(ctx context.Context, self string, s settings, address string, load workload, connections int, ready chan<- struct{}, begin <-chan struct{}) (rate int, err error) {
-	told := false
+	reported := false
 	tell := func() {
-		if !told {
-			told = true
+		if !reported {
+			reported = true
 			ready <- struct{}{}
 		}
 	}

@@ -71,7 +71,7 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 			calls = append(calls, with(lease, day))
 		}
 	}
-	asked, err := json.Marshal(calls)
+	encoded, err := json.Marshal(calls)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), "node", driver, dir, file(t, "calls.json", string(asked)))
+	cmd := exec.CommandContext(t.Context(), "node", driver, dir, file(t, "calls.json", string(encoded)))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
-// asked are the requests that are compared; a quarter of them in a short run.
-func asked() []request {
+// drawnRequests returns the requests that are compared; a quarter of them in a short run.
+func drawnRequests() []request {
 	const seed, whole, short = 20260101, 2000, 500
 	if testing.Short() {
 		return requests(seed, short)
@@ -49,19 +49,19 @@ func node(t *testing.T, args ...string) string {
 // In Node and in a browser the engine returns the bytes of the service, for
 // all operations and all fields of a lease.
 func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
-	asked := asked()
-	want := expected(t, asked)
+	requests := drawnRequests()
+	want := expected(t, requests)
 	t.Run("Node", func(t *testing.T) {
 		t.Parallel()
 		path := filepath.Join(t.TempDir(), "requests")
-		if err := os.WriteFile(path, written(asked), 0o600); err != nil {
+		if err := os.WriteFile(path, written(requests), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		compareLines(t, asked, strings.Split(node(t, "node.mjs", "answers", path), "\n"), want)
+		compareLines(t, requests, strings.Split(node(t, "node.mjs", "answers", path), "\n"), want)
 	})
 	t.Run("Chromium", func(t *testing.T) {
 		t.Parallel()
-		compareLines(t, asked, strings.Split(browse(t, written(asked), "runAnswers()"), "\n"), want)
+		compareLines(t, requests, strings.Split(browse(t, written(requests), "runAnswers()"), "\n"), want)
 	})
 }
 

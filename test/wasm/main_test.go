@@ -120,10 +120,10 @@ func mark(operation string, answer []byte, ok bool) string {
 
 // expected answers requests as the service's engine does, and checks that they
 // are worth comparing.
-func expected(t *testing.T, asked []request) (lines []string) {
+func expected(t *testing.T, requests []request) (lines []string) {
 	t.Helper()
 	answered := map[string]int{}
-	for _, q := range asked {
+	for _, q := range requests {
 		answer, ok := offline.Answer(q.operation, []byte(q.body), nil)
 		if ok {
 			answered[q.operation]++
@@ -131,7 +131,7 @@ func expected(t *testing.T, asked []request) (lines []string) {
 		lines = append(lines, mark(q.operation, answer, ok))
 	}
 	for _, op := range operations.All() {
-		if of := len(asked) / len(operations.All()); answered[op.Name] < of/2 || op.Name != "report" && answered[op.Name] == of {
+		if of := len(requests) / len(operations.All()); answered[op.Name] < of/2 || op.Name != "report" && answered[op.Name] == of {
 			t.Errorf("%s: %d of %d are answered", op.Name, answered[op.Name], of)
 		}
 	}
@@ -139,15 +139,15 @@ func expected(t *testing.T, asked []request) (lines []string) {
 }
 
 // written returns requests as answers.js reads them.
-func written(asked []request) []byte {
+func written(requests []request) []byte {
 	var b bytes.Buffer
-	for _, q := range asked {
+	for _, q := range requests {
 		fmt.Fprintf(&b, "%s\t%s\n", q.operation, q.body)
 	}
 	return b.Bytes()
 }
 
-func compareLines(t *testing.T, asked []request, got, want []string) {
+func compareLines(t *testing.T, requests []request, got, want []string) {
 	t.Helper()
 	if len(got) != len(want) {
 		t.Fatalf("%d answers of %d:\n%s", len(got), len(want), strings.Join(got[:min(5, len(got))], "\n"))
@@ -158,7 +158,7 @@ func compareLines(t *testing.T, asked []request, got, want []string) {
 			continue
 		}
 		if wrong++; wrong <= 3 {
-			t.Errorf("request %d: got %s, want %s\n%s", i, got[i], want[i], asked[i].body)
+			t.Errorf("request %d: got %s, want %s\n%s", i, got[i], want[i], requests[i].body)
 		}
 	}
 	if wrong > 0 {

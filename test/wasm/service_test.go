@@ -13,7 +13,7 @@ import (
 // errors. test/wasm uses these requests in Node and Chromium too.
 func TestOfflineResponsesEqualTheServices(t *testing.T) {
 	t.Parallel()
-	for _, q := range asked() {
+	for _, q := range drawnRequests() {
 		answer, ok := offline.Answer(q.operation, []byte(q.body), nil)
 		result, err := operations.Find(q.operation).Compute(t.Context(), []byte(q.body))
 		switch {

@@ -53,8 +53,8 @@ type record struct {
 	input   bool     // part of a request, not of a response
 }
 
-// divided returns the fields of r without those of oneOf, and for each field of oneOf a
-// list of them in which it is required.
+// divided returns the fields of r outside oneOf, and for each field of oneOf a variant that
+// requires it.
 func (r *record) divided() (common []member, variants [][]member) {
 	for _, m := range r.members {
 		if !slices.Contains(r.oneOf, m.name) {

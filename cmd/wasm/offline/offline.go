@@ -1,6 +1,6 @@
-// Package offline answers the service's operations without a service: JSON in,
-// JSON out, on the machine of whoever asks. Nothing is metered, so an answer has
-// neither request_id nor replay; all else has the bytes of the service's answer.
+// Package offline performs the service's operations on the user's machine: JSON in, JSON out.
+// Use is not metered, so a response lacks request_id and replay; otherwise it has the bytes of
+// the service's response.
 package offline
 
 import (
@@ -15,10 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Answer answers a request of an operation, by its name in the contract. Where ok is
-// false, the answer is the error object of the contract, with its code, message and
-// fields. Body is not kept. progress is told how many leases of a request are done, of how
-// many; it may be nil.
+// Answer performs the named operation of the contract. If ok is false, the response is the
+// contract's error object with its code, message and fields. Answer does not retain body. It
+// calls progress, which may be nil, with the number of computed leases and the total.
 func Answer(operation string, body []byte, progress func(done, of int)) (answer []byte, ok bool) {
 	op := operations.Find(operation)
 	if op == nil {
@@ -47,11 +46,11 @@ func problem(code, message string, faults []leasehold.Fault) []byte {
 	dst := append([]byte(`{"error":{"code":`), quote(code)...)
 	dst = append(append(dst, `,"message":`...), quote(message)...)
 	for i, fault := range faults {
-		lead := `,`
+		separator := `,`
 		if i == 0 {
-			lead = `,"fields":[`
+			separator = `,"fields":[`
 		}
-		dst = append(append(dst, lead...), `{"field":`...)
+		dst = append(append(dst, separator...), `{"field":`...)
 		dst = append(append(dst, quote(fault.Field)...), `,"message":`...)
 		dst = append(append(dst, quote(fault.Message)...), '}')
 	}
@@ -61,7 +60,7 @@ func problem(code, message string, faults []leasehold.Fault) []byte {
 	return append(dst, "}}"...)
 }
 
-// quote prints a text as a JSON string; bytes that are no UTF-8 become U+FFFD.
+// quote returns a text as a JSON string. Invalid UTF-8 becomes U+FFFD.
 func quote(text string) []byte {
 	quoted, _ := jsontext.AppendQuote(nil, strings.ToValidUTF8(text, "\uFFFD"))
 	return quoted
