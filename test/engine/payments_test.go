@@ -145,8 +145,8 @@ func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 		"schedule.0.principal", "-680.50", "schedule.0.liabilityClose", "1735.53", "totalUndiscountedPayments", "1500.00")...)
 }
 
-// METHOD 12.3: a lease on which something is to be received on balance from some
-// day on is refused, and the message names the day.
+// METHOD 12.3: a lease with receipts above its remaining payments is rejected, and the
+// message names the first such day.
 func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 	t.Parallel()
 	for list, day := range map[string]string{
