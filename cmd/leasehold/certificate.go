@@ -88,7 +88,7 @@ func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks 
 		select {
 		case <-ctx.Done():
 			return
-		case <-asked:
+		case <-signals:
 			requested = true
 		case <-ticks:
 		}
