@@ -1,16 +1,17 @@
 //go:build js && wasm
 
-// Command console serves the console's engine pages and their files in a browser,
-// for a static site without a server: a request in, the response of the console out.
-// `make site` builds it.
+// Command console is the pages that work on the engine, with all their files, for
+// a folder that no program serves: a request in, the response out, as the console
+// of a server has it. `make site` builds it.
 //
-// It sets an object named leasehold on its global object:
+// It leaves an object named leasehold on the global object that it was started
+// with:
 //
 //	serve(method, path, contentType, accept: string, body: Uint8Array):
 //	  {status: number, headers: [name, value][], body: Uint8Array}
 //
-// It calls the object's function progress(leases, done, of: number), if defined, with the
-// number of leases that a report has read, the bytes read and the bytes of the file.
+// The function progress(leases, done, of: number) of that object, where there is one,
+// is told how far a report has come: leases, and bytes of its file.
 package main
 
 import (
@@ -63,7 +64,7 @@ func serve(handler http.Handler, args []js.Value) any {
 	}
 	r.Header.Set("Content-Type", args[2].String())
 	r.Header.Set("Accept", args[3].String())
-	r.Header.Set("Sec-Fetch-Site", "same-origin") // the workbench page is the only caller
+	r.Header.Set("Sec-Fetch-Site", "same-origin") // nothing else reaches it
 	w := &response{header: http.Header{}, status: http.StatusOK}
 	handler.ServeHTTP(w, r)
 	headers := []any{}
@@ -75,7 +76,7 @@ func serve(handler http.Handler, args []js.Value) any {
 	return map[string]any{"status": w.status, "headers": headers, "body": given}
 }
 
-// response records a handler's response.
+// response keeps what a handler writes.
 type response struct {
 	header http.Header
 	status int

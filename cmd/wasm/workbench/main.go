@@ -1,17 +1,18 @@
 //go:build js && wasm
 
-// Command workbench is the engine of the console's workbench in a browser: a form in,
-// the HTML of its lease out, as the server renders it.
+// Command workbench is the engine for the console's workbench: a form in, the
+// piece of the page that shows its lease out, as the server makes it.
 // internal/console/inbrowser/pack builds it.
 //
-// It sets an object named leasehold on its global object:
+// It leaves an object named leasehold on the global object that it was started
+// with:
 //
 //	show(form: string, publicURL: string): [status: number, body: string] | null
 //	call(name: string, arguments: string): string
 //
-// The form is encoded as browsers send it. The status is 200 with HTML, or 400 with the
-// errors as JSON. show returns null if only the server can respond. call invokes a
-// function of package worksheet with arguments and result in JSON.
+// The form is encoded as browsers send it. The status is 200, with HTML, or 400,
+// with what is wrong as JSON. Where there is no answer, the server has one. A call is
+// that of a function of package worksheet, in JSON.
 package main
 
 import (
