@@ -114,7 +114,7 @@ var rulesFRS102 = Rules{
 	},
 	Sentences: Sentences{
 		Model: "FRS 102 section 20 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, " +
-			"with interest and depreciation, and is reported here under the class finance.",
+			"with interest and depreciation.",
 		Disregarded:       "The supplied classification, operating, is disregarded: a lessee has no operating leases under FRS 102 as amended in 2024.",
 		ShortTermElection: "short-term lease election (FRS 102 section 20)",
 		OneComponent:      "an election by class of asset (FRS 102 20.33)",

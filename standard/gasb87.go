@@ -85,7 +85,7 @@ var rulesGASB87 = Rules{
 	},
 	Sentences: Sentences{
 		Model: "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +
-			"with interest and amortization, and is reported here under the class finance.",
+			"with interest and amortization.",
 		Disregarded:       "The supplied classification, operating, is disregarded: a lessee has no operating leases under GASB 87.",
 		ShortTermElection: "mandatory treatment of short-term leases (GASB 87.16), with a maximum possible term of at most 12 months",
 		RateKept:          "supply the current rate again if GASB 87.27 keeps it",

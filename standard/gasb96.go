@@ -106,7 +106,7 @@ var rulesGASB96 = Rules{
 	},
 	Sentences: Sentences{
 		Model: "GASB 96 has a single model: every subscription is measured as an intangible subscription asset and a subscription liability, " +
-			"with interest and amortization, and is reported here under the class finance.",
+			"with interest and amortization.",
 		Disregarded:       "The supplied classification, operating, is disregarded: a government has no operating subscriptions under GASB 96.",
 		ShortTermElection: "mandatory treatment of short-term subscriptions (GASB 96), with a maximum possible term of at most 12 months",
 		RateKept:          "supply the current rate again if GASB 96 keeps it",

@@ -92,7 +92,7 @@ var rulesIFRS16 = Rules{
 	},
 	Sentences: Sentences{
 		Model: "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, " +
-			"with interest and depreciation, and is reported here under the class finance.",
+			"with interest and depreciation.",
 		Disregarded:       "The supplied classification, operating, is disregarded: a lessee has no operating leases under IFRS 16.",
 		ShortTermElection: "short-term lease election (IFRS 16.5(a))",
 		OneComponent:      "an election by class of asset (IFRS 16.15)",

@@ -20,14 +20,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/workbench"
 )
 
-// Access says who may use the workbench.
+// Access controls who may use the workbench.
 type Access string
 
-// Who may use it.
+// The values of Access.
 const (
 	Public   Access = "public"    // everybody who reaches the server
-	SignedIn Access = "signed-in" // those who have an account
-	Off      Access = "off"       // nobody
+	SignedIn Access = "signed-in" // users with an account
+	Off      Access = "off"
 )
 
 // ParseAccess reads an Access.
@@ -40,34 +40,32 @@ func ParseAccess(name string) (Access, error) {
 	}
 }
 
-// Options say how a [Console] works.
+// Options configure a [Console].
 type Options struct {
 	// Accounts holds the accounts; without them there are no settings, and
 	// the workbench is public or off.
 	Accounts *account.Accounts
 	Clock    func() time.Time
 	Log      *slog.Logger
-	// PublicURL is the base of the commands that pages show, without a slash
-	// at its end.
+	// PublicURL is the base URL of the commands on the pages, without a trailing slash.
 	PublicURL string
 	// Reference is the path of the API's reference page, if there is one.
 	Reference string
 	Workbench Access
-	// Limits are those of the server on which the pages work; see [page.GateOptions].
+	// Limits are the server's admission limits; see [page.GateOptions].
 	Limits *admission.Limits
-	// PerMinute is how many computations of the workbench one client address
-	// may ask for in any 60 seconds: [DefaultPerMinute] where it is 0, and as
-	// many as it likes where it is [NoLimit].
+	// PerMinute is the limit of workbench computations per client address in any 60 seconds. 0
+	// means [DefaultPerMinute]; [NoLimit] means no limit.
 	PerMinute int
-	// ClientAddr returns the address that a request comes from; without it,
-	// that of the connection.
+	// ClientAddr returns the client address of a request. The default is the address of the
+	// connection.
 	ClientAddr func(*http.Request) netip.Addr
-	// TLS says that browsers come by TLS, so that the cookie may insist on it.
+	// TLS is set if browsers connect by TLS; the session cookie then requires it.
 	TLS bool
 	// Version is the program's, for files to state.
 	Version string
 
-	progress func(p batch.Progress, of int) // of a report; nil where a server computes
+	progress func(p batch.Progress, of int) // of a report; nil on a server
 }
 
 // Values of [Options].PerMinute.
@@ -76,21 +74,20 @@ const (
 	NoLimit          = -1
 )
 
-// Console is the pages and what they need. It is safe for concurrent use.
+// Console serves the pages. It is safe for concurrent use.
 type Console struct {
 	site      *page.Site
-	workbench *workbench.Bench   // nil where it is off
-	checking  *checking.Page     // likewise
-	reporting *reporting.Pages   // likewise
-	addin     *addin.Addin       // likewise
+	workbench *workbench.Bench   // nil if off
+	checking  *checking.Page     // nil if off
+	reporting *reporting.Pages   // nil if off
+	addin     *addin.Addin       // nil if off
 	settings  *settings.Settings // nil without accounts
 }
 
 // New returns a Console.
 func New(options Options) (*Console, error) { return assemble(options, page.Options{}) }
 
-// assemble returns a Console whose site is of some kind. Pages of the kind come
-// after those that work on the engine.
+// assemble returns a Console with a site of a kind.
 func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
 		return nil, fmt.Errorf("workbench: %s needs accounts", SignedIn)
@@ -124,7 +121,7 @@ func assemble(options Options, kind page.Options) (*Console, error) {
 		return nil, fmt.Errorf("console: check: %w", err)
 	}
 	portfolios := reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate, Version: options.Version, Progress: options.progress}
-	if options.Workbench == SignedIn { // what is public is free for everybody
+	if options.Workbench == SignedIn { // public pages are free for everybody
 		portfolios.Billing = c.settings
 	}
 	if c.reporting, err = reporting.New(portfolios); err != nil {
@@ -165,8 +162,8 @@ func (c *Console) gate(o *Options) *page.Gate {
 	})
 }
 
-// Handlers returns the console's handlers by their patterns, which name no
-// method. That of / is for browsers, at addresses where there is nothing.
+// Handlers returns the console's handlers by pattern, without methods. The handler of / responds
+// to browsers at unknown paths.
 func (c *Console) Handlers() map[string]http.Handler {
 	handlers := map[string]http.Handler{page.AssetsPath: c.site.Guard(http.HandlerFunc(c.site.ServeAsset), page.MaxFormLen)}
 	handlers["/"] = c.site.Guard(http.HandlerFunc(c.site.NotFound), page.MaxFormLen)
@@ -193,8 +190,8 @@ func (c *Console) Handlers() map[string]http.Handler {
 	return handlers
 }
 
-// client returns what one client is taken to own of the addresses: an IPv4
-// address, or the 64 bits of IPv6 that a household or an office is given.
+// client returns the addresses that count as one client: an IPv4 address, or an IPv6 network of
+// 64 bits, such as a household's.
 func (o *Options) client(r *http.Request) netip.Addr {
 	from := connectionAddr
 	if o.ClientAddr != nil {

@@ -52,7 +52,7 @@ func ask(c *Console, method, target, body string, headers ...string) *httptest.R
 
 const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
 
-// assetsOf lists the assets that the page at path loads, and what these import.
+// assetsOf lists the assets that the page at path loads, with their imports.
 func assetsOf(t *testing.T, c *Console, path string) []string {
 	t.Helper()
 	address := regexp.MustCompile(`(?:href|src)="(/assets/[^"]+)"`)
@@ -68,8 +68,8 @@ func assetsOf(t *testing.T, c *Console, path string) []string {
 	return list
 }
 
-// The workbench and all that it loads weigh less than 400 KB, also uncompressed,
-// and browsers keep the assets forever.
+// The workbench and its assets are smaller than 400 KB uncompressed, and browsers cache the
+// assets forever.
 func TestThePageIsLight(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -91,7 +91,7 @@ func TestThePageIsLight(t *testing.T) {
 	t.Logf("%d bytes uncompressed", total)
 }
 
-// Every response forbids what it does not need.
+// Every response has a restrictive content security policy.
 func TestResponsesCarryTheirPolicy(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -173,8 +173,7 @@ func TestAssetsAreReadOnly(t *testing.T) {
 	}
 }
 
-// Without a setting 30 computations a minute are allowed; a setting changes the
-// number or takes the limit away.
+// The default limit is 30 computations per minute; a setting changes or removes it.
 func TestTheLimitIsASetting(t *testing.T) {
 	t.Parallel()
 	for setting, want := range map[int]int{0: 30, 20: 20, NoLimit: 35} {
@@ -191,8 +190,9 @@ func TestTheLimitIsASetting(t *testing.T) {
 	}
 }
 
-// Whatever a page computes has a worker slot: workbooks, PDFs, reports and verifications one for
-// what takes long. Where there is none, the page says so, and nothing is held afterward.
+// Every computation of a page has a worker slot; workbooks, PDFs, reports and verifications use
+// the class for long work. If no slot is free, the page reports it, and nothing remains reserved
+// afterward.
 func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{ShortSlots: 1, LongestWait: 10 * time.Millisecond})
@@ -246,8 +246,8 @@ func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	}
 }
 
-// A file of any length that the portfolio's page reads is reported on, whatever it counts for, and
-// is waited for afterward.
+// The portfolio page reports on a file of any allowed length, whatever it counts as; later
+// requests wait for it.
 func TestTheLongestFileIsReportedOn(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t, func(o *Options) { o.Limits = admission.New(admission.Options{}) })
@@ -265,7 +265,7 @@ func TestTheLongestFileIsReportedOn(t *testing.T) {
 	}
 }
 
-// multipartOf is a form with a file, where there is one, as browsers send it.
+// multipartOf returns a form as browsers send it, with a file unless file is "".
 func multipartOf(t *testing.T, fields map[string]string, file string) (mediaType, body string) {
 	t.Helper()
 	var b strings.Builder

@@ -1,10 +1,8 @@
-// Package console is the web console: a workbench on which an accountant enters
-// a lease and sees its accounting, and the settings of an account with its keys
-// and their usage.
+// Package console is the web console: a workbench on which an accountant enters a lease and sees
+// its accounting, and the settings of an account with its keys and usage.
 //
-// Its parts are packages of their own: workbench works on the engine, settings
-// on package account, and page is the layout that they share. This package
-// puts them together. Pages are rendered by the program; small scripts, served
-// as they are in the folders named assets, make them interactive. Nothing is
-// loaded from anywhere else, and the content security policy says so.
+// Its parts are separate packages: workbench uses the engine, settings uses package account, and
+// page has their layout. This package combines them. The program renders the pages; small
+// scripts from the assets directories make them interactive. The content security policy forbids
+// content from other origins.
 package console

@@ -60,7 +60,7 @@ func serverOver(t *testing.T, store service.Store, accounts account.Store) *whol
 	return s
 }
 
-// both returns servers that differ in nothing but their store.
+// both returns two servers that differ only in their store.
 func both(t *testing.T) [2]*whole {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -86,8 +86,8 @@ func both(t *testing.T) [2]*whole {
 	return [2]*whole{serverOver(t, file, file.Accounts()), serverOver(t, shared, shared.Accounts())}
 }
 
-// answerOf sends a request that is built by hand, since no client would send
-// it, and returns status and body, less what differs by nature.
+// answerOf sends a raw request and returns status and body, without the parts that differ by
+// nature.
 func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[string]string) (status int, text string) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
@@ -110,8 +110,7 @@ func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[
 // oddities are escaped bytes that some store does not accept as text.
 var oddities = []string{"%FF", "%00", "key_%C3", "a%00b", "%ED%A0%80", "%F8%88%80%80%80"}
 
-// Whatever bytes come through whatever door, no store fails of them, and all
-// answer alike.
+// No store fails on any bytes through any interface, and both respond alike.
 func TestStoresAnswerOddBytesAlike(t *testing.T) {
 	t.Parallel()
 	type request struct {

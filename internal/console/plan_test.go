@@ -94,7 +94,7 @@ func (m *member) report(path string, leases int, fields ...string) *httptest.Res
 	return ask(m.c, http.MethodPost, path, body.String(), "Content-Type", form.FormDataContentType(), "Cookie", m.cookie, "Accept", "application/json")
 }
 
-// used is what the account's keys have used this month.
+// used returns this month's usage of the account's keys.
 func (m *member) used() (units int64) {
 	m.Helper()
 	keys, err := m.people.Keys(m.Context(), m.user)
@@ -137,7 +137,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), "needs 4994 computations, and 4993 of the 5000") || m.used() != 7 {
 		t.Errorf("beyond the quota: %d %s, %d units", w.Code, w.Body, m.used())
 	}
-	m.key() // another key has a quota of its own
+	m.key() // another key has its own quota
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusOK || m.used() != 5001 {
 		t.Errorf("with another key: %d %s, %d units", w.Code, w.Body, m.used())
 	}
@@ -147,7 +147,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	}
 }
 
-// An account without a key has nothing to count against, and is told so.
+// An account without a key cannot be billed, and receives a message.
 func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
@@ -157,7 +157,7 @@ func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
 	}
 }
 
-// What is public is free for everybody who reaches the server.
+// Public pages are free for everybody who reaches the server.
 func TestAPublicPortfolioHasNoPlan(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, Public)
@@ -167,7 +167,7 @@ func TestAPublicPortfolioHasNoPlan(t *testing.T) {
 	}
 }
 
-// The page of keys says what those of an account add up to.
+// The page of keys shows the total of the account's keys.
 func TestTheKeysPageSaysWhatKeysAddUpTo(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)

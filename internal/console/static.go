@@ -9,19 +9,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 )
 
-// StaticOptions say how the pages are made that are files of a folder.
+// StaticOptions configure pages that are files of a folder.
 type StaticOptions struct {
 	Clock   func() time.Time
 	Version string      // the program's, for files to state
 	More    []page.Page // of the folder, in the navigation bar
 	// Reference is the path of the reference's page.
 	Reference string
-	// Progress, unless it is nil, is told how far a report has come, in bytes of its file.
+	// Progress, unless nil, receives the progress of a report in bytes of its file.
 	Progress func(p batch.Progress, of int)
 }
 
-// StaticURL is the base of the commands that the pages show: that of a server
-// on the reader's own machine.
+// StaticURL is the base URL of the commands on static pages: a server on the user's own machine.
 const StaticURL = "http://127.0.0.1:8080"
 
 // NewStatic returns the pages that work on the engine, for everybody and without
@@ -41,5 +40,5 @@ func (c *Console) Unlinked() (list []string) {
 	return list
 }
 
-// Site returns what the console's pages share, for further parts.
+// Site returns the site of the console, for additional parts.
 func (c *Console) Site() *page.Site { return c.site }

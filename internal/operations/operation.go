@@ -121,7 +121,7 @@ var table = []*Operation{
 		Decode: reads(portfolio.Decode, portfolio.AnswerWithProgress, (*portfolio.Question).Measured, func(r *portfolio.Report) int { return len(r.Leases) }),
 	},
 	{
-		Name: "verify", Command: "verify", Tool: "verify_schedule", Title: "Verify somebody else's schedule",
+		Name: "verify", Command: "verify", Tool: "verify_schedule", Title: "Verify another schedule",
 		About: "Re-perform the figures of another program or spreadsheet for one lease: whether they agree, each difference, " +
 			"inconsistencies within them, and which convention (discounting, timing, the payment at commencement) explains the difference.",
 		Request: "VerifyRequest", Response: "VerifyResponse", MaxBody: MaxVerifyLen, Units: 1, Plan: meter.Free,

@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Split is how the payments of a contract are divided between its components, from
-// commencement or an event on.
+// Split is the split of a contract's payments between its components, from commencement or an
+// event.
 type Split struct {
 	From  civil.Date
 	Event int // −1 for commencement
 	Parts []ComponentShare
-	Rent  money.Amount // of a whole period, which the parts add up to; 0 where the lease is a list of payments
+	Rent  money.Amount // of a whole period, the sum of the parts; 0 for a list of payments
 	Lease *big.Rat     // the share of the lease payments
 }
 
@@ -26,8 +26,7 @@ type ComponentShare struct {
 	Rent  money.Amount // its part of the stated rent of a period
 }
 
-// Splits returns how the payments of a lease are divided; nothing where it states no
-// components.
+// Splits returns the splits of a lease's payments, or nil without components.
 func Splits(l *leasehold.Lease) (list []Split) {
 	add := func(from civil.Date, event int, components []leasehold.Component, rent money.Decimal) {
 		if len(components) > 0 {
@@ -46,8 +45,8 @@ func Splits(l *leasehold.Lease) (list []Split) {
 	return list
 }
 
-// split divides the rent of a period: that of the lease is rounded as the engine rounds
-// it, the rest is that of the services, and within each the parts add up.
+// split splits the rent of a period. The lease part is rounded as by the engine, the services
+// are the remaining amount, and the parts of each add up.
 func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
 	places := Places(l)
 	s := Split{From: from, Event: event, Rent: rent.Minor(places), Lease: new(big.Rat)}

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Treatment names the standard and, where it has two, the class, or the
-// recognition exemption: ASC 842 operating lease, IFRS 16 low-value lease.
+// Treatment names the standard and, under ASC 842, the class, or the recognition exemption: ASC
+// 842 operating lease, IFRS 16 low-value lease.
 func Treatment(m *leasehold.Measurement) string {
 	standard := m.Lease.Standard
 	switch {
@@ -26,7 +26,7 @@ func Treatment(m *leasehold.Measurement) string {
 // Standard returns a standard with the reporting that it belongs to: ASC 842
 // (US GAAP).
 func Standard(s leasehold.Standard) string {
-	if strings.HasPrefix(s.Title(), s.Framework()) { // IFRS 16 says it already
+	if strings.HasPrefix(s.Title(), s.Framework()) { // the title contains the framework
 		return s.Title()
 	}
 	return s.Title() + " (" + s.Framework() + ")"
@@ -42,9 +42,9 @@ func (c *Columns) List() []string {
 	return []string{c.Payment, c.Interest, c.Principal, c.Liability, c.Amortization, c.Asset, c.Cost}
 }
 
-// ColumnsOf returns the headings for a standard and class. An operating lease
-// has one cost: what looks like interest and amortization in its schedule is
-// the accretion of the liability and the reduction of the asset.
+// ColumnsOf returns the headings for a standard and class. An operating lease has a single cost:
+// its columns show the accretion of the liability and the reduction of the asset instead of
+// interest and amortization.
 func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	c := Columns{
 		Payment: "Payment", Interest: "Interest", Principal: "Principal", Liability: LeaseLiability,
@@ -59,8 +59,8 @@ func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	return c
 }
 
-// Headings returns the headings for the rows of a lease's life. Where its class
-// changes, they are those that fit both.
+// Headings returns the headings of a lease's schedule. If its class changes, they fit both
+// classes.
 func Headings(m *leasehold.Measurement) Columns {
 	class := m.Class
 	for i := range m.Segments {
@@ -71,7 +71,7 @@ func Headings(m *leasehold.Measurement) Columns {
 	return ColumnsOf(m.Lease.Standard, class)
 }
 
-// Amortization returns what the standard calls the amortization of the asset.
+// Amortization returns the standard's term for the amortization of the asset.
 func Amortization(s leasehold.Standard) string {
 	if s.AmortizationAccount() == leasehold.AccountDepreciationExpense {
 		return "Depreciation"

@@ -13,15 +13,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Input is one input of a lease, as a form shows it.
+// Input is an input of a lease, for display.
 type Input struct {
 	Field  string // the contract's name
 	Label  string
-	Value  string // NotProvided for an optional one that was left out; a list has several lines
+	Value  string // NotProvided for an omitted optional input; a list has several lines
 	Nature member.Nature
 }
 
-// special are the inputs that are shown in words of their own.
+// special are the inputs with their own format.
 var special = map[string]func(*leasehold.Lease) string{
 	"tags":                tags,
 	"standard":            func(l *leasehold.Lease) string { return Standard(l.Standard) },
@@ -36,8 +36,8 @@ var special = map[string]func(*leasehold.Lease) string{
 	"evidence":            quoteCount,
 }
 
-// Inputs returns every input of a lease by its nature, less those that few leases
-// have and this one has not.
+// Inputs returns the inputs of a lease by their nature, without rarely used ones that are not
+// supplied.
 func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {
@@ -50,8 +50,7 @@ func Inputs(l *leasehold.Lease) []Input {
 	return list
 }
 
-// Label returns the label of an input by the contract's name of its field, or
-// "" where it has none.
+// Label returns the label of a lease field by its contract name, or "".
 func Label(field string) string {
 	if m := member.Find(member.Lease, field); m != nil {
 		return m.Label
@@ -59,7 +58,7 @@ func Label(field string) string {
 	return ""
 }
 
-// valueOf returns what a lease states of a member.
+// valueOf returns the value of a field as text.
 func valueOf(l *leasehold.Lease, m *member.Member) string {
 	switch show := special[m.Name]; {
 	case !l.States(m.Name) && !m.Required && show == nil && m.Words == nil:
@@ -71,7 +70,7 @@ func valueOf(l *leasehold.Lease, m *member.Member) string {
 	}
 }
 
-// shown returns the JSON value of a member for people; nothing is not provided.
+// shown returns the JSON value of a field as text, or NotProvided.
 func shown(value jsontext.Value, m *member.Member, places int) string {
 	if len(value) == 0 {
 		return NotProvided
@@ -89,7 +88,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 		return member.LabelOf(m.Words, text)
 	case member.Flag:
 		return map[string]string{"true": "yes", "false": "no"}[text]
-	default: // a number, or text as it is
+	default: // a number or text, unchanged
 	}
 	number, err := money.Parse([]byte(text))
 	if err != nil { // words, a date or a currency
@@ -109,7 +108,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 	return text
 }
 
-// plain returns a JSON string as text, and another value as it is.
+// plain returns a JSON string as text, and any other value unchanged.
 func plain(value jsontext.Value) string {
 	if text, err := jsontext.AppendUnquote(nil, value); err == nil {
 		return string(text)
@@ -126,8 +125,8 @@ func rows(value jsontext.Value, m *member.Member, places int) string {
 	return orNot(strings.Join(list, "\n"))
 }
 
-// object shows the members that an object states. Those of a row stand one after
-// the other, the first before a colon.
+// object returns the fields of an object as text. In a row they follow each other, the first one
+// before a colon.
 func object(value jsontext.Value, m *member.Member, places int, first string) string {
 	var stated []string
 	for i := range m.Of {
@@ -183,7 +182,7 @@ func TagNames(l *leasehold.Lease) []string {
 
 func rate(l *leasehold.Lease) string {
 	if l.RateOfTable {
-		taken, err := l.TakenRates() // a question has the lease as it was asked, without its rate
+		taken, err := l.TakenRates() // a request has the lease without its rate
 		if err != nil || len(taken) == 0 {
 			return "from the rate table"
 		}
@@ -192,8 +191,7 @@ func rate(l *leasehold.Lease) string {
 	return Percent(l.DiscountRateAnnual)
 }
 
-// RowsOf says which rows of a table a rate comes from, and what the table names as its
-// source.
+// RowsOf describes the table rows of a rate and their source.
 func RowsOf(u *ratetable.Used) string {
 	text := "from the rate table, row " + strconv.Itoa(u.Rows[0])
 	if len(u.Rows) == 2 {
@@ -205,7 +203,7 @@ func RowsOf(u *ratetable.Used) string {
 	return text
 }
 
-// rateTable does not show the rows: what a lease takes from them is among its results.
+// rateTable omits the rows: the rates taken from them are among the results.
 func rateTable(l *leasehold.Lease) string {
 	if l.DiscountRates == nil {
 		return NotProvided
@@ -273,5 +271,5 @@ func basis(l *leasehold.Lease) string {
 	return discounting[l.Basis.Value.Discounting] + "\n" + payment[l.Basis.Value.CommencementPayment]
 }
 
-// Event returns what happened, within a sentence.
+// Event returns the type of an event, for use within a sentence.
 func Event(t leasehold.EventType) string { return t.Title() }

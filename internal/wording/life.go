@@ -2,7 +2,7 @@ package wording
 
 import "github.com/leasehold-accounting/leasehold"
 
-// Line is one line of a schedule: a period, or an event before it.
+// Line is a line of a schedule: a period, or an event before it.
 type Line struct {
 	Period *leasehold.Period      // nil for an event
 	Event  *leasehold.EventResult // nil for a period

@@ -20,8 +20,7 @@ const eventful = `{"id":"L-1","name":"Office","tags":{"lessor":"L","entity":"E"}
 	"events":[{"date":"2027-01-15","type":"index","changePct":0.04},{"date":"2027-06-10","type":"impairment","impairmentLoss":10000},
 	{"date":"2029-02-15","type":"termination","penalty":8000}]}`
 
-// Lists are shown line by line, and what few leases have only where it was
-// provided.
+// Lists are shown line by line, and rarely used inputs only if supplied.
 func TestListsAreShownLineByLine(t *testing.T) {
 	t.Parallel()
 	got := map[string]string{}
@@ -69,7 +68,7 @@ func lives(t *testing.T) []*leasehold.Result {
 	return all
 }
 
-// The liability and what is listed under it add up to the asset.
+// The liability and the amounts listed under it add up to the asset.
 func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
 	t.Parallel()
 	for _, r := range lives(t) {
@@ -91,7 +90,7 @@ func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 	for _, r := range lives(t) {
 		liability, asset := r.InitialLiability, r.InitialRouAsset
 		if r.Lease.Exemption != leasehold.NoExemption {
-			continue // nothing is on the balance sheet
+			continue // off the balance sheet
 		}
 		lines := wording.Schedule(&r.Measurement)
 		if len(lines) != len(r.Schedule)+len(r.Events) {
@@ -131,7 +130,7 @@ func TestHeadingsFitTheWholeLife(t *testing.T) {
 	}
 }
 
-// What an event did is listed with its balances, and without what it did not.
+// Events are listed with their balances, without effects of 0.
 func TestEventsListWhatTheyDid(t *testing.T) {
 	t.Parallel()
 	r := compute(t, eventful)
@@ -147,8 +146,8 @@ func TestEventsListWhatTheyDid(t *testing.T) {
 	}
 }
 
-// The entry of an event balances and moves the accounts from the balances before to
-// those after; an expensed index has none.
+// The entry of an event balances and leads from the balances before to those after it; an
+// expensed index change has no entry.
 func TestTheEntryOfAnEventIsListed(t *testing.T) {
 	t.Parallel()
 	r := compute(t, eventful)

@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// MaturityRow is a row of the maturity analysis in papers: what is paid in the years from
-// the first to the last.
+// MaturityRow is a row of the maturity analysis: the payments of the years from the first to the
+// last.
 type MaturityRow struct {
 	Label       string
 	First, Last int
@@ -48,7 +48,7 @@ func (m *MaturityRow) InText() string {
 	return strings.ToLower(m.Label)
 }
 
-// MaturityHeading says what the rows are.
+// MaturityHeading is the heading of the rows.
 func MaturityHeading(s leasehold.Standard) string {
 	if s.MaturityBands() != nil {
 		return "Maturity analysis, undiscounted payments"

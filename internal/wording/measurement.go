@@ -12,8 +12,7 @@ type Figure struct {
 	Amount money.Amount
 }
 
-// ToAsset returns what leads from the liability at commencement to the asset.
-// The liability and these add up to the asset.
+// ToAsset returns the amounts between the liability and the asset at commencement.
 func ToAsset(m *leasehold.Measurement) []Figure {
 	l := &m.Lease
 	if l.Exempt() {
@@ -56,8 +55,7 @@ func OfBalances(m *leasehold.Measurement) []Figure {
 	}
 }
 
-// OfEvent returns what an event did to the books, balances first. What did not
-// change is left out.
+// OfEvent returns the effects of an event, balances first, without those of 0.
 func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	noun := Sentence(s.AssetNoun())
 	list := []Figure{
@@ -98,11 +96,11 @@ func OfLife(m *leasehold.Measurement) []Figure {
 	return list
 }
 
-// Reconciles reports whether the maturities of a lease less interest are its
-// liability: not where it is kept off the balance sheet.
+// Reconciles reports whether the maturities of a lease less interest equal its liability, which
+// exempt leases do not have.
 func Reconciles(l *leasehold.Lease) bool { return !l.Exempt() }
 
-// DoneBy says what an event did: remeasured, partly terminated, expensed as variable cost,
+// DoneBy names the effect of an event: remeasured, partly terminated, expensed as variable cost,
 // impaired or derecognized.
 func DoneBy(e *leasehold.EventResult) string {
 	switch {
@@ -120,7 +118,7 @@ func DoneBy(e *leasehold.EventResult) string {
 	}[e.Treatment]
 }
 
-// StatedBy returns what an event of a lease states, besides its date and type.
+// StatedBy returns the inputs of an event, except its date and type.
 func StatedBy(l *leasehold.Lease, event int) []Input {
 	at := 0
 	for value := range elements(l.AppendMember(nil, "events")) {
@@ -145,8 +143,8 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 	return nil
 }
 
-// EntryOf returns the lines of an event's entry: debits and credits with their
-// accounts. It is empty where nothing is recorded. entries are the lease's journal.
+// EntryOf returns the lines of an event's entry: debits and credits with their accounts. It is
+// empty if nothing is recorded. entries are the lease's journal.
 func EntryOf(entries []leasehold.Entry, event int) []Figure {
 	var list []Figure
 	for i := range entries {

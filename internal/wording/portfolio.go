@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 )
 
-// OfStandards puts a label of a report into the words of the standards of its leases, as
-// far as they agree: a lease asset under GASB 87, depreciation under IFRS 16.
+// OfStandards replaces general terms in a report's label by the standards' terms, if they agree:
+// a lease asset under GASB 87, depreciation under IFRS 16.
 func OfStandards(text string, standards []leasehold.Standard) string {
 	if len(standards) == 0 {
 		return text
@@ -32,7 +32,7 @@ func OfStandards(text string, standards []leasehold.Standard) string {
 	return text
 }
 
-// inWords replaces a phrase, with a capital where it has one.
+// inWords replaces a phrase and keeps its capital letter.
 func inWords(text, phrase, by string) string {
 	return strings.NewReplacer(phrase, by, Sentence(phrase), Sentence(by)).Replace(text)
 }

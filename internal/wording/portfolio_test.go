@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Labels of a report are in the words of its standards, as far as these agree.
+// Labels of a report use the terms of its standards if these agree.
 func TestLabelsAreInTheWordsOfTheStandards(t *testing.T) {
 	t.Parallel()
 	const title, cost = "Right-of-use asset", "Amortization of right-of-use assets"

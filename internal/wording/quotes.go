@@ -14,7 +14,7 @@ import (
 // Quoted is a passage of the contract with the field that it is quoted for.
 type Quoted struct {
 	Member string // label of the field
-	Value  string // as the lease states it
+	Value  string // of the lease
 	Text   string // the passage, in one line
 	Source string // document and page
 }

@@ -11,8 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// RateOrigin is a discount rate that a lease took from its table, with what an auditor
-// asks of it: the rows, who stated them, and what was done between two.
+// RateOrigin is a discount rate from a table, with the rows, their source and the interpolation.
 type RateOrigin struct {
 	*ratetable.Used
 
@@ -60,7 +59,7 @@ func (r *RateRow) Title() string {
 	return "Row " + strconv.Itoa(r.Number) + ", as of " + r.ValidFrom.String() + ", " + strconv.Itoa(r.TermMonths) + " months"
 }
 
-// aboutRow says where a row comes from, and which leases it is for.
+// aboutRow describes the source of a row and the leases for which it applies.
 func aboutRow(row *ratetable.Row) string {
 	var parts []string
 	if row.Source != "" {

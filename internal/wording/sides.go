@@ -5,8 +5,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A Side is a column of a schedule that only some leases have: what a row costs in
-// addition to its lease cost.
+// A Side is a column of additional cost, which only some leases have.
 type Side struct {
 	Member  string // of the contract
 	Heading string
@@ -34,7 +33,7 @@ var Sides = [...]Side{
 // In reports whether the schedule of a lease has the column.
 func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
 
-// SidesOf returns those that the schedule of a lease has, in the words of its standard.
+// SidesOf returns the additional columns of a lease, with the standard's terms.
 func SidesOf(m *leasehold.Measurement) (list []Side) {
 	for i := range Sides {
 		if s := &Sides[i]; s.In(m) {

@@ -7,8 +7,8 @@ var signed = map[string]string{
 	"liability": "Lease liability", "rouAsset": "Right-of-use asset", "accumulatedAmortization": "Accumulated amortization", "prepaidRent": "Prepaid (accrued) rent",
 }
 
-// Signed labels a figure that a close signs, by its name in the contract, in the words of
-// the standard of its lease where that is known.
+// Signed returns the label of a signed balance by its contract name, with the terms of its
+// lease's standard if it is known.
 func Signed(name string, standards []leasehold.Standard) string {
 	if label, ok := signed[name]; ok {
 		return OfStandards(label, standards)

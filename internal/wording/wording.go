@@ -1,7 +1,6 @@
-// Package wording puts a lease and its figures into the labels and numerals
-// that people read: amounts with thousands separators, rates as percentages,
-// headings in the nouns of the standard. Tables, documents and workbooks share
-// it, so that one figure has one label. It computes nothing.
+// Package wording formats a lease and its amounts for readers: amounts with thousands
+// separators, rates as percentages, labels with the terms of the standard. Tables, documents and
+// workbooks share it, so that the same amount has the same label. It computes nothing.
 package wording
 
 import (
@@ -15,8 +14,7 @@ import (
 // Places returns the decimals of the lease's amounts.
 func Places(l *leasehold.Lease) int { return l.Currency.Places() }
 
-// Amount returns an amount with thousands separators and a minus sign where it
-// is negative, for sentences.
+// Amount returns an amount with thousands separators, with a minus sign if negative.
 func Amount(a money.Amount, places int) string { return string(a.AppendGrouped(nil, places)) }
 
 // Accounting returns an amount for a table: negative ones in parentheses.
@@ -27,8 +25,8 @@ func Accounting(a money.Amount, places int) string {
 	return Amount(a, places)
 }
 
-// Decimal returns an amount as it was stated, with thousands separators, every
-// digit, and no fewer decimals than the currency has.
+// Decimal returns an input amount with thousands separators, every digit, and at least the
+// decimals of the currency.
 func Decimal(d money.Decimal, places int) string {
 	text := d.String()
 	whole, decimals, _ := strings.Cut(text, ".")
@@ -56,8 +54,8 @@ func Months(n int) string {
 	return count(n, "month") + " (" + Years(n) + " years)"
 }
 
-// Left returns what is left of a term, as in 24 months (2.0 years); months may be a
-// fraction, as in 11.68 months.
+// Left returns a remaining term, as in 24 months (2.0 years); months may be a fraction, as in
+// 11.68 months.
 func Left(months money.Decimal) string {
 	if n, whole := months.Int64(); whole {
 		return Months(int(n))
@@ -74,7 +72,7 @@ func First(l *leasehold.Lease) string {
 	return "commencement"
 }
 
-// Amortized returns over what the asset is amortized from its first measurement.
+// Amortized returns the period of the asset's amortization from its first measurement.
 func Amortized(m *leasehold.Measurement) string {
 	if left := m.Disclosures.WeightedAverageRemainingTermMonths; m.Lease.Applied() && !m.AmortizedByLife() {
 		return Left(left)
@@ -106,8 +104,8 @@ const (
 	NotTested = "not tested"
 )
 
-// Verdict returns the verdict on a criterion: one whose input was not provided
-// was not tested, and is not said to fail.
+// Verdict returns the verdict on a criterion. A criterion without input is not tested, rather
+// than not met.
 func Verdict(c *leasehold.Criterion) string {
 	switch {
 	case !c.Tested && !c.Met:

@@ -50,7 +50,7 @@ func TestAmountsReadAsOnPaper(t *testing.T) {
 	}
 }
 
-// A number that was stated keeps every digit.
+// Input numbers keep every digit.
 func TestStatedNumbersKeepEveryDigit(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
@@ -101,7 +101,7 @@ func TestEveryInputHasALabel(t *testing.T) {
 	}
 }
 
-// What was left out is shown as not provided, and never as an answer or 0.
+// Omitted inputs are shown as not provided, never as an answer or 0.
 func TestInputsAreShownAsTheyWereGiven(t *testing.T) {
 	t.Parallel()
 	value := func(list []wording.Input, field string) string {
@@ -256,8 +256,8 @@ func TestInconsistenciesAreSentences(t *testing.T) {
 	}
 }
 
-// A rate of a table is shown with the rows that it comes from and their source, also of
-// a lease that nobody has computed yet.
+// A rate of a table is shown with its rows and their source, also for a lease that is not
+// computed yet.
 func TestMethod20_1_PapersNameTheRowsAndTheSource(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"discountRates":[` +

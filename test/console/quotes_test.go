@@ -83,7 +83,7 @@ func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 	}
 	b.quote("rentSteps[0].from", "from the third year on")
 	b.set("evidence[2].path", "rentSteps[7].from")
-	b.until(`document.querySelector('[data-field="evidence[2].path"] .fault').textContent.startsWith("No such field is filled in.")`)
+	b.until(`document.querySelector('[data-field="evidence[2].path"] .fault').textContent.startsWith("This field has no value.")`)
 	b.keep("quotes")
 	b.within("quotes")
 }

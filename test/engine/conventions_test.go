@@ -111,7 +111,7 @@ func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 		"classification.rationale", "2 of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because this criterion is met: fair value. Not tested (input not provided): transfer of ownership, purchase option, specialized asset. The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.",
 	)
 	wantValues(t, small(t, "exemption", `"low_value"`, "standard", `"IFRS_16"`),
-		"classification.rationale", "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, with interest and depreciation, and is reported here under the class finance. The lease is exempt from recognition.",
+		"classification.rationale", "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, with interest and depreciation. The lease is exempt from recognition.",
 	)
 }
 

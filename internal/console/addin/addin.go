@@ -1,10 +1,8 @@
-// Package addin is the add-in that gives Excel the functions of package worksheet,
-// and the page that says how they are added and used. Excel loads a page of it
-// (functions.html), which computes with the engine of package inbrowser: what stands
-// in a workbook stays on the machine.
+// Package addin serves the Excel add-in with the functions of package worksheet, and the page
+// that describes them. Excel loads functions.html, which computes with the engine of package
+// inbrowser, so the contents of a workbook stay on the machine.
 //
-// Everything is made of worksheet's list of functions: their metadata, the script that
-// associates them, and what people read.
+// The metadata, the script and the page are generated from the list of functions in worksheet.
 package addin
 
 import (
@@ -32,27 +30,27 @@ const (
 	Files = "/excel/"
 )
 
-// Namespace is what the names of the functions begin with in a workbook.
+// Namespace is the prefix of the function names in a workbook.
 const Namespace = "LEASEHOLD"
 
-// office is where Excel wants the script that connects a page with it. It is the one
-// address of others in the console, and is loaded by Excel's own page alone.
+// office is the origin of the Excel script library. It is the only foreign origin that the
+// console uses, and only Excel's page loads it.
 const office = "https://appsforoffice.microsoft.com"
 
-// hosts are where a page of an add-in is shown.
+// hosts may show a page of an add-in.
 const hosts = "https://*.officeapps.live.com https://*.office.com https://*.cloud.microsoft https://*.sharepoint.com"
 
-// policy is that of the page that Excel loads; as a file, it states it itself.
+// policy is the content security policy of the page that Excel loads.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + office + "; style-src 'self'; img-src 'self' data:; connect-src 'self' " + office +
 	"; form-action 'none'; base-uri 'none'"
 
-// Options say how an [Addin] works.
+// Options configure an [Addin].
 type Options struct {
 	Site *page.Site
 	Gate *page.Gate
-	// PublicURL is where Excel finds the files, without a slash at its end.
+	// PublicURL is the base URL of the add-in's files, without a trailing slash.
 	PublicURL string
-	// Engine is the address of the folder of the engine for browsers.
+	// Engine is the URL of the directory of the engine for browsers.
 	Engine string
 }
 
@@ -112,8 +110,7 @@ const about = "Lease accounting in cells: liability, asset, cost, balances, sche
 // the page puts it in.
 const Elsewhere = "https://leasehold.example"
 
-// made fills in a template of the add-in's files. They are no HTML of what people
-// type: every value is the program's own.
+// made executes a template of the add-in's files. All values are the program's own.
 func made(name string, data any) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{"xml": escape, "lower": strings.ToLower}).ParseFS(excel, "excel/"+name)
 	if err != nil {
@@ -177,7 +174,7 @@ func (a *Addin) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Access-Control-Allow-Origin", "*") // nothing in them is secret
+	h.Set("Access-Control-Allow-Origin", "*") // nothing in the files is secret
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	if strings.HasPrefix(f.kind, "text/html") {
 		h.Set("Content-Security-Policy", policy+"; frame-ancestors "+hosts)

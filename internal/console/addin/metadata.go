@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// What Excel knows of a function, as its own tools write it.
+// Excel's metadata of a function.
 type (
 	described struct {
 		Description string      `json:"description"`
@@ -53,12 +53,12 @@ func metadata() []byte {
 	}
 	text, err := json.MarshalIndent(map[string]any{"allowCustomDataForDataTypeAny": true, "functions": list}, "", "  ")
 	if err != nil {
-		panic(err) // names and sentences of ours
+		panic(err) // only constant names and sentences can fail
 	}
 	return append(text, '\n')
 }
 
-// icons are the sizes that Excel asks for.
+// icons are the icon sizes that Excel requests.
 var icons = []int{16, 32, 64, 80, 128}
 
 // icon draws the program's sign: two axes and three bars.

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The box of a chart and of what is plotted in it, in units.
+// The chart and its plot area, in units.
 const (
 	Width      = 460
 	Height     = 220
@@ -108,10 +108,10 @@ func Ruler(d *markup.SVG, s Scale) {
 	}
 }
 
-// Foot labels the years along the foot, as many as fit.
+// Foot labels the years along the bottom, at most as many as fit.
 func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	most := 8
-	if len(labels) >= most && len(labels[0]) > len("2026") { // fewer have room for words
+	if len(labels) >= most && len(labels[0]) > len("2026") { // full labels need more space
 		most = 5
 	}
 	every := (len(labels) + most - 1) / most
@@ -123,7 +123,7 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	}
 }
 
-// units are what an axis counts in: one, thousands, and so on.
+// units are the suffixes of an axis: none, thousands, and so on.
 const units = " kMBT"
 
 // unitOf returns the place in [units] in which an axis prints its amounts, all of them:
@@ -177,8 +177,8 @@ type Line struct {
 	Points []Point
 }
 
-// Lines draws lines. places are those of the points that the pointer can read, and
-// readings their texts, nil if the page has them; draw adds marks and the foot.
+// Lines draws lines. places are the positions of the points that the pointer can read, and
+// readings their texts, or nil if the page supplies them. draw adds marks and the foot.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
@@ -217,11 +217,11 @@ func Lines(label string, decimals int, lines []Line, places []int, readings []st
 	return d.HTML()
 }
 
-// Stack is one bar: its parts, each on top of those before it.
+// Stack is a bar of parts, bottom first.
 type Stack []money.Amount
 
-// Bars draws stacked bars. Each has a label below it and a reading, the text that the
-// page shows while the pointer is over the bar.
+// Bars draws stacked bars. Each bar has a label below it and a reading, which the page shows
+// while the pointer is over the bar.
 func Bars(label string, decimals int, stacks []Stack, classes, labels, readings []string) template.HTML {
 	var ends []money.Amount
 	for _, st := range stacks {

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// reading is what was recognized in a schedule.
+// reading describes how a schedule was read.
 type reading struct {
 	Rows    string
 	Sheet   string
@@ -23,17 +23,16 @@ type reading struct {
 	Members []member
 }
 
-// column is a column of the schedule and what it was taken for.
+// column is a column of the schedule and its meaning.
 type column struct {
 	columns.Column
 
-	Key string // by which a map names it
+	Key string // key of the column in a map
 }
 
-// member is what a column may be.
 type member struct{ Name, Label string }
 
-// members are what a column may be, in the words of people.
+// members are the possible meanings of a column, with labels.
 var members = []member{
 	{"period", "Period number"},
 	{"date", "Date"},
@@ -60,7 +59,7 @@ func newReading(r *schedulefile.Reading, _ *asked) *reading {
 	return v
 }
 
-// answer is everything that the page shows of a check.
+// answer is the result of a check, for the page.
 type answer struct {
 	Agrees          bool
 	Verdict         string
@@ -74,7 +73,7 @@ type answer struct {
 	RemarksJSON     string
 }
 
-// explanation is the lease under other conventions, and how theirs compares.
+// explanation compares the schedule with the lease under another convention.
 type explanation struct {
 	Outside int
 	Largest string

@@ -24,10 +24,10 @@ import (
 //go:embed assets templates
 var files embed.FS
 
-// Options say how a [Page] works.
+// Options configure a [Page].
 type Options struct {
 	Site *page.Site
-	// Gate says who may use the page.
+	// Gate controls access to the page.
 	Gate *page.Gate
 	// Version is the program's, for papers to state.
 	Version string
@@ -78,7 +78,7 @@ func previewOf(sample string) (*answer, error) {
 	return newAnswer(checked, reading, understood), nil
 }
 
-// Path is where the page is.
+// Path is the path of the page.
 const Path = "/check"
 
 // MaxLen is the length of the longest request: a file, and the lease with it.
@@ -86,7 +86,7 @@ const MaxLen = maxFile + leaseform.MaxLen
 
 const maxFile = 2 << 20
 
-// checkPage is the page with what was typed.
+// checkPage is the page with its inputs.
 type checkPage struct {
 	page.Frame
 
@@ -95,7 +95,7 @@ type checkPage struct {
 	Tolerance string
 	Fault     string // of the schedule
 	Answer    *answer
-	Preview   *answer // of the sample, while nothing was asked
+	Preview   *answer // of the sample, before the first check
 	Papers    []paperFile
 	Sample    string // a schedule to try the page with
 	Lease     string // that it is of, as a link carries it
@@ -168,7 +168,7 @@ func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault, "remarks": understood})
 		return
 	}
-	const candidates = 4 // as many answers of the workbench take as long
+	const candidates = 4 // as many workbench responses take the same time
 	p.Gate.Charge(r, candidates)
 	checked, err := reperform.VerifyContext(r.Context(), q)
 	if faults := a.refused(err); faults != nil {

@@ -36,8 +36,7 @@ func newPage(tb testing.TB) *Page {
 	return p
 }
 
-// theirs is a schedule as somebody pastes it, of the example lease by another
-// convention.
+// theirs is a pasted schedule of the example lease under another convention.
 func theirs(tb testing.TB, basis leasehold.Basis) []string {
 	tb.Helper()
 	lease, faults, _ := example.Decode()
@@ -91,8 +90,8 @@ func post(tb testing.TB, p *Page, path string, fields map[string]string, file st
 	return w
 }
 
-// A schedule that agrees is said to agree; one by another convention is
-// explained by it; one that was changed by hand in a row has that row named first.
+// A matching schedule agrees; another convention explains the difference; a row changed by hand
+// is named first.
 func TestASchedulePastedIsJudged(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
@@ -129,7 +128,7 @@ func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
 	}
 }
 
-// The papers name the file, and are of the size of paper that is asked for.
+// The papers name the file and have the requested paper size.
 func TestThePapersAreMade(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
@@ -145,8 +144,7 @@ func TestThePapersAreMade(t *testing.T) {
 	}
 }
 
-// What cannot be checked is refused in words, beside the schedule or beside the
-// input of the lease.
+// Invalid inputs are rejected with a sentence next to the schedule or the field.
 func TestWhatCannotBeCheckedIsRefusedInWords(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)

@@ -1,7 +1,7 @@
-// Package checking is the page on which somebody else's schedule is checked: the
-// lease on the left, the schedule on the right, and below whether they agree,
-// where not, and which convention explains it, as a paper for the audit file.
+// Package checking is the page that checks another schedule: the lease on the left, the schedule
+// on the right, and below them the result, the differences and the convention that explains
+// them, with a workpaper to download.
 //
-// It works on the engine alone, bills nothing and keeps nothing. Files:
-// reading.go reads what was sent, answer.go is what the page shows of it.
+// It works on the engine only, bills nothing and stores nothing. reading.go reads the request;
+// answer.go builds the result.
 package checking

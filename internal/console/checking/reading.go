@@ -30,7 +30,6 @@ const (
 	inputPaper     = "file-paper"
 )
 
-// asked is what the form asks for.
 type asked struct {
 	values    leaseform.Values
 	pasted    string
@@ -97,8 +96,7 @@ func (a *asked) question(lease *leasehold.Lease) (q *reperform.Question, r *read
 	return q, newReading(read, a), ""
 }
 
-// refused returns what is wrong with the lease or the schedule, or nil where err
-// says neither.
+// refused returns messages if err is a fault of the lease or the schedule, and otherwise nil.
 func (a *asked) refused(err error) leaseform.Remarks {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {

@@ -4,8 +4,8 @@ package inbrowser
 
 import "embed"
 
-// Files have the folder assets: engine.wasm, compressed by Brotli, what starts it,
-// and the worker.
+// Files has the folder assets: engine.wasm, compressed by Brotli, its start script and the
+// worker.
 //
 //go:embed assets
 var Files embed.FS

@@ -2,7 +2,7 @@ package inbrowser
 
 import "embed"
 
-// Files are none where the program itself runs in a browser.
+// Files is empty in the program that itself runs in a browser.
 var Files embed.FS
 
 const offered = false

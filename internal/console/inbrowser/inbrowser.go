@@ -1,10 +1,9 @@
-// Package inbrowser is the engine as the workbench's page runs it in a browser:
-// cmd/wasm/workbench, built and compressed, with the worker that it runs in.
+// Package inbrowser contains the engine that the workbench runs in a browser:
+// cmd/wasm/workbench, compiled and compressed, and its worker.
 //
-// What was built is kept in the repository, so that the program needs no more than
-// Go to be built. built.json says from which sources and by which Go; a test fails
-// where the sources have changed since, and `make check` builds it again and
-// compares the bytes. `make browser-engine` renews it.
+// The compiled engine is in the repository, so that only Go is needed to build the program.
+// built.json records its sources and its Go version. A test fails if the sources have changed,
+// and `make check` rebuilds it and compares the bytes. `make browser-engine` renews it.
 package inbrowser
 
 import (
@@ -18,15 +17,15 @@ import (
 //go:embed built.json
 var built []byte
 
-// Built says what an engine was built from.
+// Built records the sources of an engine.
 type Built struct {
 	Go            string `json:"go"`            // the toolchain, as in go1.26.8
 	RulesRevision int    `json:"rulesRevision"` // of the accounting rules
-	Sources       string `json:"sources"`       // SHA-256 of what it is compiled from
+	Sources       string `json:"sources"`       // SHA-256 of the sources
 	Engine        string `json:"engine"`        // SHA-256 of engine.wasm
 }
 
-// Record returns what the engine was built from.
+// Record returns the record of the engine in this package.
 func Record() (b Built, err error) {
 	if err := json.Unmarshal(built, &b); err != nil {
 		return b, fmt.Errorf("built.json: %w", err)

@@ -1,8 +1,7 @@
-// Package leaseform is the form in which people describe a lease: its inputs,
-// what may be typed into them, and how that becomes a lease request.
+// Package leaseform is the form for a lease: its inputs, their values, and the lease request
+// built from them.
 //
-// fields.go and lists.go have the inputs, typed.go says what a text means in
-// the input that it was typed into, form.go makes the request and puts what the
-// engine refuses next to the input, and view.go is the form with what was typed
-// into it. The folders assets and templates belong to every page with the form.
+// fields.go has the inputs, typed.go parses typed text, form.go builds the request and assigns
+// the engine's errors to inputs, and view.go is the form with its values. Every page with the
+// form uses the directories assets and templates.
 package leaseform

@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Names of the inputs that are not the contract's, because what is typed into
-// them is a percentage.
+// Names of the percentage inputs, which the contract does not have.
 const (
 	RatePercent       = "discountRatePercent"
 	EscalationPercent = "annualEscalationPercent"
@@ -35,13 +34,14 @@ var groups = func() []Group {
 			continue
 		}
 		in := inputOfLease(leaf)
-		in.Rest = leaf.Rare && !g.Folded && leaf.Path != "name" // papers are filed under the name
+		// The name stays in view because reports are filed under it; few leases have amounts in a functional currency.
+		in.Rest = leaf.Rare && !g.Folded && leaf.Path != "name" || strings.HasSuffix(leaf.Path, "Functional")
 		g.Inputs = append(g.Inputs, in)
 	}
 	return list
 }()
 
-// inputOfLease is the input of a member of the lease itself.
+// inputOfLease is the input for a field of the lease.
 func inputOfLease(leaf member.Leaf) Input {
 	in := inputOf(leaf.Member)
 	in.quotable = quotable(leaf.Path)
@@ -56,7 +56,7 @@ func inputOfLease(leaf member.Leaf) Input {
 		in.Name = "leaseName"
 	case "standard":
 		in.Options = standardOptions()
-	case "classification": // it may be stated under every standard, and has an effect where there are two classes
+	case "classification": // allowed under every standard, but effective only under those with two classes
 		in.Only = dividing()
 	case "paymentFrequency", "paymentTiming": // which every lease has
 		in.Options = options(leaf.Words)
@@ -83,17 +83,17 @@ func dividing() string {
 	return strings.Join(names, " ")
 }
 
-// kinds are how the kinds of members are typed.
+// kinds are the input kinds of the field kinds.
 //
-//nolint:exhaustive // lists and objects are no inputs
+//nolint:exhaustive // lists and objects are not inputs
 var kinds = map[member.Kind]kind{
 	member.Text: text, member.Choice: choice, member.Flag: flag, member.Date: date, member.Currency: code, member.Tags: pairs, member.Amount: amount,
 	member.Rate: percent, member.Share: percent, member.Change: percent, member.Exchange: exchange, member.Months: monthCount,
 }
 
-// rates are what the percentages are of.
+// rates are the bases of the percentages.
 //
-//nolint:exhaustive // the others are no percentages
+//nolint:exhaustive // the others are not percentages
 var rates = map[member.Kind]rate{member.Rate: aYear, member.Share: ofShare, member.Change: changed}
 
 // inputOf is the input of a member.
@@ -111,7 +111,7 @@ func inputOf(m *member.Member) Input {
 		in.Options, in.Hint = options(m.Words), ""
 		if m.Empty != "" {
 			in.Options = append([]Option{{Label: m.Empty}}, in.Options...)
-		} else { // the first word is what leaving it out means
+		} else { // the first label is the default
 			in.Options[0] = Option{Label: in.Options[0].Label, Means: in.Options[0].Value}
 		}
 	default: // the others have nothing to choose from
@@ -151,7 +151,7 @@ func listOfMember(m *member.Member) List {
 		in.quotable = quotable(m.Name)
 		l.Inputs = append(l.Inputs, in)
 	}
-	// What decides about the others comes first.
+	// Inputs that determine others come first.
 	slices.SortStableFunc(l.Inputs, func(a, b Input) int {
 		switch {
 		case a.Wide == b.Wide:
@@ -164,11 +164,11 @@ func listOfMember(m *member.Member) List {
 	return l
 }
 
-// mostColumns is how many inputs a row has as a line of a table. A row with more
-// shows each with its label.
+// mostColumns is the maximum number of inputs in a table row. Longer rows show each input with
+// its label.
 const mostColumns = 6
 
-// changeOf returns what a member of an event is to the kinds of changes.
+// changeOf returns which kinds of changes use a field of an event.
 func changeOf(name string) (c change) {
 	add := func(list *string, name string, in bool) {
 		if in {
@@ -190,7 +190,7 @@ func changeOf(name string) (c change) {
 	return c
 }
 
-// intentions are what may have happened, as people say it.
+// intentions are the kinds of changes, with labels.
 func intentions() (list []Option) {
 	for i := range member.Intentions {
 		in := &member.Intentions[i]
@@ -199,5 +199,4 @@ func intentions() (list []Option) {
 	return list
 }
 
-// eventTitle is what the form calls a type of event.
 func eventTitle(t leasehold.EventType) string { return wording.Sentence(t.Title()) }

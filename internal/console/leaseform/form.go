@@ -13,17 +13,15 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Values are what a form was sent with, by the names of its inputs. An input of
-// a row is named after its place, as in events[0].rentSteps[1].from; the places
-// of a list need not be without gaps.
+// Values are the values of a form by the names of its inputs. The name of an input in a row
+// contains its position, as in events[0].rentSteps[1].from; positions may have gaps.
 type Values map[string]string
 
-// Remarks say how inputs were understood or what is wrong with them, by the
-// inputs' names. What is said of a list or of a row has its name; the name ""
-// is for what belongs to none.
+// Remarks are error messages, or remarks on how values were read, by the names of inputs, rows
+// or lists. The name "" is for messages that belong to none.
 type Remarks map[string]string
 
-// required is what is wrong with an empty input that has to be filled in.
+// required is the message for an empty required input.
 const required = "This field is required."
 
 // MaxLen is the length of the longest form: one with every list at its longest
@@ -62,7 +60,6 @@ func newRecord(name string) *record {
 	return &record{name: name, typed: map[string]string{}, lists: map[string][]*record{}, places: map[string]map[int]*record{}}
 }
 
-// inputName is the name of one of the record's inputs in the form.
 func (r *record) inputName(local string) string {
 	if r.name == "" {
 		return local
@@ -70,10 +67,9 @@ func (r *record) inputName(local string) string {
 	return r.name + "." + local
 }
 
-// element matches the first part of the name of an input in a row.
 var element = regexp.MustCompile(`^([A-Za-z]+)\[([0-9]{1,5})\]\.(.+)$`)
 
-// put puts what was typed into its place. What is blank makes no row.
+// put stores a value under the name of its input. Blank values create no rows.
 func (r *record) put(local, typed string) {
 	m := element.FindStringSubmatch(local)
 	if m == nil {
@@ -140,8 +136,7 @@ func known(name string) bool {
 	}
 }
 
-// hasInput reports whether a row of a list, or the lease where that is nil, has
-// an input.
+// hasInput reports whether a row of a list has an input, or the lease if the list is nil.
 func hasInput(within *List, local string) bool {
 	named := func(in Input) bool { return in.Name == local }
 	ends := func(l List) bool { return l.Ends && l.endName() == local }
@@ -156,7 +151,7 @@ func hasInput(within *List, local string) bool {
 	return false
 }
 
-// listOf returns a list of a row of a list, or of the lease, or nil.
+// listOf returns a list of a row, or of the lease if within is nil, or nil.
 func listOf(within *List, name string) *List {
 	if within != nil {
 		for i := range within.Lists {
@@ -174,12 +169,12 @@ func listOf(within *List, name string) *List {
 	return nil
 }
 
-// place is where a fault of the engine belongs in the form.
+// place is the position of an engine error in the form.
 type place struct {
 	name  string // of the input, the list or the row
 	input *Input
 	empty bool // the request has no value of the input
-	quote bool // the input says which field a quote is for
+	quote bool // the input that names the field of a quote
 }
 
 // reader makes a lease request of a form.
@@ -189,9 +184,8 @@ type reader struct {
 	places     map[string]place // by path in the request
 }
 
-// read returns the lease request that v describes, with what is wrong with
-// inputs and how unusual ones were understood. An input with a fault is left
-// out of the request.
+// read returns the lease request for v, with error messages and remarks. It omits inputs with
+// errors.
 func (v Values) read() (body []byte, r *reader) {
 	r = &reader{faults: Remarks{}, understood: Remarks{}, places: map[string]place{}}
 	var in []*Input
@@ -205,7 +199,6 @@ func (v Values) read() (body []byte, r *reader) {
 	return r.object(v.tree(), in, l, ""), r
 }
 
-// object returns a record as JSON. path is that of the object in the request.
 func (r *reader) object(of *record, in []*Input, within []*List, path string) []byte {
 	members := objectWriter{body: []byte{'{'}}
 	for _, i := range in {
@@ -224,8 +217,8 @@ func (r *reader) object(of *record, in []*Input, within []*List, path string) []
 	return members.end()
 }
 
-// value returns what was typed into an input as JSON, or nil. A choice that is required
-// has its first option where it was left as it was.
+// value returns the JSON value of an input, or nil. The default of a required choice is its
+// first option.
 func (r *reader) value(in *Input, name, typed string) []byte {
 	if typed == "" {
 		if in.Required && in.kind == choice && in.Options[0].Means != "" {
@@ -243,7 +236,7 @@ func (r *reader) value(in *Input, name, typed string) []byte {
 	return read.json
 }
 
-// list returns the rows of a list as JSON, or nil where it is not stated.
+// list returns the rows of a list as JSON, or nil without rows.
 func (r *reader) list(of *record, l *List, path string) []byte {
 	rows, name := of.lists[l.Name], of.inputName(l.Name)
 	r.places[path] = place{name: name}
@@ -274,8 +267,8 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 	return append(list, ']')
 }
 
-// inOrder returns rows by their dates, as the contract wants them. Rows of one
-// day keep their order, and so do all where a date cannot be read.
+// inOrder returns rows by date, as the contract requires. Rows of one date keep their order, and
+// so do all rows if a date is invalid.
 func inOrder(rows []*record, by *Input) []*record {
 	if by == nil {
 		return rows
@@ -305,7 +298,7 @@ const byPeriod = "period"
 // instead of each calendar month.
 func (v Values) JournalByPeriod() bool { return v[JournalBy] == byPeriod }
 
-// YearEnds returns that month, December where none is chosen.
+// YearEnds returns the month in which fiscal years end; the default is December.
 func (v Values) YearEnds() int {
 	const december = 12
 	if month, err := strconv.Atoi(v[YearEnds]); err == nil && month >= 1 && month <= december {
@@ -366,8 +359,8 @@ func (r *reader) pairs(rows []*record, l *List, list string) []byte {
 	return members.end()
 }
 
-// objectWriter writes an object. Members a.b are those of a nested object a, and
-// come one after the other.
+// objectWriter writes a JSON object. Fields a.b belong to a nested object a and are written
+// consecutively.
 type objectWriter struct {
 	body   []byte
 	nested string
@@ -418,8 +411,8 @@ func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	return lease, nil, r.understood
 }
 
-// Refused returns what the engine refuses of the lease that v describes, in the
-// words of the form, or nil where err is no refusal.
+// Refused returns the messages for an engine error on the lease of v, or nil if err is no such
+// error.
 func (v Values) Refused(err error) Remarks {
 	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
 		return nil
@@ -429,8 +422,7 @@ func (v Values) Refused(err error) Remarks {
 	return r.faults
 }
 
-// refuse adds what the engine refuses, in the words of the form. An input's own
-// fault says more than the engine's.
+// refuse adds the messages of an engine error. An input's own message takes precedence.
 func (r *reader) refuse(err error) {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
@@ -448,7 +440,7 @@ func (r *reader) refuse(err error) {
 				text = "This field is required for such an event."
 			}
 		case exact && at.quote:
-			text = "No such field is filled in. Type what the form calls it, such as Lease term."
+			text = "This field has no value. Type a label of the form, such as Lease term."
 		case !exact || at.input == nil && at.name == "":
 			text = sentence(labelled(fault.Field) + ": " + fault.Message)
 		}
@@ -459,8 +451,8 @@ func (r *reader) refuse(err error) {
 	}
 }
 
-// placeOf returns where a path of the request belongs in the form: its own
-// place, or that of what it is in.
+// placeOf returns the form's position for a path of the request, or for the part that contains
+// it.
 func (r *reader) placeOf(path string) (at place, exact bool) {
 	if at, ok := r.places[path]; ok {
 		return at, true

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A component is a lease where its kind was left as it was, as the form shows it, and
-// where a link or a file says so.
+// A component is a lease by default, as the form shows it, and if a link or file supplies that
+// kind.
 func TestComponentsAreStatedByTheForm(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"", "lease"} {
@@ -82,8 +82,8 @@ func check(t *testing.T, in *Input) {
 	}
 }
 
-// What is typed becomes the value that it means, digit for digit, or is refused
-// in words that say what to type.
+// Typed text becomes the exact value that it means, or is rejected with a message that explains
+// what to type.
 func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	t.Parallel()
 	rent := &Input{kind: amount, positive: true}
@@ -216,8 +216,8 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	}
 }
 
-// The form's bounds are the engine's: what the form lets through, the engine
-// takes, and one step further both refuse.
+// The form's limits are the engine's: the engine accepts what the form accepts, and both reject
+// the next value.
 func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := Values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}
@@ -233,7 +233,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.Only != "" {
 			v["standard"] = strings.Fields(in.Only)[0]
 		}
-		if in.Name == "paymentAmount" { // which may be 0 beside a list of payments
+		if in.Name == "paymentAmount" { // may be 0 with a list of payments
 			v["otherPayments[0].date"], v["otherPayments[0].amount"] = "2026-02-01", "5"
 		}
 		if beside, ok := functional[in.Name]; ok { // the amount in the functional currency of another member
@@ -298,8 +298,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	}
 }
 
-// A message has no name of the API and no word of a programmer, whatever is
-// wrong with whichever field.
+// No message contains a name of the API or a programmer's term, whatever the fault.
 func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\b(JSON|string|text "|fraction|object|member|null)\b`)
@@ -341,7 +340,7 @@ func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 }
 
-// What the engine refuses of no single field is said with the form's labels.
+// Faults that belong to no single field use the form's labels.
 func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	t.Parallel()
 	_, r := Values{}.read()
@@ -351,7 +350,7 @@ func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	}
 }
 
-// Whatever a form holds, it becomes JSON with the contract's members.
+// Any form becomes JSON with the contract's fields.
 func FuzzFormsBecomeJSON(f *testing.F) {
 	f.Add("60", "10,000", "6")
 	f.Add("\xff", "1e999999999999999999999", "%")
@@ -367,8 +366,8 @@ func FuzzFormsBecomeJSON(f *testing.F) {
 	})
 }
 
-// Rows become the lists of the request, in the order of their dates and without
-// gaps; what the engine refuses is said in the row that it was typed into.
+// Rows become the lists of the request, ordered by date and without gaps; the engine's faults
+// are shown in their row.
 func TestRowsBecomeLists(t *testing.T) {
 	t.Parallel()
 	v := Values{
@@ -399,7 +398,7 @@ func TestRowsBecomeLists(t *testing.T) {
 	}
 }
 
-// A link, or a form that somebody made, holds only what the form has.
+// Only inputs of the form are read from a link or a request.
 func TestOnlyInputsOfTheFormAreRead(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
@@ -413,7 +412,7 @@ func TestOnlyInputsOfTheFormAreRead(t *testing.T) {
 	}
 }
 
-// Whatever is wrong in a row is said in the words of the form, and has a place.
+// Every fault in a row uses the form's labels and has a position.
 func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\[|\b(JSON|string|fraction|object|member|null)\b`)
@@ -462,7 +461,7 @@ func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 }
 
-// The form shows again what was typed, each row in its place.
+// The form shows its values again, each row in its position.
 func TestTheViewKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	form := View(Values{"rentSteps[5].from": "x", "events[2].type": "impairment", "events[2].impairmentLoss": "5"}, Remarks{"rentSteps[5].from": "no"}, nil)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// kind is what is typed into an input.
+// kind is the kind of an input's value.
 type kind uint8
 
 const (
@@ -16,25 +16,24 @@ const (
 	exchange               // units of one currency for one of another
 	percent                // sent to the engine as a fraction
 	monthCount             // a whole number of months
-	text                   // words of the lessee
+	text                   // free text
 	code                   // of a currency
 	pairs                  // names with their values, as in entity=US; class=Office
 )
 
-// Input is one field of the form.
 type Input struct {
-	Name     string // in the form and in links; within a row of a list, what follows the row
+	Name     string // in the form and in links; without the row's prefix
 	Field    string // in the contract, and so in the engine's errors; basis.discounting is within basis
 	Label    string
 	Unit     string
 	Help     string
 	Options  []Option // of a choice or a flag
-	Wide     bool     // has a line of its own, for its options are long
+	Wide     bool     // on a line of its own, because its options are long
 	Required bool
-	Hint     string // what an empty input shows
+	Hint     string // placeholder
 	Only     string // the standards that alone give it a meaning, separated by spaces
-	Rest     bool   // few leases state it: folded with the others of its group
-	Change   change // what it is to a change of the lease
+	Rest     bool   // rarely used: folded within its group
+	Change   change // which changes use it
 
 	kind     kind
 	positive bool // an amount that must not be 0
@@ -44,9 +43,9 @@ type Input struct {
 	quotable bool // a passage of the contract may be quoted for it
 }
 
-// rate is what a percentage is of, and so what it may be.
+// rate is the base of a percentage, which determines its limits.
 type rate struct {
-	unit        string // what follows the percentage in words
+	unit        string // shown after the percentage
 	least, most int64  // in percent
 	open        bool   // the least is not allowed itself
 	// A number without a percent sign below this many tenths of a percent could
@@ -66,13 +65,13 @@ func (in *Input) Date() bool { return in.kind == date }
 // Text reports whether the input holds words.
 func (in *Input) Text() bool { return in.kind == text || in.kind == code || in.kind == pairs }
 
-// mostInLine is how many characters an input of one line is for.
+// mostInLine is the maximum number of characters of a one-line input.
 const mostInLine = 500
 
 // Long reports whether the input holds a passage of several lines.
 func (in *Input) Long() bool { return in.kind == text && in.most > mostInLine }
 
-// mostBeside is how many characters of a choice are shown next to its label.
+// mostBeside is the maximum number of characters of a choice next to its label.
 const mostBeside = 28
 
 // Wordy reports whether a choice has longer words than fit next to the label.
@@ -83,32 +82,31 @@ func (in *Input) Wordy() bool {
 // Length is the longest text that may be typed.
 func (in *Input) Length() int { return max(2*in.most, 410) }
 
-// Option is one choice; an empty value leaves the field out.
+// Option is a choice; an empty value omits the field.
 type Option struct {
 	Value, Label string
 
-	Means string // what the contract calls it, where that is another word
-	Help  string // what it is to be chosen for
-	Short string // what it is called on a button that adds a row with it
+	Means string // the contract's value, if different
+	Help  string // when to choose it
+	Short string // label of the button that adds a row of this kind
 }
 
-// change is what an input or a list of a change is to the kinds of changes that
-// may be chosen, whose names are separated by spaces.
+// change has the kinds of changes that use an input or list, separated by spaces.
 type change struct {
-	May    string // which may state it; of others it is not shown
-	Asked  string // which ask for it; of others it is folded
+	May    string // that may supply it; other kinds do not show it
+	Asked  string // that usually supply it; other kinds fold it
 	Needs  string // which need it
 	Either string // which need it or one other
-	Lax    string // the standards under which none needs it
+	Lax    string // standards under which it is optional
 }
 
-// What an empty input of a change shows where the change needs it.
+// Placeholders of required inputs of a change.
 const (
 	neededHint = "required"
 	eitherHint = "one of the two"
 )
 
-// hint is what the empty input shows for a kind of change, or else.
+// hint is the placeholder for a kind of change, or otherwise.
 func (c *change) hint(kind, standard, otherwise string) string {
 	switch {
 	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):
@@ -129,29 +127,29 @@ func (c *change) hidden(kind string) bool {
 	return c.May != "" && !slices.Contains(strings.Fields(c.May), kind)
 }
 
-// List is a part of the form with any number of rows.
+// List is a list of rows in the form.
 type List struct {
 	Name   string // in the form and in the contract
 	Label  string
-	Row    string // what one row is
+	Row    string // name of a row
 	Help   string
 	Inputs []Input // of a row
-	Lists  []List  // within a row
+	Lists  []List  // lists of a row
 	Cards  bool    // a row has many inputs, each with its label
-	Ends   bool    // the list can be stated to have no rows from here on
+	Ends   bool    // can be set to have no rows from a date
 	File   bool    // the rows may come from a file that serves many leases
-	Rest   bool    // few leases state it: folded with the others of its group
-	Change change  // as that of an Input
+	Rest   bool    // rarely used: folded within its group
+	Change change  // which changes use it
 
 	most   int
 	object bool // the rows are the names and values of an object
-	keyed  bool // the rows are the members of an object, each named by its first input
+	keyed  bool // the rows are fields of an object, each named by its first input
 }
 
 // endName is the name of the input that states a list without rows.
 func (l *List) endName() string { return l.Name + "None" }
 
-// Article goes before what a row is.
+// Article is the article of a row's name.
 func (l *List) Article() string {
 	if strings.ContainsAny(l.Row[:1], "aeiou") {
 		return "an"
@@ -159,7 +157,7 @@ func (l *List) Article() string {
 	return "a"
 }
 
-// byDate returns the input by which rows are put in order, or nil.
+// byDate returns the date input that orders the rows, or nil.
 func (l *List) byDate() *Input {
 	i := slices.IndexFunc(l.Inputs, func(in Input) bool { return in.kind == date })
 	if i < 0 {
@@ -168,7 +166,7 @@ func (l *List) byDate() *Input {
 	return &l.Inputs[i]
 }
 
-// Kinds returns what a row may be, where buttons add rows of a kind.
+// Kinds returns the kinds of rows for which there are buttons.
 func (l *List) Kinds() (list []Option) {
 	for i := range l.Inputs {
 		for _, o := range l.Inputs[i].Options {
@@ -180,10 +178,8 @@ func (l *List) Kinds() (list []Option) {
 	return list
 }
 
-// Plural is what the rows of the list are together.
 func (l *List) Plural() string { return strings.ToLower(l.Label) }
 
-// Columns returns the labels of the inputs of a row.
 func (l *List) Columns() string {
 	labels := make([]string, len(l.Inputs))
 	for i := range l.Inputs {
@@ -192,7 +188,7 @@ func (l *List) Columns() string {
 	return strings.Join(labels, ", ")
 }
 
-// Group is a part of the form, as an accountant thinks of a lease.
+// Group is a part of the form.
 type Group struct {
 	Title  string
 	Inputs []Input

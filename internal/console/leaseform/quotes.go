@@ -31,8 +31,8 @@ func (r *reader) keyed(rows []*record, l *List, path string) []byte {
 	return members.end()
 }
 
-// pathOf returns the path in the request of what a quote is for: a path with the rows as
-// the form has them, or what the form calls an input.
+// pathOf returns the path in the request of the field that a quote supports. typed is a path
+// with the form's rows, or an input's label.
 func (r *reader) pathOf(typed string) string {
 	for _, leaf := range member.Leaves(member.Lease) {
 		if strings.EqualFold(leaf.Label, typed) {

@@ -26,7 +26,7 @@ func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	for path, c := range map[string]struct{ path, quote, at, want string }{
-		"a member that is not stated": {"prepaidRent", "none", "evidence[0].path", "No such field is filled in."},
+		"a member that is not stated": {"prepaidRent", "none", "evidence[0].path", "This field has no value."},
 		"no quote":                    {"termMonths", "", "evidence[0].quote", "This field is required."},
 		"no member":                   {"", "60 months", "evidence[0].path", "This field is required."},
 		"two quotes":                  {"discountRateAnnual", "6 %", "evidence[1].path", "This field is quoted for twice."},

@@ -151,7 +151,7 @@ func (in *Input) typed(stated any) (string, error) {
 		}
 		r.Mul(r, big.NewRat(100, 1))
 		places, _ := r.FloatPrec()
-		return r.FloatString(places) + "%", nil // the sign says that it is no fraction
+		return r.FloatString(places) + "%", nil // marked as a percentage
 	case map[string]any:
 		if in.kind != pairs {
 			break

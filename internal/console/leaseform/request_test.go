@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A form that is filled with a request is the request: every example opens on the
-// workbench as it is.
+// A form filled from a request gives the same request: every example opens on the workbench
+// unchanged.
 func TestFromRequestIsTheRequest(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("../../../docs/examples/*.json")
@@ -63,7 +63,7 @@ func TestFromRequestIsTheRequest(t *testing.T) {
 	}
 }
 
-// What no input holds is named.
+// Fields without an input are named.
 func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{

@@ -20,10 +20,10 @@ import (
 // reading is the meaning of a text in the field that it was typed into. A text that could
 // mean two values has a fault and no value: a guess must not become a wrong rate or date.
 type reading struct {
-	json   []byte // the value in a lease request; nil where there is none
-	shown  string // the value in words, for print
+	json   []byte // value in the lease request; nil without one
+	shown  string // value as text, for print
 	remark string // how an unusual text was understood
-	fault  string // what is wrong and what to type instead
+	fault  string // the fault and the remedy
 }
 
 // read understands a text of an input, trimmed and not empty.
@@ -57,7 +57,7 @@ func (in *Input) read(typed string) reading {
 func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
-		case o.Value == "" && o.Means == typed: // what an input left alone means, said all the same
+		case o.Value == "" && o.Means == typed: // the default of an input, supplied explicitly
 			return reading{json: quoted(typed), shown: o.Label}
 		case o.Value != typed:
 		case in.kind == flag:
@@ -116,7 +116,7 @@ func quoted(text string) []byte {
 	return json
 }
 
-// clipped quotes what was typed, shortened.
+// clipped quotes typed text, shortened.
 func clipped(typed string) string {
 	const most = 40
 	if runes := []rune(typed); len(runes) > most {
@@ -153,7 +153,7 @@ func number(typed string) (n numeral, ok bool) {
 	return n, true
 }
 
-// remark returns what a number with a decimal comma was read as.
+// remark tells how a number with a decimal comma was read.
 func (n *numeral) remark(unit string) string {
 	if !n.comma {
 		return ""
@@ -251,7 +251,7 @@ func whole(n int64) money.Decimal {
 	return money.Int(n)
 }
 
-// span says what is allowed.
+// span describes the allowed values.
 func (r rate) span() string {
 	least, most := wording.Decimal(whole(r.least), 0)+"%", wording.Decimal(whole(r.most), 0)+"%"
 	if r.open {
@@ -312,7 +312,7 @@ func (in *Input) readMonths(typed string) reading {
 	return r
 }
 
-// ReadDate reads a date; fault says what is wrong with it.
+// ReadDate parses a date; fault is the error message, or "".
 func ReadDate(typed string) (d civil.Date, fault string) {
 	typed = strings.TrimSpace(typed)
 	d, problem := cell.Style{Dates: cell.MonthFirst}.Day(cell.Of(typed))
@@ -341,14 +341,14 @@ func readDate(typed string) reading {
 	return r
 }
 
-// ReadAmount reads an amount of at least 0; fault says what is wrong with it.
+// ReadAmount parses an amount of at least 0; fault is the error message, or "".
 func ReadAmount(typed string) (d money.Decimal, fault string) {
 	r := (&Input{kind: amount}).read(strings.TrimSpace(typed))
 	if r.fault != "" {
 		return d, r.fault
 	}
 	d, err := money.Parse(r.json)
-	if err != nil { // what was read is a number
+	if err != nil { // already parsed as a number
 		return d, clipped(typed) + " is not an amount."
 	}
 	return d, ""

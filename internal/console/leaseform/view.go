@@ -14,7 +14,7 @@ import (
 //go:embed assets templates
 var Files embed.FS
 
-// Form is the form with what was typed into it.
+// Form is the form with its values.
 type Form struct {
 	Groups  []GroupView
 	Lists   []ListView // an empty row of each list, for the script to copy
@@ -22,14 +22,13 @@ type Form struct {
 	Needed  string     // the labels of inputs that have to be filled in
 }
 
-// GroupView is a group of the form with what was typed into it.
 type GroupView struct {
 	Title  string
 	Folds  bool // while it is empty
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
-	Rest   *RestView // what few leases state; nil where there is none
+	Rest   *RestView // rarely used inputs and lists; nil without any
 }
 
 // RestView are the inputs and lists of a group that few leases state.
@@ -40,8 +39,7 @@ type RestView struct {
 	Lists  []ListView
 }
 
-// FieldView is an input with what was typed into it, and what is wrong with that
-// or how it was understood.
+// FieldView is an input with its value, and its error message or remark.
 type FieldView struct {
 	*Input
 
@@ -49,14 +47,13 @@ type FieldView struct {
 	Value  string
 	Fault  string
 	Remark string
-	Hint   string // what it shows while it is empty
+	Hint   string // placeholder
 	Hidden bool   // it has no meaning for the row's kind of change or the standard
-	Folded bool   // the row's kind of change does not ask for it
+	Folded bool   // not usual for the row's kind of change
 	Bare   bool   // without help
-	Quotes string // the path under which the contract is quoted for it; none where that has no meaning
+	Quotes string // path for quotes from the contract; "" without quotes
 }
 
-// ID is what the parts of the input are called in the page.
 func (f FieldView) ID() string { return idOf(f.Path) }
 
 func idOf(path string) string {
@@ -70,46 +67,43 @@ type ListView struct {
 	Path   string
 	Rows   []RowView
 	Blank  RowView // a row to type into, for a browser without a script
-	None   bool    // it is stated to have no rows
+	None   bool    // set to have no rows
 	Fault  string
 	Hidden bool
 	Folded bool // as of a FieldView
-	Bare   bool // likewise
+	Bare   bool // without help
 }
 
-// ID is what the parts of the list are called in the page.
 func (l ListView) ID() string { return idOf(l.Path) }
 
 // RowView is a row of a list.
 type RowView struct {
 	Path   string
-	Row    string // what a row is
+	Row    string // name of a row
 	Cards  bool
 	Fields []FieldView
 	Lists  []ListView
 	Fault  string
-	Kinds  bool // it is one of several kinds, each of which folds what it does not ask for
+	Kinds  bool // has a kind, which folds unusual inputs
 }
 
-// ID is what the parts of the row are called in the page.
 func (r RowView) ID() string { return idOf(r.Path) }
 
-// Copied stands for the place of a row in what the script copies.
+// Copied is the row index in the templates that the script copies.
 const Copied = "__at__"
 
-// viewer makes views of what was typed.
+// viewer builds views.
 type viewer struct {
 	faults, understood Remarks
 	standard           string
-	bare               bool // rows to type into where there is no script have no help: they are many, and rarely seen
+	bare               bool // without help: rows for browsers without a script, which are many and rarely seen
 }
 
-// View returns the form with what was typed into it.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	w := viewer{faults: faults, understood: understood, standard: root.typed["standard"]}
 	if w.standard == "" {
-		w.standard = leasehold.Lease{}.Standard.String() // of a lease that states none
+		w.standard = leasehold.Lease{}.Standard.String() // the default
 	}
 	f := Form{Groups: make([]GroupView, len(groups)), Trouble: faults[""]}
 	for i := range groups {
@@ -119,7 +113,7 @@ func View(v Values, faults, understood Remarks) Form {
 	return f
 }
 
-// Blank returns the form with nothing typed into it, and what a lease needs.
+// Blank returns the empty form with its required fields.
 func Blank() Form {
 	_, faults, _ := Values{}.Decode()
 	f := View(nil, nil, nil)
@@ -181,8 +175,7 @@ func (w viewer) copies(within string, in func(func(*List) bool)) (list []ListVie
 	return list
 }
 
-// field returns an input with what was typed, in a row of a kind of change or in
-// none.
+// field returns an input with its value, in a row of a kind of change or in no row.
 func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	path := of.inputName(in.Name)
 	view := FieldView{

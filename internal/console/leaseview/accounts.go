@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// AccountInput is the name of the input for the reader's own name of an account.
-// It begins as those of all inputs that say how a file is made.
+// AccountInput is the name of the input for the user's own name of an account. It has the prefix
+// of all inputs that configure a file.
 func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
 
 // PostedTo lists the inputs of the accounts that entries use.

@@ -11,7 +11,6 @@ import (
 // lease's currency.
 type printer struct{ places int }
 
-// grouped prints an amount: thousands separated, a negative one in parentheses.
 func (p printer) grouped(a money.Amount) string { return wording.Accounting(a, p.places) }
 
 func (p printer) appendGrouped(dst []byte, a money.Amount) []byte {
@@ -22,8 +21,7 @@ func (p printer) appendGrouped(dst []byte, a money.Amount) []byte {
 	return a.AppendGrouped(dst, p.places)
 }
 
-// change prints by how much a figure is more or less than another; nothing where
-// it is the same.
+// change prints a difference, or "" if it is 0.
 func (p printer) change(d money.Amount) string {
 	switch d.Sign() {
 	case 1:
@@ -46,7 +44,6 @@ func (p printer) figure(name string, a, shown money.Amount) template.HTML {
 	return exact(name, string(a.AppendPlaces(nil, p.places)), p.grouped(shown))
 }
 
-// percentOf prints a fraction as a percentage, with every digit that it has.
 func percentOf(d money.Decimal) string { return wording.Percent(d) }
 
 // shortPercent is percentOf to six decimals.
@@ -55,7 +52,7 @@ func shortPercent(d money.Decimal) string {
 	return percentOf(money.New(d.Units(places).Uint64(), places))
 }
 
-// exact shows a number of the contract in words of its own.
+// exact shows a number of the contract with its own text.
 func exact(name, value, shown string) template.HTML {
 	return template.HTML(`<data value="` + value + `" data-figure="` + name + `">` + shown + `</data>`) //nolint:gosec // digits and words of ours
 }

@@ -30,12 +30,10 @@ func dayNumber(d civil.Date) int64 {
 	return time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day
 }
 
-// end is the place of the end of a day.
 func (t timeline) end(d civil.Date) int {
 	return chart.Left*10 + int((dayNumber(d)-t.first)*chart.PlotWidth*10/t.days)
 }
 
-// start is the place of the start of a day.
 func (t timeline) start(d civil.Date) int {
 	return chart.Left*10 + int((dayNumber(d)-t.first-1)*chart.PlotWidth*10/t.days)
 }
@@ -119,14 +117,13 @@ func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.H
 	return chart.Bars(label, p.places, stacks, classes, labels, readings)
 }
 
-// payments are what is paid in each row of the schedule.
+// payments describes the payments of each row.
 type payments struct {
 	Drawing template.HTML
 	Facts   []lifeTotal
 }
 
-// paymentChart draws what is paid in each row of the schedule. It is nil where
-// that is the same in all.
+// paymentChart draws the payments of each row. It returns nil if they are all equal.
 func paymentChart(r *leasehold.Result, p printer) *payments {
 	paid := make([]money.Amount, len(r.Schedule))
 	lowest, highest := 0, 0

@@ -17,7 +17,7 @@ type alternative struct {
 	*treatments.Treatment
 
 	Name     string
-	Chosen   bool // what the form asks for; none under an exemption, which every column leaves out
+	Chosen   bool // the requested treatment; under an exemption there is none
 	Contrary bool // the criteria give the other class
 	Spark    template.HTML
 }
@@ -30,8 +30,8 @@ type comparison struct {
 	Figures []template.HTML
 }
 
-// yearRow is a lease year of the treatments: the cost of each, and what it is more or
-// less than the first's.
+// yearRow is a lease year of the treatments: the cost of each, and its difference from the
+// first.
 type yearRow struct {
 	Label       string
 	Costs       []template.HTML
@@ -39,8 +39,8 @@ type yearRow struct {
 	Total       bool
 }
 
-// fillYears fills the cost by lease year, over the life with its changes. Together the
-// differences of the years are that of the totals.
+// fillYears fills the cost by lease year, including the events. The differences of the years add
+// up to the difference of the totals.
 func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	labels := yearLabels(yearsOf(v.Result))
 	years := 0
@@ -88,7 +88,7 @@ func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 
 // compare accounts for the lease under every treatment.
 func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p printer) error {
-	if lease.InitialApplication.Set { // a treatment of its own, which the others do not have
+	if lease.InitialApplication.Set { // a treatment of its own
 		return nil
 	}
 	compared, err := treatments.CompareContext(ctx, lease)
@@ -131,14 +131,13 @@ func classOf(criteria []leasehold.Criterion) leasehold.Class {
 	return leasehold.Operating
 }
 
-// What a figure of the comparison describes, where the lease changes over its life.
+// The basis of a compared amount of a lease with events.
 const (
 	atCommencement = "at commencement"
 	overLife       = "over the life, with its changes"
 )
 
-// fillComparison fills the rows of the comparison: those of commencement, as the
-// headlines are, and those of the lease years.
+// fillComparison fills the rows of the comparison: amounts at commencement and by lease year.
 func (v *View) fillComparison(o origins, p printer) {
 	type figure = func(*alternative) money.Amount
 	add := func(label, when string, of figure) *comparison {
@@ -164,7 +163,7 @@ func (v *View) fillComparison(o origins, p printer) {
 	})
 	add("of which interest expense", start, func(a *alternative) money.Amount {
 		if a.Result.Class == leasehold.Operating {
-			return money.Amount{} // part of the single lease cost, and not an expense of its own
+			return money.Amount{} // part of the single lease cost, not a separate expense
 		}
 		_, interest, _ := a.Result.FirstYearCost()
 		return interest

@@ -17,14 +17,14 @@ type convention struct {
 	Name   string
 	About  string
 	Chosen bool
-	Rows   []conventionFigure // none where the lease has no answer by it
+	Rows   []conventionFigure // empty if the convention gives no result
 }
 
-// conventionFigure is a figure by one convention, and how far it is from that of
-// the convention chosen.
+// conventionFigure is an amount by one convention, and its difference from the chosen
+// convention.
 type conventionFigure struct {
 	Figure     template.HTML
-	Difference string // empty where there is none
+	Difference string // "" if there is none
 }
 
 // discountings are the columns, each at its place among the engine's conventions.
@@ -84,8 +84,8 @@ func conventionFigures(at int, m, chosen *leasehold.Measurement, p printer) []co
 	return append(rows, conventionFigure{Figure: exact(name+"-rate", m.PeriodicRate.String(), shortPercent(m.PeriodicRate))})
 }
 
-// paidAtCommencement is what the liability has of payments on the commencement
-// date: the rent in advance and the single payments of that day.
+// paidAtCommencement returns the payments on the commencement date that are part of the
+// liability: rent in advance and single payments.
 func paidAtCommencement(m *leasehold.Measurement) money.Amount {
 	if m.Lease.Basis.Value.CommencementPayment == leasehold.Settled {
 		return money.Amount{}

@@ -1,7 +1,6 @@
-// Package leaseview is what the workbench shows of one lease: its figures with
-// their origins, drawings, tables and texts, as a piece of HTML.
+// Package leaseview renders the results of one lease for the workbench, as a fragment of HTML:
+// amounts with their origins, charts, tables and texts.
 //
-// It is made of what was typed into the form, and of nothing else, so that a
-// server and a browser make the same bytes of the same form. It therefore imports
-// nothing that speaks HTTP.
+// Its output depends only on the form, so that a server and a browser render the same bytes. It
+// therefore imports no HTTP package.
 package leaseview

@@ -8,11 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// The engine says where a figure comes from; here it becomes HTML, or what the
-// page's script needs to say the same of a row.
-
-// origin says where a figure comes from: in words, as a formula with its
-// numbers, and with the paragraph behind it.
+// origin explains an amount: in words, as a formula with its numbers, and by a paragraph of the
+// standard.
 type origin struct {
 	Words   string
 	Formula template.HTML
@@ -34,8 +31,7 @@ func originsOf(r *leasehold.Result) origins {
 // power is an exponent in a formula of the engine.
 var power = regexp.MustCompile(`\^\{([^}]*)\}`)
 
-// negative is a negative number in a formula, whose signs of subtraction are
-// minus signs and not hyphens.
+// negative matches a negative number in a formula, in which minus signs, not hyphens, subtract.
 var negative = regexp.MustCompile(`-([0-9][0-9,.]*[0-9])`)
 
 // bracketed writes negative numbers as the page does.
@@ -53,17 +49,16 @@ func (o origins) headline(name string, shown template.HTML) headline {
 	return headline{name, o[name].Label, shown, o.of(name)}
 }
 
-// column says how the figures of a column of the schedule come about. Formulas
-// name figures of the row, and the balances before it, in braces; the browser
-// puts the printed figures in their place.
+// column explains the amounts of a column of the schedule. Formulas name amounts of the row and
+// preceding balances in braces; the browser replaces them by the printed amounts.
 type column struct {
 	Name      string `json:"name"` // the contract's
 	Label     string `json:"label"`
 	Words     string `json:"words,omitempty"`
 	Formula   string `json:"formula"`
-	Last      string `json:"last,omitempty"` // of the last row, where it differs
+	Last      string `json:"last,omitempty"` // for the last row, if different
 	Paragraph string `json:"paragraph"`
-	Text      string `json:"text"` // what the paragraph says
+	Text      string `json:"text"` // text of the paragraph
 }
 
 // columnsOf returns the columns of a schedule, called as its header calls them.
@@ -84,7 +79,7 @@ func columnsOf(r *leasehold.Result, n nouns) []column {
 func flat(formula string) string {
 	return power.ReplaceAllStringFunc(bracketed(formula), func(exponent string) string {
 		inner := strings.TrimSuffix(strings.TrimPrefix(exponent, "^{"), "}")
-		if inner == "years" { // the script knows the row
+		if inner == "years" { // replaced by the script
 			return "^{years}"
 		}
 		return "^" + inner

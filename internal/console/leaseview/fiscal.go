@@ -28,7 +28,6 @@ type monthChoice struct {
 	Chosen      bool
 }
 
-// fiscalYear is one year.
 type fiscalYear struct {
 	Label   string
 	Title   string // its days
@@ -38,8 +37,7 @@ type fiscalYear struct {
 // december is the month in which fiscal years end, unless another is chosen.
 const december = 12
 
-// flows are the figures of a fiscal year that add up over the life, and balances
-// those at its end.
+// flows are the additive amounts of a fiscal year, and balances those at its end.
 var (
 	flows    = []figure.Concept{figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal}
 	balances = []figure.Concept{figure.LiabilityClosing, figure.AssetClosing}
@@ -51,7 +49,7 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 	for m := 1; m <= december; m++ {
 		choice := monthChoice{strconv.Itoa(m), time.Month(m).String(), m == month}
 		if m == december {
-			choice.Value = "" // what is usual is not part of a link
+			choice.Value = "" // the default is not part of a link
 		}
 		v.Ends = append(v.Ends, choice)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// life is what happened after commencement, change by change.
+// life describes the events after commencement.
 type life struct {
 	Events []eventView
 	Totals []lifeTotal
@@ -21,16 +21,16 @@ type lifeTotal struct {
 	Figure template.HTML
 }
 
-// eventView is one change: the books before and after it, why, and its entry.
+// eventView is an event: the balances before and after it, the reason, and its entry.
 type eventView struct {
 	Number  int
-	Row     string // of the form, where the view is of one
+	Row     string // row of the form, if there is a form
 	Result  *leasehold.EventResult
 	Title   string
-	Done    string // what the change did to the books
+	Done    string // effect of the event
 	Moves   []move
 	Figures []lifeTotal
-	Facts   []string // what is in force from now on
+	Facts   []string // new terms
 	Lines   template.HTML
 }
 
@@ -41,7 +41,7 @@ type move struct {
 	Change        string
 }
 
-// lifeOf returns the changes of a lease's life, or nil where nothing happens.
+// lifeOf returns the events of a lease, or nil without any.
 func lifeOf(r *leasehold.Result, journal []leasehold.Entry, p printer) *life {
 	if len(r.Events) == 0 {
 		return nil

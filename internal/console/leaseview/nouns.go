@@ -7,8 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// nouns are what the columns of a schedule and the series of charts are called
-// under the standard and the class of a lease.
+// nouns are the names of the columns and chart series under the standard and class of a lease.
 type nouns struct {
 	Asset        string // as a heading
 	Interest     string

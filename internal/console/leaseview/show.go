@@ -16,24 +16,24 @@ var files embed.FS
 
 var templates = template.Must(template.New("results").Funcs(template.FuncMap{"days": markup.Days}).ParseFS(files, "templates/results.html"))
 
-// Refusal is what is wrong with a form, and how the rest of it was understood. It
-// is told to the page's script as JSON.
+// Refusal lists the faults of a form, and remarks on its other inputs. The page's script
+// receives it as JSON.
 type Refusal struct {
 	Faults  leaseform.Remarks `json:"faults"`
 	Remarks leaseform.Remarks `json:"remarks"`
 	Needed  []string          `json:"needed,omitempty"` // inputs that are empty and have to be filled in
 }
 
-// Show accounts for the lease that a form describes. Where the form or the lease
-// has faults, there is a Refusal and no View. publicURL is the base of the command
-// that asks the API for the same, without a slash at its end.
+// Show computes the lease of a form. It returns a Refusal and no View if the form or the lease
+// has faults. publicURL is the base URL of the command for the same API request, without a
+// trailing slash.
 func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
 	lease, faults, understood := typed.Decode()
 	if lease == nil {
 		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
 	}
 	v, err := compute(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
-	if faults := typed.Refused(err); faults != nil { // what only the arithmetic shows
+	if faults := typed.Refused(err); faults != nil { // faults that only the computation finds
 		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
 	}
 	if err != nil {
@@ -48,7 +48,7 @@ func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View,
 	return v, nil, nil
 }
 
-// compute accounts for a lease and prepares what the page shows of it.
+// compute computes a lease and prepares the view.
 func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
 	r, err := leasehold.ComputeContext(ctx, lease)
 	if err != nil {

@@ -8,14 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// sources say where the numbers of the lease come from: its discount rates, and how its
-// payments are divided.
+// sources describes the discount rates of a lease and the split of its payments.
 type sources struct {
-	Open         bool // there is more to say than what is usual
+	Open         bool // has unusual content
 	Rates        []rateView
-	Stated       string // the rate, where the lease states it
+	Stated       string // the rate, if supplied
 	Splits       []splitView
-	OneComponent string // what it means that no components are stated
+	OneComponent string // consequence of supplying no components
 }
 
 // rateView is a rate from the table, with its rows.
@@ -26,11 +25,11 @@ type rateView struct {
 
 type rateRowView struct{ Title, Rate, About string }
 
-// splitView is how payments are divided from a day on.
+// splitView is the split of the payments from a date.
 type splitView struct {
 	Caption string
 	Parts   []partView
-	Rent    string // empty where the lease is a list of payments
+	Rent    string // "" for a list of payments
 	Lease   string // share of the lease payments
 }
 
@@ -45,7 +44,7 @@ func sourcesOf(r *leasehold.Result, p printer) sources {
 	l := &r.Lease
 	s := sources{Open: len(r.RatesUsed) > 0 || l.Components != nil}
 	if len(r.RatesUsed) == 0 {
-		s.Stated = percentOf(l.DiscountRateAnnual) + " a year, as stated; which kind of rate that is was not said."
+		s.Stated = percentOf(l.DiscountRateAnnual) + " a year, as supplied; its kind was not supplied."
 		if l.DiscountRateBasis != leasehold.NoRateBasis {
 			s.Stated = percentOf(l.DiscountRateAnnual) + " a year, stated to be " + l.DiscountRateBasis.Words() + "."
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// said is what the page of a lease says, without its elements and drawings.
+// said returns the text of a lease's page, without elements and charts.
 func said(t *testing.T, body string) string {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -41,8 +41,7 @@ func TestMethod17_1_ThePageBandsTheMaturity(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: what a row costs in addition to its lease cost is in the schedule of the
-// page, with its sum.
+// METHOD 20.2, 20.3: the schedule shows the additional costs of a row, with their totals.
 func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	page := said(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,`+
@@ -54,8 +53,8 @@ func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// METHOD 20.1, 20.2: the page shows the rows behind a rate and their source, the share of
-// each component, and what an auditor asks where nothing is stated.
+// METHOD 20.1, 20.2: the page shows the rows behind a rate and their source, the share of each
+// component, and audit questions if nothing is supplied.
 func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000`
@@ -73,7 +72,7 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 		},
 		{
 			`,"discountRateAnnual":0.05`,
-			[]string{"5% a year, as stated; which kind of rate that is was not said.", "No components are stated, so lease and services are one component, an election by class of asset (ASC 842-10-15-37)."},
+			[]string{"5% a year, as supplied; its kind was not supplied.", "No components are stated, so lease and services are one component, an election by class of asset (ASC 842-10-15-37)."},
 		},
 		{`,"discountRateAnnual":0.05,"discountRateBasis":"incremental"`, []string{"5% a year, stated to be the lessee&#39;s incremental borrowing rate."}},
 	} {
@@ -91,7 +90,7 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 func TestMethod18_2_TheWordsOfThePage(t *testing.T) {
 	t.Parallel()
 	page := said(t, `{"standard":"GASB_96","name":"The lease cloud","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05}`)
-	_, page, _ = strings.Cut(page, "Inputs") // the notes of other standards are in their words
+	_, page, _ = strings.Cut(page, "Inputs") // the notes of other standards use their own terms
 	own, after, _ := strings.Cut(page, "Side by side")
 	_, after, _ = strings.Cut(after, "By convention")
 	if word := regexp.MustCompile(`(?i)\b(leases?|lessees?|lessors?|rents?)\b`).FindString(strings.ReplaceAll(own+after, "The lease cloud", "")); word != "" {

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The long tables are appended rather than executed as templates: 1,200 rows
-// are ten thousand cells, and a page is rendered while somebody types.
+// The long tables are appended instead of executed as templates: 1,200 rows have ten thousand
+// cells, and the page is rendered while the user types.
 
 // appendCell appends a cell with an amount.
 func appendCell(b []byte, a money.Amount, p printer) []byte {
@@ -60,7 +60,7 @@ func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p print
 	b = strconv.AppendInt(b, int64(row.Number), 10)
 	b = append(b, `<td>`...)
 	b = row.Date.Append(b)
-	if row.Last != row.Date { // the balances are those at the end of the row
+	if row.Last != row.Date { // balances are at the end of the row
 		b = append(b, ` <small>to `...)
 		b = row.Last.Append(b)
 		b = append(b, `</small>`...)
@@ -112,7 +112,7 @@ func journalRows(entries []leasehold.Entry, p printer) template.HTML {
 	return template.HTML(b) //nolint:gosec // digits, dates and escaped words
 }
 
-// appendLines appends the lines of an entry, each in a row.
+// appendLines appends the lines of an entry, one row each.
 func appendLines(b []byte, e *leasehold.Entry, p printer) []byte {
 	for j := range e.Lines {
 		l := &e.Lines[j]
@@ -128,7 +128,7 @@ func appendLines(b []byte, e *leasehold.Entry, p printer) []byte {
 	return b
 }
 
-// appendSide appends one side of a line, blank where it is the other's.
+// appendSide appends a debit or credit, blank if it is 0.
 func appendSide(b []byte, a money.Amount, p printer) []byte {
 	if a.IsZero() {
 		return append(b, `<td>`...)
@@ -136,7 +136,7 @@ func appendSide(b []byte, a money.Amount, p printer) []byte {
 	return appendCell(b, a, p)
 }
 
-// totals is the foot of the schedule; the balances have none.
+// totals are the totals of the schedule; balances have none.
 func totals(r *leasehold.Result, p printer) []template.HTML {
 	var payment, interest, principal, amortization, expense money.Amount
 	sides := wording.SidesOf(&r.Measurement)

@@ -13,10 +13,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// View is everything that the workbench shows of one lease.
+// View has the results of a lease.
 type View struct {
 	Result          *leasehold.Result
-	Verdict         string // of what kind the lease is, for the head of the page
+	Verdict         string // type of lease, for the heading
 	Operating       bool   // at commencement
 	Exempt          bool
 	Varies          bool // has variable cost
@@ -27,8 +27,8 @@ type View struct {
 	Criteria        []criterionView
 	Balances        template.HTML
 	Costs           template.HTML
-	Payments        *payments // nil where every row pays the same
-	Life            *life     // nil where nothing happens after commencement
+	Payments        *payments // nil if all payments are equal
+	Life            *life     // nil without events
 	Conventions     []convention
 	ByConvention    []string // labels of their figures
 	Alternatives    []alternative
@@ -46,7 +46,7 @@ type View struct {
 	Disclosures     disclosures
 	Sources         sources
 	Curl            string
-	Span            string // the payments in words
+	Span            string // summary of the payments
 	PerYear         int    // periods
 	Revision        int
 	Inputs          []wording.Input
@@ -84,7 +84,7 @@ type criterionView struct {
 	Word  string
 }
 
-// choices are how a reader wants a lease presented.
+// choices are the presentation options of the user.
 type choices struct {
 	yearEnds int  // the month in which fiscal years end
 	byPeriod bool // journal entries by payment period, not by calendar month
@@ -127,10 +127,10 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choic
 	return v, nil
 }
 
-// Say puts words that are written for leases into those of the standard.
+// Say replaces the terms of leases by the terms of the standard.
 func (v *View) Say(text string) string { return v.Result.Lease.Standard.Say(text) }
 
-// Single reports whether the standard has one model, so that its name says what the lease is.
+// Single reports whether the standard has a single model, so that its name describes the lease.
 func (v *View) Single() bool { return v.Result.Classification.SingleModel && !v.Exempt }
 
 // First names the day on which the lease is measured first.
@@ -156,7 +156,7 @@ func headlines(r *leasehold.Result, o origins, p printer) []headline {
 	}
 }
 
-// firstYear is what the cost of the first lease year is called.
+// firstYear is the label of the first lease year's cost.
 func firstYear(r *leasehold.Result) string {
 	return r.Lease.Standard.Say("Lease cost in ") + yearLabel(r.Lease.Start())
 }
@@ -185,7 +185,8 @@ func curl(r *leasehold.Result, publicURL string) string {
 		"  -d '" + lease + "'"
 }
 
-// span says what is paid, when, and for how long from commencement or initial application.
+// span describes the payments, their dates and their number from commencement or initial
+// application.
 func span(r *leasehold.Result) string {
 	due := " in advance, "
 	if r.Lease.PaymentTiming == leasehold.Arrears {

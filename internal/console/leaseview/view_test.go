@@ -70,8 +70,8 @@ func leases(tb testing.TB) []*leasehold.Lease {
 	return list
 }
 
-// Every figure has an origin: words, a formula that ends in the figure itself,
-// and a paragraph of its own standard.
+// Every amount has an origin: a text, a formula that ends in the amount, and a paragraph of its
+// own standard.
 func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -109,8 +109,7 @@ func everyFigure(v *View) []headline {
 	return list
 }
 
-// A figure has one label, wherever it is shown, but for the words that say how
-// it enters a sum.
+// An amount has the same label everywhere, apart from its role in a sum.
 func TestAFigureHasOneLabel(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -181,8 +180,8 @@ func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
 	}
 }
 
-// The formulas of the schedule are true of its rows: put in, the numbers come
-// out. Sums and differences are exact; what is rounded may move by a cent.
+// The formulas of the schedule hold for its rows. Sums and differences are exact; rounded
+// amounts may differ by a cent.
 func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -210,7 +209,7 @@ func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
 	}
 }
 
-// Charts stay within their frame whatever the amounts.
+// Charts stay within their frame for any amounts.
 func TestChartsStayInTheirFrame(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(` (x1|x2|x|y1|y2|y|width|height)="(-?[0-9]+)`)
@@ -287,8 +286,8 @@ func plainOf(t *testing.T, html string) string {
 	return m[1]
 }
 
-// Every lease that the contract allows is shown, in its currency's decimals:
-// totals of the schedule are those of its rows, changes those of the engine.
+// Every valid lease is shown with its currency's decimals; totals are the sums of the rows, and
+// events are the engine's.
 func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	t.Parallel()
 	for _, lease := range uneven(t) {
@@ -353,9 +352,9 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	}
 }
 
-// A figure that the page shows twice under one label is the same figure: the column of
-// the lease itself has the headlines of commencement, and a total over the life is that
-// of the lease years. A lease with changes says which is which.
+// The same label has the same amount: the lease's own column agrees with the headlines at
+// commencement, and lifetime totals agree with the lease years. A lease with events names the
+// basis.
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -386,8 +385,8 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	}
 }
 
-// One column of the comparison is the lease itself; under an exemption none is,
-// because each shows the lease on the balance sheet, and the page says so.
+// One column of the comparison is the lease itself. Under an exemption there is none, because
+// every column shows the lease on the balance sheet, and the page explains it.
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -415,7 +414,6 @@ func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	}
 }
 
-// paymentDrawing is the drawing of payments, where there is one.
 func paymentDrawing(p *payments) string {
 	if p == nil {
 		return ""
@@ -423,8 +421,8 @@ func paymentDrawing(p *payments) string {
 	return string(p.Drawing)
 }
 
-// The totals of fiscal years add up to those of the life, whatever month they end in,
-// and their balances are those that a report on the year closes with.
+// Fiscal years add up to the lifetime totals for every year end, and their balances are those of
+// a report on the year.
 func TestFiscalYearsAddUpToTheLife(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {

@@ -20,8 +20,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// asset is a file as it is sent. A large one is kept compressed by Brotli alone:
-// its name ends in .br in its folder, and does not in its address.
+// asset is a file with its headers. A large one is stored compressed by Brotli only: its name
+// ends in .br in the folder, but not in its URL.
 type asset struct {
 	kind   string
 	plain  []byte
@@ -30,7 +30,7 @@ type asset struct {
 	unpack func() (unpacked asset, err error) // for clients without it
 }
 
-// AssetsPath is where all assets are.
+// AssetsPath is the path of all assets.
 const AssetsPath = "/assets/"
 
 // AddAssets adds the assets of some folders under one address, which contains
@@ -79,8 +79,8 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 	})
 }
 
-// kindOf returns the media type of a file, whatever the machine's table says of
-// those that browsers insist on.
+// kindOf returns the media type of a file. It does not depend on the machine's table for types
+// that browsers require.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js":

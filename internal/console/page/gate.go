@@ -15,26 +15,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// GateOptions say who may use the pages that work on the engine.
+// GateOptions configure a [Gate].
 type GateOptions struct {
 	Site  *Site
 	Clock func() time.Time
-	// SignedIn reports whether a request comes from somebody with an account.
+	// SignedIn reports whether a request comes from a signed-in account.
 	SignedIn func(*http.Request) (bool, error)
-	// MembersOnly keeps the pages to those who are signed in.
+	// MembersOnly requires users to sign in.
 	MembersOnly bool
-	// PerMinute is how many computations one client may ask for in any 60
-	// seconds, over all pages; below 1 there is no limit.
+	// PerMinute is the limit of computations per client in any 60 seconds, over all pages; there
+	// is no limit below 1.
 	PerMinute int
-	// Client returns the address by which computations are counted.
+	// Client returns the address of the client for counting computations.
 	Client func(*http.Request) netip.Addr
-	// Limits are the server's; see [Gate.Work]. Without them, nothing waits.
+	// Limits are the server's limits; see [Gate.Work]. If nil, requests never wait.
 	Limits *admission.Limits
 }
 
-// Gate is who may use the pages that work on the engine, and how much: they
-// bill nothing, so that they have a limit of their own. It is safe for
-// concurrent use.
+// Gate controls access to the pages that work on the engine. They bill nothing and therefore
+// have a rate limit of their own. A Gate is safe for concurrent use.
 type Gate struct {
 	GateOptions
 
@@ -48,8 +47,8 @@ func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
-// Enter reports whether a request may use a page, and whether it comes from
-// somebody who is signed in. Where it may not, the answer is written.
+// Enter reports whether a request may use a page and whether its user is signed in. If not, it
+// writes the response.
 func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool) {
 	signedIn, err := g.SignedIn(r)
 	switch {
@@ -67,8 +66,7 @@ func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool)
 	return signedIn, false
 }
 
-// Results is the last part of the paths at which scripts ask for what their pages
-// show.
+// Results is the last element of the paths from which scripts load results.
 const Results = "results"
 
 // Scripted reports whether a page's script asks, which shows the answer on the
@@ -77,9 +75,8 @@ func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// Own reports whether a browser says that a page of this server asks; where not,
-// the answer is written. Where the browser says nothing, the request does not
-// come from a page.
+// Own reports whether a request comes from a page of this server, or names no origin. If not, it
+// writes the response.
 func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
@@ -94,8 +91,7 @@ func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
 	return own
 }
 
-// sweepEvery is how many requests pass between two rounds of forgetting clients
-// that have gone.
+// sweepEvery is the number of requests between removals of idle clients.
 const sweepEvery = 512
 
 // take takes a computation of a client and returns 0, or how long the client has to wait.
@@ -113,8 +109,8 @@ func (g *Gate) take(r *http.Request) time.Duration {
 // client returns the owner that stands for a client.
 func (g *Gate) client(r *http.Request) int64 { return admission.Visitor(g.seed, g.Client(r)) }
 
-// Charge takes n more computations of a client that was let in: whoever has one left may ask for
-// work that counts as several, and waits for it afterwards.
+// Charge counts n more computations of an admitted client. A client with one computation left
+// may start work that counts as several; its next requests then wait.
 func (g *Gate) Charge(r *http.Request, n int) {
 	if g.PerMinute < 1 {
 		return

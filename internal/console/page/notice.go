@@ -26,13 +26,12 @@ func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title,
 	s.Send(w, r, status, b.Bytes(), false)
 }
 
-// Refuse responds with a notice about what was wrong with a request, under the
-// name of its status.
+// Refuse responds with a notice under the name of its status.
 func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	s.Notice(w, r, status, http.StatusText(status), text)
 }
 
-// NotFound answers where there is no page.
+// NotFound responds that the page does not exist.
 func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.Refuse(w, r, http.StatusNotFound, "There is no page at this address.")
 }
@@ -40,7 +39,7 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 // Fail responds to a failure of the server. Details go to the log only.
 func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.log(r, w, err)
-	text := "Something failed on the server. Nothing was changed; try again."
+	text := "The server failed. No data was changed; try again."
 	if errors.Is(err, service.ErrUncertain) {
 		text = "The database did not confirm the change, so it may or may not have been made. " +
 			"Check the page that would show it before you try again."
@@ -53,8 +52,7 @@ func (s *Site) log(r *http.Request, w http.ResponseWriter, err error) {
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 }
 
-// FailureLevel is the level at which a failure is logged: debug where the
-// client has gone, since that is no fault of the server.
+// FailureLevel is the log level of a failure: debug if the client disconnected.
 func FailureLevel(r *http.Request) slog.Level {
 	if r.Context().Err() != nil {
 		return slog.LevelDebug

@@ -16,19 +16,18 @@ import (
 
 // PartOptions describe a [Part].
 type PartOptions struct {
-	// Name is that of the part's script among its assets, and the class of its
-	// pages' bodies; without it there are neither script nor style sheets.
+	// Name is the name of the part's script and the class of its pages' bodies. Without it the
+	// part has no script and no style sheets.
 	Name string
-	// Files hold the folders assets and templates. Each template is a page;
-	// shared.html, where there is one, is parsed with every other.
+	// Files has the folders assets and templates. Each template is a page; shared.html, if
+	// present, is parsed with every page.
 	Files fs.FS
 	// Shared hold assets and templates that several parts use. Every page may
 	// call these templates.
 	Shared []fs.FS
-	// Styles are the names of the style sheets, in their order: Name alone,
-	// where there are none.
+	// Styles are the names of the style sheets in order. The default is Name.
 	Styles []string
-	// Functions are what the part's templates may call, besides those of every page.
+	// Functions are additional template functions.
 	Functions template.FuncMap
 	// Compress allows pages to be sent compressed: they show no secret.
 	Compress bool
@@ -36,7 +35,7 @@ type PartOptions struct {
 	WebAssembly bool
 }
 
-// Part is one part of the console: pages that share a style sheet and a script.
+// Part is a part of the console: pages that share a style sheet and a script.
 type Part struct {
 	PartOptions
 
@@ -47,7 +46,7 @@ type Part struct {
 
 const sharedTemplate = "templates/shared.html"
 
-// functions are what every template may call.
+// functions are the template functions of all pages.
 func functions() template.FuncMap {
 	return template.FuncMap{
 		"count":  markup.Count[int64],
@@ -98,7 +97,7 @@ func (s *Site) Part(options PartOptions) (*Part, error) {
 	return p, nil
 }
 
-// Frame is what the layout shows around a page. Pages embed it.
+// Frame is the layout's data. Pages embed it.
 type Frame struct {
 	Title     string
 	Part      string   // the name of the part
@@ -111,8 +110,8 @@ type Frame struct {
 	SignedIn  bool
 
 	Static bool   // the page is a file, which the browser answers
-	Policy string // of such a page, which has no header to state it
-	Boot   string // the script that starts what answers it
+	Policy string // policy of a page that has no headers
+	Boot   string // script that starts the engine of a static page
 }
 
 // Frame returns the frame of a page for a visitor who is or is not signed in.

@@ -1,6 +1,5 @@
-// Package page is what all pages of the console share: the layout around a
-// page, its assets, the headers it is sent with, and the notices and
-// failures that any page may respond with.
+// Package page contains what all pages of the console share: the layout, the assets, the
+// headers, and the notices and failures.
 package page
 
 import (
@@ -15,14 +14,14 @@ import (
 //go:embed assets templates
 var files embed.FS
 
-// Options say what a [Site] has.
+// Options configure a [Site].
 type Options struct {
 	Log       *slog.Logger
 	Pages     []Page // that work on the engine
 	Settings  bool   // there are accounts, with their settings at /account
 	Reference string // path of the API's reference page, if there is one
-	// Static says that the pages are files of a folder, which any server hands
-	// out: what they ask is answered in the browser.
+	// Static is set for pages that are files in a folder; the browser then answers their
+	// requests.
 	Static bool
 }
 
@@ -34,8 +33,8 @@ type Page struct {
 	More  string // words of the title that a narrow screen has no room for
 }
 
-// Site is what every page of the console needs. Its parts are
-// added while the program starts; from then on it is safe for concurrent use.
+// Site serves the pages of the console. Parts are added while the program starts; after that it
+// is safe for concurrent use.
 type Site struct {
 	Options
 
@@ -58,7 +57,7 @@ func New(options Options) (*Site, error) {
 	return s, nil
 }
 
-// policy lets pages use what this server sends, and nothing inline.
+// The policy of pages: content of this server, nothing inline.
 const (
 	policy       = "default-src 'none'; script-src 'self'" + policyOfRest
 	policyOfRest = "; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -66,8 +65,8 @@ const (
 	policyWithWebAssembly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'" + policyOfRest
 )
 
-// StaticPolicy is the policy of pages that are files, which state it themselves.
-// StaticScript starts what answers them.
+// StaticPolicy is the policy of pages that are files and state it themselves. StaticScript
+// starts the engine that answers their requests.
 const (
 	StaticPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; " +
 		"connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
@@ -77,8 +76,8 @@ const (
 // MaxFormLen is the length of the longest plain form that is read.
 const MaxFormLen = 64 << 10
 
-// Guard sets the headers of every response, refuses changes that another
-// site's page asks for, and reads no more than longest bytes of a request.
+// Guard sets the headers of every response, rejects changes requested by another site, and reads
+// at most longest bytes of a request.
 func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -89,7 +88,7 @@ func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		if err := s.cross.Check(r); err != nil {
-			s.Refuse(w, r, http.StatusForbidden, "The request came from another site's page. Nothing was changed.")
+			s.Refuse(w, r, http.StatusForbidden, "The request came from another site's page. No data was changed.")
 			return
 		}
 		if r.Body != nil {
@@ -123,7 +122,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []b
 	send(w, r, status, "", plain)
 }
 
-// send sends a body in an encoding, or as it is.
+// send sends a body in an encoding, or uncompressed if encoding is "".
 func send(w http.ResponseWriter, r *http.Request, status int, encoding string, body []byte) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Busy is what a page says where the server has no room in time.
+// Busy is the message if the server has no free worker slot in time.
 const Busy = "The server is busy with other work. Try again in a few seconds; nothing you typed is lost."
 
 // Reasons why a page has no result.
@@ -24,12 +24,13 @@ const (
 
 const (
 	lengthOfOne = 256 << 10 // how much of a file counts as one computation more
-	longestBody = 16 << 20  // beyond what any page reads
+	longestBody = 16 << 20  // no page reads more
 )
 
-// Work admits a request in the order of package admission: the rate of its client, its body, and a
-// worker slot of the class that classify returns, on which compute responds. The response is sent
-// once the slot is given back. what names what follows on its own after a refusal by the rate.
+// Work admits a request in the order of package admission: the rate of its client, its body, and
+// a worker slot of the class that classify returns, on which compute responds. The response is
+// sent after the slot is released. what names the page's action for the message of the rate
+// limit.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)
@@ -45,7 +46,7 @@ func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classif
 		return
 	}
 	g.Charge(r, len(read)/lengthOfOne)
-	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // the page says which fault it is
+	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // the page names the fault
 	class := classify(r, int64(len(read)))
 	if g.Limits == nil {
 		compute(kept, r)
@@ -90,8 +91,8 @@ func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	return true
 }
 
-// refuse responds with the reason of a refusal: as a page, or as an object if a script asked.
-// A script is also given the seconds after which it may try again, unless they are 0.
+// refuse responds with the reason of a rejection: as a page, or as an object to a script, with
+// the seconds after which the script may retry, unless they are 0.
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, retryAfter int) {
 	if !Scripted(r) {
 		g.Site.Refuse(w, r, status, text)
@@ -104,7 +105,7 @@ func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text s
 	g.Reply(w, r, status, reply)
 }
 
-// failing is the end of a body, or the fault for which it has none.
+// failing is a reader that returns the end or the fault of a body.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {
@@ -139,7 +140,7 @@ func (k *keptResponse) Write(p []byte) (n int, err error) {
 	return n, k.err
 }
 
-// Discard takes back what a handler of [Gate.Work] has responded.
+// Discard removes the response of a handler of [Gate.Work].
 func Discard(w http.ResponseWriter) {
 	if k, ok := w.(*keptResponse); ok {
 		k.status = 0

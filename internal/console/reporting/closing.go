@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Names of the files of a close.
+// Names of the files of a closing.
 const (
 	closingName = "closing.json"
 	entriesName = "closing-entries.csv"
@@ -26,10 +26,10 @@ type closed struct {
 }
 
 // errLeftOut is why there is no closing of a file with wrong rows.
-var errLeftOut = errors.New("a closing has every lease of the file: correct those that are left out")
+var errLeftOut = errors.New("a closing contains every lease of the file: correct the rejected rows first")
 
-// close closes the span: what the books carry of every lease, with the entries that
-// catch up with what was signed before. The error is for the page.
+// close closes the reporting period: the carrying amounts of every lease, with the catch-up
+// entries for signed balances that have changed. The error is for the page.
 func (a *asked) close(ctx context.Context, version string) (*closed, error) {
 	m := &closingfile.Maker{
 		Head:   closingfile.Head{From: a.span.From, To: a.span.To, Version: version, Rules: leasehold.RulesRevision},
@@ -70,7 +70,7 @@ func (a *asked) close(ctx context.Context, version string) (*closed, error) {
 	return c, err
 }
 
-// closeUp makes the close of a report, or what the page says of why there is none.
+// closeUp closes a report, or sets the message why it cannot be closed.
 func (r *reported) closeUp(ctx context.Context, a *asked, version string) error {
 	if len(r.Refused) > 0 {
 		return errLeftOut

@@ -50,8 +50,8 @@ a,ASC_842,2025-07-01,60,10000,6%
 b,IFRS_16,2026-02-15,36,700.50,5%
 `
 
-// A month is closed on the page as by the command, and the next one follows it: the
-// chain goes on, and the entries catch up with what was changed.
+// Months are closed on the page as by the command: each closing continues the chain, and its
+// entries catch up with changes.
 func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -74,7 +74,7 @@ func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// A lease whose books are in another currency is closed at the rates of the file.
+// A lease in another currency than its books is closed at the exchange rates of the file.
 func TestAClosingHasTheExchangeRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -90,7 +90,7 @@ func TestAClosingHasTheExchangeRates(t *testing.T) {
 	}
 }
 
-// A close that cannot be is refused in words.
+// A closing that is not possible is rejected with a sentence.
 func TestClosesAreRefusedInWords(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -100,7 +100,7 @@ func TestClosesAreRefusedInWords(t *testing.T) {
 		files []sent
 		want  string
 	}{
-		{[]sent{{"file", "leases.csv", strings.Replace(march, "36", "-1", 1)}}, "a closing has every lease of the file"},
+		{[]sent{{"file", "leases.csv", strings.Replace(march, "36", "-1", 1)}}, "a closing contains every lease of the file"},
 		{[]sent{{"file", "leases.csv", march}, {"closing", "march.json", first}}, "this one begins on 2026-04-01"},
 		{[]sent{{"file", "leases.csv", march}, {"closing", "march.json", strings.Replace(first, "IFRS_16", "ASC_842", 1)}}, "was changed after it was made"},
 		{[]sent{{"file", "leases.csv", march}, {"closing", "notes.json", "{}"}}, "is not a closing"},

@@ -1,9 +1,9 @@
-// Package reporting is the page on which a portfolio is reported: a file of
-// leases is dropped, a span is chosen, and the page shows balances,
-// rollforwards, cost, cash and maturities with the leases behind each figure.
+// Package reporting is the page for portfolios: it reads a file of leases and a reporting period
+// and shows balances, roll-forwards, cost, cash flows and maturities with the leases behind each
+// amount.
 //
-// It works on the engine alone and keeps nothing: the browser sends the file again
-// for each change and each download. Where the pages are for accounts, reports need
-// a plan and count their leases. Files: reading.go reads what was sent, report.go is
-// what the page shows, downloads.go has the files.
+// It works on the engine only and stores nothing: the browser sends the file again for each
+// change and each download. If the pages require accounts, reports need a plan and count their
+// leases. reading.go reads the request, report.go builds the page's data, downloads.go writes
+// the files.
 package reporting

@@ -31,7 +31,7 @@ func (d download) Above() string {
 	return map[string]string{"disclosures.xlsx": "Papers", "entries.csv": "Entries of the months", closingName: "Closing", "leases.csv": "Data"}[d.Name]
 }
 
-// operation is that of a report, by its name in the contract.
+// operation is the contract's name of the operation.
 const operation = "report"
 
 // downloads are the files of a report.
@@ -73,10 +73,10 @@ var downloads = func() (list []download) {
 	})
 }()
 
-// entriesFile is the entries of the months of all leases, for a program.
+// entriesFile returns the download of the monthly entries for accounting software.
 func entriesFile(format, name, label string) download {
 	f := export.Find(format)
-	mediaType := "application/octet-stream" // what only its program reads
+	mediaType := "application/octet-stream" // read only by its software
 	if strings.HasSuffix(name, ".csv") {
 		mediaType = "text/csv; charset=utf-8"
 	}
@@ -104,7 +104,7 @@ func entriesFile(format, name, label string) download {
 	}}
 }
 
-// download sends a file of a report, or says why it cannot be made.
+// download sends a file of a report, or the reason why there is none.
 func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, report *reported) {
 	i := slices.IndexFunc(downloads, func(d download) bool { return d.Name == name })
 	if i < 0 {
@@ -151,10 +151,10 @@ func tagsOf(r *reported) (list []string) {
 	return list
 }
 
-// templatePath is where a workbook to fill in is.
+// templatePath is the path of the workbook to fill in.
 const templatePath = Path + "/template.xlsx"
 
-// samplePath is where leases to try the page with are.
+// samplePath is the path of the sample leases.
 const samplePath = Path + "/sample.csv"
 
 //go:embed sample.csv

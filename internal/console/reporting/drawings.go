@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// monthEnds are the ends of the months of the span, and its last day.
+// monthEnds returns the month ends of the reporting period and its last day.
 func monthEnds(from, to civil.Date) (days []civil.Date) {
 	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
 		if days = append(days, d); d == to {
@@ -24,7 +24,7 @@ func monthEnds(from, to civil.Date) (days []civil.Date) {
 	}
 }
 
-// balances are the lease liability before the span and at the ends of its months.
+// balances are the lease liability before the reporting period and at its month ends.
 type balances struct {
 	code     string
 	places   int
@@ -32,8 +32,7 @@ type balances struct {
 	closings []money.Amount
 }
 
-// curves draws the lease liability at the ends of the months of the span, a drawing a
-// currency.
+// curves draws the lease liability at the month ends, one drawing per currency.
 func curves(r *reported) (list []curve) {
 	days := monthEnds(r.Question.From, r.Question.To)
 	for _, b := range byCurrency(r, days) {
@@ -59,8 +58,8 @@ func byCurrency(r *reported, days []civil.Date) (list []*balances) {
 	return list
 }
 
-// add adds a lease. The entries of the months lead from one balance to the next, in
-// functional currency; each is then at the closing rate of its day.
+// add adds a lease. The monthly entries lead from one balance to the next in functional
+// currency; each balance is then translated at the closing rate of its day.
 func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	balance := line.Figures.Books().Of(figure.LiabilityOpening)
 	b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
@@ -80,8 +79,8 @@ func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	}
 }
 
-// movements are the bars between the opening and the closing liability. The exchange
-// effect is one of its own.
+// movements are the bars between the opening and the closing liability, including the exchange
+// effect.
 var movements = []struct {
 	label   string
 	figures []figure.Concept
@@ -95,7 +94,8 @@ var movements = []struct {
 	{"Closing", []figure.Concept{figure.LiabilityClosing}},
 }
 
-// moves draws what moved the liability, a drawing a currency, where exchange rates do.
+// moves draws the changes of the liability, one drawing per currency, if there are exchange
+// rates.
 func moves(r *reported) (list []curve) {
 	if r.Question.ExchangeRates == nil {
 		return nil
@@ -139,5 +139,5 @@ func drawMoves(v *figure.Vector, places int) template.HTML {
 			classes[i] = "interest"
 		}
 	}
-	return chart.Bars("Bar chart of what moved the lease liability: "+strings.Join(told, ", ")+".", places, stacks, classes, labels, told)
+	return chart.Bars("Bar chart of the changes of the lease liability: "+strings.Join(told, ", ")+".", places, stacks, classes, labels, told)
 }

@@ -48,8 +48,8 @@ func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
 	return w.Body.String()
 }
 
-// TestMethod21_4_ThePageIsInThePresentationCurrency: its tables and drawings, with the
-// exchange effect as a bar of its own; and what the file of exchange rates lacks is said.
+// TestMethod21_4_ThePageIsInThePresentationCurrency: tables and drawings are translated, the
+// exchange effect has its own bar, and missing exchange rates are reported.
 func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -58,7 +58,7 @@ func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	span := map[string]string{"from": "2024-01-01", "to": "2024-02-29", "presentationCurrency": "gbp"}
 	got := asks(t, p, map[string]string{"file": twoCurrencies, "exchangeRates": rates}, span)
 	for _, want := range []string{
-		"in GBP", "What moved the lease liability, GBP", "Lease liability by month, GBP", ">Exchange<", "Translation",
+		"in GBP", "Changes of the lease liability, GBP", "Lease liability by month, GBP", ">Exchange<", "Translation",
 		`<data value="3685.00" data-figure="liability.closing">`, // 22 × 100 × 0.75 × 0.90 + 22 × 100
 		"Exchange (", "Closing 3,685.00",
 	} {

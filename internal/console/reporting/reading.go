@@ -26,17 +26,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// asked is what the form asks for.
 type asked struct {
 	From, To string // as typed
 	GroupBy  string
 	Tag      string
-	Dates    string // the order of day and month, where the file does not show it
+	Dates    string // order of day and month, if the file does not show it
 	FileName string
 
 	content []byte
 	rated   []byte           // the file of rates
-	rates   *ratetable.Table // nil where no file of rates was chosen
+	rates   *ratetable.Table // nil without a file of rates
 	span    leasehold.Span
 	keys    []portfolio.Key
 
@@ -82,7 +81,8 @@ func readForm(r *http.Request) (a asked, fault string) {
 	return a, fault
 }
 
-// digest is of what a report is made of: the files, the span and which leases are chosen.
+// digest is the digest of the inputs of a report: the files, the reporting period and the choice
+// of leases.
 func (a *asked) digest() [sha256.Size]byte {
 	h := sha256.New()
 	for _, part := range [][]byte{a.content, a.rated, a.exchanged, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
@@ -93,7 +93,6 @@ func (a *asked) digest() [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// file says how the file of leases is read.
 func (a *asked) file() leasefile.Options {
 	o := leasefile.Options{Name: a.FileName, Uploaded: true, Rates: a.rates}
 	switch a.Dates {
@@ -108,7 +107,7 @@ func (a *asked) file() leasefile.Options {
 // tables are the words of the files of rates, by their inputs.
 var tables = map[string]string{"rates": "rates", "exchangeRates": "exchange rates"}
 
-// readTable reads a file of rates, where one was chosen.
+// readTable reads a file of rates, if one was selected.
 func readTable[T any](r *http.Request, input string, open func(io.Reader, leasefile.Options) (*T, error)) (content []byte, table *T, fault string) {
 	noun := tables[input]
 	file, head, err := r.FormFile(input)
@@ -129,7 +128,6 @@ func readTable[T any](r *http.Request, input string, open func(io.Reader, leasef
 	return content, table, ""
 }
 
-// check reads the span and the grouping.
 func (a *asked) check() (fault string) {
 	a.span.Monthly = true
 	if a.span.From, fault = leaseform.ReadDate(a.From); fault != "" {
@@ -139,7 +137,7 @@ func (a *asked) check() (fault string) {
 		return "To: " + fault
 	}
 	if a.span.To.Before(a.span.From) {
-		return fmt.Sprintf("The span ends on %s, before it starts on %s.", a.span.To, a.span.From)
+		return fmt.Sprintf("The reporting period ends on %s, before it starts on %s.", a.span.To, a.span.From)
 	}
 	if a.Presentation != "" {
 		var err error
@@ -152,7 +150,7 @@ func (a *asked) check() (fault string) {
 	}
 	for by := range strings.SplitSeq(a.GroupBy, ",") {
 		if by == "tag" && a.Tag == "" {
-			return "Type the name of the tag to group by, which is the heading of a column of the file."
+			return "Type the tag to group by: a column heading of the file."
 		}
 		if by == "tag" {
 			by = "tag:" + a.Tag
@@ -166,7 +164,7 @@ func (a *asked) check() (fault string) {
 	return ""
 }
 
-// reported is a report and what of its file was left out.
+// reported is a report and the rejected rows of its file.
 type reported struct {
 	*portfolio.Report
 
@@ -175,14 +173,14 @@ type reported struct {
 	Refused []refusedRow
 
 	closing *closingfile.Closing // before the report; nil for none
-	closed  *closed              // the close of the span, where its files are asked for
+	closed  *closed              // the closing, if its files are requested
 	source  *export.Source       // of the trial balance; nil for none
 }
 
-// refusedRow is one thing that is wrong with a row of the file.
+// refusedRow is a fault in a row of the file.
 type refusedRow struct{ Place, ID, Cell, Message string }
 
-// leases returns how many leases of the file are well read, as far as they may be.
+// leases returns the number of valid leases in the file, up to the maximum.
 func (a *asked) leases() (n int) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
@@ -193,8 +191,7 @@ func (a *asked) leases() (n int) {
 	return n
 }
 
-// exchangeOf are the exchange rates: those of their own file, or those in the file of
-// leases.
+// exchangeOf returns the exchange rates of their own file, or of the file of leases.
 func (a *asked) exchangeOf(f *leasefile.File) *exchange.Table {
 	if a.exchange != nil {
 		return a.exchange
@@ -237,7 +234,7 @@ func (a *asked) report(ctx context.Context, progress func(batch.Progress)) (*rep
 	return out, ""
 }
 
-// refuse lists what is wrong with a row.
+// refuse adds the faults of a row.
 func (r *reported) refuse(f *closing.Refusal) {
 	wrong, ok := errors.AsType[*leasefile.RowError](f.Err)
 	if !ok {

@@ -18,39 +18,39 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// results are everything that the page shows of a report.
+// results are the page's data of a report.
 type results struct {
 	Name       string
 	From, To   string
 	Count      string
 	Refused    []refusedRow
 	Columns    []recognized
-	GroupedBy  string // empty where it is not
+	GroupedBy  string // "" without groups
 	Groups     []groupView
 	More       int // groups that are not shown
 	Averages   []averageView
-	Currency   string // of presentation; empty where the figures are functional
+	Currency   string // presentation currency; "" if amounts are in the functional currency
 	Curves     []curve
 	Moves      []curve // of the liability, where exchange rates move it
 	Notes      []string
 	LeasesJSON string // the figures of each lease, for the page's script
 	Shown      int    // leases in it
 	Leases     int
-	Before     string        // the earlier span; empty without one
-	Previous   *previousView // what was signed before; nil for none
+	Before     string        // the earlier period; "" without one
+	Previous   *previousView // the previous closing, or nil
 	Tied       *tiedView     // a trial balance; nil for none
-	Upcoming   []upcomingRow // leases that commence after the span
+	Upcoming   []upcomingRow // leases that commence after the reporting period
 	Standards  []groupView   // totals per standard, of leases under several
 	Downloads  []download
 }
 
-// recognized is a heading of the file and what it was taken for.
+// recognized is a heading of the file and its meaning.
 type recognized struct{ Heading, As string }
 
 // groupView is a group of leases, or all of them.
 type groupView struct {
 	Title    string
-	Key      string // by which the script finds its leases
+	Key      string // key for the script to find its leases
 	Leases   int64
 	Closing  []cellView // of the comparison of groups
 	Parts    []partView
@@ -65,7 +65,7 @@ type cellView struct{ Figure template.HTML }
 type partView struct {
 	Title   string
 	Members []memberView
-	Hint    string // what explains a figure next to another of its name
+	Hint    string // explains an amount with the same name as another
 }
 
 // memberView is a figure with its label. Path is the contract's name.
@@ -73,7 +73,7 @@ type memberView struct {
 	Label, Path string
 	Figure      template.HTML
 	Sum         bool
-	Before      template.HTML // of the earlier span
+	Before      template.HTML // of the earlier period
 
 	concept figure.Concept
 }
@@ -97,7 +97,7 @@ const (
 	maxListed = 1000
 )
 
-// newResults is what the page shows. A fault is a sentence.
+// newResults builds the page's data. A fault is a sentence.
 func newResults(r *reported) (v *results, fault string) {
 	v = resultsOf(r)
 	v.Previous, v.Tied, v.Upcoming = previousOf(r), tiedOf(r), upcomingOf(r.Sum.NotCommenced())
@@ -152,7 +152,7 @@ func resultsOf(r *reported) *results {
 	return v
 }
 
-// compare puts the figures of the earlier span next to those of the groups.
+// compare adds the amounts of the earlier period to the groups.
 func (v *results) compare(c *portfolio.Comparative) {
 	if c == nil {
 		return
@@ -207,7 +207,7 @@ func newGroupTable(first string, rows []groupView, choose bool) groupTable {
 // ByStandard returns the table of the standards.
 func (v *results) ByStandard() groupTable { return newGroupTable("Standard", v.Standards, false) }
 
-// ByGroup returns the table of the groups that the form asks for, with their total.
+// ByGroup returns the table of the requested groups, with their total.
 func (v *results) ByGroup() groupTable {
 	first := "Group"
 	if v.GroupedBy != "" {
@@ -240,7 +240,7 @@ func perStandard(r *reported) (list []groupView) {
 	return list
 }
 
-// groupTitle is what people read of the values of keys.
+// groupTitle is the label of a group.
 func groupTitle(key []string) string {
 	titles := make([]string, len(key))
 	for i, value := range key {
@@ -342,12 +342,12 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
-// classOf names the standard of a lease and, where it has two, its class.
+// classOf names the standard of a lease and, under ASC 842, its class.
 func classOf(line *portfolio.Line) string {
 	return classWords(line.Lease.Standard, line.Figures.Class)
 }
 
-// classWords names a standard and, where it has two, the class.
+// classWords names a standard and, under ASC 842, a class.
 func classWords(standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == leasehold.ReportedFinance {
 		return standard.Title()
@@ -395,7 +395,7 @@ func groupOf(r *reported, line *portfolio.Line) string {
 	return strings.Join(values, "\x1f")
 }
 
-// endOfMonth is the last day of a date's month, or of the span.
+// endOfMonth returns the last day of a date's month, but not after to.
 func endOfMonth(d, to civil.Date) civil.Date {
 	last := civil.Date{Year: d.Year, Month: d.Month, Day: 1}.AddMonths(1).Prev()
 	if to.Before(last) {
@@ -404,7 +404,7 @@ func endOfMonth(d, to civil.Date) civil.Date {
 	return last
 }
 
-// maxMonths is how many months a drawing has at most.
+// maxMonths is the maximum number of months in a drawing.
 const maxMonths = 600
 
 func drawCurve(days []civil.Date, opening money.Amount, closings []money.Amount, places int) template.HTML {

@@ -20,22 +20,22 @@ import (
 //go:embed assets templates
 var files embed.FS
 
-// Options say how [Pages] work.
+// Options configure [Pages].
 type Options struct {
 	Site  *page.Site
-	Clock func() time.Time // for the span that is proposed
-	// Gate says who may use the page.
+	Clock func() time.Time // for the default reporting period
+	// Gate controls access to the page.
 	Gate *page.Gate
-	// Billing is who pays for reports; nil where the pages are free for everybody.
+	// Billing charges for reports; nil if the pages are free.
 	Billing Billing
 	// Version is the program's, for files to state.
 	Version string
-	// Progress, unless it is nil, is told how far a report has come, in bytes of its file.
+	// Progress, unless nil, receives the progress of a report in bytes of its file.
 	Progress func(p batch.Progress, of int)
 }
 
-// Billing holds the plan and counts the units of whoever is signed in. Its methods return
-// a status and a sentence where something is refused, and 0 where not.
+// Billing checks the plan and counts the units of a signed-in account. Its methods return a
+// status and a sentence for a rejection, and otherwise 0.
 type Billing interface {
 	Allow(r *http.Request, op *operations.Operation) (status int, words string)
 	Room(r *http.Request, w *service.PageWork) (status int, words string)
@@ -79,8 +79,8 @@ func (p *Pages) previewed() (*results, error) {
 // Addresses of the page, and of its results and files.
 const (
 	Path = "/portfolio"
-	// MaxLen is the length of the longest request: a file of 8 MiB, what it ties out to,
-	// and the form around them.
+	// MaxLen is the maximum length of a request: a file of 8 MiB, the files to tie out to, and
+	// the form.
 	MaxLen = maxFile + maxBeside + 64<<10
 )
 
@@ -90,7 +90,7 @@ const (
 	maxLeases = 5000
 )
 
-// formPage is the page with what was chosen.
+// formPage is the page with its inputs.
 type formPage struct {
 	page.Frame
 
@@ -99,7 +99,7 @@ type formPage struct {
 	Orders  []choice
 	Trouble string
 	Results *results
-	Preview *results // of the sample, while nothing was asked
+	Preview *results // of the sample, before the first report
 }
 
 // choice is a way to group leases.
@@ -116,7 +116,7 @@ var choices = []choice{
 	{"currency,tag", "Currency and a tag"},
 }
 
-// orders are how dates such as 03/04/2026 are written.
+// orders are the ways to read dates such as 03/04/2026.
 var orders = []choice{{"", "As the file shows"}, {"day-first", "Day first: 3 April"}, {"month-first", "Month first: March 4"}}
 
 // ServeHTTP serves the page, its results and its files.
@@ -173,7 +173,7 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	p.Gate.Work(w, r, "report", class, func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, signedIn) })
 }
 
-// progress is who is told how far the report on a file has come.
+// progress returns the receiver of the progress of a report.
 func (p *Pages) progress(length int) func(batch.Progress) {
 	if p.Progress == nil {
 		return nil
@@ -181,7 +181,7 @@ func (p *Pages) progress(length int) func(batch.Progress) {
 	return func(done batch.Progress) { p.Progress(done, length) }
 }
 
-// allow returns why whoever asks may have no report, or 0.
+// allow returns 0, or the reason why the user may not have a report.
 func (p *Pages) allow(r *http.Request) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
@@ -189,8 +189,8 @@ func (p *Pages) allow(r *http.Request) (status int, words string) {
 	return p.Billing.Allow(r, operations.Report)
 }
 
-// bill counts the leases of a report. The same file over the same span is counted once,
-// however it is grouped and in whatever form it is downloaded.
+// bill counts the leases of a report. The same file for the same reporting period counts once,
+// whatever its groups and downloads.
 func (p *Pages) bill(r *http.Request, a *asked, report *reported, began time.Time) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
@@ -198,8 +198,8 @@ func (p *Pages) bill(r *http.Request, a *asked, report *reported, began time.Tim
 	return p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))
 }
 
-// room returns why a report on the file could not be billed, before it is computed, or 0.
-// Faults of the file are shown where it is read for the report.
+// room returns 0, or the reason why a report on the file could not be billed, before it is
+// computed. Faults of the file are shown later, with the report.
 func (p *Pages) room(r *http.Request, a *asked) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
@@ -207,7 +207,7 @@ func (p *Pages) room(r *http.Request, a *asked) (status int, words string) {
 	return p.Billing.Room(r, a.work(a.leases(), 0))
 }
 
-// work is a report on so many leases.
+// work describes a report on a number of leases.
 func (a *asked) work(leases int, took time.Duration) *service.PageWork {
 	return &service.PageWork{Operation: operations.Report, Units: int64(leases) * operations.Report.Units, Of: a.digest(), Duration: took}
 }
@@ -249,7 +249,7 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
 		return
 	}
-	const each = 100 // leases take as long as one answer of the workbench
+	const each = 100 // leases take as long as one workbench response
 	p.Gate.Charge(r, len(report.Leases)/each)
 	what := path.Base(r.URL.Path)
 	if what == closingName || what == entriesName {

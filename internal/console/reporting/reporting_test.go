@@ -155,8 +155,7 @@ func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 	}
 }
 
-// What is wrong with a file is said by place and column, and the rest is
-// reported.
+// Invalid rows are listed by position and column, and the other leases are reported.
 func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, leases+"d,ASC_842,2026-02-30,12,abc,5%,USD,\na,ASC_842,2026-01-01,12,5,5%,USD,\n", "")
@@ -189,7 +188,7 @@ func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	}
 }
 
-// The page answers with the report, its files, or a sentence on what is wrong.
+// The page responds with the report, its files, or a sentence about the fault.
 func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -278,8 +277,7 @@ func TestALongReportUsesUpTheLimit(t *testing.T) {
 	}
 }
 
-// A file of discount rates serves the leases that state none, and what is wrong with it
-// is said.
+// A file of discount rates supplies the missing rates of leases; its faults are reported.
 func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -321,7 +319,7 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	}
 }
 
-// payer refuses what it has no room for.
+// payer rejects reports beyond its remaining units.
 type payer struct {
 	room   int64
 	billed int
@@ -341,7 +339,7 @@ func (p *payer) Bill(*http.Request, *service.PageWork) (status int, words string
 	return 0, ""
 }
 
-// What could not be billed is refused before it is computed.
+// A report that could not be billed is rejected before it is computed.
 func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

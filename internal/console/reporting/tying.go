@@ -19,8 +19,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// beside is what a report ties out to: an earlier span, the closing before it, and a trial
-// balance with the map of its accounts.
+// beside are the inputs to tie out to: an earlier period, the previous closing, and a trial
+// balance with its account map.
 type beside struct {
 	EarlierFrom, EarlierTo string // as typed
 	Only                   string // conditions, as typed
@@ -33,7 +33,7 @@ type beside struct {
 	ledger      *ledgerfile.Reading
 }
 
-// upload reads a file of the form; content is nil where none was chosen.
+// upload reads a file of the form; content is nil if none was selected.
 func upload(r *http.Request, field string) (name string, content []byte, fault string) {
 	file, head, err := r.FormFile(field)
 	if err != nil || head.Size == 0 {
@@ -46,8 +46,7 @@ func upload(r *http.Request, field string) (name string, content []byte, fault s
 	return head.Filename, content, ""
 }
 
-// readBeside reads what the report ties out to. The span and the keys are those of the
-// report.
+// readBeside reads the inputs to tie out to, for the same reporting period and groups.
 func (a *asked) readBeside(r *http.Request) (fault string) {
 	if fault := a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")); fault != "" {
 		return fault
@@ -73,7 +72,7 @@ func (a *asked) readBeside(r *http.Request) (fault string) {
 	return fault
 }
 
-// readEarlier reads the span that the report is compared with.
+// readEarlier reads the earlier period.
 func (a *asked) readEarlier(from, to string) (fault string) {
 	a.EarlierFrom, a.EarlierTo = from, to
 	if strings.TrimSpace(from+to) == "" {
@@ -138,7 +137,7 @@ func (a *asked) readLedger(name string, content, accounts []byte) (fault string)
 	return ""
 }
 
-// tie puts what the report ties out to into its question. A fault is a sentence.
+// tie adds the inputs to tie out to. A fault is a sentence.
 func (b *beside) tie(q *portfolio.Question) (fault string) {
 	q.Comparative, q.Where = b.comparative, b.where
 	if b.signed != nil {
@@ -153,13 +152,13 @@ func (b *beside) tie(q *portfolio.Question) (fault string) {
 	return ""
 }
 
-// movedRow is a figure of a lease that is not what was signed, and why.
+// movedRow is a signed balance that has changed, with the reason.
 type movedRow struct {
 	ID, Why, Figure         string
 	Signed, Now, Difference template.HTML
 }
 
-// previousView is what the page shows of the closing before.
+// previousView describes the previous closing.
 type previousView struct {
 	Agrees bool
 	Digest string
@@ -169,7 +168,7 @@ type previousView struct {
 
 const maxMoved = 500
 
-// previousOf says what moved since the closing before, and why.
+// previousOf lists the changes since the previous closing, with their reasons.
 func previousOf(r *reported) *previousView {
 	if r.Previous == nil || r.closing == nil {
 		return nil
@@ -215,7 +214,7 @@ func shownAmount(a money.Amount, places int) template.HTML {
 	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // digits
 }
 
-// upcomingRow are the leases of a currency that commence after the span.
+// upcomingRow are the leases of a currency that commence after the reporting period.
 type upcomingRow struct {
 	Currency string
 	Leases   int64

@@ -16,7 +16,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closingOf is the closing of 2025 from a file of leases.
 func closingOf(t *testing.T, content string) string {
 	t.Helper()
 	f, err := leasefile.Open(strings.NewReader(content), leasefile.Options{Name: "leases.csv"})
@@ -71,15 +70,16 @@ func postFiles(t *testing.T, p *Pages, path string, files, fields map[string]str
 	return w
 }
 
-// signedLeases are those that were signed: the page then has one more, one with another
-// rate, and one less.
+// signedLeases were signed. Afterward one lease is added, one has another rate, and one is
+// removed.
 const signedLeases = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,currency
 same,IFRS_16,2025-01-01,60,1000,6%,EUR
 changed,IFRS_16,2025-02-01,60,2000,6%,EUR
 gone,IFRS_16,2025-03-01,60,3000,6%,EUR
 `
 
-// METHOD 22.2 and 27: the page takes the last closing and shows what moved since, and why.
+// METHOD 22.2 and 27: the page reads the previous closing and lists the changes since, with
+// their reasons.
 func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	t.Parallel()
 	now := strings.Replace(strings.Replace(signedLeases, "2000,6%", "2000,7%", 1), "gone,IFRS_16,2025-03-01", "late,IFRS_16,2025-04-01", 1)
@@ -106,7 +106,7 @@ func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	if strings.Contains(page, ">same</th><td>It") {
 		t.Error("a lease that did not move is named")
 	}
-	if page := show(map[string]string{"file": signedLeases, "closing": signed}); !strings.Contains(page, "The opening balances are those that were signed.") {
+	if page := show(map[string]string{"file": signedLeases, "closing": signed}); !strings.Contains(page, "The opening balances agree with the signed balances.") {
 		t.Error("what did not move is not said to agree")
 	}
 	for want, files := range map[string]map[string]string{
@@ -157,8 +157,7 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	}
 }
 
-// METHOD 25.8 and 25.9: the page reports on the leases that are chosen, and has those that
-// commence after the span.
+// METHOD 25.8 and 25.9: the page reports on selected leases and lists those that commence later.
 func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

@@ -178,8 +178,8 @@ func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 	}
 }
 
-// A key with the maximum number of valid secrets cannot be rotated again; the
-// page tells its owner what to do.
+// A key with the maximum number of valid secrets cannot be rotated again; the message tells the
+// owner how to proceed.
 func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	t.Parallel()
 	w := send(withChanges(t, &changes{fails: service.ErrManySecrets}), "/account/keys/key_1/rotate", url.Values{"grace": {"1h"}})
@@ -196,8 +196,7 @@ func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	}
 }
 
-// A form that arrives late or incomplete changes nothing: its missing fields
-// are not read as empty.
+// An incomplete form changes nothing: its missing fields do not count as empty.
 func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
 	t.Parallel()
 	store := &changes{}

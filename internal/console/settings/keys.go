@@ -141,7 +141,7 @@ func (s *Settings) firstCall(secret string) string {
 		`  -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'`
 }
 
-// grace is how long an earlier secret remains valid after a rotation.
+// grace is the time for which an earlier secret remains valid after a rotation.
 type grace struct {
 	Value, Label string
 	lasts        time.Duration

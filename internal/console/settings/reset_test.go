@@ -78,7 +78,7 @@ func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t, nil)
 	anna, operator := signedIn(t, s, "anna@example.org"), signedIn(t, s, "operator@example.org")
-	if page := ask(s, "GET", "/account/profile", "", "Cookie", anna).Body.String(); !strings.Contains(page, "Ask for another plan") || !strings.Contains(page, "Counting starts again at") {
+	if page := ask(s, "GET", "/account/profile", "", "Cookie", anna).Body.String(); !strings.Contains(page, "Request another plan") || !strings.Contains(page, "Counting starts again at") {
 		t.Errorf("the profile: %s", page)
 	}
 	post := func(cookie, path string, form url.Values) int {
@@ -87,7 +87,7 @@ func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	if code := post(anna, "/account/plan", url.Values{"plan": {"pro"}, "reason": {"<b>January</b>"}}); code != 303 {
 		t.Fatalf("asked: %d", code)
 	}
-	if page := ask(s, "GET", "/account/profile", "", "Cookie", anna).Body.String(); !strings.Contains(page, "You asked for the <strong>pro</strong> plan") {
+	if page := ask(s, "GET", "/account/profile", "", "Cookie", anna).Body.String(); !strings.Contains(page, "You requested the <strong>pro</strong> plan") {
 		t.Errorf("the profile: %s", page)
 	}
 	if code := post(anna, "/account/plan/take-back", nil); code != 303 {

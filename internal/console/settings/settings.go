@@ -32,7 +32,7 @@ type Options struct {
 	// PublicURL is the base URL of the commands that pages show, without a
 	// trailing slash.
 	PublicURL string
-	// Client returns the address for which sign-in attempts are counted.
+	// Client returns the address under which sign-in attempts are counted.
 	Client func(*http.Request) netip.Addr
 	// TLS marks the session cookie as secure.
 	TLS bool
@@ -194,13 +194,13 @@ func explain(err error) (status int, message string) {
 	case errors.Is(err, account.ErrClosed):
 		return http.StatusForbidden, closedText
 	case errors.Is(err, account.ErrBusy):
-		return http.StatusServiceUnavailable, "Too many people are signing in right now. Nothing was changed; try again in a few seconds."
+		return http.StatusServiceUnavailable, "Too many users are signing in right now. Try again in a few seconds."
 	case errors.Is(err, account.ErrNoLink):
 		return http.StatusNotFound, "The link is not valid: it has expired, was already used, or a newer password was set. Request a new one."
 	case errors.Is(err, account.ErrNotOperator):
 		return http.StatusForbidden, "Only an operator's account may do this."
 	case errors.Is(err, service.ErrManySecrets):
-		return http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, the maximum. Nothing was changed: "+
+		return http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, the maximum: "+
 			"rotate it again with the old secret ending immediately, which ends all earlier ones, or wait until one of them expires.", service.MaxSecrets)
 	case errors.Is(err, service.ErrNoKey), errors.Is(err, account.ErrNoAccount):
 		return http.StatusNotFound, "It does not exist, or has already ended."

@@ -18,15 +18,14 @@ import (
 //go:embed assets templates
 var files embed.FS
 
-// Options say how a [Bench] works.
+// Options configure a [Bench].
 type Options struct {
 	Site *page.Site
-	// PublicURL is the base of the commands that the page shows, without a
-	// slash at its end.
+	// PublicURL is the base URL of the commands on the page, without a trailing slash.
 	PublicURL string
 	// Version is the program's, for files to state.
 	Version string
-	// Gate says who may use the page.
+	// Gate controls access to the page.
 	Gate *page.Gate
 }
 
@@ -35,7 +34,7 @@ type Bench struct {
 	Options
 
 	part     *page.Part
-	engine   string // where the engine for browsers is; nowhere, where it is not that of this program
+	engine   string // URL of the engine for browsers; "" if it does not match this program
 	samples  []sample
 	accounts []accountInput
 }
@@ -63,8 +62,8 @@ func New(options Options) (*Bench, error) {
 	return b, nil
 }
 
-// Engine returns the address of the folder of the engine for browsers, which ends in
-// a slash; empty where it is not that of this program.
+// Engine returns the URL of the directory of the engine for browsers, with a trailing slash, or
+// "" if it does not match this program.
 func (b *Bench) Engine() string { return b.engine }
 
 // benchPage is the workbench with a form filled in.
@@ -72,8 +71,8 @@ type benchPage struct {
 	page.Frame
 
 	Samples []sample
-	New     string // what asks for an empty form in place of a sample
-	Sample  string // what is filled in, as a link carries it, where it is a sample
+	New     string // query for an empty form
+	Sample  string // query of the sample that is shown, or ""
 	Form    leaseform.Form
 	Results template.HTML // of a lease without faults
 
@@ -87,7 +86,7 @@ type benchPage struct {
 	Tour      []tourStep
 }
 
-// Path is where the page's script asks for results and files.
+// Path is the path from which the page's script loads results and files.
 const Path = "/workbench/"
 
 // ServeHTTP serves the page, its results and its files.
@@ -108,8 +107,7 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// showSample shows the page with a sample, the first one unless another is
-// asked for.
+// showSample shows the page with the requested sample, or with the first one.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	switch asked := strings.TrimPrefix(r.URL.Path, Path); {
 	case findDownload(asked) != nil: // the address of a file that was refused, loaded again
@@ -154,8 +152,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 		b.Site.NotFound(w, r)
 		return
 	}
-	// The page's script asks for the results, and for files so that a refusal
-	// leaves the page as it is.
+	// The page's script loads results and files, so that a rejection leaves the page unchanged.
 	a := &asking{signedIn: signedIn, what: asked, scripted: page.Scripted(r)}
 	var fault error
 	class := func(r *http.Request, _ int64) admission.Class {
@@ -178,11 +175,11 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 	})
 }
 
-// measuredFor is how often an answer of the workbench measures its lease: on its own,
-// and under every treatment, for figures and for years.
+// measuredFor is the number of measurements for a response: of the lease itself and under every
+// treatment, for amounts and for years.
 const measuredFor = 10
 
-// class returns the class of what is asked for.
+// class returns the admission class of a request.
 func (a *asking) class(f *download) admission.Class {
 	class := admission.Short
 	if f != nil && f.large {
@@ -199,12 +196,11 @@ type asking struct {
 	w        http.ResponseWriter
 	r        *http.Request
 	signedIn bool
-	what     string // results, a file, or nothing for the page
+	what     string // results, a file, or "" for the page
 	scripted bool
 	values   leaseform.Values
 }
 
-// results sends what the page shows of a lease.
 func (b *Bench) results(a *asking) {
 	view, refusal, err := leaseview.Show(a.r.Context(), a.values, b.PublicURL)
 	if err != nil {
@@ -228,8 +224,7 @@ func (b *Bench) results(a *asking) {
 	b.show(a.w, a.r, http.StatusOK, a.signedIn, benchPage{Form: leaseform.View(a.values, nil, view.Remarks), Results: shown})
 }
 
-// refuse says what is wrong: to the page's script as reply, to others as the
-// page with what was typed.
+// refuse reports a fault: to the page's script as reply, otherwise as the page with its inputs.
 func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply any) {
 	if a.scripted {
 		b.Gate.Reply(a.w, a.r, status, reply)

@@ -25,7 +25,7 @@ import (
 
 // download is a file that the workbench offers.
 type download struct {
-	Name  string // of the file, where the lease has no name
+	Name  string // file name of a lease without a name
 	Label string
 
 	large     bool // takes much time and memory to make
@@ -122,8 +122,7 @@ func findDownload(name string) *download {
 	return nil
 }
 
-// Names of the inputs that say how a file is made. The script keeps inputs that
-// start with fileInput out of links.
+// Inputs that configure a file. The script keeps inputs with the prefix fileInput out of links.
 const (
 	fileInput    = "file-"
 	filePaper    = fileInput + "paper"
@@ -150,13 +149,13 @@ func accountInputs() (list []accountInput) {
 // fileOptions reads how a file is made. A fault is a sentence for the page.
 func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
-	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // Letter where it is not stated
+	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // default: Letter
 		o.Paper = size
 	}
-	if fund, err := export.ParseFund(form.Get(fileFund)); err == nil { // no fund where it is not stated
+	if fund, err := export.ParseFund(form.Get(fileFund)); err == nil { // default: no fund
 		o.Fund = fund
 	}
-	switch form.Get(fileEntries) { // as the format has them, where it is not stated
+	switch form.Get(fileEntries) { // default: as the format requires
 	case "month":
 		o.Entries = export.EntriesByMonth
 	case "period":
@@ -206,7 +205,7 @@ func withoutCode(r *leasehold.Result, form url.Values) string {
 	return strings.Join(missing, ", ")
 }
 
-// optionFault is what an error of package export says to a reader of the page.
+// optionFault returns the message for an error of package export.
 func optionFault(err error) string {
 	text := err.Error()
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
@@ -227,7 +226,7 @@ func (b *Bench) download(a *asking, f *download) {
 		b.sendFile(a, lease, f, content)
 		return
 	}
-	if faults := a.values.Refused(err); faults != nil { // what only the arithmetic shows
+	if faults := a.values.Refused(err); faults != nil { // faults that only the computation finds
 		b.refuse(a, http.StatusBadRequest, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
 		return
 	}
@@ -286,7 +285,7 @@ func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content
 	b.Site.Send(a.w, a.r, http.StatusOK, content, false)
 }
 
-// fileName is a file's name, with the lease's own in front where it has one.
+// fileName returns the name of a file, after the name of the lease if it has one.
 func fileName(lease *leasehold.Lease, name string) string {
 	of := filename.Of(lease)
 	if tail, generic := strings.CutPrefix(name, "lease."); generic && of != "" {

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// ratesList is the list of the form whose rows a file may have, and the address to which
-// the page's script sends it.
+// ratesList is the list of the form that accepts rows from a file, and the last element of the
+// path to which the script sends it.
 const ratesList = "discountRates"
 
 // rates reads a file of discount rates, and tells the page's script its rows as they are

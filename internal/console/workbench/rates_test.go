@@ -11,8 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// A file of rates fills the rows of the form, from CSV, a workbook or JSON alike, as one
-// would type them; what is wrong with it is said in a sentence.
+// A file of rates fills the rows of the form, from CSV, a workbook or JSON; a fault is reported
+// in a sentence.
 func TestMethod20_1_AFileOfRatesFillsTheForm(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)

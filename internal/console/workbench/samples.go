@@ -19,7 +19,7 @@ type sample struct {
 	results template.HTML
 }
 
-// newLease is asked for in place of a sample by those who have a lease of their own.
+// newLease requests an empty form instead of a sample.
 const newLease = "new"
 
 func sampleLeases() []sample {
@@ -75,7 +75,7 @@ func sampleLeases() []sample {
 	}
 }
 
-// loadSamples computes the samples once: a page that shows one costs nothing.
+// loadSamples computes the samples once, so that showing one is free.
 func (b *Bench) loadSamples() error {
 	b.samples = sampleLeases()
 	for i := range b.samples {

@@ -6,34 +6,33 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// tourStep is a step of the tour: what it shows, and what it says of it.
+// tourStep is a step of the tour at an element of the page.
 type tourStep struct{ At, Title, Text string }
 
 // tour has the steps for a first visit.
 var tour = []tourStep{
 	{
 		"#lease", "The lease",
-		"A date, a term, the rent and a rate are enough; everything else has a default. Samples, and an empty lease, are at the top. A message next to a field explains an entry that it cannot read.",
+		"Four fields are required: date, term, payment and rate. All others have defaults. Samples and an empty lease are at the top. A message below a field explains an invalid entry.",
 	},
 	{
-		"#results .summary", "The answer",
-		"It follows as you type. Press a figure that is underlined: its formula opens with its numbers and the paragraph behind it.",
+		"#results .summary", "The result",
+		"It follows as you type. Click an underlined amount to see its formula, the numbers in it and the paragraph of the standard.",
 	},
 	{
-		"#results .criteria", "Why it has its class",
-		"Each criterion with what it was tested on. What you did not state is not tested, and the page says so.",
+		"#results .criteria", "The classification",
+		"Each criterion with the inputs that it was tested on. A criterion without input is not tested.",
 	},
 	{
-		"#results table.schedule", "The schedule and what is beside it",
-		"Choose a row to see how its figures come about. Journal entries, disclosures and the paragraphs are in the tabs above.",
+		"#results table.schedule", "The schedule",
+		"Select a row to see the formulas of its amounts. Journal entries, disclosures and paragraphs are in the tabs above.",
 	},
 	{
-		"#results .actions", "What you take along",
-		"A workbook with live formulas, a PDF for the file, entries for your bookkeeping program. The pages at the top check somebody else's schedule and report on many leases.",
+		"#results .actions", "Downloads",
+		"A workbook with live formulas, a PDF for your file, and entries for your accounting software. Other pages check another schedule and report on many leases.",
 	},
 }
 
-// standards names the standards, in words.
 func standards() string {
 	titles := make([]string, len(leasehold.Standards()))
 	for i, s := range leasehold.Standards() {

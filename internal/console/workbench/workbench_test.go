@@ -48,7 +48,7 @@ func ask(bench *Bench, method, target, body string, headers ...string) *httptest
 
 const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
 
-// Whatever a sample states is a field of the form: what is not would be left out in silence.
+// Every input of a sample is a field of the form; any other would be ignored.
 func TestASampleFillsFieldsOfTheForm(t *testing.T) {
 	t.Parallel()
 	for _, s := range sampleLeases() {
@@ -76,8 +76,7 @@ func TestTheSampleOfAFirstYearIsMeasuredOnItsFirstDay(t *testing.T) {
 	}
 }
 
-// The workbench answers pages of its own origin only, and the API's keys open
-// nothing.
+// The workbench responds only to pages of its own origin, and API keys give no access.
 func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)
@@ -136,8 +135,7 @@ func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 	}
 }
 
-// BenchmarkAnswer is what a change in the form costs the server; 100 ms are
-// allowed.
+// BenchmarkAnswer measures the server's time for a change in the form; 100 ms are allowed.
 func BenchmarkAnswer(b *testing.B) {
 	bench := newBench(b)
 	for _, term := range []string{"60", "1200"} {

@@ -1,6 +1,6 @@
-// Package closepaper writes the paper of a close that an auditor keeps: what was reported,
-// what was signed before and what moved since, the trial balance next to Leasehold with
-// what its differences equal, and deferred tax. It computes nothing.
+// Package closepaper writes the workpaper of a closing: the report, the signed balances and
+// their changes, the trial balance with its differences from Leasehold and their explanations,
+// and deferred tax. It computes nothing.
 package closepaper
 
 import (
@@ -17,12 +17,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Options are what the paper needs to know in addition to the report.
+// Options configure the paper.
 type Options struct {
 	Currency string // a label of the amounts of leases without a currency
 	Version  string // of the program
 	Paper    paper.Size
-	Source   *paper.Source // of the trial balance; nil where it came with the request
+	Source   *paper.Source // of the trial balance; nil if it was part of the request
 }
 
 const title = "Close of leases"
@@ -35,7 +35,7 @@ type draft struct {
 	o Options
 }
 
-// PDF writes the paper. The bytes depend on the arguments alone.
+// PDF writes the paper. The same arguments give the same bytes.
 func PDF(w io.Writer, r *portfolio.Report, o Options) error {
 	q := r.Question
 	span := q.From.String() + " to " + q.To.String()
@@ -75,15 +75,15 @@ func (d *draft) conclusion() (list []string) {
 	case p == nil:
 		list = append(list, "No close before this one was given.")
 	case p.Agrees:
-		list = append(list, "The opening balances are those that were signed.")
+		list = append(list, "The opening balances agree with the signed balances.")
 	case len(p.LateChanges) == 0:
-		list = append(list, "The digest of the opening is not the one that was signed.")
+		list = append(list, "The digest of the opening balances differs from the signed digest.")
 	default:
 		leases := "1 lease"
 		if n := len(p.LateChanges); n != 1 {
 			leases = fmt.Sprintf("%d leases", n)
 		}
-		list = append(list, "The opening balances of "+leases+" are not those that were signed; they are listed below.")
+		list = append(list, "The opening balances of "+leases+" differ from the signed balances; they are listed below.")
 	}
 	if r.TieOut == nil {
 		return append(list, "No trial balance was given.")
@@ -100,7 +100,7 @@ func (d *draft) conclusion() (list []string) {
 	return append(list, fmt.Sprintf("%d of %d accounts of the trial balance differ from Leasehold.", differ, len(r.TieOut)))
 }
 
-// facts lists what the figures rest on.
+// facts lists the basis of the amounts.
 func (d *draft) facts() {
 	r := d.r
 	d.Section("What was closed")
@@ -124,8 +124,8 @@ func (d *draft) facts() {
 // shown are the totals that the paper has.
 var shown = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
 
-// totals lists the rollforwards, the cost and deferred tax of all leases, where they add
-// up, beside those of an earlier span where the report has one.
+// totals writes the roll-forwards, the cost and deferred tax of all leases, with an earlier
+// period if the report has one.
 func (d *draft) totals() {
 	total, ok := d.r.Sum.Total()
 	if !ok || total.Leases == 0 {
@@ -161,7 +161,6 @@ func (d *draft) totals() {
 	}
 }
 
-// say says a title in the words of the report's standards.
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
 // statement returns the lines of a statement, an amount for each group, and which of
@@ -177,7 +176,7 @@ func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows 
 			a := g.Of(c)
 			moved = moved || !a.IsZero()
 			if c.Sign() < 0 {
-				a = a.Neg() // what takes off stands in parentheses, so that the lines add up
+				a = a.Neg() // deductions are in parentheses, so that the lines add up
 			}
 			row = append(row, wording.Accounting(a, g.Places(s)))
 		}
@@ -188,24 +187,24 @@ func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows 
 	return rows, bold
 }
 
-// column is a column of a table, in millimetres; one without a width has what is left.
+// column is a column of a table, in millimeters. A column without a width uses the remaining
+// width.
 type column struct {
 	name  string
 	width float64
 	right bool
 }
 
-// Widths of columns of amounts, the second under the two days of a span.
+// Widths of amount columns. The second is for columns under two dates.
 const (
 	amountWidth = 32.0
 	spanWidth   = 46.0
 )
 
-// gridRoom is what a section needs that opens with a grid, so that its headings stay with
-// the first row.
+// gridRoom is the minimum height for a grid, so that its headings stay with the first row.
 const gridRoom = 36.0
 
-// grid writes a table whose headings are repeated on every page.
+// grid writes a table with headings on every page.
 func (d *draft) grid(columns []column, rows [][]string, bold func(i int) bool) {
 	left := d.Width()
 	for _, c := range columns {
@@ -258,7 +257,8 @@ func (d *draft) grid(columns []column, rows [][]string, bold func(i int) bool) {
 	d.Ln(2)
 }
 
-// tieOut writes the trial balance next to Leasehold, and what the differences equal.
+// tieOut writes the trial balance, the amounts of Leasehold, and the explanations of
+// differences.
 func (d *draft) tieOut() {
 	list := d.r.TieOut
 	if list == nil {
@@ -286,7 +286,7 @@ func (d *draft) tieOut() {
 	}
 }
 
-// lateChanges writes what was signed next to what the leases give.
+// lateChanges writes prior-period corrections: the signed amounts and the current amounts.
 func (d *draft) lateChanges() {
 	if d.r.Previous == nil || len(d.r.Previous.LateChanges) == 0 {
 		return
@@ -333,7 +333,7 @@ func (d *draft) leftOut() {
 	}
 }
 
-// signatures leaves room for those who sign.
+// signatures writes lines for signatures.
 func (d *draft) signatures() {
 	d.Section("Signed")
 	for _, name := range []string{"Prepared by", "Date", "Reviewed by", "Date"} {

@@ -1,6 +1,6 @@
-// Package document makes PDFs: pages, headings, paragraphs, lists of figures and the
-// inputs of a lease in one look, and the same bytes for the same content. What they
-// say is for the packages that use it.
+// Package document writes PDFs: pages, headings, paragraphs, lists of amounts and the inputs of
+// a lease in one style. The same content gives the same bytes. The packages that use it supply
+// the texts.
 package document
 
 import (
@@ -19,15 +19,15 @@ import (
 // MediaType is the media type of a document.
 const MediaType = "application/pdf"
 
-// Options are what a document is made with.
+// Options configure a document.
 type Options struct {
 	Title   string
 	Subject string     // in one line
-	Header  string     // next to the title, on every page but the first
+	Header  string     // after the title, on every page except the first
 	Footer  string     // on every page
 	Day     civil.Date // that the document bears: there is no clock
 	Paper   paper.Size
-	Say     func(string) string // puts texts into the words of a trade; nil where they are those of all leases
+	Say     func(string) string // replaces general terms by the standard's; nil keeps them
 }
 
 // Document is a PDF in the making. Errors are kept until it is written.
@@ -61,7 +61,7 @@ func New(o Options) *Document {
 	return d
 }
 
-// WriteTo writes the document. Nothing is written before an error but w's.
+// WriteTo writes the document. It writes nothing if the document has errors.
 func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	var file bytes.Buffer
 	if err := d.Output(&file); err != nil {
@@ -74,7 +74,7 @@ func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	return n, nil
 }
 
-// header names the document on every page but the first, which shows it in large type.
+// header writes the title and header on every page except the first, which has a large title.
 func (d *Document) header() {
 	if d.PageNo() == 1 {
 		return

@@ -50,8 +50,8 @@ func (d *Document) Fields(fields [][2]string) {
 	d.Ln(1)
 }
 
-// Inputs writes the lease as it was given, the terms of the contract and what
-// somebody judged separately. What identifies it is left to [Document.Fields].
+// Inputs writes the inputs of a lease, the terms of the contract before the judgements.
+// [Document.Fields] writes its identity.
 func (d *Document) Inputs(l *leasehold.Lease) {
 	nature := member.Identity
 	for _, in := range wording.Inputs(l) {
@@ -68,8 +68,7 @@ func (d *Document) Inputs(l *leasehold.Lease) {
 	}
 }
 
-// Evidence writes the passages of the contract next to the inputs that they are quoted
-// for, where there are any.
+// Evidence writes the passages of the contract for the inputs, if there are any.
 func (d *Document) Evidence(l *leasehold.Lease) {
 	quotes := wording.Quotes(l)
 	if quotes == nil {

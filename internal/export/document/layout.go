@@ -2,6 +2,7 @@ package document
 
 import (
 	"strconv"
+	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
 )
@@ -34,13 +35,13 @@ func (d *Document) Width() float64 {
 	return width - 2*Margin
 }
 
-// Bottom is the end of the text of the current page.
+// Bottom is the lower limit of the text on the current page.
 func (d *Document) Bottom() float64 {
 	_, height := d.GetPageSize()
 	return height - Margin - footerRoom
 }
 
-// Room starts a new page, upright, where less than h is left on this one.
+// Room starts a new portrait page if less than h is left on the current one.
 func (d *Document) Room(h float64) {
 	if d.GetY()+h > d.Bottom() {
 		d.Page(Portrait)
@@ -50,8 +51,14 @@ func (d *Document) Room(h float64) {
 // Font takes letters of a look (B bold, I italic) and a size in points.
 func (d *Document) Font(look string, size float64) { d.SetFont(western, look, size) }
 
-// Put writes a text into a cell of the line.
+// Put writes a text into a cell of the line. Right-aligned numbers align at their last digit:
+// the closing parenthesis of a negative amount hangs to the right.
 func (d *Document) Put(width, height float64, text, align, border string) {
+	if align == "R" && !(strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")")) {
+		parenthesis := d.GetStringWidth(")")
+		defer d.CellFormat(parenthesis, height, "", border, 0, align, false, 0, "")
+		width -= parenthesis
+	}
 	d.set(text, func(_, encoded string) { d.CellFormat(width, height, encoded, border, 0, align, false, 0, "") })
 }
 
@@ -72,8 +79,7 @@ func (d *Document) Chapter(text string) {
 	d.Ln(10)
 }
 
-// Section opens a numbered part. Something of it follows on
-// the same page.
+// Section starts a numbered section, on the same page as some of its text.
 func (d *Document) Section(text string) {
 	d.sections++
 	text = strconv.Itoa(d.sections) + ". " + d.say(text)
@@ -109,7 +115,7 @@ func (d *Document) Item(text string) {
 	d.Ln(0.8)
 }
 
-// Lines writes lines at x, on a new page where they do not fit.
+// Lines writes lines at x, on a new page if they do not fit.
 func (d *Document) Lines(x float64, lines []string) {
 	for _, line := range lines {
 		look := d.GetFontStyle()
@@ -122,15 +128,10 @@ func (d *Document) Lines(x float64, lines []string) {
 	}
 }
 
-// The columns of a table of figures.
-const (
-	nameWidth  = 105.0
-	valueWidth = 60.0
-)
-
-// Figure writes a name and its value, the value to the right. The border, as in
-// T for a line above, is that of the value.
+// Figure writes a name on the left and its value on the right. The border, such as T for a line
+// above, is for the value.
 func (d *Document) Figure(name, value, look, border string) {
+	const nameWidth, valueWidth = 105.0, 60.0
 	d.Font(look, TextSize)
 	names, values := d.Split(d.say(name), nameWidth), d.Split(value, valueWidth)
 	d.Room(RowHeight * float64(min(max(len(names), len(values)), 10)))
@@ -140,7 +141,7 @@ func (d *Document) Figure(name, value, look, border string) {
 		if i > 0 {
 			border = ""
 		}
-		d.Put(nameWidth, RowHeight, At(names, i), "L", "")
+		d.Put(d.Width()-valueWidth, RowHeight, At(names, i), "L", "")
 		d.Put(valueWidth, RowHeight, At(values, i), "R", border)
 		d.Ln(RowHeight)
 	}
@@ -162,7 +163,7 @@ func (d *Document) Fact(name, text string) {
 	}
 }
 
-// At returns a line of a list, or "" after its end.
+// At returns line i of a list, or "" after its end.
 func At(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]

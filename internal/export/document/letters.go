@@ -11,9 +11,9 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// The built-in fonts of a PDF have the letters of western Europe. Greek, Cyrillic and
-// the other Latin letters are set in the Go fonts, of which a document carries what it
-// uses. Any other character is shown by its code point, and the document says so.
+// The built-in fonts of a PDF have the characters of western Europe. Greek, Cyrillic and other
+// Latin characters use the Go fonts, of which a document embeds the used characters. Other
+// characters are shown by their code points, with a note.
 
 const (
 	western = "Helvetica"
@@ -47,7 +47,7 @@ func (l *letters) isWestern(text string) bool {
 	return true
 }
 
-// shown replaces what neither font has.
+// shown replaces characters without a glyph by their code points.
 func (l *letters) shown(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -82,10 +82,10 @@ func (d *Document) set(text string, use func(text, encoded string)) {
 	d.SetFont(western, look, size)
 }
 
-// Unshown says that characters are shown by their code points, or "" where none is.
+// Unshown returns the note on characters without a glyph, or "".
 func (d *Document) Unshown() string {
 	if !d.letters.missing {
 		return ""
 	}
-	return "Characters that this document's fonts do not have are shown by their code points, as in [U+30AA]; the input has them as they were given."
+	return "Characters without a glyph in this document's fonts are shown by their code points, such as [U+30AA]."
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// filedUnder is what every memo is filed under, in addition to the lease's own name and
-// id. A tag of that name fills it in, else it is a line to fill in by hand.
+// filedUnder are fields of every memo in addition to the lease's name and id. A tag of the same
+// name fills one in; otherwise it is an empty line.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
 // Identity returns the fields of the block that identifies the lease and is signed,

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The columns of the journal, in millimetres. The accounts have what is left.
+// The columns of the journal, in millimeters. Accounts use the remaining width.
 const (
 	entryDate   = 20.0
 	entryAmount = 35.0
@@ -17,7 +17,7 @@ const (
 type journalTable struct {
 	*memo
 
-	size          float64 // of the letters of its amounts
+	size          float64 // of the letters of amounts
 	debit, credit money.Amount
 }
 
@@ -43,7 +43,7 @@ func (d *memo) journal() {
 
 func (t *journalTable) accountWidth() float64 { return t.Width() - entryDate - 2*entryAmount }
 
-// fit returns the size of letters at which the total of the debits has room.
+// fit returns the font size at which the total of the debits fits.
 func (t *journalTable) fit(entries []leasehold.Entry) float64 {
 	var total money.Amount
 	for _, e := range entries {

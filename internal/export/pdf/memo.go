@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// memo writes what is read: all but the tables.
+// body writes the memo without its appendices.
 func (d *memo) body() {
 	l := &d.r.Lease
 	d.Page(document.Portrait)
@@ -18,6 +18,7 @@ func (d *memo) body() {
 	d.Ln(3)
 	d.Fields(Identity(l))
 	d.measurement()
+	d.chart()
 	d.Section("Inputs and judgements")
 	d.Inputs(l)
 	d.Evidence(l)
@@ -92,8 +93,7 @@ func (d *memo) classification() {
 	}
 }
 
-// criterion writes one criterion in one piece, its verdict in a column of its
-// own.
+// criterion writes a criterion on one page, its verdict in a separate column.
 func (d *memo) criterion(k *leasehold.Criterion) {
 	const verdict = 24.0
 	width := d.Width() - verdict
@@ -135,7 +135,7 @@ func (d *memo) disclosures() {
 	d.Figure(wording.LeaseLiability, d.amount(x.CurrentLiability.Add(x.LongTermLiability)), "B", "T")
 }
 
-// events writes what each event did to the books, and the totals of the life.
+// events writes the effect of each event, and the lifetime totals.
 func (d *memo) events() {
 	if len(d.r.Events) == 0 {
 		return
@@ -154,14 +154,14 @@ func (d *memo) events() {
 	}
 }
 
-// heightOf is the height of what is said of an event, about.
+// heightOf returns the approximate height of an event.
 func (d *memo) heightOf(i int, entries []leasehold.Entry) float64 {
 	rows := len(wording.StatedBy(&d.r.Lease, i)) + len(wording.OfEvent(d.r.Lease.Standard, &d.r.Events[i])) + len(wording.EntryOf(entries, i))
 	return document.RowHeight * float64(rows+5)
 }
 
-// event writes what an event stated, what it did to the books, and its entry, so that it
-// can be performed again from the paper.
+// event writes the inputs of an event, its effect and its entry, so that it can be re-performed
+// from the memo.
 func (d *memo) event(i int, entries []leasehold.Entry) {
 	e := &d.r.Events[i]
 	d.Room(d.heightOf(i, entries))
@@ -199,7 +199,7 @@ func (d *memo) notes() {
 	}
 }
 
-// origin says by what the figures can be reproduced.
+// origin writes the program and input by which the amounts can be reproduced.
 func (d *memo) origin() {
 	d.Section("Reproduction")
 	d.Paragraph("Computed by Leasehold " + d.o.Version + " under rules revision " + strconv.Itoa(leasehold.RulesRevision) +

@@ -1,7 +1,6 @@
-// Package pdf writes the memo of a lease that is filed with the contract: who
-// the lease belongs to, inputs and judgements, classification, disclosures and
-// the paragraphs behind them, with the schedule and the journal as appendices.
-// It computes nothing but the totals of a page.
+// Package pdf writes the memo of a lease: its identity, inputs and judgements, measurement with
+// a chart, classification, disclosures and the paragraphs of the standard, with the schedule and
+// the journal as appendices. It computes only the totals of pages.
 package pdf
 
 import (
@@ -18,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Options are what a document needs to know in addition to the lease.
+// Options configure a memo.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program
@@ -31,11 +30,11 @@ type memo struct {
 
 	r      *leasehold.Result
 	o      Options
-	places int    // decimals of the amounts
+	places int    // decimals of amounts
 	digest string // of the input
 }
 
-// Write writes the document of r. The bytes depend on r and o alone.
+// Write writes the memo of r. The same arguments give the same bytes.
 func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	sum := sha256.Sum256(r.Lease.Append(nil))
 	d := &memo{r: r, o: o, places: wording.Places(&r.Lease), digest: hex.EncodeToString(sum[:])}

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The columns of the schedule, in millimetres. The amounts share what is left.
+// The columns of the schedule, in millimeters. Amounts share the remaining width.
 const (
 	periodWidth = 12.0
 	dateWidth   = 18.0
@@ -29,8 +29,7 @@ const (
 
 func isBalance(column int) bool { return column == liabilityColumn || column == assetColumn }
 
-// rowOf returns the amounts of a period; what it costs in addition to its lease cost is
-// last, where the lease has such cost.
+// rowOf returns the amounts of a period, with any additional costs last.
 func (t *scheduleTable) rowOf(p *leasehold.Period) row {
 	r := row{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense}
 	for i := range t.sides {
@@ -63,13 +62,13 @@ type scheduleTable struct {
 
 	columns   []string
 	sides     []wording.Side
-	size      float64 // of the letters of its amounts, small enough for the longest
-	page, sum row     // of what is on the page, and of all
+	size      float64 // of the letters of amounts, small enough for the longest
+	page, sum row     // totals of the page and of all pages
 }
 
-// schedule writes the rows of the life and the events between them. Where there
-// are several pages, each opens with what was brought forward and ends with its
-// own total and what is carried forward.
+// schedule writes the periods and the events between them. If there are several pages, each
+// starts with the amounts brought forward and ends with its total and the amounts carried
+// forward.
 func (d *memo) schedule() {
 	d.Page(document.Landscape)
 	d.Chapter("Appendix A. Schedule")
@@ -102,8 +101,7 @@ func (d *memo) schedule() {
 	t.caption("Total", t.sum, isFlow, "T")
 }
 
-// turn starts a new page where there is no room for another line and the totals
-// below it.
+// turn starts a new page if another line and the totals do not fit.
 func (t *scheduleTable) turn() {
 	if t.GetY()+3*document.RowHeight <= t.Bottom() {
 		return
@@ -124,7 +122,7 @@ func (t *scheduleTable) amountWidth() float64 {
 	return (t.Width() - periodWidth - dates*dateWidth) / float64(len(t.columns))
 }
 
-// fit returns the size of letters at which the longest amount has room.
+// fit returns the font size at which the longest amount fits.
 func (t *scheduleTable) fit() float64 {
 	r := t.r
 	t.Font("B", largest)

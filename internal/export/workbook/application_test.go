@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 )
 
-// The workbook of a first application has its figures as values on every sheet, with its
-// events, in words that speak of first application where commencement has no figures.
+// The workbook of an initial application has values on every sheet, including events, and uses
+// the terms of initial application.
 func TestMethod19_2_AWorkbookOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	for name, members := range map[string]string{

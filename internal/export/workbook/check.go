@@ -11,113 +11,99 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// comparison is one row of the sheet Check: what the workbook computes next to what
-// it has to be.
+// comparison is a row of the sheet Check: a formula and the value that it must have, a number or
+// a text.
 type comparison struct {
 	name    string
 	formula string
-	want    any // a number or a text
+	want    any
 }
 
-// check compares. One verdict is on what has to hold for any inputs, the other on
+var checkLayout = layout{"name", "workbook", "want", "difference", "verdict"}
+
+// check compares. One verdict is on what must hold for any inputs, the other on
 // the agreement with the service while no input is changed.
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
-	s.Head("Check", "Internally consistent: what has to hold for any inputs. As exported: the workbook's results beside the service's figures, "+
-		"which are values from the export and not compared once an input is changed.")
+	s.Head("Check", "Internally consistent: what must hold for any inputs. As exported: the workbook's amounts and the service's, "+
+		"which are values from the export and are not compared after an input is changed.")
 	internal, exported := b.internal(), b.exported()
 	internalFirst := s.Row() + 6
 	exportedFirst := internalFirst + len(internal) + 2
 	inputsFirst := exportedFirst + len(exported) + 2
-	result := func(first, count int) string {
-		return fmt.Sprintf(`IF(SUMPRODUCT(--(E%d:E%d="OK"))=%d,"OK","DIFFERS")`, first, first+count-1, count)
+	all := func(first, count int, word, yes, no string) string {
+		return fmt.Sprintf(`IF(SUMPRODUCT(--(E%d:E%d=%q))=%d,%q,%q)`, first, first+count-1, word, count, yes, no)
 	}
-	row := s.Put(s.Text(spreadsheet.Label, "Internally consistent"), s.Formula(spreadsheet.Verdict, "OK", result(internalFirst, len(internal))))
-	s.Define("internalResult", "B", row)
-	s.Put(s.Text(spreadsheet.Label, "As exported"), s.Formula(spreadsheet.Verdict, "OK", `IF(inputState="as exported",`+result(exportedFirst, len(exported))+`,"not compared")`))
-	s.Define("exportResult", "B", row+1)
-	s.Put(s.Text(spreadsheet.Label, "Inputs"), s.Formula(spreadsheet.RightText, "as exported", `IF(SUMPRODUCT(--(E%d:E%d="same"))=%d,"as exported","changed since export")`,
-		inputsFirst, inputsFirst+len(b.typed)-1, len(b.typed)))
-	s.Define("inputState", "B", row+2)
-	s.Signal(fmt.Sprintf("B%d:B%d", row, row+1))
+	b.lines(s,
+		line{"internalResult", "Internally consistent", "", spreadsheet.Verdict, "OK", all(internalFirst, len(internal), "OK", "OK", "DIFFERS")},
+		line{"exportResult", "As exported", "", spreadsheet.Verdict, "OK", `IF(inputState="as exported",` + all(exportedFirst, len(exported), "OK", "OK", "DIFFERS") + `,"not compared")`},
+		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(inputsFirst, len(b.typed), "same", "as exported", "changed since export")})
+	s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-2, s.Row()-1))
 	s.Signal(fmt.Sprintf("E%d:E%d", internalFirst, inputsFirst-2))
-	s.Skip()
-	s.Headings(spreadsheet.Left("Internally consistent"), spreadsheet.Right("Workbook"), spreadsheet.Right("Must be"), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
-	b.compare(s, internal, `%s`)
-	s.Skip()
-	s.Headings(spreadsheet.Left("As exported"), spreadsheet.Right("Workbook"), spreadsheet.Right("Service"), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
-	b.compare(s, exported, `IF(inputState="as exported",%s,"not compared")`)
+	b.compare(s, "Internally consistent", "Must be", internal, `%s`)
+	b.compare(s, "As exported", "Service", exported, `IF(inputState="as exported",%s,"not compared")`)
 	s.Skip()
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
 	for _, in := range b.typed {
-		row := s.Row() + 1
-		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil,
-			s.Formula(spreadsheet.Note, "same", fmt.Sprintf(`IF(%s=C%d,"same","changed")`, in.name, row)))
+		f := checkLayout.formula(`IF(`+in.name+`={want},"same","changed")`, s.Row()+1)
+		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil, s.Formula(spreadsheet.Note, "same", f))
 	}
 	s.PrintTo("E")
 }
 
-func (b *book) compare(s *spreadsheet.Sheet, list []comparison, shown string) {
+// compare writes a list of comparisons.
+func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []comparison, shown string) {
+	s.Skip()
+	s.Headings(spreadsheet.Left(title), spreadsheet.Right("Workbook"), spreadsheet.Right(wanted), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
 	for _, c := range list {
 		row := s.Row() + 1
-		look, difference, equal := spreadsheet.Amount, s.Formula(spreadsheet.Amount, 0, formula(fmt.Sprintf("ROUND({B}-{C},%d)", b.places), row)), "{D}=0"
+		look, equal := spreadsheet.Amount, "{difference}=0"
+		difference := s.Formula(look, 0, checkLayout.formula(fmt.Sprintf("ROUND({workbook}-{want},%d)", b.places), row))
 		if _, isText := c.want.(string); isText {
-			look, difference, equal = spreadsheet.RightText, excelize.Cell{}, "{B}={C}"
+			look, equal, difference = spreadsheet.RightText, "{workbook}={want}", excelize.Cell{}
 		}
-		judged := fmt.Sprintf(shown, formula("IF("+equal+`,"OK","DIFFERS")`, row))
-		s.Put(c.name, s.Formula(look, c.want, c.formula), s.Value(look, c.want), difference, s.Formula(spreadsheet.Note, "OK", judged))
+		verdict := fmt.Sprintf(shown, checkLayout.formula("IF("+equal+`,"OK","DIFFERS")`, row))
+		s.Put(c.name, s.Formula(look, c.want, c.formula), s.Value(look, c.want), difference, s.Formula(spreadsheet.Note, "OK", verdict))
 	}
 }
 
-// over is a column of a sheet over the rows of the life.
-func (b *book) over(sheet, column string) string {
-	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, column, scheduleRow(1), scheduleRow(len(b.r.Schedule)))
-}
-
-// internal are the comparisons that need no service.
+// internal are the comparisons that must hold for any inputs.
 func (b *book) internal() []comparison {
-	n := len(b.r.Schedule)
-	foots := func(open, plus, minus, closing string) string {
-		return fmt.Sprintf("SUMPRODUCT(--(ABS(%s+%s-%s-%s)>0.4/unit))", b.over(sheetSchedule, open), plus, b.over(sheetSchedule, minus), b.over(sheetSchedule, closing))
-	}
-	amounts := fmt.Sprintf("%s!$F$%d:$F$%d", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1)
+	l := &b.r.Lease
+	scheduled := func(column string) string { return b.over(sheetSchedule, column) }
+	amounts := b.journalRange("amount")
 	posted := func(a leasehold.Account) string {
-		return fmt.Sprintf("ROUND(SUMPRODUCT((%s!$B$%d:$B$%d=%q)*%s),%d)", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1, b.r.Lease.Standard.Account(a).String(), amounts, b.places)
+		return fmt.Sprintf("ROUND(SUMPRODUCT((%s=%q)*%s),%d)", b.journalRange("account"), l.Standard.Account(a).String(), amounts, b.places)
 	}
 	list := []comparison{{"Journal: debits less credits", "ROUND(SUM(" + amounts + "),6)", 0}}
-	if !b.r.Lease.Standard.SingleModel() {
-		list = append(list, comparison{"Class at commencement, which the rows were made for", "leaseClass", b.r.Class.String()})
+	if !l.Standard.SingleModel() {
+		list = append(list, comparison{"Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String()})
 	}
-	if b.r.Lease.Exemption != leasehold.NoExemption {
-		return append(list, comparison{"Journal: prepaid rent after the last row", posted(leasehold.AccountPrepaidRent) + strings.Repeat("+"+b.prepaid(), len(b.r.Lease.Funds())), 0})
+	if l.Exempt() {
+		prepaid := "0" // prepaid rent is on the account before commencement
+		if l.PrepaidRent.Set {
+			prepaid = minorOf("prepaidRent") + "/unit"
+		}
+		return append(list, comparison{"Journal: prepaid rent after the last row", posted(leasehold.AccountPrepaidRent) + strings.Repeat("+"+prepaid, len(l.Funds())), 0})
 	}
 	list = append(list,
 		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
 		comparison{"Current and long-term portion less liability", fmt.Sprintf("ROUND(balanceSheetLiability-initialLiability,%d)", b.places), 0},
-		comparison{"Rows whose liability does not foot", foots(colOpening, b.over(sheetSchedule, colInterest), colPayment, colLiability), 0},
-		comparison{"Rows whose asset does not foot", foots(colAssetOpening, "0", colAmortization, colAsset), 0},
+		comparison{"Rows whose liability does not foot", "SUMPRODUCT(--(ABS(" + scheduled("opening") + "+" + scheduled("interest") + "-" + scheduled("payment") + "-" + scheduled("liability") + ")>0.4/unit))", 0},
+		comparison{"Rows whose asset does not foot", "SUMPRODUCT(--(ABS(" + scheduled("openingAsset") + "-" + scheduled("amortization") + "-" + scheduled("asset") + ")>0.4/unit))", 0},
 	)
-	if b.r.Lease.Fund.Value == leasehold.Governmental {
+	if l.Fund.Value == leasehold.Governmental {
 		return list
 	}
-	list = append(list, comparison{"Journal: lease liability at the end of the life", posted(leasehold.AccountLeaseLiability), 0})
-	ended := len(b.r.Events) > 0 && b.r.Events[len(b.r.Events)-1].Treatment == leasehold.Derecognized
-	if ended {
-		return append(list, comparison{"Journal: asset at the end of the life", posted(leasehold.AccountRouAsset), 0})
+	list = append(list, comparison{"Journal: lease liability at the end", posted(leasehold.AccountLeaseLiability), 0})
+	if n := len(b.r.Events); n > 0 && b.r.Events[n-1].Treatment == leasehold.Derecognized {
+		return append(list, comparison{"Journal: asset at the end", posted(leasehold.AccountRouAsset), 0})
 	}
+	last := len(b.r.Schedule)
 	return append(list,
-		comparison{"Liability after the last row", fmt.Sprintf("%s!%s%d", sheetSchedule, colLiability, scheduleRow(n)), 0},
-		comparison{"Journal: asset less that of the schedule after the last row", fmt.Sprintf("%s-%s!%s%d", posted(leasehold.AccountRouAsset), sheetSchedule, colAsset, scheduleRow(n)), 0},
+		comparison{"Liability after the last row", b.scheduled("liability", last), 0},
+		comparison{"Journal: asset less the asset of the schedule after the last row", posted(leasehold.AccountRouAsset) + "-" + b.scheduled("asset", last), 0},
 	)
-}
-
-// prepaid is a formula for what the entries of an exempt lease start from: rent that
-// was prepaid before commencement is on the account already.
-func (b *book) prepaid() string {
-	if !b.r.Lease.PrepaidRent.Set {
-		return "0"
-	}
-	return minorOf("prepaidRent") + "/unit"
 }
 
 // exported are the comparisons with the service.
@@ -135,20 +121,18 @@ func (b *book) exported() []comparison {
 		list = append(list, comparison{"Criterion: " + c.Label, c.Key, wording.Verdict(c)})
 	}
 	for i, m := range r.Disclosures.MaturityAnalysis {
-		list = append(list, comparison{"Undiscounted payments, " + m.Label, maturityName(i), b.number(m.UndiscountedPayments)})
+		list = append(list, comparison{"Undiscounted payments, " + m.Label, name("maturity", i+1), b.number(m.UndiscountedPayments)})
 	}
-	if r.Lease.Exemption == leasehold.NoExemption {
+	if !r.Lease.Exempt() {
 		list = append(list, comparison{wording.LongTermPortion, "longTermLiability", b.number(r.Disclosures.LongTermLiability)})
 	}
-	for _, c := range b.scheduleColumns() {
-		list = append(list, comparison{
-			"Rows of the schedule that differ: " + c.heading,
-			fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.over(sheetSchedule, c.letter), b.over(sheetService, c.letter)), 0,
-		})
+	for _, c := range b.columns {
+		f := fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.over(sheetSchedule, c.name), b.over(sheetService, c.name))
+		list = append(list, comparison{"Rows of the schedule that differ: " + c.heading, f, 0})
 	}
 	for i := range r.Events {
-		for _, f := range b.outcome(i) {
-			list = append(list, comparison{fmt.Sprintf("Event %d: %s", i+1, f.label), eventName(i, f.name) + "/unit", b.number(f.figure)})
+		for _, x := range b.outcome(i) {
+			list = append(list, comparison{fmt.Sprintf("Event %d: %s", i+1, x.label), x.name + "/unit", b.number(x.amount)})
 		}
 	}
 	return list

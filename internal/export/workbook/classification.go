@@ -9,59 +9,51 @@ import (
 )
 
 // test has the formulas of a criterion of ASC 842-10-25-2. The verdict is one of the
-// three words of package wording.
-type test struct{ inputs, ratio, verdict string }
+// three terms of package wording.
+type test struct{ about, ratio, verdict string }
 
 // tests returns the formulas by the keys of the criteria.
 func (b *book) tests() map[string]test {
-	price := b.typedName("purchaseOptionAmount")
+	judge := func(condition, met string) string {
+		return fmt.Sprintf(`IF(%s,%q,IF(%s,%q,%q))`, condition, wording.NotTested, met, wording.Met, wording.NotMet)
+	}
+	answered := func(input string) string { return judge(input+`=""`, input+`="yes"`) }
+	const (
+		noFairValue = "ROUND(N(assetFairValue)*unit,6)=0"
+		atLeast90   = "10*(ROUND(assetFairValue*unit,6)-fairValueBasis)<=ROUND(assetFairValue*unit,6)"
+	)
 	return map[string]test{
-		leasehold.CriterionTransferOfOwnership: {"the answer on the sheet Lease", "", verdictOf("transfersOwnership")},
+		leasehold.CriterionTransferOfOwnership: {"the input on the sheet Lease", "", answered("transfersOwnership")},
 		leasehold.CriterionPurchaseOption: {
-			"the answer on the sheet Lease; a price without one counts as yes", "",
-			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, price, wording.Met, verdictOf("purchaseOptionReasonablyCertain")),
+			"the input on the sheet Lease; a price without it counts as yes", "",
+			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, b.inputName("purchaseOptionAmount"), wording.Met, answered("purchaseOptionReasonablyCertain")),
 		},
 		leasehold.CriterionEconomicLife: {
-			"lease term / remaining economic life, at least 75%; never in the last quarter of the whole life",
+			"lease term / remaining economic life, at least 75%; never in the last quarter of the total life",
 			`IF(assetEconomicLifeMonths="","",INT(termMonths*10000/assetEconomicLifeMonths)/10000)`,
-			fmt.Sprintf(`IF(assetEconomicLifeMonths="",%q,IF(AND(termMonths*4>=assetEconomicLifeMonths*3,OR(assetTotalLifeMonths="",assetEconomicLifeMonths*4>assetTotalLifeMonths)),%q,%q))`,
-				wording.NotTested, wording.Met, wording.NotMet),
+			judge(`assetEconomicLifeMonths=""`, `AND(termMonths*4>=assetEconomicLifeMonths*3,OR(assetTotalLifeMonths="",assetEconomicLifeMonths*4>assetTotalLifeMonths))`),
 		},
 		leasehold.CriterionFairValue: {
 			"(present value + paid at commencement + prepaid rent - incentives) / fair value, at least 90%",
-			// Truncated, and never on the other side of 90% than the verdict.
-			fmt.Sprintf(`IF(ROUND(N(assetFairValue)*unit,6)=0,"",IF(%s,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`, substantiallyAll),
-			fmt.Sprintf(`IF(ROUND(N(assetFairValue)*unit,6)=0,%q,IF(%s,%q,%q))`, wording.NotTested, substantiallyAll, wording.Met, wording.NotMet),
+			// Truncated, but on the same side of 90% as the verdict.
+			`IF(` + noFairValue + `,"",IF(` + atLeast90 + `,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
+			judge(noFairValue, atLeast90),
 		},
-		leasehold.CriterionSpecializedAsset: {"the answer on the sheet Lease", "", verdictOf("specializedAsset")},
+		leasehold.CriterionSpecializedAsset: {"the input on the sheet Lease", "", answered("specializedAsset")},
 	}
 }
 
-// substantiallyAll is a formula for whether the amount is 90% of the fair value or more.
-const substantiallyAll = "10*(ROUND(assetFairValue*unit,6)-fairValueBasis)<=ROUND(assetFairValue*unit,6)"
-
-// verdictOf is the verdict on a criterion that is an answer on the sheet Lease.
-func verdictOf(answer string) string {
-	return fmt.Sprintf(`IF(%[1]s="",%[2]q,IF(%[1]s="yes",%[3]q,%[4]q))`, answer, wording.NotTested, wording.Met, wording.NotMet)
-}
-
-// The columns of the sheet Classification, in characters.
-const (
-	criterionWidth = 62.0
-	detailWidth    = 100.0
-)
-
-// classification writes the decision at commencement: under a standard that divides
-// leases, the criteria and the class that they give.
+// classification writes the classification at commencement.
 func (b *book) classification(s *spreadsheet.Sheet) {
+	const criterionWidth, detailWidth = 62.0, 100.0
 	s.Widths(criterionWidth, detailWidth, 12, 14, 36)
 	s.Freeze(4, 0)
 	c := &b.r.Classification
 	if c.SingleModel {
-		s.Head("Classification", b.r.Lease.Standard.Title()+" has one lessee model, reported under the class finance.")
+		s.Head("Classification", b.r.Lease.Standard.Title()+" has a single lessee model, so leases are not classified.")
 	} else {
 		s.Head("Classification", "At commencement. A lease that meets any criterion is a finance lease, unless a class is chosen. "+
-			"The rows were made for the class at export: where the criteria give another, the sheet Check says DIFFERS, and the lease has to be exported again.")
+			"The rows depend on the class at export. If the criteria give another class, the sheet Check shows DIFFERS and the lease must be exported again.")
 		b.criteria(s)
 	}
 	s.Put(s.Text(spreadsheet.Label, "Reasons, for the lease as exported"))
@@ -75,70 +67,54 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 	s.PrintTo("E")
 }
 
+// criteria writes the criteria and the steps from their verdicts to the class.
 func (b *book) criteria(s *spreadsheet.Sheet) {
-	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("What is tested"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
+	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("Test"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
 	tests, first := b.tests(), s.Row()+1
+	derived, tested := leasehold.Operating, 0
 	for i := range b.r.Classification.Criteria {
 		c := &b.r.Classification.Criteria[i]
 		of, ratio := tests[c.Key], any(nil)
 		if of.ratio != "" {
 			ratio = s.Formula(spreadsheet.Percent, nil, of.ratio)
 		}
-		row := s.Put(c.Label, of.inputs, ratio, s.Formula(spreadsheet.BoldNote, wording.Verdict(c), of.verdict), s.Text(spreadsheet.Note, c.Citation.Paragraph))
-		s.Define(c.Key, "D", row)
-	}
-	s.Skip()
-	for _, c := range b.classSteps(fmt.Sprintf("D%d:D%d", first, s.Row()-1)) {
-		row := s.Put(s.Text(spreadsheet.Label, c.title), c.about, nil, s.Formula(c.look, c.value, c.formula))
-		s.Define(c.name, "D", row)
-	}
-	s.Skip()
-}
-
-// classStep is one step from the criteria to the class.
-type classStep struct {
-	name, title, about string
-	look               spreadsheet.Style
-	value              any
-	formula            string
-}
-
-// classSteps come from the cells of the verdicts.
-func (b *book) classSteps(verdicts string) []classStep {
-	derived, n := leasehold.Operating, 0
-	for i := range b.r.Classification.Criteria {
-		c := &b.r.Classification.Criteria[i]
+		s.Define(c.Key, "D", s.Put(c.Label, of.about, ratio, s.Formula(spreadsheet.BoldNote, wording.Verdict(c), of.verdict), s.Text(spreadsheet.Note, c.Citation.Paragraph)))
 		if c.Met {
 			derived = leasehold.Finance
 		}
 		if c.Tested {
-			n++
+			tested++
 		}
 	}
 	chosen := "derivedClass"
 	if b.r.Lease.Classification != leasehold.Derived {
 		chosen = fmt.Sprintf("%q", b.r.Lease.Classification)
 	}
-	return []classStep{
-		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, n, fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested)},
-		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be owed + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
+	verdicts := fmt.Sprintf("D%d:D%d", first, s.Row())
+	s.Skip()
+	for _, x := range []line{
+		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, tested, fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested)},
+		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be payable + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
 		{
-			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before it is truncated", spreadsheet.Note, nil,
+			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before truncation", spreadsheet.Note, nil,
 			"IF(ROUND(N(assetFairValue)*unit,6)=0,0,fairValueBasis/(assetFairValue*unit)*10000)",
 		},
-		{"derivedClass", "Class by the criteria", "finance where any criterion is met", spreadsheet.Note, derived.String(), fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, verdicts, wording.Met)},
-		{"leaseClass", "Class at commencement", "the class chosen, or else that of the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
+		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, derived.String(), fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, verdicts, wording.Met)},
+		{"leaseClass", "Class at commencement", "the class chosen, otherwise the class by the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
+	} {
+		s.Define(x.name, "D", s.Put(s.Text(spreadsheet.Label, x.label), x.about, nil, s.Formula(x.look, x.value, x.formula)))
 	}
+	s.Skip()
 }
 
-// fairBasis is a formula for what is compared with the fair value, in minor units. An
+// fairBasis is a formula for the amount compared with the fair value, in minor units. An
 // exempt lease is tested on its measurement without the exemption.
 func (b *book) fairBasis() string {
-	l, first := &b.r.Lease, b.blocks[0]
+	first := b.blocks[0]
 	f := rounded(first.cell("exact", at(0))) + "+commencementPaid"
-	if l.GuaranteedResidualValue.Set {
-		more := "MAX(0," + minorOf("guaranteedResidualValue") + "-" + minorOf(b.typedName("residualValueGuarantee")) + ")"
-		f += "+" + rounded(more+"/PRODUCT("+first.span("growth", 0, len(first.rows)-1)+")")
+	if b.r.Lease.GuaranteedResidualValue.Set {
+		more := "MAX(0," + minorOf("guaranteedResidualValue") + "-" + minorOf(b.inputName("residualValueGuarantee")) + ")"
+		f += "+" + rounded(more+"/PRODUCT("+first.ranged("growth", at(0), at(len(first.rows)-1))+")")
 	}
-	return f + "+" + minorOf(b.typedName("prepaidRent")) + "-" + minorOf(b.typedName("leaseIncentives"))
+	return f + "+" + minorOf(b.inputName("prepaidRent")) + "-" + minorOf(b.inputName("leaseIncentives"))
 }

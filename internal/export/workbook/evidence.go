@@ -6,9 +6,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// evidence writes the passages of the contract.
-func (b *book) evidence(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) }
-
 // Evidence writes the passages of a contract next to the fields of the lease that they
 // are quoted for.
 func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {

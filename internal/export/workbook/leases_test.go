@@ -47,7 +47,7 @@ var plain = map[string]sample{
 	),
 }
 
-// typedInto is a sample whose inputs are typed under their own names.
+// typedInto returns a sample whose changed inputs have their field names.
 func typedInto(body string, changes map[string]any) sample {
 	typed := map[string]string{}
 	for name, value := range changes {
@@ -61,7 +61,7 @@ func typedInto(body string, changes map[string]any) sample {
 	return sample{body, typed, changes}
 }
 
-// randomSamples are leases of even payments over all that the contract allows.
+// randomSamples returns random leases of even payments.
 func randomSamples(n int) []sample {
 	rnd := rand.New(rand.NewPCG(842, 16))
 	pick := func(list ...string) string { return list[rnd.IntN(len(list))] }

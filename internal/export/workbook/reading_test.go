@@ -44,7 +44,7 @@ func TestEveryFigureIsAFormula(t *testing.T) {
 	}
 }
 
-// A lease has every sheet, whatever it states: one step of the rent takes none away.
+// Every lease has every sheet.
 func TestEveryLeaseHasEverySheet(t *testing.T) {
 	t.Parallel()
 	for name, s := range every() {
@@ -140,8 +140,8 @@ func TestTheWorkbookSpeaksToAccountants(t *testing.T) {
 	}
 }
 
-// The disclosures reconcile: maturities less imputed interest are the liability,
-// and so are its parts.
+// The disclosures reconcile: maturities less imputed interest equal the liability, and so do its
+// portions.
 func TestDisclosuresOfTheWorkbookReconcile(t *testing.T) {
 	t.Parallel()
 	for name, s := range every() {
@@ -178,8 +178,8 @@ func TestDisclosuresOfTheWorkbookReconcile(t *testing.T) {
 	}
 }
 
-// Rows of wrapped texts have a height: not every program finds it on its own, and
-// texts would print over each other.
+// Rows of wrapped text have a height, because some programs do not compute it and would print
+// texts over each other.
 func TestWrappedTextsHaveRoom(t *testing.T) {
 	t.Parallel()
 	f, err := excelize.OpenReader(bytes.NewReader(write(t, compute(t, plain["operating_escalating"].body))))

@@ -11,17 +11,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// rent is a stated rent with the formula that leads to it from what is typed.
+// rent is a stated rent and the formula that derives it from the inputs.
 type rent struct {
 	leasehold.StatedRent
 
-	cell      string // name of its cell, in minor units
-	formula   string
-	rise, add string // what it is escalated by: names of inputs, or numbers
+	cell        string // name of its cell, in minor units
+	formula     string
+	rise, added string // annual escalation: names of inputs, or numbers
 }
 
-// units returns 10^places as a number.
-func (b *book) units() *big.Rat {
+// minorUnits returns 10^places.
+func (b *book) minorUnits() *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(b.places)), nil))
 }
 
@@ -29,54 +29,53 @@ func (b *book) units() *big.Rat {
 func rat(d money.Decimal) *big.Rat {
 	r, ok := new(big.Rat).SetString(d.String())
 	if !ok {
-		panic("workbook: " + d.String() + " is not a number") // package money printed it
+		panic("workbook: " + d.String() + " is not a number") // printed by package money
 	}
 	return r
 }
 
-func (b *book) inUnits(d money.Decimal) *big.Rat { return new(big.Rat).Mul(rat(d), b.units()) }
+// plusOne returns 1 + d as a fraction.
+func plusOne(d money.Decimal) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1), rat(d)) }
 
-// trace finds the formulas of the rents of every measurement.
-func (b *book) trace() {
-	l := &b.r.Lease
+func (b *book) inUnits(d money.Decimal) *big.Rat { return new(big.Rat).Mul(rat(d), b.minorUnits()) }
+
+// traceRents finds the formulas of the rents at commencement and after each event.
+func (b *book) traceRents() {
 	first := b.named("rent", 0, b.terms[0].Rents)
 	first[0].formula = "paymentAmount*unit"
 	for i := range first[1:] {
-		first[i+1].formula = stepName(-1, i) + "*unit"
+		first[i+1].formula = listName(-1, step, i) + "*unit"
 	}
 	b.rents, b.owed = [][]rent{first}, [][]rent{nil}
-	for i := range l.Events {
-		e, t := &l.Events[i], &b.terms[i+1]
-		before := b.rents[i]
-		if b.owed[i] != nil {
-			before = b.owed[i]
+	for i := range b.r.Lease.Events {
+		measured, owed, before := b.rents[i], b.owed[i], b.rents[i]
+		if owed != nil {
+			before = owed
 		}
 		switch b.r.Events[i].Treatment {
 		case leasehold.Expensed:
-			b.rents = append(b.rents, b.rents[i])
-			b.owed = append(b.owed, b.derive(b.named("owed", i+1, t.Owed), before, e, i))
+			owed = b.derive(b.named("owed", i+1, b.terms[i+1].Owed), before, i)
 		case leasehold.Remeasured:
-			b.rents = append(b.rents, b.derive(b.named("rent", i+1, t.Rents), before, e, i))
-			b.owed = append(b.owed, nil)
-		case leasehold.Impaired, leasehold.Reversed, leasehold.Derecognized:
-			b.rents, b.owed = append(b.rents, b.rents[i]), append(b.owed, b.owed[i])
+			measured, owed = b.derive(b.named("rent", i+1, b.terms[i+1].Rents), before, i), nil
+		case leasehold.Impaired, leasehold.Reversed, leasehold.Derecognized: // no change
 		}
+		b.rents, b.owed = append(b.rents, measured), append(b.owed, owed)
 	}
 }
 
-// named gives the rents of some terms names, and what they are escalated by.
+// named gives the rents of some terms their names and escalations.
 func (b *book) named(prefix string, terms int, list []leasehold.StatedRent) []rent {
 	out := make([]rent, len(list))
 	for j, s := range list {
-		out[j] = rent{StatedRent: s, cell: name2(prefix, terms, j)}
-		out[j].rise, out[j].add = b.risesBy(terms, &s)
+		out[j] = rent{StatedRent: s, cell: name(prefix, terms, j)}
+		out[j].rise, out[j].added = b.escalation(terms, &s)
 	}
 	return out
 }
 
-// risesBy returns the inputs by which a rent is escalated: of the last event that
-// states such a thing by then, or of the lease.
-func (b *book) risesBy(terms int, s *leasehold.StatedRent) (pct, amount string) {
+// escalation returns the inputs by which a rent escalates: of the last event that
+// supplies them, or of the lease.
+func (b *book) escalation(terms int, s *leasehold.StatedRent) (pct, amount string) {
 	l := &b.r.Lease
 	for i := terms - 1; i >= 0; i-- {
 		e := &l.Events[i]
@@ -84,134 +83,142 @@ func (b *book) risesBy(terms int, s *leasehold.StatedRent) (pct, amount string) 
 			continue
 		}
 		if e.AnnualEscalationPct.Value == s.Pct && e.AnnualEscalationAmount.Value == s.Amount && !l.CommencementDate.AddMonths(s.Month).Before(e.Date) {
-			return input(e.AnnualEscalationPct, eventName(i, "annualEscalationPct")), input(e.AnnualEscalationAmount, eventName(i, "annualEscalationAmount"))
+			pct, amount = "0", "0"
+			if e.AnnualEscalationPct.Set {
+				pct = eventName(i, "annualEscalationPct")
+			}
+			if e.AnnualEscalationAmount.Set {
+				amount = eventName(i, "annualEscalationAmount")
+			}
+			return pct, amount
 		}
 	}
 	if l.AnnualEscalationPct.Value == s.Pct && l.AnnualEscalationAmount.Value == s.Amount {
-		return b.typedName("annualEscalationPct"), b.typedName("annualEscalationAmount")
+		return b.inputName("annualEscalationPct"), b.inputName("annualEscalationAmount")
 	}
 	return s.Pct.String(), s.Amount.String()
 }
 
-// input is the name of an optional input, or 0 where it is not stated.
-func input(o leasehold.Optional[money.Decimal], name string) string {
-	if o.Set {
-		return name
-	}
-	return "0"
-}
-
 // derive finds the formulas of the rents after an event: the event's own amount or
-// step, a rent of before, or one of before that the event changed. One that comes
-// about otherwise is a number.
-func (b *book) derive(now, before []rent, e *leasehold.Event, event int) []rent {
-	for i := range now {
-		now[i].formula = b.origin(&now[i], before, e, event)
-	}
-	return now
-}
-
-func (b *book) origin(n *rent, before []rent, e *leasehold.Event, event int) string {
-	l := &b.r.Lease
-	for m, s := range e.RentSteps {
-		if l.CommencementDate.AddMonths(n.Month) == s.From && b.inUnits(s.PaymentAmount).Cmp(n.Rent) == 0 {
-			return stepName(event, m) + "*unit"
+// step, an earlier rent, or an earlier rent with the event's change. Any other rent is a number.
+func (b *book) derive(now, before []rent, event int) []rent {
+	e, start := &b.r.Lease.Events[event], b.r.Lease.CommencementDate
+	origin := func(n *rent) string {
+		for m, s := range e.RentSteps {
+			if start.AddMonths(n.Month) == s.From && b.inUnits(s.PaymentAmount).Cmp(n.Rent) == 0 {
+				return listName(event, step, m) + "*unit"
+			}
 		}
-	}
-	if at := l.CommencementDate.AddMonths(n.Month); e.PaymentAmount.Set && !at.Before(e.Date) && b.inUnits(e.PaymentAmount.Value).Cmp(n.Rent) == 0 {
-		return eventName(event, "paymentAmount") + "*unit"
-	}
-	old, formula := b.exactAt(before, n.Month)
-	if old.Cmp(n.Rent) == 0 {
-		return formula
-	}
-	if e.ChangePct.Set {
-		if old.Mul(old, new(big.Rat).Add(big.NewRat(1, 1), rat(e.ChangePct.Value))); old.Cmp(n.Rent) == 0 {
+		if e.PaymentAmount.Set && !start.AddMonths(n.Month).Before(e.Date) && b.inUnits(e.PaymentAmount.Value).Cmp(n.Rent) == 0 {
+			return eventName(event, "paymentAmount") + "*unit"
+		}
+		old, formula := b.exactAt(before, n.Month)
+		if old.Cmp(n.Rent) == 0 {
+			return formula
+		}
+		if e.ChangePct.Set && old.Mul(old, plusOne(e.ChangePct.Value)).Cmp(n.Rent) == 0 {
 			return "(" + formula + ")*(1+" + eventName(event, "changePct") + ")"
 		}
+		f, _ := n.Rent.Float64()
+		return strconv.FormatFloat(f, 'f', -1, 64)
 	}
-	return decimalText(n.Rent)
-}
-
-// decimalText returns a fraction with fifteen significant decimals.
-func decimalText(r *big.Rat) string {
-	f, _ := r.Float64()
-	return strconv.FormatFloat(f, 'f', -1, 64)
+	for i := range now {
+		now[i].formula = origin(&now[i])
+	}
+	return now
 }
 
 // exactAt returns the exact rent of a whole period that starts in a month, and its
 // formula.
 func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
-	at := 0
+	s := &list[0]
 	for i := range list {
 		if list[i].Month <= month {
-			at = i
+			s = &list[i]
 		}
 	}
-	s := &list[at]
-	years := month/12 - s.Month/12
+	value, growth, years := new(big.Rat).Set(s.Rent), plusOne(s.Pct), month/12-s.Month/12
 	if years == 0 {
-		return new(big.Rat).Set(s.Rent), s.cell
+		return value, s.cell
 	}
-	value, growth := new(big.Rat).Set(s.Rent), new(big.Rat).Add(big.NewRat(1, 1), rat(s.Pct))
 	for range years {
 		value.Mul(value, growth)
 	}
 	value.Add(value, new(big.Rat).Mul(b.inUnits(s.Amount), big.NewRat(int64(years), 1)))
-	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.add)
+	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
 // rentOf is a formula for the rent of the months of a period, in minor units.
-func (b *book) rentOf(list []rent, t *leasehold.Terms, terms, month, months int) string {
+func (b *book) rentOf(list []rent, terms, month, months int) string {
 	_, exact := b.exactAt(list, month)
-	owed := []string{strconv.Itoa(months)}
-	whole := months == b.r.Lease.PaymentFrequency.Months()
-	for i, f := range t.Free {
+	period := b.r.Lease.PaymentFrequency.Months()
+	owed, whole := strconv.Itoa(months), months == period
+	for i, f := range b.terms[terms].Free {
 		if within := min(f.Month+f.Months, month+months) - max(f.Month, month); within > 0 {
-			owed = append(owed, fmt.Sprintf("%d*%s", within, b.freeShare(terms, i)))
+			owed += fmt.Sprintf("-%d*%s", within, b.freeShare(terms, i))
 			whole = false
 		}
 	}
 	if !whole {
-		exact = fmt.Sprintf("%s*(%s)/%d", exact, strings.Join(owed, "-"), b.r.Lease.PaymentFrequency.Months())
+		exact = fmt.Sprintf("%s*(%s)/%d", exact, owed, period)
 	}
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// freeShare is the input with the share of a rent-free span: of the last event that
-// states it, or of the lease; a number where neither does.
-func (b *book) freeShare(terms, i int) string {
-	l, f := &b.r.Lease, &b.terms[terms].Free[i]
-	find := func(event int, list []leasehold.RentFree) string {
-		for m, s := range list {
-			same := !s.Share.Set && f.Share == money.Int(1) || s.Share.Set && s.Share.Value == f.Share
-			if same && l.CommencementDate.AddMonths(f.Month) == s.From {
-				return freeName(event, m)
-			}
-		}
-		return ""
-	}
-	for e := terms - 1; e >= 0; e-- {
-		if cell := find(e, l.Events[e].RentFree); cell != "" {
+// latest returns the first name that find returns for the events before some terms, the last event first, and
+// then for the lease itself, which is event −1; or "".
+func latest(terms int, find func(event int) string) string {
+	for event := terms - 1; event >= -1; event-- {
+		if cell := find(event); cell != "" {
 			return cell
 		}
 	}
-	if cell := find(-1, l.RentFree); cell != "" {
-		return cell
-	}
-	return f.Share.String()
+	return ""
 }
 
-// single is a formula for a single payment in minor units, an incentive negative.
+// freeShare is the input with the share of a rent-free span, or a number.
+func (b *book) freeShare(terms, i int) string {
+	l, f := &b.r.Lease, &b.terms[terms].Free[i]
+	cell := latest(terms, func(event int) string {
+		list := l.RentFree
+		if event >= 0 {
+			list = l.Events[event].RentFree
+		}
+		for m, s := range list {
+			if shareOf(s) == f.Share && l.CommencementDate.AddMonths(f.Month) == s.From {
+				return listName(event, free, m)
+			}
+		}
+		return ""
+	})
+	if cell == "" {
+		return f.Share.String()
+	}
+	return cell
+}
+
+// shareOf is the share of the rent that a rent-free span waives.
+func shareOf(f leasehold.RentFree) money.Decimal {
+	if f.Share.Set {
+		return f.Share.Value
+	}
+	return money.Int(1)
+}
+
+// single is a formula for a single payment in minor units; an incentive is negative.
 func (b *book) single(terms, i int) string {
 	l, d := &b.r.Lease, &b.terms[terms].Singles[i]
-	same := 0 // payments of that day and amount before it
+	same := 0 // equal payments before this one
 	for _, other := range b.terms[terms].Singles[:i] {
 		if other == *d {
 			same++
 		}
 	}
-	find := func(event int, list []leasehold.SinglePayment) string {
+	cell := latest(terms, func(event int) string {
+		list := l.OtherPayments
+		if event >= 0 {
+			list = l.Events[event].OtherPayments
+		}
 		nth := same
 		for m, s := range list {
 			amount, sign := s.Amount.Minor(b.places), ""
@@ -222,54 +229,50 @@ func (b *book) single(terms, i int) string {
 				continue
 			}
 			if nth--; nth < 0 {
-				return sign + minorOf(singleName(event, m))
+				return sign + minorOf(listName(event, single, m))
 			}
 		}
 		return ""
+	})
+	if d.Added || cell == "" {
+		return minorText(d.Amount)
 	}
-	if !d.Added {
-		for e := terms - 1; e >= 0; e-- {
-			if l.Events[e].OtherPayments == nil {
-				continue
-			}
-			if cell := find(e, l.Events[e].OtherPayments); cell != "" {
-				return cell
-			}
-		}
-		if cell := find(-1, l.OtherPayments); cell != "" {
-			return cell
-		}
-	}
-	return strconv.FormatFloat(minor(d.Amount), 'f', -1, 64)
+	return cell
 }
 
-// Names of the inputs in lists; event −1 is the lease itself.
+// Names of the inputs in lists.
+const (
+	step   = "rentStep"
+	free   = "rentFreeShare"
+	single = "otherPayment"
+)
+
+// listName names an input of a list of an event; event −1 is the lease itself.
 func listName(event int, kind string, i int) string {
 	if event < 0 {
-		return kind + "_" + strconv.Itoa(i+1)
+		return name(kind, i+1)
 	}
-	return eventName(event, kind+"_"+strconv.Itoa(i+1))
+	return eventName(event, name(kind, i+1))
 }
 
-func stepName(event, i int) string   { return listName(event, "rentStep", i) }
-func freeName(event, i int) string   { return listName(event, "rentFreeShare", i) }
-func singleName(event, i int) string { return listName(event, "otherPayment", i) }
-
-// rateOf is the input with the rate in force after some events.
+// rateOf is the input with the rate after some events.
 func (b *book) rateOf(events int) string {
-	for i := events - 1; i >= 0; i-- {
-		if b.r.Lease.Events[i].DiscountRateAnnual.Set {
-			return eventName(i, "discountRateAnnual")
+	return latest(events, func(event int) string {
+		switch {
+		case event < 0:
+			return "discountRateAnnual"
+		case b.r.Lease.Events[event].DiscountRateAnnual.Set:
+			return eventName(event, "discountRateAnnual")
+		default:
+			return ""
 		}
-	}
-	return "discountRateAnnual"
+	})
 }
 
-// terminalOf is a formula for what is owed on the last day of the term, in minor
-// units.
+// terminalOf is a formula for the payment on the last day of the term, in minor units.
 func (b *book) terminalOf(terms int) string {
 	l := &b.r.Lease
-	guarantee, price := b.typedName("residualValueGuarantee"), b.typedName("purchaseOptionAmount")
+	guarantee, price := b.inputName("residualValueGuarantee"), b.inputName("purchaseOptionAmount")
 	g, p := l.ResidualValueGuarantee.Value, l.PurchaseOptionAmount.Value
 	for i := range l.Events[:terms] {
 		if o := l.Events[i].ResidualValueGuarantee; o.Set {
@@ -285,50 +288,56 @@ func (b *book) terminalOf(terms int) string {
 	case g.Minor(b.places):
 		return minorOf(guarantee)
 	default:
-		return strconv.FormatFloat(minor(owed), 'f', -1, 64)
+		return minorText(owed)
 	}
 }
 
-// writeTerms writes what the measurements use: constants, and the rents that are in
-// force at commencement and after each event.
+// writeTerms writes the numbers that the measurements use: constants, amounts at commencement, and the rents
+// at commencement and after each event.
 func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Widths(34, 26, 100)
 	s.Freeze(4, 0)
-	s.Head("Terms", "What the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.")
-	s.Headings(spreadsheet.Left("Name"), spreadsheet.Left("Value"), spreadsheet.Left("What it is"))
-	put := func(name, about string, value any, formula string) {
-		row := s.Put(s.Text(spreadsheet.Label, name), s.Formula(spreadsheet.Plain, value, formula), s.Text(spreadsheet.Note, about))
-		s.Define(name, "B", row)
+	s.Head("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.")
+	s.Headings(spreadsheet.Left("Name"), spreadsheet.Left("Value"), spreadsheet.Left("Meaning"))
+	put := func(name, about string, look spreadsheet.Style, value any, formula string) {
+		b.lines(s, line{name, name, about, look, value, formula})
 	}
-	unit, _ := b.units().Float64()
-	put("unit", "minor units of an amount of 1", unit, strconv.FormatFloat(unit, 'f', -1, 64))
-	constant := func(name, about string, value int) {
-		s.Define(name, "B", s.Put(s.Text(spreadsheet.Label, name), s.Value(spreadsheet.Plain, value), s.Text(spreadsheet.Note, about)))
+	r := b.r
+	balances, typed, rents := []money.Amount{r.InitialLiability, r.InitialRouAsset}, []money.Amount{r.TerminalPayment}, []money.Amount(nil)
+	for i := range r.Schedule {
+		balances, rents = append(balances, r.Schedule[i].LiabilityClose), append(rents, r.Schedule[i].Rent)
 	}
-	constant("decided", "decimals of a minor unit that decide the rounding of a balance", b.decided())
-	constant("decidedAmounts", "the same for amounts that are stated", b.decidedAmounts())
-	constant("decidedRents", "the same for rents", b.decidedRents())
+	for _, in := range stated {
+		if in.look == spreadsheet.InputAmount {
+			typed = append(typed, in.of(&r.Lease).Value.Minor(b.places))
+		}
+	}
+	unit, _ := b.minorUnits().Float64()
+	put("unit", "minor units of an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64))
+	put("decided", "decimals of a minor unit that decide the rounding of a balance", spreadsheet.Plain, decimals(balances...), "")
+	put("decidedAmounts", "the same for input amounts", spreadsheet.Plain, decimals(typed...), "")
+	put("decidedRents", "the same for rents", spreadsheet.Plain, decimals(rents...), "")
+	put("adjustment", "prepaid rent + initial direct costs + restoration cost + grant - incentives", spreadsheet.Whole, nil, b.adjustment())
+	put("commencementPaid", "paid on the commencement date, if it is not part of the liability", spreadsheet.Whole, minor(r.CommencementPayment), b.blocks[0].settled())
+	put("initialAsset", "asset at commencement", spreadsheet.Whole, minor(r.InitialRouAsset), b.initialAsset())
 	written := map[string]bool{}
 	for i := range b.terms {
-		for _, list := range [][]rent{b.rents[i], b.owed[i]} {
-			for j := range list {
-				n := &list[j]
-				if written[n.cell] {
-					continue
-				}
-				written[n.cell] = true
-				about := "rent of a whole period from " + b.r.Lease.CommencementDate.AddMonths(n.Month).String() + " on"
-				if i > 0 {
-					about += ", after event " + strconv.Itoa(i)
-				}
-				if strings.HasPrefix(n.cell, "owed") {
-					about += ", with the changes of an index that are variable cost"
-				}
-				value, _ := n.Rent.Float64()
-				put(n.cell, about, value, n.formula)
+		for _, n := range append(b.rents[i][:len(b.rents[i]):len(b.rents[i])], b.owed[i]...) {
+			if written[n.cell] {
+				continue
 			}
+			written[n.cell] = true
+			about := "rent of a whole period from " + r.Lease.CommencementDate.AddMonths(n.Month).String()
+			if i > 0 {
+				about += ", after event " + strconv.Itoa(i)
+			}
+			if strings.HasPrefix(n.cell, "owed") {
+				about += ", with the index changes that are variable cost"
+			}
+			value, _ := n.Rent.Float64()
+			put(n.cell, about, spreadsheet.Plain, value, n.formula)
 		}
-		put(name("terminal", i), "owed on the last day of the term", minor(b.terms[i].Terminal), b.terminalOf(i))
+		put(name("terminal", i), "payable on the last day of the term", spreadsheet.Plain, minor(b.terms[i].Terminal), b.terminalOf(i))
 	}
 	s.PrintTo("C")
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 )
 
-// What the formulas do not compute is not contradicted by them: the workbook of such a
-// lease has its figures as values, says so, and has the sheets of figures.
+// If the formulas do not cover an input, the workbook has values, explains it, and contains all
+// sheets of amounts.
 func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
 	t.Parallel()
 	rule := map[string]string{

@@ -1,24 +1,21 @@
-// Package workbook writes a lease as a spreadsheet of live formulas: whatever its
-// payments, conventions and events are. What is typed into the yellow cells flows through
-// each measurement into the schedule, the events, the journal, the tests of the class and
-// the disclosures. The service's own figures are on the sheets Check and Service to
-// compare with, and are the values that a program shows before it has recalculated.
+// Package workbook writes a lease as a spreadsheet of live formulas. Inputs in the yellow
+// cells flow through each measurement into the schedule, the events, the journal, the
+// classification tests and the disclosures. The service's own amounts are on the sheets Check and Service for
+// comparison, and are the values that a program shows before it recalculates.
 //
-// A spreadsheet computes in binary floating point with 53 bits. Amounts are held in
-// minor units, and a number is rounded to some decimals of one before it is rounded
-// to whole ones, so that a half is a half. What lies closer to a half than that can
-// be decided differently from the service, which decides exactly; the sheet Check
-// would show it.
+// A spreadsheet computes in binary floating point with 53 bits. Amounts are in minor
+// units, and each number is rounded to some decimals of a minor unit before it is rounded
+// to whole units, so that a half is a half. An amount closer to a half than that can
+// be rounded differently from the service, which decides exactly; the sheet Check
+// shows it.
 package workbook
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -28,45 +25,45 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Options are what a workbook needs to know in addition to the lease.
+// Options configure a workbook.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program
 	Paper    paper.Size
 }
 
-// maxEvents bounds the sheets of a workbook.
+// maxEvents limits the sheets of a workbook.
 const maxEvents = 40
 
-// limitDigits are the digits of the largest figure in minor units: below it the
-// decimals that decide a rounding are exact.
-const limitDigits = 12
+// limit is the exclusive limit of amounts in minor units. Below it, the decimals that decide
+// a rounding are exact.
+var limit = money.FromBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(12), nil))
 
-var limit = money.FromBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(limitDigits), nil))
-
-// Write writes the workbook of r. The error is a [*spreadsheet.LimitError] or w's.
-// The bytes depend on r and o alone.
+// Write writes the workbook of r. It returns a [*spreadsheet.LimitError] for a lease that a
+// workbook cannot hold, or an error of w. The same arguments give the same bytes.
 func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	if err := fits(r); err != nil {
 		return err
 	}
 	terms, err := leasehold.TermsInForce(&r.Lease)
 	if err != nil {
-		return err // it was measured before
+		return err // already measured
 	}
+	fixed := beyondOf(&r.Lease)
 	b := &book{
 		Book: spreadsheet.New(spreadsheet.Options{
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
-			Paper: o.Paper, Places: wording.Places(&r.Lease), Values: beyondOf(&r.Lease) != nil, Say: r.Lease.Standard.Say,
+			Paper: o.Paper, Places: wording.Places(&r.Lease), Values: fixed != nil, Say: r.Lease.Standard.Say,
 		}),
-		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: r.Journal(), fixed: beyondOf(&r.Lease),
+		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: r.Journal(), fixed: fixed,
 	}
-	b.lay()
+	b.columns = b.scheduleColumns()
+	b.buildBlocks()
 	b.build()
 	return b.Write(w)
 }
 
-// fits reports whether a spreadsheet can hold the lease.
+// fits returns an error for a lease that a spreadsheet cannot hold.
 func fits(r *leasehold.Result) error {
 	if n := len(r.Events); n > maxEvents {
 		return &spreadsheet.LimitError{Field: "events", Message: fmt.Sprintf("a workbook has room for %d events; this lease has %d", maxEvents, n)}
@@ -74,19 +71,18 @@ func fits(r *leasehold.Result) error {
 	places := wording.Places(&r.Lease)
 	most := string(limit.AppendPlaces(nil, places))
 	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
-	for i := range stated {
-		a := &stated[i]
-		if o := a.of(&r.Lease); o.Set && tooLarge(o.Value.Minor(places)) {
-			return &spreadsheet.LimitError{Field: a.name, Message: "a workbook holds amounts below " + most + "; " + o.Value.String() + " is not"}
+	for _, in := range stated {
+		if o := in.of(&r.Lease); o.Set && tooLarge(o.Value.Minor(places)) {
+			return &spreadsheet.LimitError{Field: in.name, Message: "a workbook holds amounts below " + most + "; " + o.Value.String() + " is not"}
 		}
 	}
-	figures := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost, r.Life.Payments}
+	amounts := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost, r.Life.Payments}
 	for i := range r.Schedule {
 		p := &r.Schedule[i]
-		figures = append(figures, p.Payment, p.LiabilityClose, p.RouAssetClose)
+		amounts = append(amounts, p.Payment, p.LiabilityClose, p.RouAssetClose)
 	}
-	if i := slices.IndexFunc(figures, tooLarge); i >= 0 {
-		return &spreadsheet.LimitError{Field: "paymentAmount", Message: "a workbook holds figures below " + most + "; this lease has one of " + string(figures[i].AppendPlaces(nil, places))}
+	if i := slices.IndexFunc(amounts, tooLarge); i >= 0 {
+		return &spreadsheet.LimitError{Field: "paymentAmount", Message: "a workbook holds amounts below " + most + "; this lease has one of " + string(amounts[i].AppendPlaces(nil, places))}
 	}
 	first, last := civil.Date{Year: 1900, Month: 3, Day: 1}, civil.Date{Year: 9999, Month: 12, Day: 30}
 	if end := r.Schedule[len(r.Schedule)-1].Last; r.Lease.CommencementDate.Before(first) || last.Before(end) {
@@ -96,24 +92,14 @@ func fits(r *leasehold.Result) error {
 	return nil
 }
 
-// The sheets, in their order; those of the measurements come between.
+// Names of sheets that formulas refer to.
 const (
-	sheetLease          = "Lease"
-	sheetSummary        = "Summary"
-	sheetClassification = "Classification"
-	sheetEvents         = "Events"
-	sheetSchedule       = "Schedule"
-	sheetJournal        = "Journal"
-	sheetDisclosures    = "Disclosures"
-	sheetCheck          = "Check"
-	sheetBasis          = "Basis"
-	sheetRates          = "Rates"
-	sheetEvidence       = "Evidence"
-	sheetTerms          = "Terms"
-	sheetService        = "Service"
+	sheetSchedule = "Schedule"
+	sheetJournal  = "Journal"
+	sheetService  = "Service"
 )
 
-// book is a workbook in the making.
+// book builds a workbook.
 type book struct {
 	*spreadsheet.Book
 
@@ -122,18 +108,19 @@ type book struct {
 	terms   []leasehold.Terms // at commencement and after each event
 	places  int               // decimals of the amounts
 	entries []leasehold.Entry
-	blocks  []*block // one a segment
-	rents   [][]rent // by terms: those measured
-	owed    [][]rent // by terms: those owed, where an index was expensed
-	typed   []typed  // written so far
-	fixed   []beyond // why the figures are values; nil where they are formulas
-	crowded bool     // a formula is longer than programs read
+	columns []column // of the schedule
+	blocks  []*block // one per segment
+	rents   [][]rent // measured rents by terms
+	owed    [][]rent // payable rents by terms, if an index change was expensed
+	typed   []line   // inputs written so far
+	fixed   []beyond // inputs that the formulas do not compute; if any, the workbook has values only
+	crowded bool     // a formula is too long
 }
 
-// longest is how long a formula may be: Excel reads 8,192 characters.
+// longest is the maximum length of a formula. Excel reads 8,192 characters.
 const longest = 8000
 
-// fit refuses a lease whose rows have more single payments than a formula holds.
+// fit fails for a formula that is too long, which takes many single payments in one row.
 func (b *book) fit(formula string) string {
 	if len(formula) > longest && !b.crowded {
 		b.crowded = true
@@ -142,44 +129,30 @@ func (b *book) fit(formula string) string {
 	return formula
 }
 
-// typed is an input: the name of its cell and its value at export.
-type typed struct {
-	label, name string
-	look        spreadsheet.Style
-	value       any
-}
-
-// input writes an input to type into.
-func (b *book) input(s *spreadsheet.Sheet, label, name string, look spreadsheet.Style, value any, about string) {
-	row := s.Put(s.Text(spreadsheet.Label, label), s.Value(look, value), s.Text(spreadsheet.Note, about))
-	s.Define(name, "B", row)
-	b.typed = append(b.typed, typed{label, name, look, value})
-}
-
-// build writes the sheets.
+// build writes the sheets. The summary is the page on which the workbook opens.
 func (b *book) build() {
-	b.Add(sheetLease, false, b.lease)
-	b.Add(sheetSummary, false, b.summary)
-	b.Add(sheetClassification, false, b.classification)
+	b.Add("Summary", false, b.summary)
+	b.Add("Lease", false, b.lease)
+	b.Add("Classification", false, b.classification)
 	if len(b.r.Events) > 0 {
-		b.Add(sheetEvents, false, b.events)
+		b.Add("Events", false, b.events)
 	}
 	if len(b.r.RatesUsed) > 0 {
-		b.Add(sheetRates, false, b.rates)
+		b.Add("Rates", false, b.rates)
 	}
 	if len(b.r.Lease.Evidence) > 0 {
-		b.Add(sheetEvidence, false, b.evidence)
+		b.Add("Evidence", false, func(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) })
 	}
 	b.Add(sheetSchedule, false, b.schedule)
 	b.Add(sheetJournal, false, b.journal)
-	b.Add(sheetDisclosures, false, b.disclosures)
+	b.Add("Disclosures", false, b.disclosures)
 	if b.fixed != nil {
-		b.Add(sheetBasis, false, b.basis)
+		b.Add("Basis", false, b.basis)
 		return
 	}
-	b.Add(sheetCheck, false, b.check)
-	b.Add(sheetBasis, false, b.basis)
-	b.Add(sheetTerms, true, b.writeTerms)
+	b.Add("Check", false, b.check)
+	b.Add("Basis", false, b.basis)
+	b.Add("Terms", true, b.writeTerms)
 	for _, k := range b.blocks {
 		if len(k.rows) > 0 {
 			b.Add(k.sheet, true, k.write)
@@ -191,46 +164,15 @@ func (b *book) build() {
 	b.Add(sheetService, true, b.service)
 }
 
-// decided returns the decimals of a minor unit to which a balance is rounded before it
-// is rounded to whole ones: as many as its binary digits hold.
-func (b *book) decided() int {
-	list := []money.Amount{b.r.InitialLiability, b.r.InitialRouAsset}
-	for i := range b.r.Schedule {
-		list = append(list, b.r.Schedule[i].LiabilityClose)
-	}
-	return decimals(list...)
-}
-
-// decidedAmounts returns the same for amounts that are stated.
-func (b *book) decidedAmounts() int {
-	l := &b.r.Lease
-	list := []money.Amount{b.r.TerminalPayment}
-	for i := range stated {
-		if stated[i].look == spreadsheet.InputAmount {
-			list = append(list, stated[i].of(l).Value.Minor(b.places))
-		}
-	}
-	return decimals(list...)
-}
-
-// decidedRents returns the same for rents, which are escalated.
-func (b *book) decidedRents() int {
-	var list []money.Amount
-	for i := range b.r.Schedule {
-		list = append(list, b.r.Schedule[i].Rent)
-	}
-	return decimals(list...)
-}
-
-// Decimals of a minor unit that decide a rounding. A number of binary floating point has
-// fifteen digits, the last of which are lost in a long chain of rows.
+// Decimals of a minor unit to which a number is rounded before it is rounded to whole units.
+// Binary floating point has fifteen digits, and a long chain of rows loses the last of them.
 const (
 	fewestDecimals = 2
 	mostDecimals   = 7
 	soundDigits    = 14
 )
 
-// decimals returns the decimals that are sound with the largest of some amounts.
+// decimals returns the decimals that are exact next to the largest of some amounts.
 func decimals(list ...money.Amount) int {
 	largest := int64(1)
 	for _, a := range list {
@@ -239,50 +181,51 @@ func decimals(list ...money.Amount) int {
 	return min(max(soundDigits-len(strconv.FormatInt(largest, 10)), fewestDecimals), mostDecimals)
 }
 
-// sized is a formula for a cell rounded to whole minor units, with as many decimals as
-// the size of a number leaves.
+// sized is a formula for a cell rounded to whole minor units, with the decimals that are
+// exact next to a number.
 func sized(cell, size string) string {
 	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, soundDigits, size)
 }
 
-// number returns an amount as a cell shows it.
+// number returns an amount in units of the currency.
 func (b *book) number(a money.Amount) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, b.places)))
 }
 
-// minor returns an amount in minor units. Every amount here is below the limit.
+// minor returns an amount in minor units.
 func minor(a money.Amount) float64 { return float64(a.Big().Int64()) }
+
+// minorText is the formula of an amount in minor units.
+func minorText(a money.Amount) string { return strconv.FormatFloat(minor(a), 'f', -1, 64) }
 
 // rounded is a formula for a balance rounded to whole minor units.
 func rounded(formula string) string { return "ROUND(ROUND(" + formula + ",decided),0)" }
 
-// minorOf is a formula for an amount that is typed, in minor units.
+// minorOf is a formula for an input amount in minor units.
 func minorOf(name string) string { return "ROUND(ROUND(" + name + "*unit,decidedAmounts),0)" }
 
-// Names of the formulas' cells.
-func eventName(event int, member string) string {
-	return "event" + strconv.Itoa(event+1) + "_" + member
+// eventName names the cell of an event's field.
+func eventName(event int, field string) string {
+	return "event" + strconv.Itoa(event+1) + "_" + field
 }
 
-func name(prefix string, i int) string { return prefix + "_" + strconv.Itoa(i) }
-
-func name2(prefix string, i, j int) string {
-	return prefix + "_" + strconv.Itoa(i) + "_" + strconv.Itoa(j)
+// name names an item of a list.
+func name(prefix string, indexes ...int) string {
+	for _, i := range indexes {
+		prefix += "_" + strconv.Itoa(i)
+	}
+	return prefix
 }
 
-// caller is what the caller calls the lease.
-func (b *book) caller() string {
-	var text strings.Builder
+// caller is the caller's id and name of the lease, for titles.
+func (b *book) caller() (text string) {
 	for _, part := range []string{b.r.Lease.ID, b.r.Lease.Name} {
 		if part != "" {
-			text.WriteString(", " + part)
+			text += ", " + part
 		}
 	}
-	return text.String()
+	return text
 }
 
 // days returns the days from one date to another.
-func days(from, to civil.Date) int { return spreadsheet.Serial(to) - spreadsheet.Serial(from) }
-
-// after orders dates.
-func after(a, b civil.Date) bool { return cmp.Compare(a.Compare(b), 0) > 0 }
+func days(from, to civil.Date) int { return to.Ordinal() - from.Ordinal() }

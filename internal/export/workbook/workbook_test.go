@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// sample is a lease, and the same lease after somebody typed into the workbook.
+// sample is a lease, and the same lease after inputs of its workbook were changed.
 type sample struct {
 	body    string
 	typed   map[string]string // by the names of the cells
@@ -160,11 +160,10 @@ var (
 	lives  = flag.String("lives", "testdata/lives.ndjson", "random leases of every kind that LibreOffice recalculates, one per line")
 )
 
-// An auditor who trusts nobody recalculates. Every value is taken out of the
-// workbook, LibreOffice computes it from the inputs alone, and each cell that carries
-// a figure is the service's; likewise after inputs were changed in the sheet, against
-// what the service computes for the changed lease. A workbook whose inputs were changed
-// still holds together, and no longer compares itself with the export.
+// LibreOffice recalculates every workbook from its inputs after all values are removed, and each
+// amount equals the service's. The same holds after inputs are changed in the sheet, against the
+// service's amounts for the changed lease; such a workbook remains internally consistent and no
+// longer compares itself with the export.
 func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	t.Parallel()
 	list := maps.Clone(samples)
@@ -219,8 +218,8 @@ func verdictsOf(sheets map[string]map[string]sheettest.Cell) [3]string {
 	return [3]string{check["B4"].Value, check["B5"].Value, check["B6"].Value}
 }
 
-// The rows are made for a class. Where what is typed leads to another, the workbook says
-// that it no longer holds together.
+// The rows depend on the class. If changed inputs give another class, the workbook reports that
+// it is no longer consistent.
 func TestAnotherClassIsNoticed(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -236,7 +235,7 @@ func TestAnotherClassIsNoticed(t *testing.T) {
 	}
 }
 
-// The same lease is the same bytes; what a spreadsheet cannot hold is refused by its
+// The same lease gives the same bytes; a lease that a spreadsheet cannot hold is rejected by its
 // field before anything is written.
 func TestTheSameLifeIsTheSameBytesAndTheRestIsRefused(t *testing.T) {
 	t.Parallel()

@@ -1,8 +1,7 @@
-// Command pack builds the engine of package inbrowser and writes it there with a
-// record of what it was built from. With -check it writes nothing and fails where
-// what is there is not what its sources give.
+// Command pack builds the engine of package inbrowser with a record of its sources. With -check
+// it writes nothing and fails if the engine differs from its sources.
 //
-// It is run in the repository's root.
+// Run it in the repository's root.
 package main
 
 import (
@@ -30,13 +29,12 @@ import (
 const (
 	program = "./cmd/wasm/workbench"
 	folder  = "internal/console/inbrowser"
-	// Functions that are not inlined make the program a sixth smaller, and no
-	// slower than the browser's rendering lets anybody notice.
+	// Without inlining, the program is a sixth smaller and rendering stays fast.
 	flags = "-gcflags=all=-l"
 )
 
 func main() {
-	check := flag.Bool("check", false, "compare what is there with what its sources give")
+	check := flag.Bool("check", false, "compare the engine with its sources instead of writing it")
 	flag.Parse()
 	run := write
 	if *check {
@@ -55,8 +53,7 @@ type engine struct {
 	licence []byte // of Go
 }
 
-// build builds the engine by a version of Go, which the go command fetches where
-// it is another than its own.
+// build builds the engine with a version of Go, which the go command downloads if necessary.
 func build(ctx context.Context, root, version string) (*engine, error) {
 	dir, err := os.MkdirTemp("", "pack")
 	if err != nil {
@@ -111,8 +108,7 @@ func write(ctx context.Context, root string) error {
 	return nil
 }
 
-// errStale says how what is there is renewed.
-var errStale = errors.New("the engine of the workbench is not that of its sources: make browser-engine")
+var errStale = errors.New("the engine of the workbench differs from its sources: run make browser-engine")
 
 func compare(ctx context.Context, root string) error {
 	record, err := inbrowser.Record()
@@ -136,8 +132,7 @@ func compare(ctx context.Context, root string) error {
 	return nil
 }
 
-// current fails where the engine that is there is not the one of the record, or
-// the sources have changed since.
+// current fails if the engine does not match the record, or the sources have changed since.
 func current(ctx context.Context, root string, record inbrowser.Built) error {
 	packed, err := fs.ReadFile(os.DirFS(filepath.Join(root, folder)), "assets/engine.wasm.br")
 	if err != nil {
@@ -162,8 +157,8 @@ func current(ctx context.Context, root string, record inbrowser.Built) error {
 	return nil
 }
 
-// digest returns the SHA-256 of everything that the engine is compiled from,
-// besides Go: the files of its packages, and the versions of other modules.
+// digest returns the SHA-256 of the engine's sources except Go itself: the files of its packages
+// and the versions of other modules.
 func digest(ctx context.Context, root string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module,GoFiles,EmbedFiles", program)
 	cmd.Dir, cmd.Stderr = root, os.Stderr

@@ -6,8 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/inbrowser"
 )
 
-// The engine that pages run is the one of these sources: figures of an older one
-// cannot be shown.
+// The engine in the browser was built from these sources, so it cannot show outdated amounts.
 func TestTheEngineInTheBrowserIsThatOfTheseSources(t *testing.T) {
 	t.Parallel()
 	record, err := inbrowser.Record()

@@ -10,7 +10,7 @@ export function showMore(form) {
   const update = () => {
     const foot = form.getBoundingClientRect().bottom - line.offsetHeight;
     const below = form.scrollTop + form.clientHeight < form.scrollHeight - 8
-      ? groups.filter((group) => group.getBoundingClientRect().bottom > foot + 8) : [];
+      ? groups.filter((group) => group.getBoundingClientRect().top > foot - 8) : [];
     const names = below.map((group) => group.querySelector("summary").textContent.trim());
     if (line.dataset.names === names.join()) return;
     line.dataset.names = names.join();

@@ -1,0 +1,228 @@
+package workbook
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// posting is a line of an entry: the amount is positive for a debit. The formula computes it in
+// units of the currency; "" leaves it a value.
+type posting struct {
+	account leasehold.Account
+	amount  money.Amount
+	formula string
+}
+
+// postings are the lines that an entry can have, in their order.
+func (b *book) postings(e *leasehold.Entry) (list []posting) {
+	switch {
+	case b.fixed != nil || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
+		for _, l := range wording.Netted(e.Lines) {
+			list = append(list, posting{l.Account, l.Debit.Sub(l.Credit), ""})
+		}
+	case e.Kind == leasehold.EntryCommencement:
+		list = b.commencementPostings()
+	case e.Kind == leasehold.EntryEvent:
+		list = b.eventPostings(e.Event)
+	default:
+		list = b.periodPostings(e.Period)
+	}
+	return list
+}
+
+// periodPostings are the lines of a period's entry.
+func (b *book) periodPostings(number int) []posting {
+	l, p, class := &b.r.Lease, &b.r.Schedule[number-1], b.r.Class
+	for i := range b.r.Segments {
+		if seg := &b.r.Segments[i]; len(seg.Periods) > 0 && seg.Periods[0].Number <= number {
+			class = seg.Class
+		}
+	}
+	debit := func(a leasehold.Account, column string) posting {
+		for _, c := range b.columns {
+			if c.name == column {
+				return posting{a, c.of(p), b.scheduled(column, number)}
+			}
+		}
+		panic("workbook: no column " + column)
+	}
+	credit := func(a leasehold.Account, column string) posting {
+		x := debit(a, column)
+		return posting{a, x.amount.Neg(), "-" + x.formula}
+	}
+	var list []posting
+	switch {
+	case l.Exempt():
+		list = []posting{
+			debit(leasehold.AccountLeaseExpense, "cost"), credit(leasehold.AccountCash, "payment"),
+			{leasehold.AccountPrepaidRent, p.Payment.Sub(p.LeaseExpense), b.scheduled("payment", number) + "-" + b.scheduled("cost", number)},
+		}
+	case class == leasehold.Operating:
+		list = []posting{
+			debit(leasehold.AccountLeaseExpense, "cost"), credit(leasehold.AccountCash, "payment"),
+			debit(leasehold.AccountLeaseLiability, "principal"), credit(leasehold.AccountRouAsset, "amortization"),
+		}
+	default:
+		list = []posting{
+			debit(leasehold.AccountInterestExpense, "interest"), debit(leasehold.AccountLeaseLiability, "principal"), credit(leasehold.AccountCash, "payment"),
+			debit(l.Standard.AmortizationAccount(), "amortization"), credit(leasehold.AccountRouAsset, "amortization"),
+		}
+	}
+	if b.r.Varies() {
+		list = append(list, debit(leasehold.AccountVariableLeaseExpense, "variable"), credit(leasehold.AccountCash, "variable"))
+	}
+	return list
+}
+
+// inputPosting is the line of an input amount, with a sign.
+func (b *book) inputPosting(account leasehold.Account, sign, cell string, o leasehold.Optional[money.Decimal]) posting {
+	amount := o.Value.Minor(b.places)
+	if sign == "-" {
+		amount = amount.Neg()
+	}
+	return posting{account, amount, sign + minorOf(cell) + "/unit"}
+}
+
+// commencementPostings are the lines of the entry at commencement.
+func (b *book) commencementPostings() []posting {
+	l, r := &b.r.Lease, b.r
+	input := func(a leasehold.Account, sign, name string) posting {
+		if in := find(name); b.offers(in) {
+			return b.inputPosting(a, sign, name, in.of(l))
+		}
+		return posting{a, money.Amount{}, sign + "0"}
+	}
+	if l.Exempt() {
+		return []posting{
+			input(leasehold.AccountPrepaidRent, "", "initialDirectCosts"), input(leasehold.AccountCash, "-", "initialDirectCosts"),
+			input(leasehold.AccountCash, "", "leaseIncentives"), input(leasehold.AccountPrepaidRent, "-", "leaseIncentives"),
+		}
+	}
+	list := []posting{
+		{leasehold.AccountRouAsset, r.InitialRouAsset, "initialRouAsset"},
+		{leasehold.AccountLeaseLiability, r.InitialLiability.Neg(), "-initialLiability"},
+	}
+	if l.OpeningRouAsset.Set {
+		return append(list, posting{leasehold.AccountOpeningBalance, r.InitialLiability.Sub(r.InitialRouAsset), "initialLiability-initialRouAsset"})
+	}
+	return append(list,
+		input(leasehold.AccountCash, "", "leaseIncentives"), input(leasehold.AccountPrepaidRent, "-", "prepaidRent"), input(leasehold.AccountCash, "-", "initialDirectCosts"),
+		posting{leasehold.AccountCash, r.CommencementPayment.Neg(), "-commencementPaid/unit"},
+		input(leasehold.AccountRestorationProvision, "-", "restorationCost"), input(leasehold.AccountDeferredIncome, "-", "grantElement"),
+	)
+}
+
+// eventPostings are the lines of an event's entry.
+func (b *book) eventPostings(i int) []posting {
+	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
+	if r.Treatment == leasehold.Expensed {
+		return nil
+	}
+	cell := func(field string) string { return eventName(i, field) + "/unit" }
+	liabilityAfter, assetAfter := cell("liabilityAfter"), cell("assetAfter")
+	if r.Treatment == leasehold.Derecognized {
+		liabilityAfter, assetAfter = "0", "0"
+	}
+	list := []posting{
+		{leasehold.AccountLeaseLiability, r.LiabilityBefore.Sub(r.LiabilityAfter), cell("liabilityBefore") + "-" + liabilityAfter},
+		{leasehold.AccountRouAsset, r.RouAssetAfter.Sub(r.RouAssetBefore), assetAfter + "-" + cell("assetBefore")},
+	}
+	for _, x := range []struct {
+		field, sign string
+		o           leasehold.Optional[money.Decimal]
+	}{
+		{"initialDirectCosts", "-", e.InitialDirectCosts}, {"leaseIncentives", "", e.LeaseIncentives}, {"penalty", "-", e.Penalty}, {"price", "-", e.Price},
+	} {
+		if x.o.Set {
+			list = append(list, b.inputPosting(leasehold.AccountCash, x.sign, eventName(i, x.field), x.o))
+		}
+	}
+	if r.Treatment != leasehold.Impaired && r.Treatment != leasehold.Reversed {
+		gain, loss := r.GainOrLoss, money.Amount{}
+		if gain.Sign() < 0 {
+			gain, loss = money.Amount{}, gain.Neg()
+		}
+		list = append(list, posting{leasehold.AccountLoss, loss, "MAX(0,-" + cell("gainOrLoss") + ")"}, posting{leasehold.AccountGain, gain.Neg(), "-MAX(0," + cell("gainOrLoss") + ")"})
+	}
+	if e.ImpairmentLoss.Set {
+		list = append(list, b.inputPosting(leasehold.AccountImpairmentLoss, "", eventName(i, "impairmentLoss"), e.ImpairmentLoss))
+	}
+	if r.Treatment == leasehold.Reversed {
+		list = append(list, posting{leasehold.AccountImpairmentReversal, r.ImpairmentLoss, "-" + cell("reversal")})
+	}
+	if e.Type == leasehold.Purchase {
+		list = append(list, posting{leasehold.AccountProperty, r.Property, cell("property")})
+	}
+	return list
+}
+
+// The sheet Journal.
+const entryFirst = 5 // row of its first line
+
+var journalLayout = layout{"date", "account", "debit", "credit", "memo", "amount"}
+
+// journalRange refers to a column of all lines of the journal.
+func (b *book) journalRange(column string) string {
+	lines := 0
+	for i := range b.entries {
+		lines += len(b.postings(&b.entries[i]))
+	}
+	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheetJournal, journalLayout.letter(column), entryFirst, entryFirst+max(lines, 1)-1)
+}
+
+// journal writes the entries. Changes of the asset are one line; the lines of amounts that are
+// zero are empty.
+func (b *book) journal(s *spreadsheet.Sheet) {
+	s.Widths(12, 34, 18, 18, 90, 18)
+	s.Freeze(4, 0)
+	about := "Amounts in " + b.o.Currency + ". All changes of the asset in an entry are one line. "
+	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
+		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
+	}
+	s.Head("Journal"+b.caller(), about)
+	s.Headings(spreadsheet.Left("Date"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Left("Memo"), spreadsheet.Right("Amount"))
+	for i := range b.entries {
+		b.entry(s, &b.entries[i])
+	}
+	s.PrintTo("E")
+}
+
+// entry writes an entry. Its postings must add up to the service's lines by account.
+func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
+	posted := map[leasehold.Account]money.Amount{}
+	for _, l := range e.Lines {
+		posted[l.Account.Role()] = posted[l.Account.Role()].Add(l.Debit).Sub(l.Credit)
+	}
+	memo := e.Memo
+	for _, p := range b.postings(e) {
+		posted[p.account.Role()] = posted[p.account.Role()].Sub(p.amount)
+		row := s.Row() + 1
+		var debit, credit any = "", ""
+		switch p.amount.Sign() {
+		case 1:
+			debit = b.number(p.amount)
+		case -1:
+			credit = b.number(p.amount.Neg())
+		}
+		amount := s.Value(spreadsheet.Amount, b.number(p.amount))
+		if p.formula != "" {
+			amount = s.Formula(spreadsheet.Amount, b.number(p.amount), fmt.Sprintf("ROUND(%s,%d)", p.formula, b.places))
+		}
+		s.Put(
+			s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, b.r.Lease.Standard.Account(p.account).String()),
+			s.Formula(spreadsheet.Amount, debit, journalLayout.formula(`IF({amount}>0,{amount},"")`, row)),
+			s.Formula(spreadsheet.Amount, credit, journalLayout.formula(`IF({amount}<0,-{amount},"")`, row)),
+			s.Text(spreadsheet.Grey, memo), amount,
+		)
+		memo = ""
+	}
+	for account, rest := range posted {
+		if !rest.IsZero() {
+			b.Fail(fmt.Errorf("entry of %s: %s is missing for %s", e.Date, rest, account))
+		}
+	}
+}
