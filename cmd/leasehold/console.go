@@ -8,7 +8,10 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
+	"github.com/leasehold-accounting/leasehold/docs"
 	"github.com/leasehold-accounting/leasehold/internal/console"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/guides"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -31,7 +34,7 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]http
 	}
 	options := console.Options{
 		Accounts: s.people,
-		Clock:    time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, PerMinute: c.rate(),
+		Clock:    time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, More: []page.Page{{Path: guides.Path, Part: "guides", Title: "Guides"}}, PerMinute: c.rate(),
 		Limits: core.Admission(),
 		TLS:    strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
@@ -46,7 +49,18 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]http
 	if err != nil {
 		return nil, err
 	}
-	for pattern, handler := range pages.Handlers() {
+	documents, err := guides.New(guides.Options{
+		Repository: docs.Repository, Site: pages.Site(), Reference: "/docs", SignedIn: pages.SignedIn,
+		Link: func(path, fragment string) string { return path + "#" + fragment },
+	})
+	if err != nil {
+		return nil, err
+	}
+	handlers := pages.Handlers()
+	for pattern, handler := range documents.Handlers() {
+		handlers[pattern] = pages.Site().Guard(handler, page.MaxFormLen)
+	}
+	for pattern, handler := range handlers {
 		if s.compress {
 			handler = uncompressed(handler)
 		}

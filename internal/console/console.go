@@ -52,6 +52,7 @@ type Options struct {
 	// Reference is the path of the API's reference page, if there is one.
 	Reference string
 	Workbench Access
+	More      []page.Page // additional pages of the navigation bar
 	// Limits are the server's admission limits; see [page.GateOptions].
 	Limits *admission.Limits
 	// PerMinute is the limit of workbench computations per client address in any 60 seconds. 0
@@ -95,7 +96,7 @@ func assemble(options Options, kind page.Options) (*Console, error) {
 	c := &Console{}
 	var err error
 	kind.Log, kind.Settings, kind.Reference = options.Log, options.Accounts != nil, options.Reference
-	kind.Pages = append(pagesOf(options.Workbench), kind.Pages...)
+	kind.Pages = append(pagesOf(options.Workbench), options.More...)
 	c.site, err = page.New(kind)
 	if err != nil {
 		return nil, fmt.Errorf("console: %w", err)
@@ -146,18 +147,22 @@ func pagesOf(access Access) []page.Page {
 	}
 }
 
+// SignedIn reports whether a request is of a signed-in account.
+func (c *Console) SignedIn(r *http.Request) (bool, error) {
+	if c.settings == nil {
+		return false, nil
+	}
+	return c.settings.SignedIn(r)
+}
+
 // gate returns who may use the pages that work on the engine.
 func (c *Console) gate(o *Options) *page.Gate {
-	signedIn := func(*http.Request) (bool, error) { return false, nil }
-	if c.settings != nil {
-		signedIn = c.settings.SignedIn
-	}
 	perMinute := o.PerMinute
 	if perMinute == 0 {
 		perMinute = DefaultPerMinute
 	}
 	return page.NewGate(page.GateOptions{
-		Site: c.site, Clock: o.Clock, SignedIn: signedIn, MembersOnly: o.Workbench == SignedIn, PerMinute: perMinute, Client: o.client,
+		Site: c.site, Clock: o.Clock, SignedIn: c.SignedIn, MembersOnly: o.Workbench == SignedIn, PerMinute: perMinute, Client: o.client,
 		Limits: o.Limits,
 	})
 }

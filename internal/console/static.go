@@ -28,8 +28,8 @@ const StaticURL = "http://127.0.0.1:8080"
 func NewStatic(o StaticOptions) (*Console, error) {
 	return assemble(Options{
 		Clock: o.Clock, Log: slog.New(slog.DiscardHandler), PublicURL: StaticURL, Reference: o.Reference,
-		Workbench: Public, PerMinute: NoLimit, Version: o.Version, progress: o.Progress,
-	}, page.Options{Static: true, Pages: o.More})
+		Workbench: Public, PerMinute: NoLimit, Version: o.Version, progress: o.Progress, More: o.More,
+	}, page.Options{Static: true})
 }
 
 // Unlinked lists the addresses that no page links to: other programs load them.

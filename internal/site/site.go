@@ -17,6 +17,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/guides"
 	"github.com/leasehold-accounting/leasehold/internal/reference"
 )
 
@@ -39,7 +40,6 @@ type maker struct {
 	queue   []string        // addresses to write
 	known   map[string]bool // that have been in the queue
 	written map[string]bool // files
-	guides  *guides
 }
 
 // Build makes the folder.
@@ -61,20 +61,14 @@ func Build(ctx context.Context, o Options) error {
 	return m.addFiles()
 }
 
-// Addresses of the pages that a server of the program does not have.
-const (
-	guidesPath    = "/guides"
-	examplesPath  = "/examples"
-	searchPath    = guidesPath + "/search.json"
-	imagesPath    = guidesPath + "/images/"
-	referencePath = reference.PathPage
-)
+// referencePath is the path of the reference.
+const referencePath = reference.PathPage
 
 // serve puts the pages together, and into the queue.
 func (m *maker) serve() error {
 	pages, err := console.NewStatic(console.StaticOptions{
 		Clock: func() time.Time { return m.Time }, Version: m.Version, Reference: referencePath,
-		More: []page.Page{{Path: guidesPath, Part: "guides", Title: "Guides"}},
+		More: []page.Page{{Path: guides.Path, Part: "guides", Title: "Guides"}},
 	})
 	if err != nil {
 		return err
@@ -83,7 +77,13 @@ func (m *maker) serve() error {
 	if err != nil {
 		return err
 	}
-	if m.guides, err = newGuides(m.Repository, pages.Site()); err != nil {
+	documents, err := guides.New(guides.Options{
+		Repository: m.Repository, Site: pages.Site(), Reference: referencePath, SignedIn: func(*http.Request) (bool, error) { return false, nil },
+		Link: func(to, fragment string) string {
+			return from(strings.TrimPrefix(guides.Search, "/"), strings.TrimPrefix(to, "/")+".html") + "#" + fragment
+		},
+	})
+	if err != nil {
 		return err
 	}
 	mux := http.NewServeMux()
@@ -97,12 +97,14 @@ func (m *maker) serve() error {
 			}
 		})
 	}
-	m.guides.handle(mux)
+	for pattern, handler := range documents.Handlers() {
+		mux.Handle(pattern, handler)
+	}
 	for name := range folderFiles {
 		mux.HandleFunc("/"+name, func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, folder, "folder/"+name) })
 	}
 	m.pages = mux
-	entrances := []string{"/", referencePath, reference.PathYAML, reference.PathJSON, searchPath}
+	entrances := []string{"/", referencePath, reference.PathYAML, reference.PathJSON, guides.Search}
 	for _, address := range slices.Concat(entrances, pages.Unlinked(), pages.Site().Assets()) {
 		m.want(address)
 	}
@@ -121,7 +123,7 @@ func (m *maker) want(address string) {
 }
 
 // aliases are addresses of a server that the folder has elsewhere.
-var aliases = map[string]string{"/docs/errors": guidesPath + "/ERRORS"}
+var aliases = map[string]string{"/docs/errors": guides.Path + "/ERRORS"}
 
 // fileOf is the file of an address.
 func fileOf(u *url.URL) string {

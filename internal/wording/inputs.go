@@ -36,12 +36,18 @@ var special = map[string]func(*leasehold.Lease) string{
 	"evidence":            quoteCount,
 }
 
+// classifying are the inputs that only matter for classification.
+var classifying = []string{"classification", "assetFairValue", "specializedAsset"}
+
 // Inputs returns the inputs of a lease by their nature, without rarely used ones that are not
 // supplied.
 func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {
 		m := &member.Lease[i]
+		if l.Standard.SingleModel() && slices.Contains(classifying, m.Name) && !l.States(m.Name) {
+			continue
+		}
 		if value := valueOf(l, m); !m.Rare || value != NotProvided {
 			list = append(list, Input{m.Name, m.Label, value, m.Nature})
 		}

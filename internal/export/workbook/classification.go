@@ -94,7 +94,7 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Skip()
 	for _, x := range []line{
 		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, tested, fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested)},
-		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be payable + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
+		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be paid + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
 		{
 			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before truncation", spreadsheet.Note, nil,
 			"IF(ROUND(N(assetFairValue)*unit,6)=0,0,fairValueBasis/(assetFairValue*unit)*10000)",

@@ -26,16 +26,17 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 		measured += ", sheet " + first.sheet
 		class = "fixed at export; the sheet Classification tests the criteria"
 	}
-	b.lines(s, text("Treatment", wording.Treatment(&r.Measurement), class))
+	b.lines(s, text("Treatment", wording.Treatment(&r.Measurement), class),
+		text("Term", l.CommencementDate.String()+" to "+r.Schedule[len(r.Schedule)-1].Last.String(), ""))
 	for _, in := range wording.Inputs(l) {
-		if slices.Contains([]string{"name", "id", "commencementDate", "paymentFrequency", "paymentTiming"}, in.Field) && in.Value != wording.NotProvided {
+		if slices.Contains([]string{"name", "id", "paymentFrequency", "paymentTiming"}, in.Field) && in.Value != wording.NotProvided {
 			b.lines(s, text(in.Label, in.Value, ""))
 		}
 	}
 	b.lines(s, line{"", "Lease term in months", "", spreadsheet.Plain, l.TermMonths, "termMonths"},
 		line{"", "Annual discount rate", "", spreadsheet.Rate, spreadsheet.Number(l.DiscountRateAnnual.String()), "discountRateAnnual"})
 	if l.PaymentAmount.Sign() != 0 {
-		b.lines(s, b.amount("", "Payment per period", "before escalation", l.PaymentAmount.Minor(b.places), "paymentAmount"))
+		b.lines(s, line{"", "Payment per period", "before escalation", spreadsheet.Amount, spreadsheet.Number(l.PaymentAmount.String()), "paymentAmount"})
 	}
 	if len(r.Events) > 0 {
 		b.lines(s, text("Last event", r.Events[len(r.Events)-1].Date.String()+", "+wording.Event(r.Events[len(r.Events)-1].Type), "sheet Events"))

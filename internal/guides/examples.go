@@ -1,4 +1,4 @@
-package site
+package guides
 
 import (
 	"fmt"
@@ -18,13 +18,13 @@ type example struct {
 }
 
 // examples are the leases of the folder examples.
-func (g *guides) examples() (list []example, err error) {
-	names, err := fs.Glob(g.repository, "docs/examples/*.json")
+func (g *Guides) examples() (list []example, err error) {
+	names, err := fs.Glob(g.Repository, "docs/examples/*.json")
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range names {
-		text, err := fs.ReadFile(g.repository, name)
+		text, err := fs.ReadFile(g.Repository, name)
 		if err != nil {
 			return nil, err
 		}

@@ -1,10 +1,9 @@
-package site
+package guides
 
 import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
@@ -19,33 +18,29 @@ type entry struct {
 
 // serveIndex sends the index of the search: every section of every document, and
 // the operations of the reference.
-func (g *guides) serveIndex(w http.ResponseWriter, _ *http.Request) {
+func (g *Guides) serveIndex(w http.ResponseWriter, _ *http.Request) {
 	list, err := g.entries()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(list) // a recorder takes everything
+	_ = json.NewEncoder(w).Encode(list) // the client disconnected
 }
 
-func (g *guides) entries() (list []entry, err error) {
-	base := strings.TrimPrefix(searchPath, "/")
-	link := func(address, fragment string) string {
-		return from(base, strings.TrimPrefix(address, "/")+".html") + "#" + fragment
-	}
+func (g *Guides) entries() (list []entry, err error) {
 	for _, name := range g.names() {
-		d, err := g.document(name)
+		d, err := g.read[name]()
 		if err != nil {
 			return nil, err
 		}
 		for _, s := range d.sections {
-			list = append(list, entry{Page: link(g.pages[name], s.ID), Title: d.title, Heading: s.Text, Text: s.text})
+			list = append(list, entry{Page: g.Link(g.pages[name], s.ID), Title: d.title, Heading: s.Text, Text: s.text})
 		}
 	}
 	for _, op := range operations.All() {
 		list = append(list, entry{
-			Page: link(referencePath, ""), Title: "API reference", Heading: fmt.Sprintf("POST /api/v1/%s", op.Name), Text: op.About,
+			Page: g.Link(g.Reference, ""), Title: "API reference", Heading: fmt.Sprintf("POST /api/v1/%s", op.Name), Text: op.About,
 		})
 	}
 	return list, nil
