@@ -33,15 +33,15 @@ const (
 // Namespace is the prefix of the function names in a workbook.
 const Namespace = "LEASEHOLD"
 
-// office is the origin of the Excel script library. It is the only foreign origin that the
+// scriptOrigin is the origin of the Excel script library. It is the only foreign origin that the
 // console uses, and only Excel's page loads it.
-const office = "https://appsforoffice.microsoft.com"
+const scriptOrigin = "https://appsforoffice.microsoft.com"
 
 // hosts may show a page of an add-in.
 const hosts = "https://*.officeapps.live.com https://*.office.com https://*.cloud.microsoft https://*.sharepoint.com"
 
 // policy is the content security policy of the page that Excel loads.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + office + "; style-src 'self'; img-src 'self' data:; connect-src 'self' " + office +
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + scriptOrigin + "; style-src 'self'; img-src 'self' data:; connect-src 'self' " + scriptOrigin +
 	"; form-action 'none'; base-uri 'none'"
 
 // Options configure an [Addin].
@@ -81,7 +81,7 @@ func New(options Options) (*Addin, error) {
 	}
 	data := map[string]any{
 		"Base": base, "Namespace": Namespace, "Functions": worksheet.Functions(), "Version": api.Version(), "Engine": options.Engine,
-		"Office": office, "Icons": icons, "About": about, "Policy": "", "Boot": "",
+		"Office": scriptOrigin, "Icons": icons, "About": about, "Policy": "", "Boot": "",
 	}
 	if options.Site.Static {
 		data["Policy"], data["Boot"] = policy, page.StaticScript

@@ -47,7 +47,7 @@ var members = []member{
 	{"leaseExpense", "Lease cost"},
 }
 
-func newReading(r *schedulefile.Reading, _ *asked) *reading {
+func newReading(r *schedulefile.Reading, _ *request) *reading {
 	v := &reading{Rows: markup.Plural(len(r.Theirs.Schedule), "row"), Sheet: r.Sheet, Left: r.Left, Notes: r.Notes, Members: members}
 	for _, c := range r.Columns {
 		key := c.Letter

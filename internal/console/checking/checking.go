@@ -66,7 +66,7 @@ func previewOf(sample string) (*answer, error) {
 	if lease == nil {
 		return nil, fmt.Errorf("sample: %v", faults)
 	}
-	a := asked{values: example, content: []byte(sample)}
+	a := request{values: example, content: []byte(sample)}
 	q, reading, fault := a.question(lease)
 	if fault != "" {
 		return nil, errors.New("sample: " + fault)
@@ -205,7 +205,7 @@ var papers = []paperFile{
 }
 
 // paper sends a paper of a check.
-func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *asked, checked *reperform.Answer, columns []column) {
+func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *request, checked *reperform.Answer, columns []column) {
 	i := slices.IndexFunc(papers, func(f paperFile) bool { return f.Name == name })
 	if i < 0 {
 		p.Site.NotFound(w, r)

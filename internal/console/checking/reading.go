@@ -30,7 +30,7 @@ const (
 	inputPaper     = "file-paper"
 )
 
-type asked struct {
+type request struct {
 	values    leaseform.Values
 	pasted    string
 	tolerance string
@@ -41,7 +41,7 @@ type asked struct {
 }
 
 // readForm reads a form with its schedule. A fault is a sentence for the page.
-func readForm(r *http.Request) (a asked, fault string) {
+func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // as much as the page lets in: nothing goes to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
 		return a, fmt.Sprintf("The schedule is too long: at most %d MiB are read here.", maxFile>>20)
@@ -72,7 +72,7 @@ func readForm(r *http.Request) (a asked, fault string) {
 }
 
 // question reads the schedule. A fault is a sentence for the page.
-func (a *asked) question(lease *leasehold.Lease) (q *reperform.Question, r *reading, fault string) {
+func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *reading, fault string) {
 	mapped, err := schedulefile.ParseMap(a.maps)
 	if err != nil {
 		return nil, nil, sentence(err)
@@ -97,7 +97,7 @@ func (a *asked) question(lease *leasehold.Lease) (q *reperform.Question, r *read
 }
 
 // refused returns messages if err is a fault of the lease or the schedule, and otherwise nil.
-func (a *asked) refused(err error) leaseform.Remarks {
+func (a *request) refused(err error) leaseform.Remarks {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
 		return nil
@@ -122,7 +122,7 @@ func (a *asked) refused(err error) leaseform.Remarks {
 }
 
 // source returns the description of the schedule's file in workpapers.
-func (a *asked) source(list []column) *export.Source {
+func (a *request) source(list []column) *export.Source {
 	digest := sha256.Sum256(a.content)
 	s := &export.Source{Name: cmp.Or(a.fileName, "pasted"), SHA256: hex.EncodeToString(digest[:])}
 	for i := range list {

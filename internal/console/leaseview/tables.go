@@ -140,13 +140,13 @@ func appendSide(b []byte, a money.Amount, p printer) []byte {
 func totals(r *leasehold.Result, p printer) []template.HTML {
 	var payment, interest, principal, amortization, expense money.Amount
 	sides := wording.SidesOf(&r.Measurement)
-	beside := make([]money.Amount, len(sides))
+	sums := make([]money.Amount, len(sides))
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
 		payment, interest, principal = payment.Add(row.Payment), interest.Add(row.Interest), principal.Add(row.Principal)
 		amortization, expense = amortization.Add(row.RouAmortization), expense.Add(row.LeaseExpense)
 		for j := range sides {
-			beside[j] = beside[j].Add(sides[j].Of(row))
+			sums[j] = sums[j].Add(sides[j].Of(row))
 		}
 	}
 	list := []template.HTML{
@@ -154,7 +154,7 @@ func totals(r *leasehold.Result, p printer) []template.HTML {
 		p.marked("sumAmortization", amortization), "", p.marked("sumExpense", expense),
 	}
 	for i := range sides {
-		list = append(list, p.marked("sum-"+sides[i].Member, beside[i]))
+		list = append(list, p.marked("sum-"+sides[i].Member, sums[i]))
 	}
 	return list
 }

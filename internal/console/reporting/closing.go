@@ -30,7 +30,7 @@ var errLeftOut = errors.New("a closing contains every lease of the file: correct
 
 // close closes the reporting period: the carrying amounts of every lease, with the catch-up
 // entries for signed balances that have changed. The error is for the page.
-func (a *asked) close(ctx context.Context, version string) (*closed, error) {
+func (a *request) close(ctx context.Context, version string) (*closed, error) {
 	m := &closingfile.Maker{
 		Head:   closingfile.Head{From: a.span.From, To: a.span.To, Version: version, Rules: leasehold.RulesRevision},
 		Before: a.closing,
@@ -71,7 +71,7 @@ func (a *asked) close(ctx context.Context, version string) (*closed, error) {
 }
 
 // closeUp closes a report, or sets the message why it cannot be closed.
-func (r *reported) closeUp(ctx context.Context, a *asked, version string) error {
+func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
 		return errLeftOut
 	}

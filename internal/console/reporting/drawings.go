@@ -119,7 +119,7 @@ func moves(r *reported) (list []curve) {
 // drawMoves draws the bars of one currency.
 func drawMoves(v *figure.Vector, places int) template.HTML {
 	var stacks []chart.Stack
-	var labels, told []string
+	var labels, readings []string
 	classes := make([]string, len(movements))
 	for i, m := range movements {
 		var sum money.Amount
@@ -133,11 +133,11 @@ func drawMoves(v *figure.Vector, places int) template.HTML {
 		stack := make(chart.Stack, len(movements))
 		stack[i] = sum
 		stacks, labels = append(stacks, stack), append(labels, m.label)
-		told = append(told, m.label+" "+wording.Accounting(sum, places))
+		readings = append(readings, m.label+" "+wording.Accounting(sum, places))
 		classes[i] = "principal"
 		if m.label == "Exchange" {
 			classes[i] = "interest"
 		}
 	}
-	return chart.Bars("Bar chart of the changes of the lease liability: "+strings.Join(told, ", ")+".", places, stacks, classes, labels, told)
+	return chart.Bars("Bar chart of the changes of the lease liability: "+strings.Join(readings, ", ")+".", places, stacks, classes, labels, readings)
 }

@@ -26,7 +26,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-type asked struct {
+type request struct {
 	From, To string // as typed
 	GroupBy  string
 	Tag      string
@@ -44,11 +44,11 @@ type asked struct {
 	exchange     *exchange.Table
 	presentation money.Currency
 
-	beside
+	tieOutInputs
 }
 
 // readForm reads a form with its file. A fault is a sentence for the page.
-func readForm(r *http.Request) (a asked, fault string) {
+func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // as much as the page lets in: nothing goes to disk
 	if long, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return a, fmt.Sprintf("The file is too long: at most %d MiB are read here. The command leasehold report reads files of any length.", long.Limit>>20)
@@ -76,14 +76,14 @@ func readForm(r *http.Request) (a asked, fault string) {
 	}
 	a.Presentation = strings.ToUpper(strings.TrimSpace(r.PostFormValue("presentationCurrency")))
 	if fault = a.check(); fault == "" {
-		fault = a.readBeside(r)
+		fault = a.readTieOut(r)
 	}
 	return a, fault
 }
 
 // digest is the digest of the inputs of a report: the files, the reporting period and the choice
 // of leases.
-func (a *asked) digest() [sha256.Size]byte {
+func (a *request) digest() [sha256.Size]byte {
 	h := sha256.New()
 	for _, part := range [][]byte{a.content, a.rated, a.exchanged, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
 		sum := sha256.Sum256(part)
@@ -93,7 +93,7 @@ func (a *asked) digest() [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-func (a *asked) file() leasefile.Options {
+func (a *request) file() leasefile.Options {
 	o := leasefile.Options{Name: a.FileName, Uploaded: true, Rates: a.rates}
 	switch a.Dates {
 	case "day-first":
@@ -128,7 +128,7 @@ func readTable[T any](r *http.Request, input string, open func(io.Reader, leasef
 	return content, table, ""
 }
 
-func (a *asked) check() (fault string) {
+func (a *request) check() (fault string) {
 	a.span.Monthly = true
 	if a.span.From, fault = leaseform.ReadDate(a.From); fault != "" {
 		return "From: " + fault
@@ -181,7 +181,7 @@ type reported struct {
 type refusedRow struct{ Place, ID, Cell, Message string }
 
 // leases returns the number of valid leases in the file, up to the maximum.
-func (a *asked) leases() (n int) {
+func (a *request) leases() (n int) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
 		return 0
@@ -192,7 +192,7 @@ func (a *asked) leases() (n int) {
 }
 
 // exchangeOf returns the exchange rates of their own file, or of the file of leases.
-func (a *asked) exchangeOf(f *leasefile.File) *exchange.Table {
+func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
 	if a.exchange != nil {
 		return a.exchange
 	}
@@ -200,7 +200,7 @@ func (a *asked) exchangeOf(f *leasefile.File) *exchange.Table {
 }
 
 // report reads the file and answers.
-func (a *asked) report(ctx context.Context, progress func(batch.Progress)) (*reported, string) {
+func (a *request) report(ctx context.Context, progress func(batch.Progress)) (*reported, string) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
 		return nil, sentence(err)

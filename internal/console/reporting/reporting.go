@@ -81,12 +81,12 @@ const (
 	Path = "/portfolio"
 	// MaxLen is the maximum length of a request: a file of 8 MiB, the files to tie out to, and
 	// the form.
-	MaxLen = maxFile + maxBeside + 64<<10
+	MaxLen = maxFile + maxTieOut + 64<<10
 )
 
 const (
 	maxFile   = 8 << 20
-	maxBeside = 4 << 20
+	maxTieOut = 4 << 20
 	maxLeases = 5000
 )
 
@@ -94,7 +94,7 @@ const (
 type formPage struct {
 	page.Frame
 
-	Asked   asked
+	Asked   request
 	Choices []choice
 	Orders  []choice
 	Trouble string
@@ -150,9 +150,9 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // proposed is the year that today is in.
-func (p *Pages) proposed() asked {
+func (p *Pages) proposed() request {
 	year := p.Clock().UTC().Format("2006")
-	return asked{From: year + "-01-01", To: year + "-12-31"}
+	return request{From: year + "-01-01", To: year + "-12-31"}
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, data formPage) {
@@ -191,7 +191,7 @@ func (p *Pages) allow(r *http.Request) (status int, words string) {
 
 // bill counts the leases of a report. The same file for the same reporting period counts once,
 // whatever its groups and downloads.
-func (p *Pages) bill(r *http.Request, a *asked, report *reported, began time.Time) (status int, words string) {
+func (p *Pages) bill(r *http.Request, a *request, report *reported, began time.Time) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
 	}
@@ -200,7 +200,7 @@ func (p *Pages) bill(r *http.Request, a *asked, report *reported, began time.Tim
 
 // room returns 0, or the reason why a report on the file could not be billed, before it is
 // computed. Faults of the file are shown later, with the report.
-func (p *Pages) room(r *http.Request, a *asked) (status int, words string) {
+func (p *Pages) room(r *http.Request, a *request) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
 	}
@@ -208,12 +208,12 @@ func (p *Pages) room(r *http.Request, a *asked) (status int, words string) {
 }
 
 // work describes a report on a number of leases.
-func (a *asked) work(leases int, took time.Duration) *service.PageWork {
+func (a *request) work(leases int, took time.Duration) *service.PageWork {
 	return &service.PageWork{Operation: operations.Report, Units: int64(leases) * operations.Report.Units, Of: a.digest(), Duration: took}
 }
 
 // refuse says on the page, or to its script, why there is no report.
-func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a asked, reply map[string]any) {
+func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a request, reply map[string]any) {
 	if page.Scripted(r) {
 		p.Gate.Reply(w, r, status, reply)
 		return
@@ -225,7 +225,7 @@ func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, st
 // answer reads the form and answers it.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	began := p.Clock()
-	refuse := func(status int, a asked, reply map[string]any) { p.refuse(w, r, signedIn, status, a, reply) }
+	refuse := func(status int, a request, reply map[string]any) { p.refuse(w, r, signedIn, status, a, reply) }
 	a, fault := readForm(r)
 	if fault != "" {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})

@@ -81,7 +81,7 @@ c,GASB_87,2026-02-01,48,90000,4%,USD,Rotterdam
 
 func reportOf(tb testing.TB, content, groupBy string) *reported {
 	tb.Helper()
-	a := asked{From: "2026-01-01", To: "2026-12-31", GroupBy: groupBy, Tag: "entity", FileName: "leases.csv", content: []byte(content)}
+	a := request{From: "2026-01-01", To: "2026-12-31", GroupBy: groupBy, Tag: "entity", FileName: "leases.csv", content: []byte(content)}
 	if fault := a.check(); fault != "" {
 		tb.Fatal(fault)
 	}

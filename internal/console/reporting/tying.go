@@ -19,9 +19,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// beside are the inputs to tie out to: an earlier period, the previous closing, and a trial
+// tieOutInputs are the inputs to tie out to: an earlier period, the previous closing, and a trial
 // balance with its account map.
-type beside struct {
+type tieOutInputs struct {
 	EarlierFrom, EarlierTo string // as typed
 	Only                   string // conditions, as typed
 
@@ -46,8 +46,8 @@ func upload(r *http.Request, field string) (name string, content []byte, fault s
 	return head.Filename, content, ""
 }
 
-// readBeside reads the inputs to tie out to, for the same reporting period and groups.
-func (a *asked) readBeside(r *http.Request) (fault string) {
+// readTieOut reads the inputs to tie out to, for the same reporting period and groups.
+func (a *request) readTieOut(r *http.Request) (fault string) {
 	if fault := a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")); fault != "" {
 		return fault
 	}
@@ -73,7 +73,7 @@ func (a *asked) readBeside(r *http.Request) (fault string) {
 }
 
 // readEarlier reads the earlier period.
-func (a *asked) readEarlier(from, to string) (fault string) {
+func (a *request) readEarlier(from, to string) (fault string) {
 	a.EarlierFrom, a.EarlierTo = from, to
 	if strings.TrimSpace(from+to) == "" {
 		return ""
@@ -91,7 +91,7 @@ func (a *asked) readEarlier(from, to string) (fault string) {
 
 // readOnly reads which leases the report is on: conditions such as standard=IFRS_16,
 // between semicolons.
-func (a *asked) readOnly(text string) (fault string) {
+func (a *request) readOnly(text string) (fault string) {
 	a.Only = text
 	for part := range strings.SplitSeq(text, ";") {
 		if part = strings.TrimSpace(part); part == "" {
@@ -107,7 +107,7 @@ func (a *asked) readOnly(text string) (fault string) {
 }
 
 // readClosing reads the closing before the report.
-func (a *asked) readClosing(name string, content []byte) (fault string) {
+func (a *request) readClosing(name string, content []byte) (fault string) {
 	c, err := closingfile.Read(content)
 	if err != nil {
 		return name + " " + err.Error() + "."
@@ -120,7 +120,7 @@ func (a *asked) readClosing(name string, content []byte) (fault string) {
 }
 
 // readLedger reads the trial balance by the map of its accounts.
-func (a *asked) readLedger(name string, content, accounts []byte) (fault string) {
+func (a *request) readLedger(name string, content, accounts []byte) (fault string) {
 	o := ledgerfile.Options{Name: name, Keys: a.keys}
 	if accounts != nil {
 		m, err := export.ReadAccounts(bytes.NewReader(accounts))
@@ -138,7 +138,7 @@ func (a *asked) readLedger(name string, content, accounts []byte) (fault string)
 }
 
 // tie adds the inputs to tie out to. A fault is a sentence.
-func (b *beside) tie(q *portfolio.Question) (fault string) {
+func (b *tieOutInputs) tie(q *portfolio.Question) (fault string) {
 	q.Comparative, q.Where = b.comparative, b.where
 	if b.signed != nil {
 		q.Previous = strict.Some(*b.signed)

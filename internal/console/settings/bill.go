@@ -46,14 +46,14 @@ func (s *Settings) with(r *http.Request, do func(account.Account) error) (status
 	if refusal, ok := errors.AsType[*account.Refusal](err); ok {
 		return http.StatusForbidden, refusal.Words
 	}
-	told := service.AsError(err)
-	words = told.Message
-	switch told.Code {
+	refusal := service.AsError(err)
+	words = refusal.Message
+	switch refusal.Code {
 	case service.PlanRequired:
 		words += upgrade
 	case service.InternalError:
 		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: a page is not billed", "path", r.URL.Path, "error", err.Error())
 	default: // the message is complete
 	}
-	return told.HTTPStatus(), words
+	return refusal.HTTPStatus(), words
 }
