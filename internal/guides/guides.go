@@ -152,7 +152,7 @@ func (g *Guides) guide(r *http.Request, name string) (*guide, error) {
 		return nil, err
 	}
 	data := &guide{
-		Frame: g.part.Frame(read.title, signedIn), File: name, Text: template.HTML(read.html), //nolint:gosec // the repository's own documents, without their HTML
+		Frame: g.part.Frame(read.title, signedIn), File: name, Text: template.HTML(read.html), //nolint:gosec // the repository's own documents
 		Contents: read.headings(2), Index: Search,
 	}
 	if g.pages[name] == Examples {

@@ -62,6 +62,9 @@ func TestTheServersGuidesAreLinked(t *testing.T) {
 	if w := get(http.MethodGet, guides.Search); !strings.Contains(w.Body.String(), `"page":"/guides/METHOD#`) {
 		t.Errorf("the search index is %.200s", w.Body.String())
 	}
+	if w := get(http.MethodGet, guides.Path+"/FOR-ACCOUNTANTS"); !strings.Contains(w.Body.String(), "<details><summary>") {
+		t.Error("the commands of the guide for accountants are not folded")
+	}
 	if w := get(http.MethodPost, guides.Path); w.Code != http.StatusMethodNotAllowed {
 		t.Errorf("POST: status %d", w.Code)
 	}
