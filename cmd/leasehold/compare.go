@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 
@@ -61,17 +60,9 @@ cannot be read or written, 2 for a wrong command line.`,
 // withTreatments adds the requested treatments to a lease. Text other than an
 // object is unchanged; the operation rejects it.
 func withTreatments(lease []byte, under []string) []byte {
-	rest, isObject := bytes.CutPrefix(bytes.TrimSpace(lease), []byte("{"))
-	if under == nil || !isObject {
+	names, err := json.Marshal(under)
+	if under == nil || err != nil {
 		return lease
 	}
-	names, err := json.Marshal(under)
-	if err != nil {
-		return lease // texts can be written
-	}
-	body := append([]byte(`{"treatments":`), names...)
-	if rest = bytes.TrimSpace(rest); !bytes.HasPrefix(rest, []byte("}")) {
-		body = append(body, ',')
-	}
-	return append(body, rest...)
+	return withField(lease, append([]byte(`"treatments":`), names...))
 }

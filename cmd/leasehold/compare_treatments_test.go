@@ -4,10 +4,10 @@ import "testing"
 
 // --treatments becomes a field of the request; text other than an object is
 // unchanged.
-func TestTreatmentsAreAMemberOfTheRequest(t *testing.T) {
+func TestTreatmentsBecomeAFieldOfTheRequest(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		`{"termMonths":1}`: `{"treatments":["IFRS_16","FRS_102"],"termMonths":1}`,
+		`{"termMonths":1}`: `{"termMonths":1,"treatments":["IFRS_16","FRS_102"]}`,
 		" {\n} ":           `{"treatments":["IFRS_16","FRS_102"]}`,
 		`[1]`:              `[1]`,
 	} {

@@ -170,25 +170,32 @@ func (f *sheetFlags) options(name string) (leasefile.Options, error) {
 // form reads the flags that describe the file's format.
 func (f *sheetFlags) form(name string) (leasefile.Options, error) {
 	o := leasefile.Options{Name: name, Sheet: f.sheet}
-	switch f.dates {
-	case "":
-	case "month-first":
-		o.Dates = cell.MonthFirst
-	case "day-first":
-		o.Dates = cell.DayFirst
-	default:
-		return o, usageError{fmt.Errorf("--dates %q is not allowed; allowed are month-first and day-first", f.dates)}
+	var err error
+	o.Dates, o.Decimals, err = cellStyle(f.dates, f.decimals)
+	return o, err
+}
+
+// cellStyle reads the flags --dates and --decimals.
+func cellStyle(dates, decimals string) (order cell.Order, mark cell.Decimals, err error) {
+	if dates != "" {
+		dayFirst, err := oneOf("dates", dates, "month-first", "day-first")
+		if err != nil {
+			return order, mark, err
+		}
+		if order = cell.MonthFirst; dayFirst {
+			order = cell.DayFirst
+		}
 	}
-	switch f.decimals {
-	case "":
-	case "point":
-		o.Decimals = cell.Point
-	case "comma":
-		o.Decimals = cell.Comma
-	default:
-		return o, usageError{fmt.Errorf("--decimals %q is not allowed; allowed are point and comma", f.decimals)}
+	if decimals != "" {
+		comma, err := oneOf("decimals", decimals, "point", "comma")
+		if err != nil {
+			return order, mark, err
+		}
+		if mark = cell.Point; comma {
+			mark = cell.Comma
+		}
 	}
-	return o, nil
+	return order, mark, nil
 }
 
 // leases recognizes how the leases of a file, or of a directory of files, are

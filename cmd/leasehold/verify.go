@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -118,39 +117,15 @@ func (f *verifyFlags) options() (o schedulefile.Options, err error) {
 	if o.Map, err = schedulefile.ParseMap(f.columns); err != nil {
 		return o, usageError{fmt.Errorf("--map: %w", err)}
 	}
-	dayFirst, err := oneOf("dates", orElse(f.dates, "month-first"), "month-first", "day-first")
-	if err != nil {
+	if o.Dates, o.Decimals, err = cellStyle(f.dates, f.decimals); err != nil {
 		return o, err
 	}
-	comma, err := oneOf("decimals", orElse(f.decimals, "point"), "point", "comma")
-	switch {
-	case err != nil:
-		return o, err
-	case f.tolerance != "":
+	if f.tolerance != "" {
 		if d, err := money.Parse(f.tolerance); err != nil || d.Sign() < 0 {
-			return o, usageError{fmt.Errorf("--tolerance %q is not allowed; an amount of 0 or more is, as in 0.01", f.tolerance)}
-		}
-	}
-	if f.dates != "" {
-		o.Dates = cell.MonthFirst
-		if dayFirst {
-			o.Dates = cell.DayFirst
-		}
-	}
-	if f.decimals != "" {
-		o.Decimals = cell.Point
-		if comma {
-			o.Decimals = cell.Comma
+			return o, usageError{fmt.Errorf("--tolerance: %q must be an amount of 0 or more, such as 0.01", f.tolerance)}
 		}
 	}
 	return o, nil
-}
-
-func orElse(word, otherwise string) string {
-	if word == "" {
-		return otherwise
-	}
-	return word
 }
 
 // maxTheirs is the length of the longest file with a schedule, in bytes.
