@@ -45,9 +45,9 @@ func (a *analysis) formats() (names, extensions []string) {
 func (a *analysis) register(cmd *cobra.Command) {
 	names, _ := a.formats()
 	s := cmd.Flags()
-	s.StringVarP(&a.format, "format", "f", "", "form of the answer: "+strings.Join(names, ", ")+
+	s.StringVarP(&a.format, "format", "f", "", "output format: "+strings.Join(names, ", ")+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
-	s.StringVarP(&a.out, "output", "o", "", "write to this `file`, which is replaced only by a whole answer")
+	s.StringVarP(&a.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
 	s.Var(&a.paper, "paper", "size of the paper of documents and workbooks: letter or a4")
 	s.StringVar(&a.currency, "currency", "USD", "`code` of the amounts in files if the lease has no currency; amounts are not converted")
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

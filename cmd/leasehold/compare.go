@@ -29,11 +29,11 @@ of each treatment from the first. Format xlsx is a workbook; csv contains one ro
 for each lease year.
 
 The lease is one JSON object with the fields of the contract, read from FILE or
-from standard input. Its standard, classification and exemption are left out; so
-is what a standard refuses, and notes say so.
+from standard input. Its standard, classification and exemption are ignored.
+Fields that a standard rejects are omitted with a note.
 
-Exit status: 0 for an answer, 1 for a lease that is refused or a file that
-cannot be read or written, 2 for a wrong command line.`,
+Exit status: 0 for a result, 1 for an invalid lease or a file that cannot be
+read or written, 2 for an invalid command line.`,
 		Example: `  leasehold compare office.json
   leasehold compare office.json -o treatments.xlsx
   leasehold compare office.json --treatments IFRS_16,FRS_102

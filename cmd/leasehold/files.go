@@ -64,12 +64,12 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 	}
 	cmd.Flags().StringVar(&f.currency, "currency", "USD", "`code` of the amounts in files; amounts are not converted")
 	if op.Operation == operations.JournalEntries {
-		cmd.Flags().StringVar(&f.accounts, "accounts", "", "write your own account codes, from this YAML or JSON `file`")
+		cmd.Flags().StringVar(&f.accounts, "accounts", "", "use the account codes in this YAML or JSON `file`")
 		cmd.Flags().StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
 		cmd.Flags().StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
 		cmd.Flags().StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with an optional heading after =")
 		cmd.Flags().StringVar(&f.fund, "fund", "", fundFlag)
-		cmd.Flags().Var(&f.monthly, "monthly", "one entry per calendar month; files for bookkeeping programs have it unless it is false")
+		cmd.Flags().Var(&f.monthly, "monthly", "one entry per calendar month; the default in files for accounting software")
 		cmd.Flags().Lookup("monthly").NoOptDefVal = "true"
 		_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	}

@@ -66,9 +66,9 @@ type answerFlags struct {
 
 // register adds the flags to a command.
 func (f *answerFlags) register(cmd *cobra.Command, op *operation) {
-	cmd.Flags().StringVarP(&f.format, "format", "f", "", "form of the answer: "+strings.Join(op.formatNames(), ", ")+
+	cmd.Flags().StringVarP(&f.format, "format", "f", "", "output format: "+strings.Join(op.formatNames(), ", ")+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
-	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole answer")
+	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var all []cobra.Completion
 		for _, f := range formats {
@@ -125,7 +125,7 @@ func newOperationCommand(op *operation) *cobra.Command {
 	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // the flag exists
 	flags.sheet.register(cmd.Flags())
 	if op.Operation == operations.Schedule {
-		cmd.Flags().StringVar(&flags.at, "at", "", "also give the balances at the end of this `date`, yyyy-mm-dd; as csv, give only them, one row per lease")
+		cmd.Flags().StringVar(&flags.at, "at", "", "also print the balances at the end of this `date`, yyyy-mm-dd; csv contains only the balances, one row per lease")
 	}
 	return cmd
 }
@@ -142,12 +142,12 @@ func oneFile(cmd *cobra.Command, args []string) error {
 const formatHelp = `
 
 The lease is one JSON object with the fields of the contract, read from FILE or
-from standard input. With --format ndjson the input is one lease per line, and so
-is the output, in the same order: a line that is refused gets an error object
-in its place, the others go on, and the exit status is 1 at the end.
+from standard input. With --format ndjson, input and output have one lease per
+line in the same order. An invalid line produces an error object, the remaining
+lines continue, and the exit status is 1.
 
-Exit status: 0 for an answer, 1 for a lease that is refused or a file that
-cannot be read or written, 2 for a wrong command line.`
+Exit status: 0 for a result, 1 for an invalid lease or a file that cannot be
+read or written, 2 for an invalid command line.`
 
 // answer answers here for one lease, or for a lease per line.
 func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlags) error {

@@ -48,21 +48,21 @@ func newVerifyCommand() *cobra.Command {
 		Short: "Check another schedule and explain its differences",
 		Long: `Re-perform the schedule of another program or spreadsheet: whether it agrees
 with the lease, where and by how much it differs, its internal inconsistencies,
-and which convention explains the difference. As pdf and xlsx it gives a paper to
-sign and file, as csv the comparison row by row.
+and which convention explains the difference. pdf and xlsx are reports to sign
+and file; csv is the comparison row by row.
 
 The lease is one JSON object with the fields of the contract, read from FILE or
-from standard input. THEIRS is a CSV file, a workbook or JSON. What its columns
-are is identified by their headings; what was recognized and what was not is
-written to standard error. Say it with --map where a heading is not recognized:
+from standard input. THEIRS is a CSV file, a workbook or JSON. Columns are
+recognized by their headings, and standard error lists the recognized and the
+ignored columns. If a heading is not recognized, assign it with --map:
 
   --map 'End bal=liabilityClose' --map D=interest --map Remark=-
 
-The members are period, date, payment, interest, principal, liabilityClose,
-rouAmortization, rouAssetClose and leaseExpense; - leaves a column out.
+The fields are period, date, payment, interest, principal, liabilityClose,
+rouAmortization, rouAssetClose and leaseExpense; - omits a column.
 
-Exit status: 0 where the figures agree, 1 where they do not, or where the lease
-is refused or a file cannot be read or written, 2 for a wrong command line.`,
+Exit status: 0 if the amounts agree, 1 if they differ, the lease is invalid or a
+file cannot be read or written, 2 for an invalid command line.`,
 		Example: `  leasehold verify office.json --against theirs.xlsx
   leasehold verify office.json --against theirs.csv --map 'End bal=liabilityClose' -o office-check.pdf
   leasehold verify office.json --against theirs.json --format json`,
