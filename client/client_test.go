@@ -37,8 +37,7 @@ type seen struct {
 	path, key, idempotencyKey, body string
 }
 
-// script is a server that answers one step after the other, the last one again
-// and again.
+// script is a server that runs one step per request and repeats the last step.
 type script struct {
 	t     *testing.T
 	steps []http.HandlerFunc
@@ -74,7 +73,7 @@ func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.D
 	return c, s, waits
 }
 
-// answered computes as the service does.
+// answered computes like the service.
 func answered(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -93,7 +92,7 @@ func answered(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(append(object[:len(object)-1], `,"request_id":"req_A","replay":false}`...))
 }
 
-// refused answers with an error body.
+// refused returns a handler that responds with an error.
 func refused(status int, code Code, header ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		for i := 0; i < len(header); i += 2 {
@@ -106,10 +105,10 @@ func refused(status int, code Code, header ...string) http.HandlerFunc {
 	}
 }
 
-// dropped closes the connection without an answer.
+// dropped closes the connection without a response.
 func dropped(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// Every figure that the server printed is the figure that the program holds.
+// A decoded response has every amount that the server printed.
 func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -297,7 +296,7 @@ func TestRetriesKeepTheIdempotencyKey(t *testing.T) {
 	}
 }
 
-// The server's retry-after is waited for in full.
+// A call waits for the full retry-after.
 func TestRetryAfterIsHonoured(t *testing.T) {
 	t.Parallel()
 	c, _, waits := start(t, refused(429, RateLimited, "Retry-After", "17"), answered)
@@ -357,7 +356,7 @@ func TestRejectionsAreNotRetried(t *testing.T) {
 	}
 }
 
-// An end is an end: retries are bounded, and a context that ends, ends them.
+// Retries are bounded, and cancellation ends them.
 func TestRetriesEnd(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, refused(500, InternalError))
@@ -376,7 +375,7 @@ func TestRetriesEnd(t *testing.T) {
 	}
 }
 
-// A key is never sent to where a redirect points.
+// A key is never sent to the target of a redirect.
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, func(w http.ResponseWriter, r *http.Request) {
@@ -455,7 +454,7 @@ func TestNewValidatesTheURL(t *testing.T) {
 	}
 }
 
-// A refusal carries each fault with its field.
+// An error lists every fault with its field.
 func TestErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	c, _, _ := start(t, func(w http.ResponseWriter, _ *http.Request) {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Code says, for programs, why a request was refused.
+// Code is the machine-readable reason of an error.
 type Code string
 
 // The codes.

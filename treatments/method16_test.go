@@ -96,7 +96,7 @@ func TestMethod16_RejectedFieldsAreOmitted(t *testing.T) {
 }
 
 // METHOD 16, 12.1: 24 × 1,000 with a provision of 240 under IFRS 16 makes its asset
-// 24,240, which the others, who refuse the provision, do not have.
+// 24,240. The other standards reject the provision and lack this amount.
 func TestMethod16_DifferencesMatchHandCalculations(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,"restorationCost":240}`)

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// auditJSON is an entry of the audit log as scripts read it.
+// auditJSON is an entry of the audit log in JSON output.
 type auditJSON struct {
 	Time    time.Time `json:"time"`
 	Action  string    `json:"action"`

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// newCompareCommand makes the command that shows a lease under every treatment.
+// newCompareCommand returns the command that shows a lease under every treatment.
 func newCompareCommand() *cobra.Command {
 	a := &analysis{op: operations.Compare, table: func(p *report.Page, r operations.Result) {
 		if c, ok := r.Value().(*treatments.Comparison); ok {

@@ -21,7 +21,7 @@ func addCompletion(root *cobra.Command) {
 			}
 		case "completion":
 			cmd.Example = "  leasehold completion bash --help"
-			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() } // and so refuses unknown shells
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() } // rejects unknown shells
 			for _, shell := range cmd.Commands() {
 				shell.Example = map[string]string{
 					"bash":       "  source <(leasehold completion bash)",

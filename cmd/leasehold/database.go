@@ -51,7 +51,7 @@ const commandLockTimeout = 20 * time.Second
 type openOptions struct {
 	log   *slog.Logger
 	plans planConfig
-	// mustExist refuses to create the database and to change its schema.
+	// mustExist forbids creating the database and changing its schema.
 	mustExist bool
 	// keep is for a server: see [sqlite.Options].
 	keep bool

@@ -27,7 +27,7 @@ type dbCommand struct {
 	creates bool // whether it creates a missing database
 	json    bool // whether it has --json
 	flags   func(flags *pflag.FlagSet)
-	// check refuses a wrong command line before the database is opened. It may be
+	// check rejects an invalid command line before the database is opened. It may be
 	// nil.
 	check func(cmd *cobra.Command, args []string) error
 	run   func(ctx context.Context, o *opened) error
@@ -119,7 +119,7 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: use, Short: short, Example: example,
-		Args: cobra.NoArgs, // and so refuses an unknown command
+		Args: cobra.NoArgs, // rejects an unknown command
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(commands...)

@@ -17,8 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// fileFormats returns the files that other programs read. csv is among the
-// formats of this program already.
+// fileFormats returns the formats for other programs. formats already contains csv.
 func fileFormats() []format {
 	var list []format
 	for i := range export.Formats {
@@ -54,7 +53,7 @@ func (p *paperSize) Set(name string) (err error) {
 
 func (*paperSize) Type() string { return "string" }
 
-// register adds the flags to the commands that give a file with them.
+// register adds the flags to the commands that use them.
 func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 	if op.Operation != operations.Compute && op.Operation != operations.JournalEntries {
 		return
@@ -138,7 +137,7 @@ func readAccounts(name string) (*export.Accounts, error) {
 	return accounts, nil
 }
 
-// choice is a flag of yes or no that knows whether it was given.
+// choice is a boolean flag that records whether it was set.
 type choice struct{ given, yes bool }
 
 func (c *choice) String() string { return "" }

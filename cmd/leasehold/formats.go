@@ -18,7 +18,7 @@ import (
 type format struct {
 	name  string
 	about string
-	ext   string // of the files that have it
+	ext   string // file extension
 	// answer writes the result of one lease; nil for streams of leases and
 	// files.
 	answer func(w io.Writer, op *operation, r *leasehold.Result) error

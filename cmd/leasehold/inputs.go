@@ -28,8 +28,7 @@ type inputs struct {
 	closed bool
 }
 
-// openFiles finds the files, so that one that is missing is named before anything is
-// read.
+// openFiles checks that the files exist before the first one is read.
 func openFiles(cmd *cobra.Command, names []string, flags *sheetFlags) (*inputs, error) {
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -64,8 +63,8 @@ func (f *inputs) name() string {
 	return f.names[0]
 }
 
-// close closes the file that is open, and opens no more. The goroutine that reads
-// may still be at it: see [batch.Run].
+// close closes the open file and prevents opening another. The reading goroutine may still
+// use the file: see [batch.Run].
 func (f *inputs) close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -95,7 +94,7 @@ func (f *inputs) next(left []string) (*input, error) {
 	return in, err
 }
 
-// source gives the leases of the files.
+// source returns the leases of the files.
 func (f *inputs) source() batch.Source {
 	left := f.names
 	return batch.Files(func() (*batch.File, error) {
@@ -113,7 +112,7 @@ func (f *inputs) source() batch.Source {
 	})
 }
 
-// inFile names the file of an error, unless it is one of the command line.
+// inFile adds the file name to an error, except to a usage error.
 func inFile(name string, err error) error {
 	if _, ok := errors.AsType[usageError](err); ok {
 		return err
@@ -198,8 +197,8 @@ func cellStyle(dates, decimals string) (order cell.Order, mark cell.Decimals, er
 	return order, mark, nil
 }
 
-// leases recognizes how the leases of a file, or of a directory of files, are
-// written. Close the file.
+// leases opens the leases of a file, or of a directory of files, and recognizes their
+// format. The caller must close the file.
 func (f *sheetFlags) leases(in *input) (*leasefile.File, error) {
 	o, err := f.options(in.name)
 	if err != nil {

@@ -168,7 +168,7 @@ func aboutKey(id string, err error) error {
 	return err
 }
 
-// keyJSON is a key as scripts read it.
+// keyJSON is a key in JSON output.
 type keyJSON struct {
 	ID      string     `json:"id"`
 	Key     string     `json:"key,omitempty"` // the secret, when it is shown
@@ -256,7 +256,7 @@ func printChange(w io.Writer, key service.Key, asJSON bool, did string) error {
 	return err
 }
 
-// newTable returns a table of the programs' one look: columns and space.
+// newTable returns a table with columns separated by blanks.
 func newTable(w io.Writer, header ...any) table.Writer {
 	t := table.NewWriter()
 	t.SetOutputMirror(w)

@@ -28,7 +28,7 @@ func main() {
 // Exit statuses.
 const (
 	exitOK    = 0
-	exitError = 1 // a lease was refused, or the work failed
+	exitError = 1 // a lease was invalid, or the command failed
 	exitUsage = 2 // the command line was wrong
 )
 

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// operation is an operation of the service as a command: its texts, and how its
-// results look. All else is the same for all of them.
+// operation is an operation of the service as a command: its help texts and the layout of
+// its results. The commands share everything else.
 type operation struct {
 	*operations.Operation
 
@@ -53,7 +53,7 @@ func (op *operation) prepare(l *leasehold.Lease) {
 // leaseOperations are the operations on one lease as commands.
 var leaseOperations = []*operation{computeOperation, scheduleOperation, journalOperation, classifyOperation}
 
-// answerFlags are the flags of every command that answers.
+// answerFlags are the flags of the commands for a single lease.
 type answerFlags struct {
 	from   string
 	at     string
@@ -81,8 +81,8 @@ func (f *answerFlags) register(cmd *cobra.Command, op *operation) {
 	}) // the flag exists
 }
 
-// newOperationCommand makes the command that answers op for a lease in a file, on
-// standard input or in a row of a spreadsheet, here or on a server.
+// newOperationCommand returns the command that performs op for a lease in a file, on
+// standard input or in a row of a spreadsheet, locally or on a server.
 func newOperationCommand(op *operation) *cobra.Command {
 	flags := new(answerFlags)
 	cmd := &cobra.Command{
@@ -130,7 +130,7 @@ func newOperationCommand(op *operation) *cobra.Command {
 	return cmd
 }
 
-// oneFile refuses more than one file: each answer belongs to one.
+// oneFile rejects more than one file.
 func oneFile(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
 		return fmt.Errorf("%d files were named, and %s reads one; put many leases into one file, one per line (--format ndjson)", len(args), cmd.Name())
@@ -149,7 +149,7 @@ lines continue, and the exit status is 1.
 Exit status: 0 for a result, 1 for an invalid lease or a file that cannot be
 read or written, 2 for an invalid command line.`
 
-// answer answers here for one lease, or for a lease per line.
+// answer computes one lease, or a lease per line, locally.
 func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlags) error {
 	f, err := flags.pick(cmd.OutOrStdout(), "json")
 	if err != nil {

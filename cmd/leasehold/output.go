@@ -15,9 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// writeTo gives write the place for an answer: standard output, or a file that
-// appears, or is replaced, only when write has succeeded or has reported that
-// some leases were refused.
+// writeTo calls write with standard output or with a file. The file is created or replaced
+// only after write has succeeded or has reported rejected leases.
 func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
 		return write(cmd.OutOrStdout())
@@ -37,7 +36,7 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, cause(err))
 	}
-	defer os.Remove(temp) //nolint:errcheck // gone when all went well
+	defer os.Remove(temp) //nolint:errcheck // already renamed after a success
 	err = write(file)
 	partly := errors.Is(err, errReported)
 	if err != nil && !partly {
@@ -53,7 +52,7 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
-// writeWhole is [writeTo] for output that is useless in part: standard output
+// writeWhole is [writeTo] for output that must be complete: standard output
 // receives it only after write has succeeded or has reported rejected leases.
 func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path != "" && path != "-" {
@@ -70,7 +69,7 @@ func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) er
 	return err
 }
 
-// keepExisting refuses to replace a file unless it is forced. A device or a pipe
+// keepExisting returns an error if the file exists and force is not set. A device or a pipe
 // is written to, not replaced.
 func keepExisting(path string, force bool) error {
 	if info, err := os.Stat(path); !force && path != "-" && err == nil && info.Mode().IsRegular() {
@@ -79,8 +78,8 @@ func keepExisting(path string, force bool) error {
 	return nil // other errors of the path appear when writing
 }
 
-// keepInputs refuses to replace a file that the command reads: the leases, or a closing that
-// was signed, would be gone.
+// keepInputs returns an error if an output would replace a file that the command reads, such
+// as the leases or a signed closing.
 func keepInputs(cmd *cobra.Command, outputs ...string) error {
 	inputs := cmd.Flags().Args()
 	cmd.Flags().Visit(func(f *pflag.Flag) {

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// newPlansCommand makes the command that lists the plans.
+// newPlansCommand returns the command that lists the plans.
 func newPlansCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -39,7 +39,7 @@ with a fault is refused as serve refuses it. The JSON is a file for --plans.`,
 	return cmd
 }
 
-// planJSON is a plan as scripts read it, and as --plans takes it.
+// planJSON is a plan in JSON output and in a file for --plans.
 type planJSON struct {
 	Name                 meter.Plan `json:"name"`
 	RequestsPerMinute    int        `json:"requestsPerMinute"`

@@ -40,7 +40,7 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("key-file") // the flag exists
 }
 
-// check refuses flags that only a server has a use for.
+// check rejects flags that require --server.
 func (f *remoteFlags) check(cmd *cobra.Command) error {
 	if f.server != "" {
 		return nil
@@ -94,7 +94,7 @@ func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.O
 	return append(bytes.TrimSpace(answer.Body), '\n'), nil
 }
 
-// askServer has a server answer. The answer is the server's own, byte for byte.
+// askServer computes on a server and writes its response unchanged.
 func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerFlags) error {
 	f, err := flags.pick(cmd.OutOrStdout(), "json")
 	if err != nil {
@@ -198,7 +198,7 @@ func withField(object, field []byte) []byte {
 	return append(append(text, field...), '}')
 }
 
-// remoteRefusal is printed in place of a refused lease.
+// remoteRefusal returns the error object that replaces the result of a rejected lease.
 func remoteRefusal(line int, e *client.Error) any {
 	type refusal struct {
 		Code      client.Code `json:"code"`

@@ -25,8 +25,8 @@ const (
 	streamMemory    = 100 << 20
 )
 
-// forBatch sets the garbage collector for a run over many leases, unless the
-// environment has. The function that it returns sets it back.
+// forBatch configures the garbage collector for a run over many leases, unless the
+// environment does. The returned function restores the previous settings.
 func forBatch() (restore func()) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return func() {}
@@ -38,7 +38,7 @@ func forBatch() (restore func()) {
 	}
 }
 
-// answers are the answers to the leases of a chunk.
+// answers holds the results of the leases of a chunk.
 type answers struct {
 	text    bytes.Buffer
 	rows    []summaryRow // for a table
@@ -54,7 +54,7 @@ type summaryRow struct {
 	err    error
 }
 
-// answering adds the answers of a worker.
+// answering adds the results of a worker.
 type answering interface {
 	lease(a *answers, it *batch.Item, r *leasehold.Result)
 	refuse(a *answers, it *batch.Item, err error)

@@ -74,7 +74,7 @@ the rate limit refused are only counted.`,
 	return cmd
 }
 
-// query understands the flags.
+// query returns the query that the flags describe.
 func (f *usageFlags) query(now time.Time) (q service.UsageQuery, err error) {
 	var errs []error
 	q = service.UsageQuery{KeyID: f.key, Limit: f.limit}
@@ -141,7 +141,7 @@ func requireKey(ctx context.Context, s *service.Service, id string) error {
 	return err
 }
 
-// usageJSON is a row of the usage log as scripts read it.
+// usageJSON is a row of the usage log in JSON output.
 type usageJSON struct {
 	RequestID  string `json:"request_id"`
 	Time       string `json:"time"`

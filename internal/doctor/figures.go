@@ -226,7 +226,7 @@ func readAmount(text []byte) (money.Amount, error) {
 	return amount, nil
 }
 
-// unmarshalStrict refuses members that the target does not have, and anything
+// unmarshalStrict rejects fields that the target lacks, and anything
 // that follows the value.
 func unmarshalStrict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))

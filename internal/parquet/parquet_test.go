@@ -109,7 +109,7 @@ func TestAFileWithoutRowsIsValid(t *testing.T) {
 	}
 }
 
-// The largest decimal has 38 digits, and one with more is refused by its column.
+// The largest decimal has 38 digits; a larger one is rejected with the name of its column.
 func TestTooManyDigitsAreRefused(t *testing.T) {
 	t.Parallel()
 	column := []Column{{Name: "liability.closing", Kind: Decimal, Places: 3}}

@@ -143,7 +143,7 @@ func TestDocumentsAreCachedAndCompressed(t *testing.T) {
 	}
 }
 
-// Other methods and other paths are refused like everywhere.
+// Other methods and paths are rejected as in the API.
 func TestOtherMethodsAndPathsAreRejected(t *testing.T) {
 	t.Parallel()
 	h := handler(t)

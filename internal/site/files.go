@@ -23,7 +23,7 @@ var folderFiles = map[string]bool{
 
 // pack compresses an engine, for servers that do not compress.
 func (m *maker) pack(engine, name string) error {
-	wasm, err := os.ReadFile(engine) //nolint:gosec // what has just been built
+	wasm, err := os.ReadFile(engine) //nolint:gosec // a file of this build
 	if err != nil {
 		return err
 	}

@@ -351,7 +351,7 @@ func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	}
 }
 
-// Any address but loopback is refused before anything is opened.
+// Every address except loopback is rejected before a file is opened.
 func TestDevRefusesOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:8080", "[::]:0", "example.com:8080"} {

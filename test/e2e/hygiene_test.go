@@ -142,7 +142,7 @@ func TestFramingThatIsRefused(t *testing.T) {
 			go io.WriteString(conn, request) //nolint:errcheck // the server may close before it has read everything
 			resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
 			if err != nil {
-				return // closed unanswered is a refusal too
+				return // closing the connection also rejects the request
 			}
 			defer resp.Body.Close() //nolint:errcheck // only the status counts
 			if resp.StatusCode < 400 {

@@ -160,7 +160,7 @@ func TestKeysListAsJSON(t *testing.T) {
 	t.Error("a key is not in the list")
 }
 
-// Wrong command lines are refused with exit status 2 and a word why.
+// Invalid command lines are rejected with exit status 2 and a reason.
 func TestKeysUsageErrors(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{

@@ -135,7 +135,7 @@ func threeYears(members string) string {
 	return `{"commencementDate":"2026-01-15","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,` + members + `}`
 }
 
-// refused wants that a lease is refused with a message that contains the words.
+// refused fails unless a lease is rejected with a message that contains the texts.
 func refused(t *testing.T, lease, words string) {
 	t.Helper()
 	wantProblem(t, post(t, "compute", lease), 400, "invalid_request", words)

@@ -183,7 +183,7 @@ func promisesOfTheRequest() []promise {
 	}
 }
 
-// field is a row of SPEC 2.1: raw JSON values that it takes and refuses.
+// field is a row of SPEC 2.1 with JSON values that it accepts and rejects.
 type field struct {
 	good, bad []string
 	byDefault string // as `input` prints it where the field was not sent; empty: absent

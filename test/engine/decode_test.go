@@ -49,7 +49,7 @@ func decode(tb testing.TB, body string) *leasehold.Lease {
 	return l
 }
 
-// refuse decodes a body that must be refused.
+// refuse decodes a body that must be rejected and returns the error.
 func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 	tb.Helper()
 	l, err := leasehold.Decode([]byte(body))

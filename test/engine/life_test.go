@@ -140,7 +140,7 @@ func entriesOf(answer any) (entries []string) {
 	return entries
 }
 
-// refused fails unless a lease is refused with this message and no other.
+// refused fails unless a lease is rejected with exactly this message.
 func refused(t *testing.T, body, message string) {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))

@@ -122,7 +122,7 @@ func TestMethod20_ResultsWithSourcesAreConsistent(t *testing.T) {
 			t.Fatalf("%s to %s: %v\n%s", from, to, err, body)
 		}
 	})
-	if answered*2 < drawn { // about one in forty is refused
+	if answered*2 < drawn { // about one in forty is invalid
 		t.Errorf("%d of %d leases were answered", answered, drawn)
 	}
 }

@@ -33,7 +33,7 @@ func answered(t *testing.T, body string, want ...string) string {
 	return got
 }
 
-// refusedAt fails unless a lease is refused at a member.
+// refusedAt fails unless a lease is rejected at a field.
 func refusedAt(t *testing.T, body, field, saying string) {
 	t.Helper()
 	_, err := leasehold.Decode([]byte(body))

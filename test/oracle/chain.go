@@ -32,7 +32,7 @@ type Posted struct {
 
 // Correction is the prior-period correction of a lease by account, with the balancing
 // amount on Prior-period corrections.
-type Late struct {
+type Correction struct {
 	Accounts          map[string]*big.Int
 	Dropped           bool // omitted, and ended before the fiscal year
 	Cost, Cash, Prior *big.Int
@@ -41,9 +41,9 @@ type Late struct {
 // Closed is a closed reporting period: the prior-period corrections and the posted
 // balances by lease.
 type Closed struct {
-	Late   map[string]*Late
-	Posted map[string]*Posted
-	Agrees bool
+	Corrections map[string]*Correction
+	Posted      map[string]*Posted
+	Agrees      bool
 }
 
 const priorPeriod = "Prior-period corrections"
@@ -75,7 +75,7 @@ func (c *Chain) Close() (*Closed, error) {
 	if err != nil {
 		return nil, err
 	}
-	closed := &Closed{Late: map[string]*Late{}, Posted: map[string]*Posted{}, Agrees: true}
+	closed := &Closed{Corrections: map[string]*Correction{}, Posted: map[string]*Posted{}, Agrees: true}
 	for id := range c.Posted {
 		if leases[id] == nil {
 			leases[id] = nil
@@ -86,22 +86,22 @@ func (c *Chain) Close() (*Closed, error) {
 		if before == nil {
 			before = &Posted{}
 		}
-		late := &Late{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+		correction := &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 		if c.Posted != nil {
-			late = c.late(lease, before, year)
+			correction = c.correction(lease, before, year)
 		}
-		if len(late.Accounts) > 0 || late.Dropped {
-			closed.Late[id], closed.Agrees = late, closed.Agrees && len(late.Accounts) == 0
+		if len(correction.Accounts) > 0 || correction.Dropped {
+			closed.Corrections[id], closed.Agrees = correction, closed.Agrees && len(correction.Accounts) == 0
 		}
-		closed.Posted[id] = c.posted(lease, before, late, year)
+		closed.Posted[id] = c.posted(lease, before, correction, year)
 	}
 	return closed, nil
 }
 
 // correction computes the prior-period correction of a lease: for each account, the
 // amount under the current leases less the posted amount.
-func (c *Chain) late(lease *chainLease, before *Posted, year date) *Late {
-	l := &Late{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correction {
+	l := &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	more := map[string]*big.Int{}
 	l.Dropped = lease == nil && before.last.before(year)
 	if lease != nil {
@@ -152,7 +152,7 @@ func (c *Chain) yearGoesOn(year date) bool {
 }
 
 // posted adds the correction and the postings of the reporting period to the posted amounts.
-func (c *Chain) posted(lease *chainLease, before *Posted, late *Late, year date) *Posted {
+func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction, year date) *Posted {
 	p := &Posted{map[string]*big.Int{}, map[string]*big.Int{}, before.last}
 	addAll(p.Accounts, before.Accounts)
 	if c.yearGoesOn(year) {
@@ -166,7 +166,7 @@ func (c *Chain) posted(lease *chainLease, before *Posted, late *Late, year date)
 			}
 		}
 	}
-	post(late.Accounts)
+	post(correction.Accounts)
 	if lease != nil {
 		if c.Posted == nil {
 			addAll(p.Accounts, lease.opening)

@@ -29,9 +29,9 @@ func closings(t *testing.T, months []string, leases, members []string) *Closed {
 		if closed, err = c.Close(); err != nil {
 			t.Fatal(err)
 		}
-		for id, late := range closed.Late {
+		for id, correction := range closed.Corrections {
 			sum := new(big.Int)
-			for _, amount := range late.Accounts {
+			for _, amount := range correction.Accounts {
 				sum.Add(sum, amount)
 			}
 			if sum.Sign() != 0 {
@@ -67,35 +67,35 @@ func TestRevised_TheCatchUp(t *testing.T) {
 	percentage := func(amount string) string {
 		return rent("01", "100", `,"variablePayments":[{"date":"2024-01-20","amount":`+amount+`}]`)
 	}
-	late := closings(t, []string{"2024-01", "2024-02"}, []string{percentage("2210.35"), percentage("5210.35")}, none).Late["A"]
-	wantAccounts(t, "percentage rent", late.Accounts, map[string]string{"Variable lease expense": "3000.00", "Cash": "-3000.00"})
-	wantMoney(t, "cost.late", late.Cost, "3000.00")
-	wantMoney(t, "cash.late", late.Cash, "3000.00")
+	correction := closings(t, []string{"2024-01", "2024-02"}, []string{percentage("2210.35"), percentage("5210.35")}, none).Corrections["A"]
+	wantAccounts(t, "percentage rent", correction.Accounts, map[string]string{"Variable lease expense": "3000.00", "Cash": "-3000.00"})
+	wantMoney(t, "cost.late", correction.Cost, "3000.00")
+	wantMoney(t, "cash.late", correction.Cash, "3000.00")
 
-	late = closings(t, []string{"2024-01", "2024-02", "2024-03"}, []string{"", "", rent("01", "100", "")}, none).Late["A"]
-	wantAccounts(t, "found late", late.Accounts, map[string]string{
+	correction = closings(t, []string{"2024-01", "2024-02", "2024-03"}, []string{"", "", rent("01", "100", "")}, none).Corrections["A"]
+	wantAccounts(t, "found late", correction.Accounts, map[string]string{
 		"Right-of-use asset": "1200.00", "Accumulated amortization": "-200.00", "Lease liability": "-1000.00", "Cash": "-200.00", "Depreciation expense": "200.00",
 	})
 
-	late = closings(t, []string{"2024-11", "2024-12", "2025-01"}, []string{rent("11", "100", ""), rent("11", "100", ""), rent("11", "150", "")}, none).Late["A"]
-	wantAccounts(t, "in the next year", late.Accounts, map[string]string{
+	correction = closings(t, []string{"2024-11", "2024-12", "2025-01"}, []string{rent("11", "100", ""), rent("11", "100", ""), rent("11", "150", "")}, none).Corrections["A"]
+	wantAccounts(t, "in the next year", correction.Accounts, map[string]string{
 		"Right-of-use asset": "600.00", "Accumulated amortization": "-100.00", "Lease liability": "-500.00", "Cash": "-100.00", "Prior-period corrections": "100.00",
 	})
 
-	gone := closings(t, []string{"2024-01", "2024-02"}, []string{rent("01", "100", ""), ""}, none)
-	wantAccounts(t, "gone", gone.Late["A"].Accounts, map[string]string{
+	dropped := closings(t, []string{"2024-01", "2024-02"}, []string{rent("01", "100", ""), ""}, none)
+	wantAccounts(t, "gone", dropped.Corrections["A"].Accounts, map[string]string{
 		"Right-of-use asset": "-1200.00", "Accumulated amortization": "100.00", "Lease liability": "1100.00", "Cash": "100.00", "Depreciation expense": "-100.00",
 	})
-	wantAccounts(t, "posted", gone.Posted["A"].Accounts, map[string]string{})
+	wantAccounts(t, "posted", dropped.Posted["A"].Accounts, map[string]string{})
 }
 
 // TestRevised_ALeaseThatIsOver before the fiscal year is dropped and not reversed.
 func TestRevised_ALeaseThatIsOver(t *testing.T) {
 	t.Parallel()
-	over := `{"id":"A","standard":"IFRS_16","commencementDate":"2024-11-01","termMonths":1,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0}`
-	closed := closings(t, []string{"2024-11", "2024-12", "2025-01"}, []string{over, over, ""}, []string{"", "", ""})
-	if late := closed.Late["A"]; late == nil || !late.Dropped || len(late.Accounts) != 0 {
-		t.Errorf("got %+v, want a lease that is dropped without amounts", late)
+	ended := `{"id":"A","standard":"IFRS_16","commencementDate":"2024-11-01","termMonths":1,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0}`
+	closed := closings(t, []string{"2024-11", "2024-12", "2025-01"}, []string{ended, ended, ""}, []string{"", "", ""})
+	if correction := closed.Corrections["A"]; correction == nil || !correction.Dropped || len(correction.Accounts) != 0 {
+		t.Errorf("got %+v, want a lease that is dropped without amounts", correction)
 	}
 }
 
@@ -106,13 +106,13 @@ func TestRevised_DeferredTaxBegins(t *testing.T) {
 	lease := `{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`)
 	leases, taxed := []string{lease, lease, lease}, []string{"", `,"deferredTax":[{"rate":0.25}]`, `,"deferredTax":[{"rate":0.25}]`}
 	months := []string{"2024-01", "2024-02", "2024-03"}
-	late := closings(t, months[:2], leases, taxed).Late["A"]
-	wantAccounts(t, "begins", late.Accounts, map[string]string{
+	correction := closings(t, months[:2], leases, taxed).Corrections["A"]
+	wantAccounts(t, "begins", correction.Accounts, map[string]string{
 		"Deferred tax asset": "275.00", "Deferred tax liability": "-302.50", "Prior-period corrections": "27.50",
 	})
 	third := closings(t, months, leases, taxed)
-	if len(third.Late) > 0 {
-		t.Errorf("goes on: %+v", third.Late["A"])
+	if len(third.Corrections) > 0 {
+		t.Errorf("goes on: %+v", third.Corrections["A"])
 	}
 	if got := Money(third.Posted["A"].Accounts["Deferred tax liability"]); got != "-247.50" {
 		t.Errorf("deferred tax liability posted: %s, want -247.50", got)
@@ -140,8 +140,8 @@ func TestRevised_TaxEntriesByMonth(t *testing.T) {
 	})
 }
 
-// TestRevised_AChainWithoutChanges has no catch-up, and what it posts is
-// today's asset and liability.
+// TestRevised_AChainWithoutChanges checks that a chain without changes has no correction
+// and posts the current asset and liability.
 func TestRevised_AChainWithoutChanges(t *testing.T) {
 	t.Parallel()
 	months := []string{"2023-12", "2024-01", "2024-02", "2024-03", "2024-04"}
@@ -154,8 +154,8 @@ func TestRevised_AChainWithoutChanges(t *testing.T) {
 	} {
 		body := `{"id":"A",` + lease
 		closed := closings(t, months, []string{body, body, body, body, body}, []string{"", "", "", "", ""})
-		if len(closed.Late) > 0 || !closed.Agrees {
-			t.Errorf("lease %d: %+v", i, closed.Late["A"])
+		if len(closed.Corrections) > 0 || !closed.Agrees {
+			t.Errorf("lease %d: %+v", i, closed.Corrections["A"])
 		}
 		figures := map[string]string{}
 		for _, f := range span(t, "2024-04-01", "2024-04-30", "", body) {

@@ -13,7 +13,7 @@ type Entry struct {
 	Of    string // commencement, row, event, or end of term
 
 	titles  map[string]string // of accounts that the standard calls otherwise
-	subject []string          // what an entry without lines is about
+	subject []string          // subject of an entry without lines
 	slot    string            // of the next lines of a row: empty for those that every row has
 }
 

@@ -34,7 +34,7 @@ func Answer(operation string, body []byte, progress func(done, of int)) (answer 
 	return result.Append(nil), true
 }
 
-// refusal prints an error of the engine as the contract's error object.
+// refusal appends an error of the engine as the contract's error object.
 func refusal(err error) []byte {
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		return problem("invalid_request", invalid.Error(), invalid.Faults)
