@@ -29,8 +29,8 @@ func numbered(n int) []byte {
 	return b.Bytes()[:n]
 }
 
-// An output of any length is sent as it was written. Above 64 KiB it counts until it is sent, for
-// fewer bytes than it has.
+// An output of any length is sent unchanged. Above 64 KiB it counts as memory until it is sent, for
+// less than its length.
 func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, uncounted, uncounted + 1, Chunk, Chunk + 1, 5*Chunk - 1, 20 * Chunk} {

@@ -15,6 +15,7 @@
 //  4. Requests of one owner at the same time ([Limits.Enter]).
 //  5. Memory for bodies ([Limits.Hold]): a body counts as it arrives ([Holding.Read]). A client
 //     that sends less than [Chunk] in [Patience] is disconnected.
+//     Requests with the same Idempotency-Key are processed in turn ([Limits.Claim]).
 //  6. Processor time ([Limits.On]): short work has one worker slot per processor. Long work has
 //     its own slots, and heavy work never takes all of them. Passwords are hashed on a slot for
 //     long work.
@@ -26,13 +27,13 @@
 // have a share per owner: an owner holds at most half of the memory and of the worker slots.
 // Owners take turns: a hundred waiting requests of one owner do not delay those of another.
 //
-// While the server waits for a client, it holds only bytes that have arrived or wait to be sent, and
-// those count. Usage is recorded between the computation and the
-// first byte of the response.
+// While the server waits for a client, it holds only bytes that have arrived or are to be sent, and
+// counts them. Usage is recorded between the computation and the first byte of the response.
 package admission
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"time"
 )
@@ -61,7 +62,7 @@ type Options struct {
 type Limits struct {
 	Options
 
-	memory, short, long, owners *Pool
+	memory, short, long, owners, claims *Pool
 }
 
 const (
@@ -87,6 +88,7 @@ func New(o Options) *Limits {
 		short:   NewPool(short, max(1, short/2), short, o.Clock),
 		long:    NewPool(long, long/2, long-1, o.Clock),
 		owners:  NewPool(unlimited, int64(o.OwnerAtOnce), unlimited, o.Clock),
+		claims:  NewPool(unlimited, 1, unlimited, o.Clock),
 	}
 }
 
@@ -97,6 +99,14 @@ func (l *Limits) Enter(owner int64) (leave func(), err error) {
 		return nil, ErrShare
 	}
 	return func() { l.owners.Give(owner, 1, false) }, nil
+}
+
+// Claim waits until no other request has the same claim. It returns the errors of [Pool.Take].
+func (l *Limits) Claim(ctx context.Context, claim int64, longest time.Duration) (end func(), err error) {
+	if err := l.claims.Take(ctx, claim, 1, false, longest); err != nil {
+		return nil, err
+	}
+	return func() { l.claims.Give(claim, 1, false) }, nil
 }
 
 // State is the current use of a limit.

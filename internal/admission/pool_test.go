@@ -28,7 +28,7 @@ func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	}
 }
 
-// A request whose slot is taken lets the holder end before it waits in the queue. Its context has
+// A request for an occupied slot yields to the holder before it waits in the queue. Its context has
 // ended, so that it cannot wait. Not parallel: the test needs a single processor.
 func TestARequestYieldsBeforeItWaits(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

@@ -11,21 +11,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// jsonType is the media type of an answer that is no file.
+// jsonType is the media type of responses that are not files.
 const jsonType = "application/json"
 
-// accepted is one entry of a header Accept.
+// accepted is one entry of an Accept header.
 type accepted struct {
 	mediaType string
-	paper     string // its parameter of that name
+	paper     string // the parameter paper
 	quality   float64
 }
 
-// negotiator returns the function that reads the values of a header Accept: it
-// chooses among the formats that an operation has, or JSON, for which it returns
-// nil. Media types that are not known at all are answered with JSON. A format
-// that only another operation has is an error, unless the caller accepts
-// something else as well.
+// negotiator returns the function that chooses a format of an operation by the values of the Accept
+// header. nil means JSON, also for unknown media types. A format that only other operations have is
+// an error, unless the caller also accepts another type.
 func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {
@@ -55,8 +53,7 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 	}
 }
 
-// onPaper returns the format on the paper that is asked for. A file that is not
-// printed on any takes no notice.
+// onPaper returns the format for the requested paper size. Formats without paper sizes ignore it.
 func onPaper(formats []*service.Format, usual *service.Format, paper string) (*service.Format, error) {
 	papers := []string{"letter"}
 	for _, f := range formats {
@@ -74,8 +71,8 @@ func onPaper(formats []*service.Format, usual *service.Format, paper string) (*s
 	return nil, service.Invalid("Accept", usual.MediaType+" is not available on the paper "+strconv.Quote(paper)+"; available are "+strings.Join(papers, ", "))
 }
 
-// parseAccept returns what a header Accept lists, the best first. Of two that
-// are wanted as much, a whole type comes before a range, and otherwise the first.
+// parseAccept returns the entries of Accept headers in the order of preference. With equal quality,
+// a full type precedes a range; otherwise the header's order decides.
 func parseAccept(values []string) []accepted {
 	var list []accepted
 	for item := range strings.SplitSeq(strings.Join(values, ","), ",") {
@@ -103,8 +100,8 @@ func parseAccept(values []string) []accepted {
 	return list
 }
 
-// asksForPage reports whether a browser navigates: it names HTML itself, as no client of
-// the API does.
+// asksForPage reports whether the client is a browser that navigates. Browsers name HTML
+// explicitly; API clients do not.
 func asksForPage(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
 		slices.ContainsFunc(parseAccept(r.Header.Values("Accept")), func(a accepted) bool { return a.mediaType == "text/html" && a.quality > 0 })

@@ -25,8 +25,8 @@ func negotiate(op *operations.Operation, accept ...string) (*service.Format, err
 	return negotiator(op, formats, known)(accept)
 }
 
-// Each operation has its files and no other; what nobody knows gets JSON, and of
-// several types the one that is wanted most and available.
+// Each operation offers its files. An unknown type means JSON, and of several types the preferred
+// available one is chosen.
 func TestAcceptChoosesTheFormat(t *testing.T) {
 	t.Parallel()
 	const refused = "refused"
@@ -82,7 +82,7 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 	}
 }
 
-// A refusal of Accept lists what the operation has, and nothing else.
+// The error about Accept lists the available types of the operation.
 func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[*operations.Operation]string{
@@ -95,8 +95,8 @@ func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
 	}
 }
 
-// A document is made for the paper that its media type's parameter names, Letter
-// where it names none; what is not printed takes no notice.
+// A document has the paper size of the media type's parameter; the default is Letter. Other formats
+// ignore the parameter.
 func TestAcceptChoosesThePaper(t *testing.T) {
 	t.Parallel()
 	for accept, want := range map[string]string{

@@ -1,5 +1,5 @@
-// Package httpapi is the HTTP door of the service: routes, headers, and the one
-// function that writes errors.
+// Package httpapi is the HTTP interface of the service: routes, headers, and the only function that
+// writes errors.
 package httpapi
 
 import (
@@ -25,56 +25,52 @@ import (
 // Base is the path of the operations.
 const Base = "/api/v1/"
 
-// Options say how an [API] works.
+// Options configure an [API].
 type Options struct {
 	Service *service.Service
 	Log     *slog.Logger
 	Clock   func() time.Time
-	// PublicURL is the base of every absolute link, without a slash at its
-	// end. The Host header is never used for one: a caller sends it.
+	// PublicURL is the base of every absolute link, without a trailing slash. The Host header is
+	// never used for links, because the caller controls it.
 	PublicURL string
-	// MaxInFlight bounds the metered requests that are worked on at once: those
-	// of the operations and of metered routes. An eighth as many others may run
-	// in addition to them. A request whose body or whose client is waited for is not
-	// worked on.
+	// MaxInFlight is the maximum number of requests in progress to operations and metered routes.
+	// An eighth of it is the maximum for all other requests. A request is not in progress while its
+	// body arrives or its response is sent.
 	MaxInFlight int
-	// Connections are those of the server; nil for a server of which they are not limited.
+	// Connections limits the server's connections; nil for no limit.
 	Connections *admission.Connections
-	// TrustedProxies are proxies whose X-Forwarded-For is trusted.
+	// TrustedProxies contains the addresses of proxies with a trusted X-Forwarded-For.
 	TrustedProxies []netip.Prefix
-	// Hosts are the names by which the server may be called; none means any. A
-	// web page can make a browser call a loopback server, but only by the page's
-	// own name.
+	// Hosts contains the valid values of the Host header; empty for any. A web page can make a
+	// browser call a server on loopback, but only with the page's host name.
 	Hosts []string
-	// TLS makes browsers return by TLS only.
+	// TLS sets the header that makes browsers use TLS for later requests.
 	TLS bool
-	// Version is the value of the header x-leasehold-version.
+	// Version is the value of the header x-leasehold-version; "" omits it.
 	Version string
-	// Observe, where set, is called after every answer.
+	// Observe, if set, is called after every response.
 	Observe func(Observation)
 }
 
-// Observation is one answered request, for metrics.
+// Observation describes a response, for metrics.
 type Observation struct {
-	Path     string // the pattern of the route, or "" where there is none
+	Path     string // the pattern of the route, or "" without a route
 	Status   int
 	Code     service.Code // "" for a success
 	Duration time.Duration
 }
 
-// Route adds a handler of another package. The pattern has no method. Its
-// handler finds the request's id in the response header X-Request-Id, and may
-// replace the security headers.
+// Route adds a handler of another package. The pattern has no method. The handler finds the
+// request's ID in the response header X-Request-Id, and may replace the security headers.
 type Route struct {
 	Pattern string
 	Handler http.Handler
-	// Serve is used instead of Handler if the API is to write the errors.
+	// Serve replaces Handler if the API should write the errors.
 	Serve func(http.ResponseWriter, *http.Request) error
-	// Browsers says that the handler answers those who ask for a page; others get the
-	// API's error for a path where there is nothing.
+	// Browsers restricts the handler to requests for a page. Other requests get the API's
+	// not_found.
 	Browsers bool
-	// Metered says that requests need a key, so that they have the operations'
-	// places in flight.
+	// Metered marks requests that need a key and therefore share the limit of the operations.
 	Metered bool
 }
 
@@ -95,23 +91,22 @@ func (a *API) handler(route Route) http.Handler {
 	return a.handle(func(w *response, r *http.Request) error { return route.Serve(w, r) })
 }
 
-// API is the handler of the whole server.
+// API is the HTTP handler of the server.
 type API struct {
 	Options
 
 	mux        *http.ServeMux
-	missing    http.Handler    // of paths outside the API where there is nothing
+	missing    http.Handler    // of unknown paths outside the API
 	metered    map[string]bool // paths of metered routes
 	requests   *admission.Requests
 	pings      *pings
 	complained atomic.Int64 // when overload was last logged, in Unix seconds
-	present    atomic.Int64 // requests, worked on or waiting for their clients
-	draining   atomic.Bool  // /readyz says so
-	storeGone  atomic.Bool  // the store did not answer when it was last asked
+	present    atomic.Int64 // requests, in progress or waiting for their clients
+	draining   atomic.Bool
+	storeGone  atomic.Bool // whether the last check of the store failed
 }
 
-// New returns the handler of the operations, the health checks, the page about
-// errors, and routes.
+// New returns an API with the operations, the health checks, the page about errors, and routes.
 func New(options Options, routes ...Route) *API {
 	a := &API{
 		Options: options, mux: http.NewServeMux(), metered: map[string]bool{},
@@ -128,8 +123,8 @@ func New(options Options, routes ...Route) *API {
 	return a
 }
 
-// addRoutes adds routes, and missing for every path that none of them has. The
-// mux would redirect /x where there is but /x/.
+// addRoutes adds routes, and missing for all other paths. Without the additional patterns the mux
+// would redirect /x if only /x/ is registered.
 func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	taken := map[string]http.Handler{}
 	for _, route := range routes {
@@ -151,10 +146,10 @@ func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	}
 }
 
-// InFlight returns the number of requests that are worked on.
+// InFlight returns the number of requests in progress.
 func (a *API) InFlight() int { return a.requests.InFlight() }
 
-// States returns the state of every limit by its name.
+// States returns the state of each limit by name.
 func (a *API) States() map[string]admission.State {
 	states := a.requests.States()
 	maps.Copy(states, a.Service.Admission().States())
@@ -164,11 +159,10 @@ func (a *API) States() map[string]admission.State {
 	return states
 }
 
-// handler answers a request, or returns the error to answer it with.
+// handler writes a response, or returns the error to be written.
 type handler func(w *response, r *http.Request) error
 
-// handle makes an http.Handler of h. Within [API.ServeHTTP] the writer is
-// always a response.
+// handle returns an http.Handler for h. Inside [API.ServeHTTP] the writer is always a response.
 func (a *API) handle(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer, ok := w.(*response)
@@ -188,7 +182,7 @@ func notFound() error {
 	}
 }
 
-// post refuses other methods.
+// post rejects methods other than POST.
 func (a *API) post(h handler) handler {
 	return func(w *response, r *http.Request) error {
 		if r.Method == http.MethodPost {
@@ -199,8 +193,8 @@ func (a *API) post(h handler) handler {
 	}
 }
 
-// ServeHTTP gives the request an id and a place among those in flight, and
-// sends it to its handler.
+// ServeHTTP assigns an ID to the request, applies the limit on requests in progress, and calls the
+// handler.
 func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w := &response{Sender: admission.Sender{ResponseWriter: rw}, id: service.NewRequestID()}
 	a.setCommonHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
@@ -239,8 +233,8 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// visitor returns the address of a client that needs no key, and none for other requests. An
-// address that is not known is shared by all of its kind.
+// visitor returns the address of a client that needs no key, and the zero address for other
+// requests. All clients with an unknown address share one.
 func (a *API) visitor(r *http.Request) netip.Addr {
 	if strings.HasPrefix(r.URL.Path, "/api/") || a.metered[r.URL.Path] {
 		return netip.Addr{}
@@ -252,13 +246,13 @@ func (a *API) visitor(r *http.Request) netip.Addr {
 	return addr
 }
 
-// observe reports an answer.
+// observe reports a response.
 func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
 
-// everyAnswer are headers of every answer. The values are shared by all answers: nobody
-// changes a value in place, and one that is appended to is copied.
+// everyAnswer contains headers of every response. All responses share the values, so they must not
+// be modified.
 var everyAnswer = [...]struct {
 	name  string
 	value [1]string
@@ -270,10 +264,9 @@ var everyAnswer = [...]struct {
 	{"Cross-Origin-Resource-Policy", [1]string{"same-origin"}},
 }
 
-// setCommonHeaders sets what every answer carries. After a chunked body the
-// connection ends: if the request had a length as well, a proxy that believed
-// the length and this server disagree on where the next request begins (RFC 9112,
-// 6.3).
+// setCommonHeaders sets the headers of every response. The connection is closed after a chunked
+// body: if the request also had a length, a proxy that uses the length and this server disagree
+// about the start of the next request (RFC 9112, 6.3).
 func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	setHeaders(h, "X-Request-Id", id)
 	for i := range everyAnswer {
@@ -290,19 +283,17 @@ func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	}
 }
 
-// acceptable refuses what no handler may see: another host, and paths that the
-// mux would answer with a redirect of its own.
+// acceptable rejects unknown hosts, and paths that the mux would redirect.
 func (a *API) acceptable(r *http.Request) error {
 	if len(a.Hosts) > 0 && !a.knowsHost(r.Host) {
 		return service.Invalid("Host", "must be "+strings.Join(a.Hosts, " or "))
 	}
-	// An escaped letter or slash is another spelling of a path, which a proxy
-	// in front may have judged differently.
+	// A path with an escaped letter or slash may have another meaning for a proxy in front.
 	if strings.HasPrefix(r.URL.Path, "/api/") && r.URL.RawPath != "" {
 		return notFound()
 	}
 	clean := path.Clean(r.URL.Path)
-	if r.URL.Path != clean && (clean == "/" || r.URL.Path != clean+"/") || r.URL.Path == "*" { // OPTIONS *, which the mux answers itself
+	if r.URL.Path != clean && (clean == "/" || r.URL.Path != clean+"/") || r.URL.Path == "*" { // the mux would respond to OPTIONS *
 		return notFound()
 	}
 	return nil
@@ -321,14 +312,14 @@ func (a *API) knowsHost(host string) bool {
 	return false
 }
 
-// recover answers a panic with internal_error, unless the answer has begun.
+// recover responds to a panic with internal_error, unless the response has begun.
 func (a *API) recover(w *response, r *http.Request) {
 	problem := recover()
 	if problem == nil {
 		return
 	}
 	if err, ok := problem.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-		panic(problem) // net/http closes the connection without a word
+		panic(problem) // net/http closes the connection
 	}
 	err := fmt.Errorf("panic: %v\n%s", problem, debug.Stack())
 	if w.status != 0 {
@@ -338,17 +329,17 @@ func (a *API) recover(w *response, r *http.Request) {
 	a.fail(w, r, err)
 }
 
-// redAfter is for how long a limit refuses requests before /readyz says so.
+// redAfter is the duration of rejections after which /readyz reports a limit.
 const redAfter = 5 * time.Second
 
-// Limits that concern every request, and limits that concern large ones alone: a balancer that
-// sent all requests elsewhere would take the plain ones with them.
+// Limits on all requests, and limits on large requests only. /readyz fails only for the former;
+// otherwise a load balancer would also redirect plain requests.
 var (
 	limitsOfAll   = []string{"connections", "operations", "short"}
 	limitsOfLarge = []string{"memory", "long"}
 )
 
-// full returns the first of some limits that keeps refusing, or "".
+// full returns the first of the limits that has rejected requests for redAfter, or "".
 func (a *API) full(limits []string) string {
 	states := a.States()
 	for _, name := range limits {
@@ -359,8 +350,8 @@ func (a *API) full(limits []string) string {
 	return ""
 }
 
-// health answers /healthz, and /readyz with 503 where requests should go
-// elsewhere.
+// health responds to /healthz and /readyz. /readyz returns 503 if requests should go to another
+// server.
 func (a *API) health(w *response, r *http.Request) {
 	status, text := http.StatusOK, "ok"
 	if r.URL.Path == "/readyz" {
@@ -373,9 +364,9 @@ func (a *API) health(w *response, r *http.Request) {
 			status, text = http.StatusServiceUnavailable, "the database does not respond"
 		default:
 			if limit := a.full(limitsOfAll); limit != "" {
-				status, text = http.StatusServiceUnavailable, "requests are refused: "+limit
+				status, text = http.StatusServiceUnavailable, "requests are rejected: "+limit
 			} else if limit := a.full(limitsOfLarge); limit != "" {
-				text = "large requests are refused: " + limit
+				text = "large requests are rejected: " + limit
 			}
 		}
 	}
@@ -395,12 +386,12 @@ func (a *API) noteStore(ctx context.Context, err error) {
 	}
 }
 
-// drainStep is how often a draining server looks whether it is empty.
+// drainStep is the interval at which a draining server checks for remaining requests.
 const drainStep = 10 * time.Millisecond
 
-// Drain makes /readyz say 503 and returns when no request is there or ctx ends.
-// Until then requests are answered as before, and their connections closed:
-// balancers and clients have time to look elsewhere.
+// Drain makes /readyz return 503, and returns when no request remains or ctx ends. Until then the
+// server responds as before and closes connections after the response, so that load balancers and
+// clients can change to another server.
 func (a *API) Drain(ctx context.Context) {
 	a.draining.Store(true)
 	tick := time.NewTicker(drainStep)
@@ -414,7 +405,7 @@ func (a *API) Drain(ctx context.Context) {
 	}
 }
 
-// End refuses every request that comes from now on, and those whose body is still
-// waited for. The others are answered. Connections may be closed to new requests
-// afterwards: a request that was read after that call is not billed.
+// End rejects all new requests and those with a body that is still arriving. Other requests get
+// their responses. Connections may be closed to new requests afterward: a request that was read
+// after this call is not billed.
 func (a *API) End() { a.requests.End() }

@@ -26,16 +26,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// net/http itself lingers half a second on a connection whose request it did not read.
+// net/http waits half a second before it closes a connection with an unread request.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("net/http.(*conn).closeWriteAndWait"))
 }
 
 const key = "sk_test_0123456789abcdefghijABCDEFGHIJ012345ab"
 
-// memory is a store that admits one key, and records as it is told.
+// memory is a store with one key. Its record function determines the outcome of computations.
 type memory struct {
-	service.Store // whatever is not called here
+	service.Store // nil: tests call only the methods below
 
 	record func() (service.Recorded, error)
 	wait   time.Duration
@@ -59,6 +59,8 @@ func (m *memory) Record(context.Context, *service.Computation) (service.Recorded
 	}
 	return service.Recorded{Outcome: service.Original, Used: 2}, nil
 }
+
+func (m *memory) Charge(context.Context, service.Key, int) error { return nil }
 
 func (m *memory) Log(_ context.Context, row service.UsageRow) error {
 	m.mu.Lock()
@@ -86,7 +88,10 @@ func open(t *testing.T, change func(*httpapi.Options), routes ...httpapi.Route) 
 	t.Helper()
 	d := &door{store: &memory{}, log: &bytes.Buffer{}}
 	log := slog.New(slog.NewJSONHandler(&locked{w: d.log}, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s := service.New(service.Config{Store: d.store, Clock: clock, Log: log, Formats: files.Formats("1.0.0")})
+	s := service.New(service.Config{
+		Store: d.store, Clock: clock, Log: log, Formats: files.Formats("1.0.0"),
+		Limits: admission.Options{Deadline: time.Hour, LongestWait: time.Hour}, // a slow machine fails no test
+	})
 	options := httpapi.Options{Service: s, Log: log, Clock: clock, PublicURL: "https://leases.example", MaxInFlight: 10}
 	if change != nil {
 		change(&options)
@@ -196,7 +201,8 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// A success carries its quota and id; a refusal what the store knew.
+// Responses have headers about the quota and the request ID; a rejection has the values from the
+// store.
 func TestHeadersOfAnswers(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -227,8 +233,8 @@ func TestHeadersOfAnswers(t *testing.T) {
 	}
 }
 
-// What fails inside is told to the log and not to the caller; a panic ends one
-// request; nothing is told where the outcome is not known.
+// Internal errors are logged and not shown to the caller. A panic ends only its request. If the
+// outcome is unknown, the connection is closed without a response.
 func TestFailuresInside(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil, httpapi.Route{Pattern: "/panics", Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("inside story") })},
@@ -268,8 +274,7 @@ func aborts(t *testing.T, name string, f func()) {
 	f()
 }
 
-// Beyond the bound, requests are turned away at once, and health checks are
-// not.
+// Above the limit, requests are rejected immediately; health checks are not.
 func TestRequestsInFlightAreBounded(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})
@@ -329,7 +334,7 @@ func TestReadinessIsTheStores(t *testing.T) {
 		t.Errorf("readyz %d", w.Code)
 	}
 	d.store.ping = errors.New("gone")
-	for range 3 { // one question a second, whoever asks
+	for range 3 { // one check per second, for all callers
 		now.add(time.Second)
 		for range 100 {
 			if w := d.do("GET", "/readyz", ""); w.Code != 503 || strings.Contains(w.Body.String(), "gone") {
@@ -369,9 +374,8 @@ func (c *ticking) add(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// A server that has refused operations for some seconds, because no place is free, says
-// so: in its readiness, in a count, and once a second in its log, but not as an
-// error.
+// A server that has rejected operations for some seconds because of a limit reports it in /readyz,
+// in a metric, and once per second in its log, but not as an error.
 func TestOverloadIsSeen(t *testing.T) {
 	t.Parallel()
 	now, release, begun := &ticking{at: clock()}, make(chan struct{}), make(chan struct{})
@@ -402,7 +406,7 @@ func TestOverloadIsSeen(t *testing.T) {
 	if operations, visitors := d.States()["operations"].Refused, d.States()["visitors"].Refused; operations != seconds*each || visitors != 0 {
 		t.Errorf("%d operations and %d others were counted", operations, visitors)
 	}
-	if n := strings.Count(d.log.String(), "too many requests at once: some are refused"); n != seconds || strings.Contains(d.log.String(), `"ERROR"`) {
+	if n := strings.Count(d.log.String(), "too many simultaneous requests: some are rejected"); n != seconds || strings.Contains(d.log.String(), `"ERROR"`) {
 		t.Errorf("%d lines for %d seconds: %.500s", n, seconds, d.log)
 	}
 	now.add(2 * time.Second)
@@ -450,7 +454,7 @@ func TestFullLimitsAreSeen(t *testing.T) {
 			}
 			now.add(time.Second)
 		}
-		ready(want, "requests are refused: "+class.String())
+		ready(want, "requests are rejected: "+class.String())
 		now.add(2 * time.Second)
 		ready(200, `"ok"`)
 	}
@@ -475,8 +479,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// Every code has its place on the page that error.docs leads to, and the page
-// brings nothing from elsewhere.
+// The page at error.docs describes every code and loads no other resource.
 func TestTheErrorsPageHasEveryCode(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -508,7 +511,7 @@ func TestRoutesOfOtherPackages(t *testing.T) {
 	wantError(t, d.do("POST", "/api/v1/compute", ""), 401, "unauthorized")
 }
 
-// The log names the client that a trusted proxy names, and nobody else's word.
+// The log contains the client address from a trusted proxy, and ignores other proxies.
 func TestClientAddressInTheLog(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ trusted, peer, forwarded, want string }{
@@ -536,8 +539,8 @@ func TestClientAddressInTheLog(t *testing.T) {
 	}
 }
 
-// Pages and forms that anybody can send, and send slowly, take places of their
-// own: the operations keep theirs.
+// Slow requests for pages and forms have a separate limit and do not occupy the places of
+// operations.
 func TestVisitorsLeaveTheOperationsTheirPlaces(t *testing.T) {
 	t.Parallel()
 	begun, release := make(chan struct{}), make(chan struct{})
@@ -577,7 +580,7 @@ func (s *slowly) Read(p []byte) (int, error) {
 
 func (s *slowly) Close() error { return nil }
 
-// sendSlowly begins a request whose body is waited for, and returns it once it is.
+// sendSlowly sends the beginning of a request and returns when the server waits for its body.
 func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httptest.ResponseRecorder) {
 	t.Helper()
 	body := &slowly{begun: make(chan struct{}), release: make(chan struct{}), rest: strings.NewReader(lease60)}
@@ -620,8 +623,8 @@ func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
 	}
 }
 
-// A visitor's address, and a /64 of IPv6, has only so many requests at the same time, so that it
-// leaves the others theirs.
+// An address of visitors, or a /64 of IPv6, has a limit on simultaneous requests, so that other
+// addresses get places.
 func TestVisitorsHaveAShareByAddress(t *testing.T) {
 	t.Parallel()
 	form := httpapi.Route{Pattern: "/form", Serve: func(w http.ResponseWriter, r *http.Request) error {

@@ -22,7 +22,7 @@ import (
 
 const lease60 = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// discard is a client that takes no time.
+// discard is a client that discards the response.
 type discard struct {
 	header http.Header
 	status int
@@ -61,8 +61,7 @@ func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
 	return httpapi.New(httpapi.Options{Service: s, Log: log, Clock: time.Now, MaxInFlight: 1024}), secrets
 }
 
-// BenchmarkFlow is the flow of a billed request without a socket: what the
-// service itself costs.
+// BenchmarkFlow measures a billed request without a connection.
 func BenchmarkFlow(b *testing.B) {
 	for _, keyed := range []bool{false, true} {
 		b.Run(fmt.Sprintf("keyed=%v", keyed), func(b *testing.B) {

@@ -7,10 +7,9 @@ import (
 	"sync"
 )
 
-// OneWrite returns a listener on whose connections the API sends an answer in one
-// system call. net/http sends the first 4 KB separately, which costs another call
-// and wakes the client for a part of what it waits for. The server's ConnContext
-// must be [API.ConnContext].
+// OneWrite returns a listener for connections on which the API sends a response in one system call.
+// net/http sends the first 4 KB separately, which costs another call and wakes the client early.
+// The server's ConnContext must be [API.ConnContext].
 func OneWrite(l net.Listener) net.Listener { return oneWrite{l} }
 
 type oneWrite struct{ net.Listener }
@@ -24,8 +23,8 @@ func (l oneWrite) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// ConnContext lets the API find the connection of a request, and answer on it where
-// net/http would. It is for the field of that name of [net/http.Server].
+// ConnContext gives the API access to the connection of a request. Use it as the ConnContext of the
+// [net/http.Server].
 func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 	switch c := c.(type) {
 	case *conn:
@@ -41,21 +40,21 @@ func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 
 type connKey struct{}
 
-// conn is a connection that can hold back the beginning of an answer until the
-// rest is there. Only the goroutine that answers writes to it.
+// conn is a connection that can delay the beginning of a response. Only the goroutine of the
+// response writes to it.
 type conn struct {
 	*net.TCPConn
 
-	api    *API    // that answers what net/http cannot read; nil before [API.ConnContext]
-	held   *[]byte // the beginning, empty at first; nil where nothing is held back
+	api    *API    // for requests that net/http cannot read; nil before [API.ConnContext]
+	held   *[]byte // the delayed beginning; nil without delay
 	pieces [2][]byte
 	vector net.Buffers // of pieces
 }
 
-// beginnings are for what is held back: no more than net/http's own buffer has.
+// beginnings pools buffers for delayed beginnings, with the size of net/http's buffer.
 var beginnings = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
 
-// hold makes the next write wait for the one after it, or for release.
+// hold delays the next write until the one after it, or release.
 func (c *conn) hold() { c.held, _ = beginnings.Get().(*[]byte) }
 
 // release sends what is still held back.

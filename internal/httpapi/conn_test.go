@@ -81,7 +81,7 @@ func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
 			t.Fatalf("%d bytes: %v", n, err)
 		}
 		got, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close() // read to its end
+		_ = answer.Body.Close() // completely read
 		if err != nil || !bytes.Equal(got, text[:n]) {
 			t.Fatalf("%d bytes: got %d, %v", n, len(got), err)
 		}
@@ -146,8 +146,7 @@ func TestTheBeginningWaitsForTheRest(t *testing.T) {
 	}
 }
 
-// A client that has gone is an error, from which the operator is told that a
-// billed answer was not taken.
+// A disconnected client is an error, so that the log reports the unsent response.
 func TestAClientThatHasGoneIsAnError(t *testing.T) {
 	t.Parallel()
 	lost := make(chan error, 1)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A file comes with its type and a name to save it under; request_id and replay
-// travel in headers. What an operation cannot give names Accept.
+// A file has its media type and a file name; request_id and replay are in headers. The error about
+// an unavailable format names Accept.
 func TestFilesByAccept(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -57,7 +57,7 @@ func TestCompressedBodiesAreRefusedByName(t *testing.T) {
 	}
 }
 
-// A file is named after its lease, also where it is replayed.
+// A file is named after its lease, also in a replay.
 func TestFilesOfTheAPIAreNamedAfterTheirLease(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

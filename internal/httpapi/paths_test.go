@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 )
 
-// Every path is served or unknown, by the contract's own words: no spelling of
-// one leads to another by a redirect, and none to an operation.
+// Every path is served or unknown, as in the contract. No spelling of a path redirects to another
+// one or reaches an operation.
 func TestNoPathIsRedirected(t *testing.T) {
 	t.Parallel()
 	var routes []httpapi.Route
@@ -77,7 +77,7 @@ func TestNoPathIsRedirected(t *testing.T) {
 		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "OPTIONS", "CONNECT", "BREW"} {
 			status, location := exchange(t, server.Listener.Addr().String(), method, tt.target)
 			if method == "CONNECT" && status == 400 {
-				continue // net/http has refused what is no authority
+				continue // net/http has rejected an invalid authority
 			}
 			if status != tt.status || location != "" {
 				t.Errorf("%s %s: status %d, Location %q; want %d", method, tt.target, status, location, tt.status)
@@ -86,8 +86,7 @@ func TestNoPathIsRedirected(t *testing.T) {
 	}
 }
 
-// A method that an operation does not have is refused whatever else the request
-// has, with the one that it does have.
+// An operation rejects other methods regardless of the rest of the request, and names its method.
 func TestOperationsHaveOneMethod(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -102,8 +101,7 @@ func TestOperationsHaveOneMethod(t *testing.T) {
 	}
 }
 
-// exchange sends a request line as it is. An unknown path is answered with the
-// contract's body.
+// exchange sends a request line unchanged. The response to an unknown path has the contract's body.
 func exchange(t *testing.T, address, method, target string) (status int, location string) {
 	t.Helper()
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
@@ -152,7 +150,7 @@ func TestAWrongAddressIsAPageForBrowsersAlone(t *testing.T) {
 		{"GET", "/login", "text/html;q=0, */*", false},
 		{"POST", "/login", browser, false},
 		{"GET", "/api/v1/nothing", browser, false},
-		{"GET", "//", browser, true}, // what is no clean path is a wrong address as any other
+		{"GET", "//", browser, true}, // an unclean path is not found
 		{"GET", "/login//", browser, true},
 		{"GET", "/docs//errors", browser, true},
 		{"GET", "/login//", "*/*", false},

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// pings asks the store for all who want to know: one question at a time, whose
-// answer is good for a second. Anybody may ask for /readyz, as often as they like.
+// pings checks the store for /readyz. It runs one check at a time and caches the result for one
+// second, because /readyz needs no credential.
 type pings struct {
 	clock func() time.Time
 
@@ -23,7 +23,7 @@ func (p *pings) ask(ctx context.Context, ping func(context.Context) error) error
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if age := p.clock().Sub(p.asked); p.asked.IsZero() || age < 0 || age >= pingKept {
-		p.err = ping(context.WithoutCancel(ctx)) // the answer is for others, too
+		p.err = ping(context.WithoutCancel(ctx)) // other requests share the result
 		p.asked = p.clock()
 	}
 	return p.err

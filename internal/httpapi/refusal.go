@@ -10,26 +10,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// net/http answers some requests on its own, before any handler: in plain text, and then
-// it closes the connection. A connection of [OneWrite] sends the API's own body in place
-// of such an answer. Over TLS the connection sees encrypted bytes alone, and the plain
-// answers stay, but for the one to a client that speaks no TLS.
+// net/http responds to some requests in plain text, before any handler, and closes the connection.
+// A connection of [OneWrite] replaces such a response with the API's error. Over TLS the connection
+// sees only encrypted bytes, so the plain text remains, except for clients that do not use TLS.
 
-// plainHeader is what net/http writes after the status of its own answers. An answer of
-// a handler has a date at least.
+// plainHeader is the header that net/http writes in such responses. Responses of handlers always
+// have a date.
 const plainHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
 
-// Beginnings of the answers of net/http that have another form.
+// Beginnings of such responses in another format.
 const (
 	expectationFailed = "HTTP/1.1 417 "
 	noTLS             = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server."
 )
 
-// longestPlain exceeds the length of each of those answers, in bytes.
+// longestPlain exceeds the length of all such responses, in bytes.
 const longestPlain = 512
 
-// plainAnswer returns the status of an answer that net/http wrote on its own, and what
-// it said after that.
+// plainAnswer returns the status and the text of a response that net/http wrote without a handler.
 func plainAnswer(p []byte) (status int, said string, ok bool) {
 	const statusAt = len("HTTP/1.1 ")
 	if len(p) > longestPlain || len(p) < statusAt+3 || p[0] != 'H' || p[statusAt] < '4' {
@@ -48,31 +46,30 @@ func plainAnswer(p []byte) (status int, said string, ok bool) {
 	return status, string(text), err == nil
 }
 
-// unread is the error of a request that net/http could not read, by its status and by
-// what it said.
+// unread returns the error for a request that net/http could not read.
 func unread(status int, said string) error {
 	field, message := "request", said
 	switch {
 	case status == http.StatusRequestHeaderFieldsTooLarge:
 		field, message = "header", "is too long; send fewer or shorter header fields"
 	case status == http.StatusExpectationFailed:
-		field, message = "Expect", "is not supported but for 100-continue"
+		field, message = "Expect", "is not supported, except for 100-continue"
 	case status == http.StatusNotImplemented:
-		field, message = "Transfer-Encoding", "is not supported but for chunked"
+		field, message = "Transfer-Encoding", "is not supported, except for chunked"
 	case message == "":
 		message = "cannot be read as HTTP/1.1: a method, a path and the version, header fields, and an empty line"
 	}
 	return service.Invalid(field, message).WithStatus(status)
 }
 
-// refusal returns the answer to a request that net/http could not read.
+// refusal returns the response to a request that net/http could not read.
 func (a *API) refusal(status int, said string) []byte {
-	told := &unwritten{header: http.Header{}}
-	w := &response{Sender: admission.Sender{ResponseWriter: told}, id: service.NewRequestID()}
+	stored := &unwritten{header: http.Header{}}
+	w := &response{Sender: admission.Sender{ResponseWriter: stored}, id: service.NewRequestID()}
 	r := &http.Request{URL: &url.URL{}}
-	a.setCommonHeaders(told.header, w.id, false)
-	told.header.Set("Connection", "close")
-	told.header.Set("Date", a.Clock().UTC().Format(http.TimeFormat))
+	a.setCommonHeaders(stored.header, w.id, false)
+	stored.header.Set("Connection", "close")
+	stored.header.Set("Date", a.Clock().UTC().Format(http.TimeFormat))
 	started := a.Clock()
 	a.fail(w, r, unread(status, said))
 	if a.Observe != nil {
@@ -80,13 +77,13 @@ func (a *API) refusal(status int, said string) []byte {
 	}
 	var answer bytes.Buffer
 	answer.WriteString("HTTP/1.1 " + strconv.Itoa(status) + " " + http.StatusText(status) + "\r\n")
-	_ = told.header.Write(&answer) // memory takes what it is given
+	_ = stored.header.Write(&answer) // a buffer returns no error
 	answer.WriteString("\r\n")
-	answer.Write(told.body)
+	answer.Write(stored.body)
 	return answer.Bytes()
 }
 
-// unwritten is a ResponseWriter that keeps an answer.
+// unwritten is a ResponseWriter that stores a response.
 type unwritten struct {
 	header http.Header
 	body   []byte

@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// What net/http answers on its own has the body, the id and the headers of every other
-// error, and is counted with them.
+// Responses that net/http would write have the body, the request ID and the headers of other
+// errors, and are counted with them.
 func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 	t.Parallel()
 	var counted atomic.Int64
@@ -55,7 +55,7 @@ func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 	}
 }
 
-// A client that speaks no TLS is told so in JSON.
+// A client without TLS receives an error in JSON.
 func TestAClientWithoutTLSIsAnsweredInJSON(t *testing.T) {
 	t.Parallel()
 	own := httptest.NewTLSServer(http.NotFoundHandler()) // has a certificate
@@ -74,7 +74,7 @@ func TestAnswersOfHandlersAreNotPlainAnswers(t *testing.T) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Connection", "close")
 		w.WriteHeader(http.StatusBadRequest)
-		_, _ = io.WriteString(w, "HTTP/1.1 400 Bad Request\r\n"+plainHeader+"400 Bad Request") // what a client could have sent
+		_, _ = io.WriteString(w, "HTTP/1.1 400 Bad Request\r\n"+plainHeader+"400 Bad Request") // as a handler could write
 	}
 	api := New(Options{Service: new(service.Service), Log: slog.New(slog.DiscardHandler), Clock: time.Now, MaxInFlight: 8}, Route{Pattern: "/", Handler: http.HandlerFunc(h)})
 	answer := ask(t, serveAPI(t, api, func(l net.Listener) net.Listener { return l }), "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -106,7 +106,7 @@ func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) stri
 	return l.Addr().String()
 }
 
-// ask sends bytes and returns everything that is answered.
+// ask sends bytes and returns the complete response.
 func ask(t *testing.T, address, request string) string {
 	t.Helper()
 	client, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)

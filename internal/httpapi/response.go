@@ -22,18 +22,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// response is a ResponseWriter that knows its request's id and whether the
-// answer has begun.
+// response is a ResponseWriter with the request's ID and the status of the response.
 type response struct {
 	admission.Sender
 
 	id      string
-	status  int // 0 until the answer begins
+	status  int // 0 before the response begins
 	code    service.Code
-	request *admission.Request // nil where the request needs no place
+	request *admission.Request // nil for /healthz and /readyz
 }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (w *response) WriteHeader(status int) {
 	if status >= http.StatusOK {
 		w.status = status
@@ -41,8 +40,8 @@ func (w *response) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write notes that the answer has begun. The work is done by then: however slowly
-// the client takes the answer, no place is held for it.
+// Write marks the request as sending: a slow client then occupies no place among the requests in
+// progress.
 func (w *response) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -53,16 +52,16 @@ func (w *response) Write(p []byte) (int, error) {
 	return w.Sender.Write(p)
 }
 
-// Flush serves handlers that stream.
+// Flush is for handlers that stream.
 func (w *response) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() }
 
-// Unwrap serves http.ResponseController.
+// Unwrap is for http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// quotaPairs is the length of the longest list of [service.Quota.Headers].
+// quotaPairs is the maximum length of [service.Quota.Headers].
 const quotaPairs = 10
 
-// operation answers the requests of an operation.
+// operation returns the handler of an operation.
 func (a *API) operation(op *operations.Operation) handler {
 	negotiate := negotiator(op, a.Service.Formats(op), a.Service.Formats(nil))
 	return func(w *response, r *http.Request) error {
@@ -93,7 +92,7 @@ func (a *API) operation(op *operations.Operation) handler {
 	}
 }
 
-// uncompressed refuses the codings of a body: it is limited as it is sent.
+// uncompressed rejects compressed bodies, because the limit applies to the bytes that were sent.
 func uncompressed(codings []string) error {
 	for _, coding := range codings {
 		if coding != "" && !strings.EqualFold(coding, "identity") {
@@ -113,8 +112,7 @@ func setHeaders(h http.Header, pairs ...string) {
 	}
 }
 
-// succeed writes an answer that has been recorded. Nothing of it can fail but
-// the socket, which the client notices: a replay brings the answer again.
+// succeed writes a recorded answer. Only sending can fail; the client can request a replay then.
 func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
@@ -134,14 +132,13 @@ func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 	return w.send(ctx, answer.Body)
 }
 
-// logUntaken logs a billed answer that could not be handed over, so that an
-// operator can refund it.
+// logUntaken logs that a billed response was not sent, so that an operator can refund it.
 func (a *API) logUntaken(w *response, r *http.Request, units int64, err error) {
-	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "a billed answer was not taken", append(a.describe(w, r),
+	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "a billed response was not sent", append(a.describe(w, r),
 		slog.Int64("units", units), slog.String("error", apikey.Redact(err.Error())))...)
 }
 
-// problem is the body of every error.
+// problem is the body of every error response.
 type problem struct {
 	Error struct {
 		Code      service.Code `json:"code"`
@@ -152,38 +149,37 @@ type problem struct {
 	} `json:"error"`
 }
 
-// field is one fault of an invalid_request.
+// field is an invalid field of an invalid_request.
 type field struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`
 }
 
-// fail answers with an error. No other function writes one.
+// fail writes an error response. It is the only function that does so.
 func (a *API) fail(w *response, r *http.Request, err error) {
 	if errors.Is(err, service.ErrUncertain) {
-		// Neither success nor failure would be true. A closed connection says
-		// exactly that.
+		// The outcome is unknown, so the client receives neither a success nor an error.
 		a.logFailure(w, r, err)
 		panic(http.ErrAbortHandler)
 	}
 	if a.requests.Ending() && errors.Is(err, context.Canceled) {
 		err = admission.ErrEnding
 	}
-	told := service.AsError(err)
-	w.code = told.Code
+	known := service.AsError(err)
+	w.code = known.Code
 	switch {
 	case errors.Is(err, admission.ErrBusy):
 		a.logOverload(w, r)
 	case errors.Is(err, admission.ErrEnding):
-	case told.Code == service.InternalError:
+	case known.Code == service.InternalError:
 		a.logFailure(w, r, err)
 	}
 	var body problem
-	body.Error.Code = told.Code
-	body.Error.Message = told.Message
-	body.Error.Docs = told.Code.Docs(a.PublicURL)
+	body.Error.Code = known.Code
+	body.Error.Message = known.Message
+	body.Error.Docs = known.Code.Docs(a.PublicURL)
 	body.Error.RequestID = w.id
-	for _, f := range told.Fields {
+	for _, f := range known.Fields {
 		body.Error.Fields = append(body.Error.Fields, field{f.Name, f.Message})
 	}
 	var text bytes.Buffer
@@ -191,12 +187,12 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	encoder.SetEscapeHTML(false)
 	_ = encoder.Encode(body) // strings always encode
 	h := w.Header()
-	status := told.HTTPStatus()
+	status := known.HTTPStatus()
 	if status == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", "Bearer")
 	}
-	if told.RetryAfter > 0 {
-		h.Set("Retry-After", strconv.Itoa(told.RetryAfter))
+	if known.RetryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(known.RetryAfter))
 	}
 	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", strconv.Itoa(text.Len()))
@@ -204,8 +200,8 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	_, _ = w.Write(text.Bytes()) // the client may be gone
 }
 
-// logOverload logs that requests are refused because there are too many, once a
-// second: a flood must not fill the disk with its log.
+// logOverload logs at most once per second that requests are rejected, so that a flood does not
+// fill the disk.
 func (a *API) logOverload(w *response, r *http.Request) {
 	now := a.Clock().Unix()
 	if a.complained.Swap(now) == now {
@@ -215,12 +211,12 @@ func (a *API) logOverload(w *response, r *http.Request) {
 	for name, state := range a.States() {
 		refused = append(refused, slog.Int64(name, state.Refused))
 	}
-	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "too many requests at once: some are refused", append(a.describe(w, r),
+	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "too many simultaneous requests: some are rejected", append(a.describe(w, r),
 		slog.GroupAttrs("refused", refused...))...)
 }
 
-// logFailure logs what the caller is not told. A client that went away is not a
-// failure of the server.
+// logFailure logs an error that the caller does not receive. If the client has disconnected, it is
+// logged at debug level.
 func (a *API) logFailure(w *response, r *http.Request, err error) {
 	level := slog.LevelError
 	if r.Context().Err() != nil {
@@ -230,14 +226,13 @@ func (a *API) logFailure(w *response, r *http.Request, err error) {
 		slog.String("error", apikey.Redact(err.Error())))...)
 }
 
-// logRequest logs a request that has been answered.
+// logRequest logs a completed request.
 func (a *API) logRequest(w *response, r *http.Request, started time.Time) {
 	a.Log.LogAttrs(r.Context(), slog.LevelDebug, "request", append(a.describe(w, r),
 		slog.Int("status", w.status), slog.Duration("duration", a.Clock().Sub(started)))...)
 }
 
-// describe names a request without anything of its body, its query or its
-// credentials.
+// describe returns log attributes of a request, without its body, query and credentials.
 func (a *API) describe(w *response, r *http.Request) []slog.Attr {
 	list := []slog.Attr{
 		slog.String("request_id", w.id),
@@ -254,7 +249,7 @@ func (a *API) describe(w *response, r *http.Request) []slog.Attr {
 // traceparent is the header of W3C Trace Context: version, trace, parent and flags.
 var traceparent = regexp.MustCompile(`^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)`)
 
-// traceOf returns the trace that the caller's traceparent names, or "".
+// traceOf returns the trace ID of the header Traceparent, or "".
 func traceOf(r *http.Request) string {
 	parts := traceparent.FindStringSubmatch(r.Header.Get("Traceparent"))
 	if parts == nil || strings.HasPrefix(parts[0], "ff") {
@@ -266,9 +261,9 @@ func traceOf(r *http.Request) string {
 // client returns the client's address.
 func (a *API) client(r *http.Request) string { return ClientAddress(r, a.TrustedProxies) }
 
-// ClientAddress returns the address that a request comes from: the
-// connection's, or if that is a trusted proxy's, the last one in X-Forwarded-For
-// that is not. Anyone can have written the ones before it.
+// ClientAddress returns the client's address: the address of the connection, or if that is a
+// trusted proxy, the last address in X-Forwarded-For that is not a trusted proxy. Earlier addresses
+// can be forged.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// send writes the body of a success, with the header in one write where the
-// connection can.
+// send writes the body of a response with status 200. The header and the body are one write if the
+// connection supports it.
 func (w *response) send(ctx context.Context, body *admission.Output) error {
 	c, _ := ctx.Value(connKey{}).(*conn)
 	if c == nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Administrator returns the key of administration of a secret. The errors are
-// *[Error] of invalid_key and internal_error.
+// Administrator returns the administration key with that secret. The errors are *[Error] of
+// invalid_key and internal_error.
 func (s *Service) Administrator(ctx context.Context, secret string) (Key, error) {
 	if apikey.ModeOf(secret) != apikey.Admin {
 		return Key{}, &Error{Code: InvalidKey, Message: "Administration needs a key of mode admin, which 'leasehold keys create --mode admin' makes."}
@@ -26,7 +26,7 @@ func (s *Service) Administrator(ctx context.Context, secret string) (Key, error)
 	return key, nil
 }
 
-// refuseAdmin refuses a key of administration, which opens nothing else.
+// refuseAdmin rejects an administration key, which grants no operations.
 func refuseAdmin(secret string) error {
 	if apikey.ModeOf(secret) == apikey.Admin {
 		return &Error{Code: InvalidKey, Message: "A key of mode admin opens the paths of administration only."}
@@ -44,8 +44,7 @@ func (s *Service) OperationsOf(plan meter.Plan) (names []string) {
 	return names
 }
 
-// Key returns a key that opens operations, which may be revoked. It returns
-// [ErrNoKey].
+// Key returns a key for operations, which may be revoked. It returns [ErrNoKey].
 func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
@@ -57,9 +56,8 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	return key, err
 }
 
-// KeyPage lists up to limit keys that open operations, in the order of their
-// creation, after the one with the ID after, or from the first on where it is "".
-// It returns [ErrNoKey].
+// KeyPage lists up to limit keys for operations in the order of their creation, starting after the
+// key with the ID after, or with the first key if after is "". It returns [ErrNoKey].
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey
@@ -67,8 +65,7 @@ func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, 
 	return s.keys.KeyPage(ctx, after, limit)
 }
 
-// CheckChange returns an error that joins one for each field of a change that is
-// wrong.
+// CheckChange returns an error that joins one error per invalid field of a change.
 func (s *Service) CheckChange(change KeyChange) error {
 	spec := KeySpec{Plan: s.DefaultPlan(), Mode: apikey.Test}
 	if change.Name != nil {
@@ -80,8 +77,8 @@ func (s *Service) CheckChange(change KeyChange) error {
 	return s.CheckKey(spec)
 }
 
-// UpdateKey changes an active key from the next request on. It returns [ErrNoKey],
-// and what [Service.CheckChange] does.
+// UpdateKey changes an active key from the next request on. It returns [ErrNoKey] and the errors of
+// [Service.CheckChange].
 func (s *Service) UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error) {
 	if err := s.CheckChange(change); err != nil {
 		return Key{}, err

@@ -12,35 +12,32 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// maxAnswerLen is the maximum length of a response in bytes: a schedule of 1,200 rows with
-// its journal has less than 2 MiB, and a report on 5,000 leases with the entries of a year
-// 40 MiB.
+// maxAnswerLen is the maximum length of a response in bytes. A schedule of 1,200 rows with its
+// journal has less than 2 MiB, and a report on 5,000 leases with the entries of one year has 40
+// MiB.
 const maxAnswerLen = 64 << 20
 
-// maxCopiedLen is the same for answers that are copied into a message as a whole.
+// maxCopiedLen is the maximum length of a response that is copied into a message.
 const maxCopiedLen = 8 << 20
 
-// Answer is a success, whole and ready to be sent.
+// Answer is a complete response with status 200.
 type Answer struct {
-	// Body is the operation's JSON object with request_id and replay, or the
-	// file that was asked for.
+	// Body is the operation's JSON object with request_id and replay, or the requested file.
 	Body *admission.Output
-	// Result is what was computed for this request; nil if it asked for the body
-	// only.
+	// Result is the result of the computation; nil for [Request.BodyOnly].
 	Result operations.Result
-	// Replay reports that an earlier request with the same Idempotency-Key was billed.
+	// Replay is set if an earlier request with the same Idempotency-Key was billed.
 	Replay bool
 	// Receipt is the usage row of the request that was billed.
 	Receipt Receipt
-	// MediaType and FileName are those of a file, and empty for JSON.
+	// MediaType and FileName describe a file. Both are empty for JSON.
 	MediaType, FileName string
 
 	units  int64 // that were billed
 	object int   // length of the operation's object, which ends where "}" became ","
 }
 
-// Object returns a copy of the operation's object without request_id and
-// replay, for callers that carry these elsewhere.
+// Object returns a copy of the operation's object without request_id and replay.
 func (a *Answer) Object() []byte {
 	if a.MediaType != "" {
 		return bytes.Clone(a.Body.Bytes())
@@ -50,10 +47,10 @@ func (a *Answer) Object() []byte {
 	return object
 }
 
-// Units returns what was billed for the answer: 0 for a replay.
+// Units returns the billed units: 0 for a replay.
 func (a *Answer) Units() int64 { return a.units }
 
-// Release gives the answer's memory back; Body must not be used afterwards.
+// Release returns the memory of the answer. The caller must not use Body afterward.
 func (a *Answer) Release() {
 	if a.Body != nil {
 		a.Body.Release()
@@ -61,7 +58,7 @@ func (a *Answer) Release() {
 	*a = Answer{}
 }
 
-// seal turns a recorded computation into the call's Answer.
+// seal returns the Answer for a recorded computation.
 func (c *call) seal(done *computed, receipt Receipt, replay bool) *Answer {
 	a := &Answer{Result: done.result, Replay: replay, Receipt: receipt, Body: c.output}
 	if !replay {
@@ -79,7 +76,7 @@ func (c *call) seal(done *computed, receipt Receipt, replay bool) *Answer {
 	return a
 }
 
-// leaseOf is the name of the lease that a result is of, for files.
+// leaseOf returns the file name for the lease of a result, or "".
 func leaseOf(result operations.Result) string {
 	switch r := result.Value().(type) {
 	case *leasehold.Result:
@@ -90,12 +87,11 @@ func leaseOf(result operations.Result) string {
 	return ""
 }
 
-// buffer is pooled memory. It travels as a pointer so that giving it back costs
-// no allocation.
+// buffer is pooled memory. A pointer to it can be pooled without an allocation.
 type buffer struct{ data []byte }
 
-// maxPooledLen is the length of the longest buffer that is kept for reuse, in bytes, so that
-// the rare very long schedule does not stay in memory.
+// maxPooledLen is the length of the longest buffer that is reused, in bytes. Longer ones are rare
+// and would occupy memory.
 const maxPooledLen = 256 << 10
 
 var buffers = sync.Pool{New: func() any { return &buffer{data: make([]byte, 0, 32<<10)} }}

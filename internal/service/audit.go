@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// AuditEntry says who did what, other than computing. It never has a secret.
+// AuditEntry records a change and its actor. It never contains a secret.
 type AuditEntry struct {
 	Time    time.Time
 	Action  string // such as key.create
-	Actor   string // the ID of an account or of a key of administration, or Operator
-	Subject string // the ID of the key or the account that it was done to, or ""
+	Actor   string // ID of an account or an administration key, or Operator
+	Subject string // ID of the key or account that changed, or ""
 	Detail  string // such as the new plan
 	Address string // of the client; "" for a command on the server
 }
@@ -19,12 +19,12 @@ type AuditEntry struct {
 // Operator is the actor of commands on the server.
 const Operator = "operator"
 
-// Server is the actor of what the server does without a request.
+// Server is the actor of changes that no request caused.
 const Server = "server"
 
-// Actor is who asks for a change.
+// Actor is the originator of a change.
 type Actor struct {
-	ID      string // of an account or of a key of administration, or Operator
+	ID      string // of an account or an administration key, or Operator
 	Address string // of the client; "" for a command on the server
 }
 
@@ -34,10 +34,10 @@ type AuditQuery struct {
 	Limit   int    // entries at most; 0 for all
 }
 
-// Audit keeps the audit log.
+// Audit stores the audit log.
 type Audit interface {
-	// Audit writes entries about what has no transaction of its own. Those about a
-	// change are written in its transaction: see [AuditOf].
+	// Audit writes entries about events without a transaction. Entries about a change are written
+	// in its transaction; see [AuditOf].
 	Audit(ctx context.Context, entries ...AuditEntry) error
 	// AuditLog yields the entries, newest first.
 	AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error]
@@ -48,14 +48,14 @@ type (
 	auditKey struct{}
 )
 
-// By returns a context whose changes are those of an actor. Doors call it; a change
-// in another context is not written to the audit log.
+// By returns a context for changes of an actor. Interfaces call it; changes in other contexts are
+// not written to the audit log.
 func By(ctx context.Context, actor Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, actor)
 }
 
-// Audited returns a context for a change of a store, which writes an entry of the
-// context's actor for each subject in the transaction of the change.
+// Audited returns a context for a change of a store. The transaction of the change writes one entry
+// of the context's actor per subject.
 func Audited(ctx context.Context, at time.Time, action, detail string, subjects ...string) context.Context {
 	actor, ok := ctx.Value(actorKey{}).(Actor)
 	if !ok {
@@ -68,7 +68,7 @@ func Audited(ctx context.Context, at time.Time, action, detail string, subjects 
 	return context.WithValue(ctx, auditKey{}, entries)
 }
 
-// AuditOf returns the entries that a store has to write with a change.
+// AuditOf returns the entries that a store must write with a change.
 func AuditOf(ctx context.Context) []AuditEntry {
 	entries, _ := ctx.Value(auditKey{}).([]AuditEntry)
 	return entries
@@ -79,15 +79,14 @@ func (s *Service) AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEnt
 	return s.audit.AuditLog(ctx, q)
 }
 
-// Note writes an entry about what has no transaction of its own. If that fails, the
-// log of the process says so.
+// Note writes an entry about an event without a transaction. If that fails, the error is logged.
 func (s *Service) Note(ctx context.Context, entry AuditEntry) {
 	if err := s.audit.Audit(context.WithoutCancel(ctx), entry); err != nil {
 		s.config.Log.ErrorContext(ctx, "audit entry lost", "action", entry.Action, "subject", entry.Subject, "error", err.Error())
 	}
 }
 
-// audited is [Audited] at the service's time.
+// audited is [Audited] at the time of the service's clock.
 func (s *Service) audited(ctx context.Context, action, detail string, subjects ...string) context.Context {
 	return Audited(ctx, s.config.Clock(), action, detail, subjects...)
 }

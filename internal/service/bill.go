@@ -9,12 +9,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Work that a page of the server does for somebody who is signed in is billed as the
-// operation is: by the plan, in its units, in the usage log. The same work is billed once,
-// as with an Idempotency-Key.
+// Pages compute for users who are signed in. That work is billed like an operation: by plan, in
+// units, with a usage row, and once for the same work.
 
-// Allow refuses an operation that a plan does not have. holder is who has the plan, as in
-// "the account".
+// Allow returns an error if a plan lacks an operation. holder names the owner of the plan in the
+// message, such as "the account".
 func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string) error {
 	if !s.Offers(plan, op) {
 		return s.planRequired(op, plan, holder)
@@ -22,16 +21,16 @@ func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string
 	return nil
 }
 
-// PageWork is what a page has done.
+// PageWork is finished work of a page.
 type PageWork struct {
 	Operation *operations.Operation
 	Units     int64
-	Of        Digest // of what was requested, so that the same work is billed once
+	Of        Digest // digest of the request, so that the same work is billed once
 	Duration  time.Duration
 }
 
-// claim returns the name of the work's claim. Callers cannot name it, and the same
-// request for another price is other work.
+// claim returns the name of the work's claim. Idempotency-Keys of callers never have this name, and
+// the same request at another price is other work.
 func (w *PageWork) claim() Digest {
 	return claimName(pagesClaims, fmt.Sprintf("%x for %d", w.Of, w.Units))
 }
@@ -45,7 +44,7 @@ func (s *Service) Billed(ctx context.Context, key Key, w *PageWork) (bool, error
 	return known, nil
 }
 
-// Room returns why [Service.Bill] would refuse work of a key that has used so many units,
+// Room returns the error that [Service.Bill] would return for a key with that number of used units,
 // or nil.
 func (s *Service) Room(key Key, used int64, w *PageWork) error {
 	if err := s.Allow(key.Plan, w.Operation, keyHolder); err != nil {
@@ -59,8 +58,8 @@ func (s *Service) Room(key Key, used int64, w *PageWork) error {
 	return nil
 }
 
-// Bill bills a key for work that has been done and is not shown yet. Where it returns an
-// error, nothing was billed.
+// Bill bills a key for work that is finished but not shown yet. If it returns an error other than
+// [ErrUncertain], nothing was billed.
 func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 	if err := s.Allow(key.Plan, w.Operation, keyHolder); err != nil {
 		return err

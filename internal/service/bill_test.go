@@ -53,8 +53,8 @@ func TestNoCallerPrepaysAPage(t *testing.T) {
 	}
 }
 
-// A root proves every chain up to its end, whatever comes later. A changed line, a changed
-// signature and a chain that was removed are found.
+// A root proves every chain up to the root's rows, also after later rows. A changed line, a changed
+// signature and a removed chain are detected.
 func TestARootProvesEveryChain(t *testing.T) {
 	t.Parallel()
 	d := open(t)

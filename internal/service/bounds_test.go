@@ -53,7 +53,7 @@ func TestKeySpecBounds(t *testing.T) {
 	}
 }
 
-// A grace is taken from none to its most, and a refused one changes nothing.
+// A grace period from zero to the maximum is accepted. An invalid one changes no key.
 func TestGraceBounds(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -71,8 +71,8 @@ func TestGraceBounds(t *testing.T) {
 	}
 }
 
-// The sweep keeps the usage of this month and of as many before it as was
-// asked for, in however many steps that takes.
+// The sweep retains the usage of the current month and of the configured number of months, in any
+// number of steps.
 func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.UsageMonths = 1 })
@@ -88,7 +88,7 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	}
 	for n := 1; n < months; n++ {
 		d.clock.Set(begin.AddDate(0, n, 0))
-		d.usage(many + n) // what came before is written
+		d.usage(many + n) // earlier rows are written
 		d.send(operations.Classify, lease)
 	}
 	d.usage(many + months)
@@ -117,7 +117,7 @@ func TestOperationsByName(t *testing.T) {
 	}
 }
 
-// Releasing twice, or what never had memory of the pool, is harmless.
+// Releasing twice, or releasing a zero Answer, is harmless.
 func TestReleaseTwice(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -130,8 +130,7 @@ func TestReleaseTwice(t *testing.T) {
 	new(service.Answer).Release()
 }
 
-// Of several keys the one that was named is rotated, into a secret of its own
-// mode.
+// Rotation changes only the named key, and the secret has the key's mode.
 func TestRotationIsOfTheKeyThatWasNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t)

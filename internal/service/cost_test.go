@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
@@ -12,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// costly is an operation whose tasks take what a test says.
+// costly is an operation with a given task.
 func costly(task *costlyTask) *operations.Operation {
 	return &operations.Operation{
 		Name: "costly", MaxBody: 1 << 20, Units: 1, Plan: meter.Pro,
@@ -42,15 +43,12 @@ func (t *costlyTask) Compute(ctx context.Context, _ operations.With) (operations
 	return lineTask("\n"), nil
 }
 
-// charged is a counter that knows of claims and of slots.
+// charged is a counter with a claim, if claimed is true.
 type charged struct {
 	*counter
 
-	slots   int
 	claimed bool
 }
-
-func (c *charged) Charge(_ context.Context, _ Key, n int) error { c.slots += n; return nil }
 
 func (c *charged) Claimed(context.Context, Key, string, Digest, time.Time) (bool, error) {
 	return c.claimed, nil
@@ -71,8 +69,8 @@ func doCostly(s *Service, task *costlyTask, body string, keys ...string) (*Answe
 	return answer, err
 }
 
-// SPEC 8: a request whose estimated cost does not fit its deadline is refused
-// at once, with how many would fit.
+// SPEC 8: a request with an estimated cost beyond its deadline is rejected with the number of
+// leases that would fit.
 func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
@@ -92,8 +90,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	}
 }
 
-// What does not end within its deadline is told so, and not that the server is busy;
-// it takes the slots that it cost.
+// The error for work that does not end within its deadline says so, instead of reporting a busy
+// server. The work takes slots of the rate limit.
 func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)
@@ -110,7 +108,27 @@ func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	}
 }
 
-// What was long because it waited is told that the server is busy.
+// SPEC 8: a request that takes several seconds uses the same number of slots of the rate limit,
+// with or without success. Admission has taken the first slot.
+func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
+	t.Parallel()
+	for _, failure := range []error{nil, Invalid("leases", "are wrong")} {
+		for work, want := range map[time.Duration]int{time.Second: 0, time.Second + 1: 1, 2500 * time.Millisecond: 2} {
+			synctest.Test(t, func(t *testing.T) {
+				s, store := newCharged(t, 20*time.Second)
+				answer, err := doCostly(s, &costlyTask{wait: func(context.Context) error { time.Sleep(work); return failure }}, "x")
+				if (err == nil) != (failure == nil) || store.slots != want {
+					t.Errorf("%v of work that ends with %v: %d more slots, want %d; %v", work, failure, store.slots, want, err)
+				}
+				if err == nil {
+					answer.Release()
+				}
+			})
+		}
+	}
+}
+
+// A request that reaches its deadline because it waited reports a busy server.
 func TestALongWaitIsTheServersFault(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, time.Second)
@@ -145,11 +163,11 @@ func TestALongWaitIsTheServersFault(t *testing.T) {
 	}
 }
 
-// heavyEffort is what makes work heavy.
+// heavyEffort is the effort of heavy work.
 var heavyEffort = admission.Within(time.Second)
 
-// With fewer units left than a request takes at most nothing is computed, but an
-// answer that is repeated; so it is with every operation.
+// If the key has fewer units than a request may need, only a replay is computed. This holds for
+// every operation.
 func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
@@ -170,8 +188,8 @@ func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
 	}
 }
 
-// Work is read on a worker slot for its body, and again on one for its estimate; what was read
-// does not wait in memory.
+// A request is decoded on a worker slot for its body, and again on one for its estimate. The
+// decoded request does not wait in memory.
 func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
@@ -206,8 +224,8 @@ func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	}
 }
 
-// A body counts as it arrives: nothing is held for one that was announced, and what has come is
-// held until the request ends.
+// A body counts as it arrives: an announced length does not count, and received bytes count until
+// the request ends.
 func TestABodyCountsAsItArrives(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
@@ -235,7 +253,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// One key has no more than half of the worker slots, so that another always finds one.
+// A key has at most half of the worker slots, so that other keys find a free one.
 func TestAKeyHasHalfOfTheSlots(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)

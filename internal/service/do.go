@@ -15,37 +15,36 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Request is what a caller sent to a door.
+// Request is a request of a caller through one of the interfaces.
 type Request struct {
 	ID             string // see NewRequestID
 	Operation      *operations.Operation
 	Secret         string   // of the API key
-	IdempotencyKey []string // the values of that header or argument; none if it was not sent
+	IdempotencyKey []string // the values of that header or argument; empty if it was not sent
 
-	// Read returns the rest of the request. It is called once the caller is
-	// admitted; what it refuses is recorded like any other refusal.
+	// Read returns the remaining parts of the request. It is called after the caller is admitted,
+	// and its errors are recorded like any other error.
 	Read func() (Input, error)
 
-	// BodyOnly says that the caller needs Answer.Body alone: Answer.Result is nil,
-	// and its memory serves the next computation. Otherwise the answer may have 8 MiB, and
-	// counts as the copies that are made of it.
+	// BodyOnly is set by callers that need only Answer.Body. Answer.Result is nil then, and its
+	// memory serves the next computation. For other callers the response has at most 8 MiB, and
+	// each copy of it counts as memory.
 	BodyOnly bool
 }
 
 // Input is the part of a request that is read after the caller's admission.
 type Input struct {
 	Body   io.Reader
-	Length int64   // of Body; below 0 if it is not known
+	Length int64   // of Body; below 0 if unknown
 	Bytes  []byte  // the body, if it is in memory; then there is no Body
-	Format *Format // of the answer; nil for JSON
+	Format *Format // of the response; nil for JSON
 }
 
-// Do answers a request: it admits the caller, reads, computes and records. Every
-// admitted request ends in one row of the usage log, and nothing is billed that
-// is not answered. The error is an *[Error], or wraps [ErrUncertain]: then the
-// caller must be told nothing at all.
+// Do processes a request: it admits the caller, reads, computes and records. Each admitted request
+// has one row in the usage log, and only a response is billed. The error is an *[Error], or wraps
+// [ErrUncertain]: then the interface must close the connection without a response.
 func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
-	c := &call{Request: &r, started: s.config.Clock()}
+	c := &call{Request: &r, started: s.config.Clock(), endClaim: func() {}}
 	if err := s.admit(ctx, c); err != nil {
 		s.observe(c, nil, err)
 		return nil, c.quota, err
@@ -56,6 +55,7 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 			return nil, err
 		}
 		defer leave()
+		defer func() { c.endClaim() }()
 		defer s.charge(ctx, c)
 		var answer *Answer
 		defer func() {
@@ -65,7 +65,7 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		}()
 		done, err := s.work(ctx, c)
 		if err != nil {
-			return nil, s.late(ctx, c, err)
+			return nil, s.lateError(ctx, c, err)
 		}
 		answer, err = s.record(ctx, c, done)
 		return answer, err
@@ -73,23 +73,24 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 	return answer, c.quota, err
 }
 
-// call is a request on its way. It is not safe for concurrent use.
+// call is a request in progress. It is not safe for concurrent use.
 type call struct {
 	*Request
 
-	key     Key
-	quota   Quota
-	time    time.Time         // the request's one timestamp
-	started time.Time         // by the process's clock
-	format  *Format           // of the answer; nil for JSON
-	claim   *Claim            // of its Idempotency-Key, filled in by [Service.complete]; nil without one
-	spent   time.Duration     // on a worker slot
-	output  *admission.Output // nil before something is printed
+	key      Key
+	quota    Quota
+	time     time.Time         // the request's one timestamp
+	started  time.Time         // by the process's clock
+	format   *Format           // of the response; nil for JSON
+	claim    *Claim            // of its Idempotency-Key, filled in by [Service.complete]; nil without one
+	spent    time.Duration     // on a worker slot
+	output   *admission.Output // nil before the result is printed
+	endClaim func()            // lets the next request with the same Idempotency-Key be read
 }
 
 func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
 
-// formatName names the format of the call's answer.
+// formatName returns the name of the response format.
 func (c *call) formatName() string {
 	if c.format == nil {
 		return jsonFormat
@@ -97,9 +98,8 @@ func (c *call) formatName() string {
 	return c.format.Name
 }
 
-// admit lets a caller in whose key is known and has a rate-limit slot free, which
-// it takes. The errors are *[Error] of invalid_key, rate_limited and
-// internal_error.
+// admit identifies the caller by its key and takes a slot of the rate limit. The errors are
+// *[Error] of invalid_key, rate_limited, plan_required and internal_error.
 func (s *Service) admit(ctx context.Context, c *call) error {
 	if err := refuseAdmin(c.Secret); err != nil {
 		return err
@@ -122,22 +122,22 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	return nil
 }
 
-// recorded runs do. If that fails, it writes the call's row of the usage log; a
-// success has written its own.
+// recorded runs do. If do fails, recorded writes the usage row of the call; a successful call has
+// written its row in do.
 func (s *Service) recorded(ctx context.Context, c *call, do func() (*Answer, error)) (*Answer, error) {
 	answer, err := recovered(do)
 	if err != nil && !errors.Is(err, ErrUncertain) {
-		told := AsError(err)
+		response := AsError(err)
 		row := s.row(c)
-		row.Status, row.Code = told.HTTPStatus(), told.Code
+		row.Status, row.Code = response.HTTPStatus(), response.Code
 		s.log(ctx, row)
-		err = told
+		err = response
 	}
 	s.observe(c, answer, err)
 	return answer, err
 }
 
-// recovered turns a panic of do into an error.
+// recovered runs do and returns a panic as an error.
 func recovered(do func() (*Answer, error)) (answer *Answer, err error) {
 	defer func() {
 		if problem := recover(); problem != nil {
@@ -154,15 +154,14 @@ func (s *Service) row(c *call) UsageRow {
 	}
 }
 
-// log writes a row of a request that costs nothing. If that fails, the request
-// goes on.
+// log writes the row of a request that is not billed. An error of the store goes to the log only.
 func (s *Service) log(ctx context.Context, row UsageRow) {
 	if err := s.meter.Log(context.WithoutCancel(ctx), row); err != nil {
 		s.config.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
 	}
 }
 
-// work reads the request and makes the answer.
+// work reads the request and computes the response.
 func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 	in, err := s.begin(c)
 	if err != nil {
@@ -179,6 +178,13 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 		}
 		body = b.data
 	}
+	if c.claim != nil {
+		end, err := s.limits.Claim(ctx, c.claim.number(c.key), s.left(c))
+		if err != nil {
+			return nil, err
+		}
+		c.endClaim = end
+	}
 	class := admission.ClassFor(0, int64(len(body)))
 	if c.format != nil && c.format.Large {
 		class = max(class, admission.Long)
@@ -188,12 +194,12 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 		if needed <= class {
 			return done, err
 		}
-		// The request is not kept while it waits: it is many times as large.
+		// The decoded request is discarded before the wait: it is much larger than its body.
 		class = needed
 	}
 }
 
-// begin reads the request, except for its credential and its body.
+// begin reads the request except the credential and the body.
 func (s *Service) begin(c *call) (in Input, err error) {
 	if !s.Offers(c.key.Plan, c.Operation) {
 		return in, s.planRequired(c.Operation, c.key.Plan, keyHolder)
@@ -208,8 +214,8 @@ func (s *Service) begin(c *call) (in Input, err error) {
 	return in, nil
 }
 
-// onSlot reads a body and computes on a worker slot of a class. Where that is not the class
-// of what is to be computed, it computes nothing and returns the one that is.
+// onSlot decodes a body and computes on a worker slot of a class. If the work needs a higher class,
+// onSlot returns that class without computing.
 func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, body []byte) (done *computed, needed admission.Class, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.left(c))
 	defer cancel()
@@ -218,7 +224,7 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 		return nil, class, err
 	}
 	defer give()
-	began := time.Now() //nolint:forbidigo // the time spent, whatever the clock says
+	began := time.Now() //nolint:forbidigo // a duration; the service's clock may jump
 	defer func() { c.spent += time.Since(began) }()
 	task, err := c.Operation.Read(body)
 	if err != nil {
@@ -227,7 +233,7 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	if err := s.checkQuota(ctx, c, task.Most()); err != nil {
 		return nil, class, err
 	}
-	if admission.Estimate(task.Effort()) > s.limits.Deadline/2 { // the other half is for waiting, and for slower machines
+	if admission.Estimate(task.Effort()) > s.limits.Deadline/2 { // the other half is for waiting and for slow machines
 		return nil, class, s.beyondDeadline(task)
 	}
 	if needed = max(class, admission.ClassFor(task.Effort(), int64(len(body)))); needed > class {
@@ -237,8 +243,8 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return done, class, err
 }
 
-// Unread returns what a caller is told whose body could not be read: what the
-// door says of it, or that it came to no end.
+// Unread returns the error for a body that could not be read: the error of the interface, or that
+// the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known
@@ -246,21 +252,21 @@ func Unread(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, os.ErrDeadlineExceeded) {
 		return err
 	}
-	unread := Invalid("body", "could not be read to its end")
+	unread := Invalid("body", "is incomplete")
 	unread.Cause = err
 	return unread
 }
 
-// computed is an answer that has not been recorded yet.
+// computed is a response that is not recorded yet.
 type computed struct {
-	result operations.Result // nil where the caller needs the body alone
-	of     string            // the name of the lease, for a file
+	result operations.Result // nil for BodyOnly
+	of     string            // file name of the lease
 	units  int64
 	claim  *Claim
 }
 
-// checkQuota refuses before it is computed what could not be recorded: with fewer
-// units left than it takes, no more than a first answer that is repeated.
+// checkQuota rejects a request before its computation if the key has fewer units than the request
+// may need, unless the request is a replay.
 func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	if units <= c.quota.Remaining {
 		return nil
@@ -277,7 +283,7 @@ func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	return quotaExceeded(c.quota, units, meter.MonthOf(c.time))
 }
 
-// compute makes the answer, and completes the claim of its Idempotency-Key.
+// compute computes the response and completes the claim of the Idempotency-Key.
 func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*computed, error) {
 	done, err := s.print(ctx, c, task)
 	if err != nil {
@@ -289,8 +295,8 @@ func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*
 	return done, nil
 }
 
-// copies is how often the answer of a request that is not [Request.BodyOnly] is in memory: as an
-// object, as the value of a message, and as the message.
+// copies is the number of copies in memory of a response that is not [Request.BodyOnly]: the
+// object, the value of a message, and the message.
 const copies = 3
 
 // print computes a task and prints its result.
@@ -307,7 +313,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	done := &computed{units: result.Units()}
 	to := &bounded{c.output, longest}
 	var long io.WriterTo
-	if !c.Operation.OfLease() { // of one lease the value would be made for this question alone
+	if !c.Operation.OfLease() { // for one lease, Value would build it just for this check
 		long, _ = result.Value().(io.WriterTo)
 	}
 	switch {
@@ -328,7 +334,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	return done, nil
 }
 
-// bounded is an output of a bounded length.
+// bounded is an output with a maximum length.
 type bounded struct {
 	*admission.Output
 
@@ -338,15 +344,14 @@ type bounded struct {
 // Write implements [io.Writer].
 func (b *bounded) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > b.longest {
-		return 0, Invalid("body", fmt.Sprintf("its answer would be longer than %d MiB; send the leases in several requests", b.longest>>20))
+		return 0, Invalid("body", fmt.Sprintf("the response would be longer than %d MiB; send the leases in several requests", b.longest>>20))
 	}
 	return b.Output.Write(p)
 }
 
-// late returns what a caller is told of an error: where the deadline has ended the
-// work, that it was too much, or, if most of the time was spent on waiting, that the
-// server is busy.
-func (s *Service) late(ctx context.Context, c *call, err error) error {
+// lateError returns the error for work that ended with the deadline: the request was too long, or, if
+// most of the time was spent waiting, the server is busy. It returns other errors unchanged.
+func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 		return err
 	}
@@ -356,8 +361,8 @@ func (s *Service) late(ctx context.Context, c *call, err error) error {
 	return Overloaded()
 }
 
-// charge takes further slots of the rate limit for what took long, whether it was answered or
-// not, and whether it is a replay: one per second that began, one of which admission took.
+// charge takes slots of the rate limit for long work, including errors and replays: one per second
+// or part of a second. Admission has taken the first one.
 func (s *Service) charge(ctx context.Context, c *call) {
 	more := int((c.spent+time.Second-1)/time.Second) - 1
 	if more <= 0 {
@@ -368,12 +373,12 @@ func (s *Service) charge(ctx context.Context, c *call) {
 	}
 }
 
-// left returns the time until the call's deadline.
+// left returns the time until the deadline of the call.
 func (s *Service) left(c *call) time.Duration {
 	return s.limits.Deadline - s.config.Clock().Sub(c.started)
 }
 
-// complete fills in a claim. Hashing takes time and is done here, outside the store.
+// complete fills in a claim. It hashes here, because the store serializes its work.
 func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *computed) {
 	kept := s.config.ReplayBilled
 	if c.Operation.Units == 0 {
@@ -385,15 +390,15 @@ func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *co
 	done.claim = claim
 }
 
-// record records the computation and makes the answer.
+// record records the computation and returns the response.
 func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer, error) {
-	// From here on the request runs to its end: a client that goes away now
-	// has been billed and can have its answer replayed.
+	// From here on a canceled request continues: a client that disconnects now is billed and can
+	// replay the response.
 	if gone := ctx.Err(); gone != nil {
 		return nil, fmt.Errorf("client gone: %w", gone)
 	}
-	if s.left(c) <= 0 { // the answer might come too late to be sent
-		return nil, s.late(ctx, c, context.DeadlineExceeded)
+	if s.left(c) <= 0 { // the response might be too late to be sent
+		return nil, s.lateError(ctx, c, context.DeadlineExceeded)
 	}
 	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
 		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: done.units, Quota: c.quota.Limit,
@@ -415,8 +420,8 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 	}
 }
 
-// replay responds again if this is the first request and has the first response.
-// The first response is not stored: the computation has just been repeated.
+// replay returns the response again if the first request and its response were equal. Only digests
+// of the first response are stored; this computation has repeated it.
 func (s *Service) replay(ctx context.Context, c *call, done *computed, first *First) (*Answer, error) {
 	if err := repeats(first, done.claim); err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Code is the machine's half of an error, as the contract lists them.
+// Code identifies a kind of error in the contract.
 type Code string
 
 // The codes.
@@ -29,19 +29,18 @@ const (
 	InternalError  Code = "internal_error"
 )
 
-// CodeInfo documents a code: its status and its meaning are defined here and
-// nowhere else.
+// CodeInfo documents a code. It is the only definition of its status and meaning.
 type CodeInfo struct {
 	Code   Code
-	Status int    // of HTTP; a wrong method's invalid_request has 405
+	Status int    // of HTTP; invalid_request for a wrong method has 405
 	When   string // the condition that causes it
-	Fix    string // what the caller does about it
+	Fix    string // the caller's remedy
 }
 
 var codes = []CodeInfo{
 	{
 		Unauthorized, 401, "No API key was sent.",
-		"Send the key in the header Authorization with the scheme Bearer, or in x-api-key. A key in the address is never read.",
+		"Send the key in the header Authorization with the scheme Bearer, or in x-api-key. Keys in the URL are ignored.",
 	},
 	{
 		InvalidKey, 401, "The API key is unknown, revoked or past the grace period of its rotation, or more than one was sent.",
@@ -49,22 +48,22 @@ var codes = []CodeInfo{
 	},
 	{
 		InvalidRequest, 400, "The body is not valid JSON or breaks a constraint, a header is malformed, an Idempotency-Key was used before with another body, or (status 405) the method is not POST. The message and error.fields name the field.",
-		"Correct the field that the message names. Nothing was billed.",
+		"Correct the field that the message names. The request was not billed.",
 	},
 	{
-		QuotaExceeded, 429, "The plan's computations of this UTC calendar month are used up, or fewer are left than the request needs.",
-		"Wait for the 1st of the next month (UTC) or change the plan. classify and replays of earlier answers are free and still work.",
+		QuotaExceeded, 429, "The plan's computations of this UTC calendar month are used up, or fewer remain than the request needs.",
+		"Wait for the 1st of the next month (UTC) or change the plan. classify and replays of earlier responses are free and still work.",
 	},
 	{
 		RateLimited, 429, "More requests came within 60 seconds than the plan allows, over all operations.",
-		"Wait the number of seconds in the header retry-after, then repeat the request. Nothing was billed.",
+		"Wait the number of seconds in the header retry-after, then repeat the request. It was not billed.",
 	},
 	{
-		PlanRequired, 403, "The operation needs a plan that the key does not have. The message names the plan.",
-		"Change the plan of the key. Nothing was billed.",
+		PlanRequired, 403, "The key's plan lacks the operation. The message names a plan that has it.",
+		"Change the plan of the key. The request was not billed.",
 	},
 	{
-		NotFound, 404, "There is nothing at this path.",
+		NotFound, 404, "The path does not exist.",
 		"Check the path: the operations are " + operations.Names() + " under /api/v1/.",
 	},
 	{
@@ -86,29 +85,26 @@ func (c Code) Status() int {
 	return 500
 }
 
-// DocsPath is the page that explains the codes, each under an anchor of its
-// own name.
+// DocsPath is the path of the page that explains the codes. Each code is an anchor on it.
 const DocsPath = "/docs/errors"
 
-// Docs returns the link to the documentation of c, given the address under
-// which the server is known.
+// Docs returns the link to the documentation of c on the server with that public URL.
 func (c Code) Docs(publicURL string) string { return publicURL + DocsPath + "#" + string(c) }
 
-// Error is what a caller is told. Any other error is an internal_error, of
-// which the caller learns no more than that.
+// Error is an error response. Callers receive all other errors as internal_error without details.
 type Error struct {
 	Code       Code
 	Message    string  // for the caller; names the fields of an invalid_request
-	Fields     []Field // the faults of an invalid_request, in the order of the message
-	Status     int     // of HTTP, where it is not the code's own
-	RetryAfter int     // whole seconds; 0 for none
+	Fields     []Field // errors of an invalid_request, in the order of the message
+	Status     int     // of HTTP; 0 for the status of the code
+	RetryAfter int     // seconds; 0 to omit the header
 	Cause      error   // for the log
 }
 
-// Field is one fault of a request.
+// Field is one error of a request.
 type Field struct {
-	Name    string // of a member, a header or an argument, or "body" or "method"
-	Message string // what was wrong and what is allowed
+	Name    string // of a field, a header or an argument, or "body" or "method"
+	Message string // the error and the allowed values
 }
 
 // Error returns the code, the message and the cause.
@@ -130,7 +126,7 @@ func (e *Error) HTTPStatus() int {
 	return e.Code.Status()
 }
 
-// AsError returns err as what the caller is told.
+// AsError returns err as an error response.
 func AsError(err error) *Error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		return known
@@ -144,22 +140,22 @@ func AsError(err error) *Error {
 	case errors.Is(err, admission.ErrShare):
 		return &Error{
 			Code:       RateLimited,
-			Message:    "Responses or bodies of this caller fill its share of the server's memory. Read the responses to their end, then try again in 1 s.",
+			Message:    "Responses or bodies of this caller fill its share of the server's memory. Read the responses completely, then try again in 1 s.",
 			RetryAfter: 1,
 			Cause:      err,
 		}
 	case errors.Is(err, admission.ErrEnding):
-		return &Error{Code: InternalError, Message: "The server is ending. Nothing was billed; try again.", RetryAfter: 1, Cause: err}
+		return &Error{Code: InternalError, Message: "The server is shutting down. The request was not billed; try again.", RetryAfter: 1, Cause: err}
 	}
 	return &Error{Code: InternalError, Message: internalMessage, Cause: err}
 }
 
 const internalMessage = "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."
 
-// Invalid returns an invalid_request with one fault.
+// Invalid returns an invalid_request for one field.
 func Invalid(field, problem string) *Error { return InvalidFields(Field{field, problem}) }
 
-// InvalidFields returns an invalid_request with faults.
+// InvalidFields returns an invalid_request for several fields.
 func InvalidFields(fields ...Field) *Error {
 	texts := make([]string, len(fields))
 	for i, f := range fields {
@@ -168,7 +164,7 @@ func InvalidFields(fields ...Field) *Error {
 	return &Error{Code: InvalidRequest, Message: strings.Join(texts, "; "), Fields: fields}
 }
 
-// invalidRequest returns what a caller is told whose request the engine refused.
+// invalidRequest returns the error response for a request that the engine rejected.
 func invalidRequest(err *leasehold.InvalidError) *Error {
 	fields := make([]Field, len(err.Faults))
 	for i, fault := range err.Faults {
@@ -177,8 +173,8 @@ func invalidRequest(err *leasehold.InvalidError) *Error {
 	return InvalidFields(fields...)
 }
 
-// refusal returns what a caller is told of an error of an operation: err itself where the
-// engine did not refuse the request.
+// refusal returns the error response for an error of an operation. Errors that do not come from the
+// engine remain unchanged.
 func refusal(err error) error {
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		return invalidRequest(invalid)
@@ -186,14 +182,14 @@ func refusal(err error) error {
 	return err
 }
 
-// WithStatus returns e with an HTTP status that is not its code's own.
+// WithStatus returns e with another HTTP status.
 func (e *Error) WithStatus(status int) *Error {
 	changed := *e
 	changed.Status = status
 	return &changed
 }
 
-// Rename returns e with another name for a field, for doors where it has one.
+// Rename returns e with another name for a field, for interfaces that use that name.
 func (e *Error) Rename(field, name string) *Error {
 	i := slices.IndexFunc(e.Fields, func(f Field) bool { return f.Name == field })
 	if i < 0 {
@@ -243,10 +239,10 @@ func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
 }
 
-// keyHolder has the plan of a caller of operations.
+// keyHolder names the owner of the plan in messages to callers of operations.
 const keyHolder = "the key"
 
-// planRequired names the smallest plan that has the operation.
+// planRequired returns an error that names the smallest plan with the operation.
 func (s *Service) planRequired(op *operations.Operation, plan meter.Plan, holder string) *Error {
 	names := s.Plans()
 	i := slices.IndexFunc(names, func(p meter.Plan) bool { return s.Offers(p, op) })
@@ -256,29 +252,29 @@ func (s *Service) planRequired(op *operations.Operation, plan meter.Plan, holder
 	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; %s has the %s plan.", op, names[i], holder, plan)}
 }
 
-// noPlan tells a caller whose key has a plan that this server no longer knows.
+// noPlan returns the error for a key with a plan that the server does not offer.
 func noPlan(cause error) *Error {
 	return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: cause}
 }
 
-// Overloaded is what a caller is told if the server has too much to do.
+// Overloaded returns the error for a request that the server is too busy to process.
 func Overloaded() *Error {
 	return &Error{
 		Code:       InternalError,
-		Message:    "The server is busy with other requests. Nothing was billed; try again.",
+		Message:    "The server is busy with other requests. The request was not billed; try again.",
 		RetryAfter: 1,
 		Cause:      admission.ErrBusy,
 	}
 }
 
-// beyondDeadline refuses a task whose estimate does not fit the deadline, with what
-// would fit.
+// beyondDeadline returns the error for a task whose estimate exceeds the deadline. It names the
+// number of elements that fit.
 func (s *Service) beyondDeadline(task operations.Task) *Error {
 	of, fit := task.Fit(admission.Within(s.limits.Deadline / 2))
 	return Invalid(of, fmt.Sprintf("would take longer than the %s that a request has; the first %d of them fit in one request", s.limits.Deadline, fit))
 }
 
-// tooLong is what a caller is told whose request did not end within its deadline.
+// tooLong returns the error for a request that did not end within its deadline.
 func (s *Service) tooLong(op *operations.Operation) *Error {
 	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s that a request has; send fewer of them in one request", s.limits.Deadline))
 }

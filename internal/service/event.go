@@ -7,17 +7,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Event is one call of an operation that has ended, for metrics.
+// Event describes a finished call of an operation, for metrics.
 type Event struct {
 	Operation   *operations.Operation
 	Code        Code // "" for a success
 	Units       int64
 	Replay      bool
-	StoreFailed bool // the store could not do its part
+	StoreFailed bool // whether the store returned an error
 	Duration    time.Duration
 }
 
-// observe reports a call that has ended.
+// observe reports a finished call.
 func (s *Service) observe(c *call, answer *Answer, err error) {
 	if s.config.Observe == nil {
 		return
@@ -35,8 +35,8 @@ func (s *Service) observe(c *call, answer *Answer, err error) {
 	s.config.Observe(e)
 }
 
-// storeError marks what a store returned.
+// storeError marks an error of a store.
 type storeError struct{ error }
 
-// Unwrap returns what the store returned.
+// Unwrap returns the store's error.
 func (e *storeError) Unwrap() error { return e.error }

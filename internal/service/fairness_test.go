@@ -96,3 +96,51 @@ func TestAnAccountWithManyKeysHasOneShare(t *testing.T) {
 		}
 	})
 }
+
+// Requests with the same Idempotency-Key are computed in turn. Waiting ones occupy no worker slot,
+// and do not delay requests with other Idempotency-Keys.
+func TestRequestsOfOneClaimTakeTurns(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		store := &replayer{keys: map[apikey.Hash]Key{apikey.Sum("key"): {Ref: 1, Plan: meter.Pro}}}
+		s := New(Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Limits: admission.Options{ShortSlots: 8}})
+		send := func(claim string) (took time.Duration) {
+			began := time.Now()
+			task := &costlyTask{wait: func(context.Context) error {
+				if short := s.limits.States()["short"]; short.Held > 2 || short.Waiting > 0 {
+					t.Errorf("%d worker slots are occupied, %d requests wait", short.Held, short.Waiting)
+				}
+				time.Sleep(time.Second)
+				return nil
+			}}
+			answer, err := doCostlyAs(s, "key", task, claim)
+			if err != nil {
+				t.Error(err)
+				return 0
+			}
+			answer.Release()
+			return time.Since(began)
+		}
+		var clients sync.WaitGroup
+		for range 5 {
+			clients.Go(func() { send("one") })
+		}
+		synctest.Wait()
+		if took := send("another"); took != time.Second {
+			t.Errorf("another Idempotency-Key took %v", took)
+		}
+		began := time.Now()
+		clients.Wait()
+		if took := time.Since(began); took != 4*time.Second {
+			t.Errorf("five requests took %v", time.Second+took)
+		}
+	})
+}
+
+func doCostlyAs(s *Service, secret string, task *costlyTask, claim string) (*Answer, error) {
+	answer, _, err := s.Do(context.Background(), Request{
+		ID: "req_1", Operation: costly(task), Secret: secret, IdempotencyKey: []string{claim},
+		Read: func() (Input, error) { return Input{Bytes: []byte("x")}, nil },
+	})
+	return answer, err
+}

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Every operation answers with one JSON object that ends in request_id and
-// replay, and takes its units.
+// The response of every operation is one JSON object that ends in request_id and replay, and takes
+// the operation's units.
 func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -39,8 +39,8 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	d.usage(len(operations.All()))
 }
 
-// Computations one after the other and beside each other may use the same memory:
-// each caller that needs the body alone gets its own.
+// Successive and simultaneous computations may reuse memory: each caller with BodyOnly gets a
+// separate body.
 func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -72,8 +72,8 @@ func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 	group.Wait()
 }
 
-// The same request, however it is written, is replayed; another one is refused
-// and leaves the original as it was.
+// An equal request in another spelling is replayed. Another request is rejected and leaves the
+// original unchanged.
 func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -120,7 +120,7 @@ func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 	}
 }
 
-// Which fault wins where there are several, and what an Idempotency-Key may be.
+// The order of errors if there are several, and the valid values of an Idempotency-Key.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -164,8 +164,8 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// The quota's end is told with its date, costs nothing, and leaves classify and
-// replays alone; the next month begins with all of it.
+// The error about an exhausted quota names the date of its reset and costs no units. classify and
+// replays still work, and the next month starts with the full quota.
 func TestQuotaEndsAndBeginsAnew(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -195,8 +195,8 @@ func TestQuotaEndsAndBeginsAnew(t *testing.T) {
 	d.refused(d.send(operations.Compute, lease), service.QuotaExceeded)
 }
 
-// The rate limit comes before everything that the body could be wrong in, is
-// the same for all operations, and tells a wait that passes.
+// The rate limit is checked before the body, is shared by all operations, and reports a sufficient
+// wait.
 func TestRateLimitIsOverAllOperations(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -216,8 +216,8 @@ func TestRateLimitIsOverAllOperations(t *testing.T) {
 	d.refused(d.send(operations.Classify, "{"), service.InvalidRequest)
 }
 
-// Answers are kept for replay 30 days, those of classify 24 hours, and not a
-// nanosecond longer, whether they were swept or not.
+// Responses can be replayed for 30 days, those of classify for 24 hours, to the nanosecond and
+// regardless of sweeps.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	for _, sweep := range []bool{false, true} {
@@ -241,8 +241,7 @@ func TestReplaysExpire(t *testing.T) {
 	}
 }
 
-// Whatever fails as a computation is recorded, the caller learns nothing of it, and
-// the retry gives one unit.
+// If recording fails, the caller receives no details, and the retry is billed once.
 func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -254,7 +253,7 @@ func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	}
 	d.store.record = nil
 	first := d.original(d.send(operations.Compute, lease, "k"), 4999)
-	// The computation is recorded, and the news of it lost.
+	// The computation is recorded, but the outcome is lost.
 	d.store.after = errors.New("connection lost")
 	d.refused(d.send(operations.Compute, lease, "lost"), service.InternalError)
 	d.store.after = nil
@@ -262,14 +261,15 @@ func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	if r.err != nil || !r.replay || r.remaining != 4998 {
 		t.Errorf("retry of a recorded computation: %+v", r)
 	}
-	// The usage log alone failing is no reason to refuse anything.
+	// A failure of the usage log alone rejects no request.
 	d.store.log = errors.New("full")
 	d.replayOf(first, d.send(operations.Compute, lease, "k"))
 	d.refused(d.send(operations.Compute, "{"), service.InvalidRequest)
 	d.store.log = nil
 }
 
-// If it is unknown whether a computation was recorded, nothing is told.
+// If it is unknown whether a computation was recorded, the caller receives neither a success nor an
+// error.
 func TestAnUncertainComputationIsNotAnError(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -281,8 +281,8 @@ func TestAnUncertainComputationIsNotAnError(t *testing.T) {
 	d.usage(0)
 }
 
-// A client that is gone before its computation is queued is not billed; the row
-// says that nothing was given.
+// A client that disconnects before its computation is queued is not billed, and its row has no
+// units.
 func TestAGoneClientIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -329,8 +329,7 @@ type panicReader struct{}
 
 func (panicReader) Read([]byte) (int, error) { panic("no body") }
 
-// A secret is shown once, kept as a hash, and unknown ones are told apart from
-// none by nobody.
+// A secret is shown once and stored as a hash. Responses do not reveal which secrets exist.
 func TestUnknownKeys(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -347,8 +346,7 @@ func TestUnknownKeys(t *testing.T) {
 	}
 }
 
-// What keys may be is checked before anything is made, and each field that is
-// wrong is named.
+// All fields of new keys are checked before a key is created, and each invalid field is named.
 func TestKeySpecsAreChecked(t *testing.T) {
 	t.Parallel()
 	d := open(t)

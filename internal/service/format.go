@@ -7,25 +7,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Format is a kind of file with which operations answer, where the caller asks
-// for it.
+// Format is a file format of responses.
 type Format struct {
-	Name       string // such as xlsx; it is stored with answers
+	Name       string // such as xlsx; part of the digest of a request
 	MediaType  string
-	Paper      string   // the media type's parameter paper that asks for it, such as a4; "" for the paper of who names none
+	Paper      string   // value of the media type's parameter paper, such as a4; "" for the default
 	Ext        string   // of file names, such as .xlsx
-	Operations []string // the names of those that have it
-	Large      bool     // takes much time and memory to make, as workbooks do
-	// Write writes the file of a result. Where the format cannot hold the
-	// result, the error is an *[Error] of invalid_request.
+	Operations []string // names of the operations that offer it
+	Large      bool     // whether writing takes a worker slot for long work, such as a workbook
+	// Write writes the file of a result. If the format cannot hold the result, the error is an
+	// *[Error] of invalid_request.
 	Write func(w io.Writer, op *operations.Operation, result operations.Result) error
 }
 
-// jsonFormat is the name of the format of an answer that is no file.
+// jsonFormat is the format name of responses in JSON.
 const jsonFormat = "json"
 
-// Formats lists the kinds of files that exist, or, for an operation, those that
-// it has.
+// Formats lists the file formats of an operation, or all formats if op is nil.
 func (s *Service) Formats(op *operations.Operation) []*Format {
 	var list []*Format
 	for i := range s.config.Formats {

@@ -85,8 +85,8 @@ func TestFilesAreBilledAndReplayed(t *testing.T) {
 	}
 }
 
-// A lease that a spreadsheet cannot hold is refused with the limit, unbilled,
-// and answered as JSON as ever.
+// A lease that exceeds a spreadsheet is rejected with the limit and not billed. It is still
+// available as JSON.
 func TestALeaseBeyondASpreadsheetIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)

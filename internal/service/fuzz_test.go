@@ -12,10 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Whatever is sent to an operation is answered or refused as invalid_request, with a
-// fault for each part of the message; nothing panics. What is answered is one JSON
-// object, and the same again for the normalized request, which is in its own form. What is
-// estimated to be short ends within the deadline.
+// Any input of an operation has a response, or an invalid_request with one field per part of the
+// message; none causes a panic. A response is one JSON object, and is equal for the normalized
+// request. Work with a short estimate ends within the deadline.
 func FuzzEveryOperation(f *testing.F) {
 	const longest, deadline = 50 * time.Millisecond, 10 * time.Second
 	for i, op := range operations.All() {
@@ -58,7 +57,7 @@ func FuzzEveryOperation(f *testing.F) {
 			t.Fatalf("%s of %q: normalized to %q, and that to %q", op, body, normal, twice)
 		}
 		if bytes.Contains(object, []byte(`"skipped":[{`)) {
-			return // the message repeats a wrong value as it was spelled
+			return // the message repeats a wrong value in its original spelling
 		}
 		if r, err := again.Compute(ctx, operations.With{}); err != nil || !bytes.Equal(r.Append(nil), object) {
 			t.Fatalf("%s of %q: the normalized request is answered otherwise: %v", op, body, err)

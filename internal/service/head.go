@@ -8,12 +8,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Head is the hash of a usage row, which covers the row and every row before it of
-// the same key and month. Whoever keeps the head of a month elsewhere can prove later
-// that the rows up to it are as they were.
+// Head is the hash of a usage row and all earlier rows of the same key and month. A copy of the
+// head that is stored elsewhere proves later that these rows are unchanged.
 type Head [sha256.Size]byte
 
-// String returns the head in hexadecimal digits, "" for none.
+// String returns the head in hexadecimal digits, or "" for the zero head.
 func (h Head) String() string {
 	if h == (Head{}) {
 		return ""
@@ -21,7 +20,7 @@ func (h Head) String() string {
 	return hex.EncodeToString(h[:])
 }
 
-// Start returns the beginning of a head, which receipts have.
+// Start returns the beginning of a head, as in receipts.
 func (h Head) Start() (start ReceiptHead) {
 	copy(start[:], h[:])
 	return start
@@ -33,7 +32,7 @@ type ReceiptHead [8]byte
 // String returns 16 hexadecimal digits.
 func (h ReceiptHead) String() string { return hex.EncodeToString(h[:]) }
 
-// ParseHead reads what String returns.
+// ParseHead reads the text that String returns.
 func ParseHead(text string) (h Head, err error) {
 	if n, err := hex.Decode(h[:], []byte(text[:min(len(text), 2*len(h))])); err != nil || n != len(h) || len(text) != 2*len(h) {
 		return Head{}, fmt.Errorf("%q is not a head: 64 hexadecimal digits", text)
@@ -41,12 +40,11 @@ func ParseHead(text string) (h Head, err error) {
 	return h, nil
 }
 
-// Proven is a head up to which the usage rows of its key and month are as they were
-// written.
+// Proven is a head whose usage rows are unchanged.
 type Proven struct {
 	Head  Head
 	KeyID string
 	Month meter.Month
 	Rows  int64 // up to the head
-	Of    int64 // rows that the month has by now
+	Of    int64 // current number of rows of the month
 }

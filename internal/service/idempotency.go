@@ -2,6 +2,7 @@ package service
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"unicode"
 	"unicode/utf8"
@@ -56,6 +57,10 @@ func claimOf(values []string) (*Claim, error) {
 	return &Claim{Name: claimName(callersClaims, key)}, nil
 }
 
+// number returns the number of a claim in package admission. A request that repeats another
+// one waits until that one is recorded, and occupies no worker slot while it waits.
+func (c *Claim) number(key Key) int64 { return int64(binary.NativeEndian.Uint64(c.Name[:])) ^ key.Ref }
+
 // requestDigest returns the digest of a normalized request and its response format. White
 // space, the order of members, 12 or 12.0 and a default spelled out make no difference;
 // any changed value does.
@@ -67,8 +72,7 @@ func requestDigest(request []byte, format string) (d Digest) {
 	return d
 }
 
-// repeats returns an error unless a claim has the request and the response of the first
-// one.
+// repeats returns an error unless a claim has the same request and response as the first one.
 func repeats(first *First, claim *Claim) error {
 	switch {
 	case first.Request == claim.Request && first.Response == claim.Response:

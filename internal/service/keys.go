@@ -25,12 +25,11 @@ type KeySpec struct {
 
 // Bounds of a [KeySpec].
 const (
-	MaxKeysAtOnce = 10_000 // of one transaction, during which nothing else commits
+	MaxKeysAtOnce = 10_000 // in one transaction, which delays all other commits
 	maxNameLen    = 100
 )
 
-// Validate returns an error that joins one for each field that is wrong on a server
-// with those plans.
+// Validate returns an error that joins one error per invalid field. plans are the server's plans.
 func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
 	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
@@ -41,7 +40,7 @@ func (k KeySpec) Validate(plans meter.Plans) error {
 		errs = append(errs, err)
 	}
 	if k.Mode == apikey.Admin && k.Plan != "" {
-		errs = append(errs, errors.New("plan: a key of mode admin has none"))
+		errs = append(errs, errors.New("plan: must be empty for a key of mode admin"))
 	}
 	if k.Mode != apikey.Admin && !slices.Contains(apikey.Modes(), k.Mode) {
 		errs = append(errs, fmt.Errorf("mode: %q is not a mode; the modes are test, live and admin", k.Mode))
@@ -59,7 +58,7 @@ func validPlan(plans meter.Plans, plan meter.Plan) error {
 	return nil
 }
 
-// CheckKey returns what is wrong with a key to be created.
+// CheckKey returns an error if a key cannot be created.
 func (s *Service) CheckKey(spec KeySpec) error { return spec.Validate(s.config.Plans) }
 
 // DefaultPlan is the plan of new accounts and keys.
@@ -68,14 +67,14 @@ func (s *Service) DefaultPlan() meter.Plan { return s.config.Plans.Default() }
 // CheckPlan returns an error that names the plans if plan is not one of them.
 func (s *Service) CheckPlan(plan meter.Plan) error { return validPlan(s.config.Plans, plan) }
 
-// IssuedKey is a key with its secret, which is shown only now.
+// IssuedKey is a new key with its secret, which is not stored.
 type IssuedKey struct {
 	Key
 
 	Secret string
 }
 
-// CreateKeys creates keys, all or none.
+// CreateKeys creates all keys or, on an error, no key.
 func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, error) {
 	if err := spec.Validate(s.config.Plans); err != nil {
 		return nil, err
@@ -96,8 +95,8 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	return issued, nil
 }
 
-// NewKey makes a key for a store that records it together with something else.
-// spec has been validated; its Count is not looked at.
+// NewKey returns a key for a store that records it together with other data. spec must be valid;
+// its Count is ignored.
 func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
 	now := s.config.Clock()
 	secret, kept := s.mint(spec.Mode, now)
@@ -120,7 +119,7 @@ func (s *Service) mint(mode apikey.Mode, now time.Time) (string, Secret) {
 // Keys lists all keys.
 func (s *Service) Keys(ctx context.Context) ([]Key, error) { return s.keys.Keys(ctx) }
 
-// RevokeKey ends a key from the next request on. It returns [ErrNoKey].
+// RevokeKey revokes a key from the next request on. It returns [ErrNoKey].
 func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
@@ -129,15 +128,15 @@ func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 }
 
 const (
-	// MaxGrace bounds how long an old secret may outlive its rotation.
+	// MaxGrace is the maximum time that an old secret remains valid after a rotation.
 	MaxGrace = 30 * 24 * time.Hour
-	// MaxSecrets bounds how many secrets of a key are valid at one time: the current
-	// one, and earlier ones in their grace.
+	// MaxSecrets is the maximum number of valid secrets of one key: the current one, and earlier
+	// ones in their grace period.
 	MaxSecrets = 10
 )
 
-// RotateKey gives a key a new secret. Its quota, usage and replays stay; the old
-// secret works for another grace. It returns [ErrNoKey] and [ErrManySecrets].
+// RotateKey gives a key a new secret. Quota, usage and replays do not change; the old secret
+// remains valid for the grace period. It returns [ErrNoKey] and [ErrManySecrets].
 func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration) (IssuedKey, error) {
 	if grace < 0 || grace > MaxGrace {
 		return IssuedKey{}, fmt.Errorf("grace: %v is not between 0 and %v", grace, MaxGrace)

@@ -61,7 +61,7 @@ type door struct {
 	secret string
 }
 
-// flaky is a store whose steps can be made to fail.
+// flaky is a store that fails on request.
 type flaky struct {
 	service.Store
 
@@ -121,7 +121,7 @@ func open(t *testing.T, changes ...func(*service.Config)) *door {
 	return d
 }
 
-// reply is what a caller sees.
+// reply is the response to a caller.
 type reply struct {
 	body      string
 	object    string
@@ -139,7 +139,7 @@ func (d *door) request(op *operations.Operation, body io.Reader, idempotencyKey 
 	}
 }
 
-// send makes one request. The Idempotency-Key is not sent where none is given.
+// send makes one request, without an Idempotency-Key by default.
 func (d *door) send(op *operations.Operation, body string, idempotencyKey ...string) reply {
 	d.t.Helper()
 	return d.sendCtx(context.Background(), op, body, idempotencyKey...)
@@ -178,7 +178,7 @@ func (d *door) replayOf(first, r reply) {
 	}
 }
 
-// refused fails unless r is an error of code whose message contains words.
+// refused fails unless r is an error with that code and a message that contains all texts.
 func (d *door) refused(r reply, code service.Code, words ...string) {
 	d.t.Helper()
 	if r.err == nil || r.err.Code != code {

@@ -38,8 +38,8 @@ func (m *made) format() service.Format {
 	}
 }
 
-// What takes long has slots of its own: other answers do not wait for them, and a
-// wait for one ends with the request, unbilled.
+// Long work has separate slots: other responses do not wait for it. A wait for a slot ends with the
+// request, which is not billed.
 func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 1, Deadline: 200 * time.Millisecond} })
@@ -85,8 +85,7 @@ func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
 	}
 }
 
-// Heavy work never has all of the slots for long work: what takes up to some seconds is
-// answered beside it.
+// Heavy work does not occupy all slots for long work, so that shorter work proceeds.
 func TestALongSlotIsKeptForWhatIsShort(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 2, Deadline: 300 * time.Millisecond} })
@@ -102,7 +101,7 @@ func TestALongSlotIsKeptForWhatIsShort(t *testing.T) {
 	}
 }
 
-// Work ends with the deadline of a request, and says so.
+// Work ends with the deadline of its request and returns ErrTooLong.
 func TestWorkEndsWithItsDeadline(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits.Deadline = 50 * time.Millisecond })
@@ -134,7 +133,7 @@ func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 	}
 }
 
-// With the quota used up nothing is computed, but an answer that is repeated.
+// If the quota is used up, only replays are computed.
 func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 	t.Parallel()
 	var m made
@@ -167,9 +166,8 @@ func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 	}
 }
 
-// A replay is computed again. A program that responds with other bytes to the same
-// request says so, names both versions and bills nothing; so does one that reads the
-// request differently.
+// A replay is computed again. If another version of the program returns other bytes for the same
+// request, or reads it differently, the error names both versions and the request is not billed.
 func TestAReplayHasTheFirstResponseOrNone(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -230,7 +228,7 @@ func TestNoLeaseStaysInTheDatabase(t *testing.T) {
 	}
 }
 
-// One key has its share of what is done at once, and no more.
+// A key has a maximum number of simultaneous requests.
 func TestAKeyHasAShare(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits.OwnerAtOnce = 1 })

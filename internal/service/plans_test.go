@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// ownPlans are the plans of an operator of his own server.
+// ownPlans are plans that an operator configured.
 func ownPlans(c *service.Config) {
 	c.Plans = meter.Plans{
 		meter.Pro: {PerMinute: 120, PerMonth: 5000},
@@ -23,7 +23,7 @@ func ownPlans(c *service.Config) {
 	}
 }
 
-// use gives the door a key of a plan.
+// use creates a key with a plan for the following requests.
 func (d *door) use(plan meter.Plan) {
 	d.t.Helper()
 	issued, err := d.CreateKeys(d.t.Context(), service.KeySpec{Plan: plan, Mode: apikey.Test})
@@ -77,7 +77,7 @@ func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
 	}
 }
 
-// A key whose plan was taken out of the configuration is told so.
+// A key with a plan that is no longer configured gets an error that says so.
 func TestAPlanThatIsGoneIsNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Plans = meter.Plans{meter.Pro: {PerMinute: 9, PerMonth: 9}} })

@@ -7,19 +7,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Quota is what a caller has of its plan.
+// Quota is the state of a caller's quota and rate limit.
 type Quota struct {
-	Known     bool  // false if nobody was admitted, or the plan has no quota
-	Limit     int64 // units a month
-	Remaining int64 // units left, as of the last transaction that the request took part in
+	Known     bool  // false if the caller was not admitted or the plan has no quota
+	Limit     int64 // units per month
+	Remaining int64 // units, as of the last transaction of the request
 
-	PerMinute int           // requests in any 60 seconds; 0 if nobody was admitted
-	Wait      int           // seconds until another request passes, where the rate refused this one
+	PerMinute int           // requests in any 60 seconds; 0 if the caller was not admitted
+	Wait      int           // seconds until the next request is admitted, if the rate limit rejected this one
 	Month     time.Duration // the length of the month
 	Reset     time.Duration // until the quota rolls over
 }
 
-// quotaOf returns what a plan allows at a time.
+// quotaOf returns the quota of a plan at a time.
 func quotaOf(limits meter.Limits, at time.Time) Quota {
 	month := meter.MonthOf(at)
 	end := month.End()
@@ -35,10 +35,9 @@ const (
 	monthPolicy  = `"month"`
 )
 
-// Headers appends what every answer to a known key tells of its quota and its rate:
-// names and values in turn. RateLimit and RateLimit-Policy are those of the IETF's
-// draft-ietf-httpapi-ratelimit-headers-10; how many requests of the minute are left is
-// told where none is. The values are parts of one string.
+// Headers appends names and values of the headers about quota and rate, in turn. RateLimit and
+// RateLimit-Policy follow the IETF's draft-ietf-httpapi-ratelimit-headers-10. The remaining
+// requests of the minute are reported only when they are 0. The values share one string.
 func (q *Quota) Headers(dst []string) []string {
 	if q.PerMinute == 0 {
 		return dst
@@ -79,8 +78,8 @@ func (q *Quota) Headers(dst []string) []string {
 	return appendPolicy(dst, all[:left], policy)
 }
 
-// appendPolicy appends the two fields of the rate limit, the first of which ends where the
-// policy does. The second is left out where it would be empty.
+// appendPolicy appends the two fields of the rate limit; text[:policy] is the value of the first.
+// An empty second field is omitted.
 func appendPolicy(dst []string, text string, policy int) []string {
 	dst = append(dst, "Ratelimit-Policy", text[:policy])
 	if policy < len(text) {

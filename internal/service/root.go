@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Ends are the ends of all chains as of one moment: the usage rows of each key and month,
-// and the audit log.
+// Ends are the ends of all chains at one moment: of the usage rows of each key and month, and of
+// the audit log.
 type Ends struct {
 	From   meter.Month // the first month whose usage is complete; 0 for all
 	Audit  ChainEnd    // without a key and a month
@@ -31,12 +31,12 @@ type ChainEnd struct {
 	Head  Head
 }
 
-// rootTitle begins the text of a root and names its form.
+// rootTitle is the first line of a root and identifies its format.
 const rootTitle = "leasehold usage root 1"
 
-// Root returns the text of a root: a line for the end of each chain, the hash of these
-// lines, and if a signer is given, its public key and its signature of the line of the
-// hash. The line of the hash is short enough to be published.
+// Root returns the text of a root: a line for the end of each chain, the hash of these lines, and
+// if a signer is given, its public key and its signature of the line with the hash. That line is
+// short enough to be published.
 func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\ntime %s\naudit %d %x\n", rootTitle, at.UTC().Format(time.RFC3339), e.Audit.Rows, e.Audit.Head[:])
@@ -54,16 +54,16 @@ func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
 
 func encode(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
 
-// Root is a root that was read, with a hash and a signature that are valid.
+// Root is a parsed root with a valid hash and signature.
 type Root struct {
 	Ends
 
 	Time time.Time
-	Key  ed25519.PublicKey // that signed it; nil for none
+	Key  ed25519.PublicKey // of the signature; nil without a signature
 }
 
-// ParseRoot reads a root. It returns an error unless the hash covers all lines and the
-// signature, if there is one, is that of the key in the text.
+// ParseRoot reads a root. It returns an error unless the hash covers all lines and the signature,
+// if any, belongs to the key in the text.
 func ParseRoot(text []byte) (*Root, error) {
 	covered, rest, found := bytes.Cut(text, []byte("\nroot "))
 	covered = append(bytes.Clone(covered), '\n')
@@ -109,7 +109,7 @@ func readEnd(rows, head string) (e ChainEnd, err error) {
 	return e, err
 }
 
-// readSignature reads the key and the signature of a line, if there are any.
+// readSignature reads the key and the signature of a line, if any.
 func (r *Root) readSignature(text []byte, line string) error {
 	if len(text) == 0 {
 		return nil
@@ -133,25 +133,25 @@ func (r *Root) readSignature(text []byte, line string) error {
 // Ends returns the ends of all chains.
 func (s *Service) Ends(ctx context.Context) (Ends, error) { return s.upkeep.Ends(ctx) }
 
-// CheckRoot is [Service.Check] that also proves every chain of a root up to its end. Months
-// that are no longer stored are left out.
+// CheckRoot is [Service.Check] that also proves every chain of a root up to its end. Months that
+// are no longer stored are omitted.
 func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
 	now, err := s.upkeep.Ends(ctx)
 	if err != nil {
 		return Checked{}, err
 	}
-	wanted := map[Head]ChainEnd{}
+	ends := map[Head]ChainEnd{}
 	var heads []Head
 	for _, end := range append([]ChainEnd{root.Audit}, root.Chains...) {
 		if end.Rows > 0 && (end.Month == 0 || end.Month >= now.From) {
 			heads = append(heads, end.Head)
-			wanted[end.Head] = end
+			ends[end.Head] = end
 		}
 	}
 	found, err := s.upkeep.Check(ctx, heads...)
 	for _, p := range found.Proven {
-		if end := wanted[p.Head]; end.KeyID != p.KeyID || end.Month != p.Month || end.Rows != p.Rows {
-			found.Differences = append(found.Differences, fmt.Sprintf("root: head %s is not that of row %d of key %s, %s", p.Head, end.Rows, end.KeyID, end.Month))
+		if end := ends[p.Head]; end.KeyID != p.KeyID || end.Month != p.Month || end.Rows != p.Rows {
+			found.Differences = append(found.Differences, fmt.Sprintf("root: head %s differs from the head of row %d of key %s, %s", p.Head, end.Rows, end.KeyID, end.Month))
 		}
 	}
 	return found, err

@@ -1,12 +1,11 @@
-// Package service is the flow behind every door of Leasehold: admit a caller,
-// read a request, compute, record, answer.
+// Package service is the flow behind every interface of Leasehold: admit a caller, read a request,
+// compute, record, respond.
 //
 //	answer, quota, err := s.Do(ctx, service.Request{ID: id, Operation: op, Secret: secret, Read: read})
 //
-// The computation is pure. What has to be remembered is remembered in one
-// transaction of the [Store] after it, and the answer exists as a whole before
-// that transaction begins: after its commit nothing can fail but the socket.
-// Whatever fails before costs the caller nothing.
+// The computation is pure. One transaction of the [Store] records its usage. The response is
+// complete before that transaction begins, so that only sending it can fail afterward. An error
+// before the transaction is not billed.
 package service
 
 import (
@@ -25,8 +24,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Config says how a [Service] works. The zero value of each field but Store,
-// Clock and Log means its default.
+// Config configures a [Service]. Store, Clock and Log are required; every other zero field means
+// its default.
 type Config struct {
 	Store Store
 	Clock func() time.Time
@@ -36,20 +35,20 @@ type Config struct {
 	Version string
 
 	Plans meter.Plans // the published limits
-	// Operations names what each plan has. A plan that is not in it has every
-	// operation of which it is the least plan or more.
+	// Operations lists the operations of each plan. A plan that is missing here has the operations
+	// of its level and of lower levels.
 	Operations   map[meter.Plan][]string
-	Formats      []Format      // of files that operations answer with: none
+	Formats      []Format      // of files that operations return: none
 	ReplayBilled time.Duration // how long Idempotency-Keys are valid: 30 days
 	ReplayFree   time.Duration // the same for operations that are free: 24 hours
-	UsageMonths  int           // full months of the usage log that are kept: 24
+	UsageMonths  int           // full months of the usage log that are stored: 24
 
-	Limits admission.Options // on what requests hold; short slots: one per processor
+	Limits admission.Options // on memory and processor time; short slots: one per processor
 
-	Observe func(Event) // is told of every call that has ended; may be nil
+	Observe func(Event) // called at the end of every call; may be nil
 }
 
-// Service is the use cases. It is safe for concurrent use.
+// Service implements the use cases. It is safe for concurrent use.
 type Service struct {
 	config Config
 	meter  Meter
@@ -84,13 +83,13 @@ func setDefault[T comparable](field *T, value T) {
 	}
 }
 
-// Admission returns the limits on what requests hold, which all interfaces share.
+// Admission returns the limits on memory and processor time. All interfaces share them.
 func (s *Service) Admission() *admission.Limits { return s.limits }
 
-// Limits returns what a plan allows each of its keys.
+// Limits returns the limits of a plan for each of its keys.
 func (s *Service) Limits(plan meter.Plan) meter.Limits { return s.config.Plans[plan] }
 
-// Plans lists the plans, the smallest first.
+// Plans lists the plans in ascending order.
 func (s *Service) Plans() []meter.Plan { return s.config.Plans.Names() }
 
 // Offers reports whether a plan has an operation.
@@ -104,10 +103,10 @@ func (s *Service) Offers(plan meter.Plan, op *operations.Operation) bool {
 // NewRequestID returns a new request id.
 func NewRequestID() string { return "req_" + rand.Text() }
 
-// Identify returns the key of a secret and takes no rate-limit slot: it is for
-// what a door answers in addition to the operations, which has a limit of its own. The
-// key has one of its requests more at once until leave is called. The errors are
-// *[Error] of invalid_key, rate_limited and internal_error.
+// Identify returns the key of a secret without taking a slot of the rate limit. Interfaces use it
+// for requests other than operations, which have a separate limit. The request counts for the key's
+// owner until leave is called. The errors are *[Error] of invalid_key, rate_limited and
+// internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
 	if err := refuseAdmin(secret); err != nil {
 		return Key{}, nil, err
@@ -123,7 +122,7 @@ func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave f
 	return key, leave, err
 }
 
-// enter counts a request of a key's owner until leave is called.
+// enter counts a request of the key's owner until leave is called.
 func (s *Service) enter(key Key) (leave func(), err error) {
 	if leave, err = s.limits.Enter(key.Owner()); err != nil {
 		return nil, &Error{

@@ -57,9 +57,8 @@ func TestSpec10_2_Operations(t *testing.T) {
 	}
 }
 
-// A report takes a unit for each lease, and all of them or none: where fewer are
-// left, the message says how many it needs and how many there are. Skipped leases
-// cost nothing.
+// A report takes one unit per lease, and all units or none. If too few remain, the message contains
+// the needed and the remaining number. Skipped leases are free.
 func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) {
@@ -75,7 +74,7 @@ func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 	}
 	d.refused(d.send(operations.Report, reportOf(1, "")), service.QuotaExceeded, "The quota of 10 computations")
 	none := strings.Replace(reportOf(1, `,"onError":"skip"`), `"termMonths":12`, `"termMonths":0`, 1)
-	d.original(d.send(operations.Report, none), 0) // nothing was computed
+	d.original(d.send(operations.Report, none), 0) // no lease was computed
 	var units []int64
 	for _, row := range d.usage(5) { // refusals are written later
 		units = append(units, row.Units)
@@ -101,8 +100,8 @@ func TestSpec10_2_AReportNeedsThePlanThatHasIt(t *testing.T) {
 	d.original(d.send(operations.Compare, bodyOf(operations.Compare)), 23)
 }
 
-// However often and at once a report is repeated under its Idempotency-Key, and
-// however it is written, it is billed once, with all its units.
+// A report that is repeated with its Idempotency-Key, also simultaneously and in other spellings,
+// is billed once with all its units.
 func TestSpec10_2_ARepeatedReportIsBilledOnce(t *testing.T) {
 	t.Parallel()
 	for _, op := range []*operations.Operation{operations.Report, operations.Verify, operations.Compare} {
@@ -141,8 +140,8 @@ func TestSpec10_2_ARepeatedReportIsBilledOnce(t *testing.T) {
 	}
 }
 
-// Each fault of a request is named by its path, in the order of the message, and
-// nothing that is sent makes an operation fail in another way.
+// Each error of a request has a path, in the order of the message, and no input causes another kind
+// of error.
 func TestSpec10_4_EveryFaultHasItsPath(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat("{},", portfolio.MaxLeases) + "{}"
@@ -200,7 +199,7 @@ func TestSpec10_4_EveryFaultHasItsPath(t *testing.T) {
 	}
 }
 
-// A report whose caller has gone ends, and is not billed.
+// A report ends when its caller disconnects, and is not billed.
 func TestAReportEndsWithItsCaller(t *testing.T) {
 	t.Parallel()
 	d := open(t)

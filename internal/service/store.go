@@ -12,21 +12,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Errors of a [Store]. Any other error of a store is a failure of the store.
+// Errors of a [Store]. Any other error means that the store failed.
 var (
 	// ErrUnknownKey: no active secret has this hash, or its key is revoked.
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
-	// ErrNoPlan: the plan of the key is not among those that were given.
+	// ErrNoPlan: the key's plan is missing in the given plans.
 	ErrNoPlan = errors.New("no such plan")
 	// ErrNoKey: no key has this ID, or the key is revoked and can no longer be changed.
 	ErrNoKey = errors.New("no active key has this ID")
-	// ErrManySecrets: as many secrets of the key are valid as may be at one time.
+	// ErrManySecrets: the maximum number of secrets of the key is valid.
 	ErrManySecrets = fmt.Errorf("%d secrets of the key are still valid, which is the maximum; rotate it without a grace period, which ends the earlier ones, or wait until one of them has expired", MaxSecrets)
-	// ErrBusy: the store did not get to the computation in time and will not
-	// record it.
-	ErrBusy = errors.New("the store is too busy, and nothing was recorded")
-	// ErrUncertain: it is unknown whether the computation or the change was
-	// recorded, so the caller may be told neither success nor failure.
+	// ErrBusy: the store had no time for the computation and will not record it.
+	ErrBusy = errors.New("the store is too busy to record the request")
+	// ErrUncertain: it is unknown whether the computation or the change was recorded, so the caller
+	// must receive neither a success nor an error.
 	ErrUncertain = errors.New("it is unknown whether this was recorded")
 	// ErrNotRefundable: no billed request has this request_id, or it was refunded
 	// before.
@@ -38,63 +37,56 @@ var (
 // Meter admits callers and records what they use. Its methods are atomic and
 // safe for concurrent use.
 type Meter interface {
-	// Admit looks up the key of a secret, takes one rate-limit slot of it and
-	// reads what it has used of its quota. If no slot is free, none is taken,
-	// Admission.Wait is above 0 and the refusal is counted. It returns
-	// ErrUnknownKey.
+	// Admit looks up the key of a secret, takes one slot of its rate limit and reads the used units
+	// of its quota. If no slot is free, Admission.Wait is above 0 and the rejection is counted. It
+	// returns ErrUnknownKey, and ErrNoPlan if plans lacks the plan of the key.
 	//
-	// A key whose plan is not in plans gets ErrNoPlan.
-	//
-	// The store's clock gives the request its one timestamp, because the replicas
-	// of one store have to agree on it.
+	// The store's clock gives the request its only timestamp, because the replicas of a store must
+	// agree on it.
 	Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error)
 
-	// Charge takes so many further slots of a key's rate limit, whether they are free or
-	// not: its next requests wait for as many to become free.
+	// Charge takes additional slots of a key's rate limit, even if they are not free: the next
+	// requests then wait for them.
 	Charge(ctx context.Context, key Key, slots int) error
 
-	// Identify looks up the key of a secret and takes no slot. It returns
-	// ErrUnknownKey.
+	// Identify looks up the key of a secret without taking a slot. It returns ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
 	// Claimed reports whether a claim of a key and operation has been recorded and has
 	// not expired at the given time.
 	Claimed(ctx context.Context, key Key, operation string, claim Digest, at time.Time) (bool, error)
 
-	// Record records a computation in one transaction: the claim of the
-	// idempotency key, the units and the usage row. All of it is durable when Record returns Original, and nothing of it is recorded
-	// when it returns anything else. A cancelled ctx withdraws nothing. It returns
-	// ErrBusy, ErrUncertain, ErrClosed.
+	// Record records a computation in one transaction: the claim of the Idempotency-Key, the units
+	// and the usage row. If it returns Original, they are durable; otherwise it has recorded
+	// nothing. It ignores a canceled ctx. It returns ErrBusy, ErrUncertain and ErrClosed.
 	Record(ctx context.Context, c *Computation) (Recorded, error)
 
-	// Log records a request that was not billed. The row may be written later,
-	// but no later than Close.
+	// Log records a request that was not billed. The row may be written later, but before Close
+	// returns.
 	Log(ctx context.Context, row UsageRow) error
 }
 
-// Keys keeps the API keys.
+// Keys stores the API keys.
 type Keys interface {
-	// CreateKeys records new keys, all or none.
+	// CreateKeys records all keys or, on an error, no key.
 	CreateKeys(ctx context.Context, keys []NewKey) error
-	// Keys lists keys in the order of their creation, revoked ones included.
+	// Keys lists keys in the order of their creation, including revoked ones.
 	Keys(ctx context.Context) ([]Key, error)
 	// RevokeKey revokes a key with all its secrets. It returns ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
-	// RotateKey gives a key a new secret; the earlier ones expire at expires,
-	// unless they expire before. It returns ErrNoKey, and ErrManySecrets where
-	// more than MaxSecrets would be valid. Secrets that have expired by the new
-	// secret's creation are not counted.
+	// RotateKey gives a key a new secret. Earlier secrets expire at expires or before. It returns
+	// ErrNoKey, and ErrManySecrets if more than MaxSecrets would be valid when the new secret is
+	// created.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
 	// SetPlan changes a key's plan from the next request on. It returns ErrNoKey.
 	SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error)
-	// UpdateKey changes what change names of a key, in one transaction. It returns
-	// ErrNoKey.
+	// UpdateKey changes a key in one transaction. It returns ErrNoKey.
 	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
 	// Key returns a key, which may be revoked. It returns ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
-	// KeyPage lists up to limit keys that callers of operations have, in the order
-	// of their creation, after the key with the ID after, or from the first on
-	// where it is "". It returns ErrNoKey where there is no such key.
+	// KeyPage lists up to limit keys for operations in the order of their creation, starting after
+	// the key with the ID after, or with the first key if after is "". It returns ErrNoKey if after
+	// is unknown.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 }
 
@@ -102,43 +94,40 @@ type Keys interface {
 type Usage interface {
 	// Usage yields the rows of the usage log, newest first.
 	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
-	// Totals sums the usage of a month by key, in the order of the keys'
-	// creation; keys without any are left out.
+	// Totals sums the usage of a month by key, in the order of the keys' creation. It omits keys
+	// without usage.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
-	// Refund gives back what a request was billed, by a negative row in addition to its
-	// own, in one transaction. The answer stored for its Idempotency-Key is
-	// removed. It returns ErrNotRefundable.
+	// Refund returns the units of a request: in one transaction, it adds a usage row with negative
+	// units and removes the claim of the Idempotency-Key. It returns ErrNotRefundable.
 	Refund(ctx context.Context, requestID string) error
 }
 
-// Upkeep is what a store needs from those who run it.
+// Upkeep contains the methods of a store for operating it.
 type Upkeep interface {
-	// Check compares counters, usage rows and replay records, all as of one
-	// moment. Of each head it reports where in the usage log it is proven, or that it
-	// is not.
+	// Check compares counters, usage rows and claims as of one moment. For each head it reports the
+	// usage row that proves it, or that it is not proven.
 	Check(ctx context.Context, heads ...Head) (Checked, error)
-	// Ends returns the ends of all chains as of one moment.
+	// Ends returns the ends of all chains at one moment.
 	Ends(ctx context.Context) (Ends, error)
-	// Sweep removes a bounded number of rows that are past their time: replay
-	// records that have expired, secrets whose grace period has ended, what
-	// deleted accounts have left, usage and the audit log older than so many
-	// full months. It reports whether more are left. The store's clock decides,
-	// as far as it can be believed: after a leap the sweep follows it slowly.
+	// Sweep removes a limited number of expired rows: claims, secrets after their grace period,
+	// data of deleted accounts, and usage and audit entries older than that number of full months.
+	// It reports whether more remain. It uses the store's clock, and follows a leap of the clock
+	// slowly.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
-	// TrustClock tells all sweeps that the store's clock is right.
+	// TrustClock lets all sweeps trust the current time of the store's clock.
 	TrustClock(ctx context.Context) error
 	// Ping returns an error if no computation can be recorded now.
 	Ping(ctx context.Context) error
-	// Close writes what Log was given and closes the store.
+	// Close writes the rows of Log and closes the store.
 	Close() error
 }
 
-// Checked is what a check has looked at and found.
+// Checked is the result of a check.
 type Checked struct {
-	Differences []string    // a sentence for each
-	From        meter.Month // the first month that was compared; 0 for all that there is
+	Differences []string    // one sentence each
+	From        meter.Month // the first compared month; 0 for all
 	Rows        int64       // of the usage log
-	Proven      []Proven    // heads that were asked about
+	Proven      []Proven    // the given heads
 }
 
 // Store is a database of keys and usage.
@@ -152,8 +141,8 @@ type Store interface {
 
 // Key is an API key, without its secret.
 type Key struct {
-	Ref     int64  // the store's own number
-	Account int64  // the store's number of its account, 0 for none; set by Admit and Identify
+	Ref     int64  // number in the store
+	Account int64  // number of the account in the store; 0 without an account; set by Admit and Identify
 	ID      string // key_…
 	Name    string
 	Plan    meter.Plan
@@ -173,25 +162,25 @@ func (k Key) Owner() int64 {
 	return 2 * k.Ref
 }
 
-// KeyChange is a change of a key. What is nil stays.
+// KeyChange is a change of a key. Nil fields do not change.
 type KeyChange struct {
 	Name *string
 	Plan *meter.Plan
 }
 
-// String says what changes, without the name.
+// String lists the changes for the audit log, without the name.
 func (c KeyChange) String() string {
-	var said []string
+	var changes []string
 	if c.Name != nil {
-		said = append(said, "name")
+		changes = append(changes, "name")
 	}
 	if c.Plan != nil {
-		said = append(said, "plan "+string(*c.Plan))
+		changes = append(changes, "plan "+string(*c.Plan))
 	}
-	return strings.Join(said, ", ")
+	return strings.Join(changes, ", ")
 }
 
-// Secret is what is kept of one.
+// Secret is the stored form of a secret.
 type Secret struct {
 	Hash    apikey.Hash
 	Prefix  string
@@ -208,8 +197,7 @@ type NewKey struct {
 	Secret Secret
 }
 
-// Admission is an admitted request, or, where Wait is above 0, one that the rate
-// limit refused.
+// Admission is an admitted request or, if Wait is above 0, one that the rate limit rejected.
 type Admission struct {
 	Key    Key
 	Limits meter.Limits  // of the key's plan

@@ -40,9 +40,10 @@ func (t lineTask) Compute(context.Context, operations.With) (operations.Result, 
 type counter struct {
 	Store
 
-	plan meter.Plan
-	used int64
-	rows []UsageRow
+	plan  meter.Plan
+	used  int64
+	slots int // of the rate limit, in addition to one per request
+	rows  []UsageRow
 }
 
 func (c *counter) Admit(_ context.Context, _ apikey.Hash, plans meter.Plans) (Admission, error) {
@@ -56,6 +57,8 @@ func (c *counter) Record(_ context.Context, computation *Computation) (Recorded,
 	c.used += computation.Units
 	return Recorded{Outcome: Original, Used: c.used}, nil
 }
+
+func (c *counter) Charge(_ context.Context, _ Key, n int) error { c.slots += n; return nil }
 
 func (c *counter) Log(_ context.Context, row UsageRow) error {
 	c.rows = append(c.rows, row)
@@ -78,8 +81,8 @@ func doLines(s *Service, n int) (*Answer, Quota, error) {
 	}})
 }
 
-// A request takes the units that its result says, all or none. Where fewer are
-// left, the error says how many are needed and how many there are.
+// A request takes the units of its result, all or none. If too few remain, the error contains the
+// needed and the remaining number.
 func TestUnitsAreThoseOfTheResult(t *testing.T) {
 	t.Parallel()
 	s, _, seen := newCounter(t, meter.Pro)
@@ -99,8 +102,8 @@ func TestUnitsAreThoseOfTheResult(t *testing.T) {
 	}
 }
 
-// A plan without the operation gets plan_required, which names the plan that
-// has it, and the refusal is logged. Nothing of the request is read.
+// If the plan lacks the operation, the error is plan_required and names a plan that has it. The
+// request is logged but not read.
 func TestAnOperationMayNeedAPlan(t *testing.T) {
 	t.Parallel()
 	s, store, _ := newCounter(t, meter.Free)

@@ -14,7 +14,7 @@ func (s *Service) Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, e
 	return s.usage.Usage(ctx, q)
 }
 
-// Totals sums the usage of a month by key; without a month, of this one.
+// Totals sums the usage of a month by key. The zero month means the current month.
 func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
 	if q.Month == 0 {
 		q.Month = meter.MonthOf(s.config.Clock())
@@ -22,7 +22,7 @@ func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
 	return s.usage.Totals(ctx, q)
 }
 
-// Refund gives back what a request was billed. It returns [ErrNotRefundable].
+// Refund gives back the units of a request. It returns [ErrNotRefundable].
 func (s *Service) Refund(ctx context.Context, requestID string) error {
 	if !IsID(requestID) {
 		return ErrNotRefundable
@@ -38,15 +38,15 @@ func (s *Service) Check(ctx context.Context, heads ...Head) (Checked, error) {
 // Ping returns an error if no computation can be recorded now.
 func (s *Service) Ping(ctx context.Context) error { return s.upkeep.Ping(ctx) }
 
-// sweepRest is how many times as long as a step a sweep rests after it. So a sweep that
-// has much to do takes a fifth of the store's time and not all that it can get.
+// sweepRest is the rest after a step of a sweep, as a multiple of the step's duration. A long sweep
+// therefore uses a fifth of the store's time.
 const sweepRest = 4
 
-// Sweep removes what is past its time, in small steps between which
-// computations are recorded. A clock that leaps is not believed.
+// Sweep removes expired data in small steps, so that computations are recorded between them. It
+// does not trust a clock that leaps.
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
-		started := time.Now() //nolint:forbidigo // for a duration, whatever the clock says
+		started := time.Now() //nolint:forbidigo // a duration; the service's clock may jump
 		more, err := s.upkeep.Sweep(ctx, s.config.UsageMonths)
 		if err != nil {
 			return fmt.Errorf("sweep: %w", err)
@@ -64,5 +64,5 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 }
 
-// TrustClock tells all sweeps that the store's clock is right.
+// TrustClock lets all sweeps trust the current time of the store's clock.
 func (s *Service) TrustClock(ctx context.Context) error { return s.upkeep.TrustClock(ctx) }

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// backlog is a store of which a sweep has so many steps to do.
+// backlog is a store with a number of sweep steps to do.
 type backlog struct {
 	service.Store
 
@@ -24,8 +24,7 @@ func (b *backlog) Sweep(context.Context, int) (more bool, err error) {
 	return b.steps > 0, nil
 }
 
-// A sweep with much to do leaves four fifths of the time to computations, and ends
-// when it is told to.
+// A long sweep leaves four fifths of the time to computations, and ends with its context.
 func TestASweepTakesAFifthOfTheTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
