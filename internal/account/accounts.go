@@ -67,10 +67,10 @@ type Accounts struct {
 	outgoing  *outgoing
 }
 
-// Password attempts: a burst, then one per interval. Many users may share an
-// address, such as an office's. Strangers at one address cannot exhaust the
-// owner's attempts. Many addresses together can exhaust the attempts of an
-// account, except from addresses where its owner has signed in before.
+// Password attempts: a burst, then one per interval. Many users may share an address, such as an
+// office. Strangers at one address cannot exhaust the owner's attempts. Many addresses together can
+// exhaust the attempts of an account, except from addresses from which its owner has signed in
+// before.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -524,7 +524,7 @@ func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.S
 		}
 		left := q.Limit
 		for {
-			asked, _ := q.Page()
+			requested, _ := q.Page()
 			page, err := a.Store.Usage(ctx, user.ID, q)
 			if err != nil {
 				yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
@@ -535,7 +535,7 @@ func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.S
 					return
 				}
 			}
-			if len(page.Rows) < asked {
+			if len(page.Rows) < requested {
 				return
 			}
 			if q.Limit > 0 {

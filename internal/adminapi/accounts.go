@@ -14,16 +14,16 @@ import (
 
 // accountView is an account of the console as operators see it.
 type accountView struct {
-	ID       string     `json:"id"`
-	Email    string     `json:"email"`
-	Plan     meter.Plan `json:"plan"`
-	Operator bool       `json:"operator"`
-	Created  time.Time  `json:"created"`
-	Asked    *asked     `json:"asked"` // null without a plan request
+	ID       string       `json:"id"`
+	Email    string       `json:"email"`
+	Plan     meter.Plan   `json:"plan"`
+	Operator bool         `json:"operator"`
+	Created  time.Time    `json:"created"`
+	Asked    *planRequest `json:"asked"` // null without a plan request
 }
 
-// asked is an account's plan request.
-type asked struct {
+// planRequest is an account's plan request.
+type planRequest struct {
 	Plan   meter.Plan `json:"plan"`
 	Reason string     `json:"reason"`
 	At     time.Time  `json:"at"`
@@ -32,7 +32,7 @@ type asked struct {
 func viewOfAccount(a *account.Account) accountView {
 	view := accountView{ID: a.ID, Email: a.Email, Plan: a.Plan, Operator: a.Operator, Created: a.Created.UTC()}
 	if a.Asked.Plan != "" {
-		view.Asked = &asked{a.Asked.Plan, a.Asked.Reason, a.Asked.At.UTC()}
+		view.Asked = &planRequest{a.Asked.Plan, a.Asked.Reason, a.Asked.At.UTC()}
 	}
 	return view
 }

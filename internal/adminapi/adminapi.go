@@ -138,7 +138,7 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 		}
 		status, object, err := act(c)
 		if err != nil {
-			return told(err)
+			return publicError(err)
 		}
 		return write(w, status, object)
 	}
@@ -158,8 +158,8 @@ func readBody(from io.Reader) ([]byte, error) {
 	return body, nil
 }
 
-// told returns an error as the caller learns it.
-func told(err error) error {
+// publicError returns the error that the caller receives.
+func publicError(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return &service.Error{Code: service.NotFound, Message: "No key has this id, or it is revoked."}
 	}

@@ -217,7 +217,7 @@ func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 			t.Errorf("%s shows the secret", path)
 		}
 	}
-	for range 2 { // revoking twice changes nothing
+	for range 2 { // a second revocation has no effect
 		if got := o.admin(200, "DELETE", "keys/"+id, ""); got.body["revoked"] == nil {
 			t.Errorf("revoked: %v", got.body)
 		}

@@ -1,10 +1,8 @@
-// Package apikey mints, reads, hashes and hides the secrets that callers
-// authenticate with.
+// Package apikey creates, parses, hashes and redacts the secrets of API keys.
 //
-// A secret is sk_test_, sk_live_ or sk_admin_, 32 random base62 characters (190 bits) and
-// six characters of CRC32 over all that precedes them. The checksum lets
-// secret scanners tell a real key from a look-alike; it never decides whether a
-// request is let in, only the hash does.
+// A secret is sk_test_, sk_live_ or sk_admin_, 32 random base62 characters (190 bits) and six
+// characters of CRC32 over the preceding ones. The checksum lets secret scanners recognize keys;
+// only the hash decides whether a request is admitted.
 package apikey
 
 import (
@@ -24,7 +22,7 @@ type Mode string
 const (
 	Test  Mode = "test"
 	Live  Mode = "live"
-	Admin Mode = "admin" // opens the paths of administration, and nothing else
+	Admin Mode = "admin" // only for the administration API
 )
 
 // Modes lists the modes of keys that open operations.
@@ -40,7 +38,7 @@ func ModeOf(secret string) Mode {
 	return ""
 }
 
-// Prefix returns what every secret of m starts with.
+// Prefix returns the beginning of every secret of mode m.
 func (m Mode) Prefix() string { return "sk_" + string(m) + "_" }
 
 // Hash is the SHA-256 of a secret, the only form in which one is kept. The
@@ -52,7 +50,7 @@ const (
 	alphabet    = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	randomLen   = 32
 	checksumLen = 6 // 62^6 exceeds 2^32
-	// last is how many final characters may be shown.
+	// last is the number of final characters that may be shown.
 	last = 4
 )
 
@@ -88,8 +86,8 @@ func appendChecksum(text []byte) []byte {
 // Sum returns the hash of secret.
 func Sum(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
-// Display returns what may be shown of a secret: its mode's prefix and its last
-// four characters.
+// Display returns the parts of a secret that may be shown: the prefix of its mode and its last four
+// characters.
 func Display(secret string) (prefix, lastFour string) {
 	if i := strings.LastIndexByte(secret, '_'); i >= 0 {
 		prefix = secret[:i+1]
@@ -99,7 +97,7 @@ func Display(secret string) (prefix, lastFour string) {
 
 var pattern = regexp.MustCompile(`sk_(?:test|live|admin)_[0-9A-Za-z]{38}`)
 
-// loose also finds what was cut off or mistyped: better too much hidden.
+// loose also matches truncated and mistyped secrets.
 var loose = regexp.MustCompile(`sk_(test|live|admin)_[0-9A-Za-z_]{5,}`)
 
 // Redact hides every secret within text but its prefix and last four

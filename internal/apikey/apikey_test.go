@@ -81,8 +81,8 @@ func TestChecksumVector(t *testing.T) {
 	}
 }
 
-// Nothing of a secret's random part but its last four characters survives
-// redaction, wherever the secret stands.
+// Only the last four characters of a secret's random part remain after redaction, at any position
+// in the text.
 func TestRedactHidesSecrets(t *testing.T) {
 	t.Parallel()
 	a, b := Mint(Test), Mint(Live)
@@ -101,7 +101,7 @@ func TestRedactHidesSecrets(t *testing.T) {
 	}
 }
 
-// Which credential counts, and when none or no single one does.
+// FromHeaders returns the only credential, or an error if there are none or several.
 func TestFromHeaders(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -135,8 +135,7 @@ func TestFromHeaders(t *testing.T) {
 	}
 }
 
-// wellFormed is what a scanner for secrets does: it looks at the form, and at
-// the checksum, which never decides whether a request is let in.
+// wellFormed checks the format and the checksum of a secret, like a secret scanner.
 func wellFormed(secret string) bool {
 	if whole := pattern.FindString(secret); whole != secret || secret == "" {
 		return false

@@ -2,7 +2,7 @@ package apikey
 
 import "testing"
 
-// What is shown of a secret tells its mode and its end, and nothing between.
+// Display shows the mode and the end of a secret.
 func TestDisplayShowsModeAndEnd(t *testing.T) {
 	t.Parallel()
 	for secret, want := range map[string][2]string{

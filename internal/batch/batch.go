@@ -174,7 +174,7 @@ func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	return append(dst, "}}"...)
 }
 
-// AppendID appends the field id and a comma, or nothing if id is empty.
+// AppendID appends the field id and a comma if id is not empty.
 func AppendID(dst []byte, id string) []byte {
 	if id == "" {
 		return dst

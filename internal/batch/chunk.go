@@ -46,7 +46,7 @@ func (c *Chunk) begin(s Source) {
 	c.ahead, c.rest = false, false
 }
 
-// Item is one lease of the input, or its error.
+// Item is a lease of the input, or its error.
 type Item struct {
 	Line  int64  // of its file, from 1
 	Sheet string // sheet of a workbook or file of a directory; may be empty

@@ -18,18 +18,18 @@ const (
 	Pro  Plan = "pro"
 )
 
-// Has reports whether the plan has what the plan least has.
+// Has reports whether the plan includes the operations of the plan least.
 func (p Plan) Has(least Plan) bool { return p == least || least == Free }
 
-// Limits are what a plan allows each of its keys, and each account.
+// Limits are the limits of a plan per key and per account.
 type Limits struct {
 	PerMinute    int   // requests in any 60 seconds, over all operations
 	PerMonth     int64 // computations in a UTC calendar month, or Unlimited
 	KeysPerMonth int   // keys that an account may create in a UTC calendar month
 }
 
-// Unlimited is the PerMonth of a plan without a quota. It is far beyond what can
-// be used in a month, and may be added to without overflow.
+// Unlimited is the PerMonth of a plan without a quota. It is unreachable and leaves room for
+// additions.
 const Unlimited = 1 << 62
 
 // Plans holds the limits of every plan.
@@ -58,8 +58,8 @@ func (p Plans) String() string {
 	return text.String()
 }
 
-// Default is the plan of new accounts, and of keys for which none is named: free,
-// or the smallest where there is no free plan.
+// Default returns the plan of new accounts and of keys without an explicit plan: free, or the
+// smallest plan if there is no free one.
 func (p Plans) Default() Plan {
 	if _, ok := p[Free]; ok {
 		return Free

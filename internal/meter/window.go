@@ -30,12 +30,12 @@ func (w *window) take(now time.Duration, limit int) time.Duration {
 	if limit <= 0 {
 		return Window
 	}
-	// After a change to a smaller plan more than limit are within the minute:
-	// all but limit−1 of them have to leave it.
+	// After a change to a smaller plan the window may contain more than limit requests; all except
+	// limit−1 must leave it.
 	return *w.at(w.count - limit) + Window - now
 }
 
-// drop forgets the requests that have left the window.
+// drop removes the requests that have left the window.
 func (w *window) drop(now time.Duration) {
 	if w.count == 0 {
 		return
@@ -67,8 +67,7 @@ func (w *window) push(t time.Duration) {
 	*w.at(w.count - 1) = t
 }
 
-// Limiter holds the windows of all keys of one process. It is safe for
-// concurrent use.
+// Limiter contains the windows of all keys of a process. It is safe for concurrent use.
 type Limiter struct {
 	clock func() time.Time
 
@@ -77,15 +76,15 @@ type Limiter struct {
 	windows map[int64]*window
 }
 
-// NewLimiter returns a Limiter whose time is clock's. Where clock's times have
-// a monotonic reading, as time.Now's do, setting the wall clock moves nothing.
+// NewLimiter returns a Limiter with that clock. If its times have a monotonic reading, like
+// time.Now, changes of the wall clock have no effect.
 func NewLimiter(clock func() time.Time) *Limiter {
 	return &Limiter{clock: clock, base: clock(), windows: map[int64]*window{}}
 }
 
-// Take takes one slot of key. It returns the time at which it did, and 0 or how
-// long to wait until a slot is free; then none was taken. The time is read
-// under the lock, so that slots are in the order of their times.
+// Take takes one slot of key. It returns the time, and 0 or the wait until a slot is free; in the
+// latter case it takes no slot. It reads the time under the lock, so that slots are ordered by
+// time.
 func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -105,7 +104,7 @@ func (l *Limiter) Charge(key int64, n int) {
 	}
 }
 
-// Sweep forgets the keys without a request in the last minute.
+// Sweep removes keys without a request in the last minute.
 func (l *Limiter) Sweep() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -27,8 +27,8 @@ func (m *model) take(now time.Duration, limit int) time.Duration {
 	return m.passed[len(m.passed)-limit] + Window - now
 }
 
-// Every verdict and every waiting time equals those of the brute-force model,
-// over bursts, pauses, exact boundaries and changes of plan.
+// Every decision and every wait equals the one of a brute-force model, over bursts, pauses, exact
+// boundaries and changes of plan.
 func TestWindowEqualsItsModel(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -70,7 +70,8 @@ func TestWindowEqualsItsModel(t *testing.T) {
 	}
 }
 
-// No 60 seconds hold more than the limit, and waiting as long as told passes.
+// No 60 seconds contain more requests than the limit, and a request after the reported wait is
+// admitted.
 func TestLimiterNeverPassesMoreThanTheLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -96,7 +97,7 @@ func TestLimiterNeverPassesMoreThanTheLimit(t *testing.T) {
 	})
 }
 
-// Of many requests at once exactly the limit passes.
+// Of many simultaneous requests exactly the limit is admitted.
 func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

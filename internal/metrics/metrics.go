@@ -1,6 +1,5 @@
-// Package metrics counts what a server does, for Prometheus. Every series
-// exists from the start, at zero, so that a rate over it is right from the first
-// request on.
+// Package metrics counts events of a server for Prometheus. Every series starts at zero, so that
+// its rate is correct from the first request on.
 package metrics
 
 import (
@@ -108,7 +107,7 @@ func (m *Metrics) bindCalls() {
 
 func (m *Metrics) bindStore() {
 	m.commits = m.histogram("leasehold_commit_group_size", "Computations in one commit of the embedded database.", sizesOfGroup)
-	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Duration of one commit of the embedded database, including the sync of the disk.", secondsOfCommit)
+	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Duration of commits of the embedded database, including the sync.", secondsOfCommit)
 	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded database that failed.")
 }
 
@@ -140,12 +139,12 @@ func (m *Metrics) Committed(computations int, took time.Duration, failed bool) {
 	}
 }
 
-// Gauge adds a figure that is asked for whenever the metrics are read.
+// Gauge adds a metric with a function that is called whenever the metrics are read.
 func (m *Metrics) Gauge(name, help string, value func() int) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
 }
 
-// Gauges adds figures by one label that are asked for whenever the metrics are read.
+// Gauges adds metrics by one label with functions that are called whenever the metrics are read.
 func (m *Metrics) Gauges(name, help, label string, values map[string]func() int64) {
 	for value, figure := range values {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
@@ -154,8 +153,7 @@ func (m *Metrics) Gauges(name, help, label string, values map[string]func() int6
 	}
 }
 
-// Counts adds a counter by one label, whose figures are asked for whenever the
-// metrics are read.
+// Counts adds a counter by one label with functions that are called whenever the metrics are read.
 func (m *Metrics) Counts(name, help, label string, values map[string]func() int64) {
 	for value, count := range values {
 		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{

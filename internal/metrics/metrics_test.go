@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// read returns what Prometheus reads.
+// read returns the text for Prometheus.
 func read(t *testing.T, m *Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -29,7 +29,7 @@ func read(t *testing.T, m *Metrics) string {
 	return string(body)
 }
 
-// What happened is counted, each under its own name.
+// Each event is counted in its metric.
 func TestEverythingIsCounted(t *testing.T) {
 	t.Parallel()
 	m := New("1.2.3", 7)
@@ -68,8 +68,8 @@ func TestEverythingIsCounted(t *testing.T) {
 
 var metricName = regexp.MustCompile(`\b(?:leasehold|go|process)_[a-z_]+\b`)
 
-// The dashboard and the alert rules ask for metrics that exist, and every alert
-// has its place in the operators' guide.
+// The metrics in the dashboard and the alert rules exist, and the operators' guide describes every
+// alert.
 func TestDashboardAndAlertsAskForWhatExists(t *testing.T) {
 	t.Parallel()
 	m := New("1", 1)

@@ -17,9 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Operation is a computation with its names and descriptions for every
-// interface. All interfaces range over one table: a new operation is one entry
-// and one function that decodes its requests.
+// Operation is a computation with its names and descriptions for every interface. All interfaces
+// use one table: a new operation needs an entry and a function that decodes its requests.
 type Operation struct {
 	Name    string // in paths, in the usage log and in messages, such as journal-entries
 	Command string // on the command line, such as journal
@@ -50,7 +49,7 @@ type Task interface {
 	Most() int64
 	// Effort estimates the work in rows of a measurement.
 	Effort() int64
-	// Fit returns how many elements of which field fit into an effort.
+	// Fit returns the number of elements that fit into an effort, and their field.
 	Fit(effort int64) (member string, n int)
 	// Compute runs the operation. It ends with the error of ctx if ctx ends
 	// first; any other error is a [*leasehold.InvalidError].
@@ -194,7 +193,7 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 // request.
 func (op *Operation) Fixed() (units int64, ok bool) { return op.Units, op.UnitFor == "" }
 
-// Bulk names the field whose elements make up most of a request.
+// Bulk returns the field with most of the data of a request.
 func (op *Operation) Bulk() string {
 	if op.UnitFor != "" {
 		return op.UnitFor + "s"
@@ -234,7 +233,7 @@ func Standards(word string) string {
 	return listed(titles, word)
 }
 
-// listed joins names with commas, and the last one with word.
+// listed joins names with commas, and the last name with word.
 func listed(names []string, word string) string {
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]

@@ -1,5 +1,5 @@
-// Package place makes the fields of a request from the rows of its members: a row says
-// what a member takes, and a place where an object keeps it.
+// Package place creates the fields of a request from a table of members. A row of the table
+// describes a member; an [Of] adds its location in an object.
 package place
 
 import (
@@ -12,16 +12,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Of makes the field of a member, given its row: it knows where an object
-// keeps the member.
+// Of creates the field of a member with a location in T.
 type Of[T any] func(*member.Member) strict.Field[T]
 
-// Map has those of an object, by the names of its members.
+// Map contains the fields of an object by member name.
 type Map[T any] map[string]Of[T]
 
-// Fields returns the fields of an object in the order of its rows. A row without
-// a place, or a place without a row, is a slip of whoever added one of them, and
-// shows before anything runs.
+// Fields returns the fields of an object in the order of its rows. It panics if a row has no field
+// or a field has no row, which is a programming error.
 func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	list := make([]strict.Field[T], len(rows))
 	for i := range rows {
@@ -38,12 +36,12 @@ func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	return list
 }
 
-// Text makes the place of a text.
+// Text returns an [Of] for a text.
 func Text[T any](in func(*T) *string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Text(m.Name, m.Most, in) }
 }
 
-// RequiredText makes the place of a text that may not be empty.
+// RequiredText returns an [Of] for a text that must not be empty.
 func RequiredText[T any](in func(*T) *string) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
@@ -67,28 +65,28 @@ func RequiredText[T any](in func(*T) *string) Of[T] {
 	}
 }
 
-// EmptyText says that a text is empty.
+// EmptyText is the message about an empty text.
 const EmptyText = "must not be empty"
 
-// Tags makes the place of tags.
+// Tags returns an [Of] for tags.
 func Tags[T any](in func(*T) *map[string]string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Tags(m.Name, in) }
 }
 
-// Word makes the place of a word of an enumeration.
+// Word returns an [Of] for an enumeration.
 func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		return strict.Enum(m.Name, m.Required, names, skip, meant(m, names[skip:]), in)
 	}
 }
 
-// OptionalWord makes the place of a word of an enumeration that may be absent.
+// OptionalWord returns an [Of] for an enumeration that may be absent.
 func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[E]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalEnum(m.Name, names, meant(m, names), in) }
 }
 
-// meant returns a function that suggests one of the allowed names for a text: the name
-// that has this label or synonym in the table, or else the most similar name.
+// meant returns a function that suggests an allowed name for a text: the name with that label or
+// synonym in the table, or the most similar name.
 func meant(m *member.Member, allowed []string) func(string) string {
 	return func(text string) string {
 		folded := cell.Fold(text)
@@ -101,62 +99,62 @@ func meant(m *member.Member, allowed []string) func(string) string {
 	}
 }
 
-// Date makes the place of a date.
+// Date returns an [Of] for a date.
 func Date[T any](in func(*T) *civil.Date) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Date(m.Name, in) }
 }
 
-// OptionalDate makes the place of a date that may be absent.
+// OptionalDate returns an [Of] for a date that may be absent.
 func OptionalDate[T any](in func(*T) *strict.Optional[civil.Date]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalDate(m.Name, in) }
 }
 
-// Months makes the place of a number of months.
+// Months returns an [Of] for a number of months.
 func Months[T any](in func(*T) *int) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Int(m.Name, m.Most, in) }
 }
 
-// OptionalMonths makes the place of a number of months that may be absent.
+// OptionalMonths returns an [Of] for a number of months that may be absent.
 func OptionalMonths[T any](in func(*T) *strict.Optional[int]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalInt(m.Name, m.Most, in) }
 }
 
-// Number makes the place of a decimal number.
+// Number returns an [Of] for a decimal number.
 func Number[T any](in func(*T) *money.Decimal) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Decimal(m.Name, Rule(m), in) }
 }
 
-// OptionalNumber makes the place of a decimal number that may be absent.
+// OptionalNumber returns an [Of] for a decimal number that may be absent.
 func OptionalNumber[T any](in func(*T) *strict.Optional[money.Decimal]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalDecimal(m.Name, Rule(m), in) }
 }
 
-// WithDefault makes the place of a member that is printed with a value where it is absent.
+// WithDefault adds the value that is printed for an absent member.
 func WithDefault[T any](given Of[T], value string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.WithDefault(given(m), value) }
 }
 
-// Flag makes the place of true or false.
+// Flag returns an [Of] for true or false.
 func Flag[T any](in func(*T) *strict.Optional[bool]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Flag(m.Name, in) }
 }
 
-// List makes the place of a list of objects.
+// List returns an [Of] for a list of objects.
 func List[T, E any](of *strict.Object[E], in func(*T) *[]E) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.List(m.Name, m.Most, of, in) }
 }
 
-// Object makes the place of an object.
+// Object returns an [Of] for an object.
 func Object[T, E any](of *strict.Object[E], in func(*T) *strict.Optional[E]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Nested(m.Name, of, in) }
 }
 
-// Currency makes the place of a currency code; an absent one means none.
+// Currency returns an [Of] for a currency code, which may be absent.
 func Currency[T any](in func(*T) *money.Currency) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Currency(m.Name, in) }
 }
 
-// Rule returns which numbers a member takes.
+// Rule returns the numbers that a member accepts.
 func Rule(m *member.Member) strict.DecimalRule {
 	switch {
 	case m.Kind == member.Rate:
@@ -183,7 +181,7 @@ func checkAmount(d money.Decimal) string {
 	return ""
 }
 
-// CheckPositive says what is wrong with an amount that has to be above 0.
+// CheckPositive returns an error message unless an amount is above 0 and within the limit.
 func CheckPositive(d money.Decimal) string {
 	if d.Sign() <= 0 || d.Cmp(MaxAmount) > 0 {
 		return strict.OutOfRange(d.String(), "an amount above 0 and up to "+MaxAmount.String()+" is allowed")
@@ -191,7 +189,7 @@ func CheckPositive(d money.Decimal) string {
 	return ""
 }
 
-// CheckExchange says what is wrong with an exchange rate.
+// CheckExchange returns an error message unless an exchange rate is above 0 and within the limit.
 func CheckExchange(d money.Decimal) string {
 	if d.Sign() <= 0 || d.Cmp(MaxAmount) > 0 {
 		return strict.OutOfRange(d.String(), "a rate above 0 and up to "+MaxAmount.String()+" is allowed")
@@ -212,7 +210,7 @@ var (
 	maxChange = money.Int(member.MaxChangePct)
 )
 
-// longestPercentage is how many characters a number may have to be said again as a fraction.
+// longestPercentage is the maximum number of characters of a number that is repeated as a fraction.
 const longestPercentage = 12
 
 func isFraction(d money.Decimal) bool { return d.Sign() >= 0 && d.Cmp(one) <= 0 }
@@ -242,8 +240,8 @@ func checkChange(d money.Decimal) string {
 	return ""
 }
 
-// asFraction says how a percentage is written, which a number above 1 probably is: 20 is
-// 0.2. It gives the example instead where that would be refused, too, or is long.
+// asFraction suggests how to write a percentage, because a number above 1 probably is one: 0.2 for
+// 20. It returns the example if the suggestion would be invalid or long.
 func asFraction(d money.Decimal, allowed func(money.Decimal) bool, example string) string {
 	text, fraction := d.String(), d.Shift(-2)
 	if !allowed(fraction) || len(text) > longestPercentage {
@@ -252,5 +250,5 @@ func asFraction(d money.Decimal, allowed func(money.Decimal) bool, example strin
 	return "(write " + fraction.String() + " for " + text + "%)"
 }
 
-// MaxAmount is the largest amount that a lease may state.
+// MaxAmount is the largest amount of a lease.
 var MaxAmount = money.MustParse("999999999999999.99")

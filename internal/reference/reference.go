@@ -141,7 +141,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	}
 	d, ok := h.documents[r.URL.Path]
 	if !ok {
-		return &service.Error{Code: service.NotFound, Message: "There is nothing at this path. The reference is at " + PathPage + "."}
+		return &service.Error{Code: service.NotFound, Message: "The path does not exist. The reference is at " + PathPage + "."}
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

@@ -11,17 +11,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// RemovalAction is the action of the audit entries that state what sweeps have removed.
+// RemovalAction is the action of the audit entries that list removals by sweeps.
 const RemovalAction = "usage.remove"
 
-// Removed is what sweeps have removed so far. The state of the database has it, and so
-// does the newest audit entry of [RemovalAction], which is chained.
+// Removed describes all removals by sweeps. It is stored in the state of the database and in the
+// newest audit entry of [RemovalAction], which is chained.
 type Removed struct {
 	Before meter.Month // usage of earlier months; 0 for none
 	Audit  Chain       // the removed audit entries
 }
 
-// Entry returns the audit entry that states what was removed.
+// Entry returns the audit entry about the removals.
 func (r Removed) Entry() service.AuditEntry {
 	return service.AuditEntry{
 		Action: RemovalAction, Actor: service.Server,
@@ -54,9 +54,9 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	return c
 }
 
-// CheckAudit compares audit entries, in the order of their numbers, with their hashes, with
-// the end of their chain and with what was removed. It returns a sentence for each
-// difference, which of heads are the hash of an entry, and the remaining heads.
+// CheckAudit compares audit entries, in the order of their numbers, with their hashes, the end of
+// their chain and the removals. It returns one sentence per difference, the heads that are the hash
+// of an entry, and the remaining heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
 	differences []string, proven []service.Proven, others []service.Head, err error,
 ) {
@@ -95,7 +95,7 @@ func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, hea
 		report("%d entries were written, and the last one is entry %d with another hash", end.Rows, chain.Rows)
 	}
 	if want := removed.Entry().Detail; stated != want && (stated != "" || removed != Removed{}) {
-		report("it states that sweeps removed %q, and the database that they removed %q", stated, want)
+		report("its newest entry lists the removal of %q, but the database lists %q", stated, want)
 	}
 	return differences, proven, others, nil
 }

@@ -13,10 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Chain is the usage rows of a key in a month: how many there are, and the hash of
-// the last one. Each row is numbered and has a hash of the hash before it, its
-// number and everything else in it, so that no row can be changed, removed, added or
-// moved without a trace.
+// Chain describes the usage rows of a key and month by their number and the hash of the last one.
+// Each row has a number and a hash of the preceding hash, the number and all other columns. A row
+// that is changed, removed, added or moved is therefore detected.
 type Chain struct {
 	Rows int64
 	Head service.Head // zero for no rows
@@ -60,7 +59,7 @@ func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 type ChainedRow struct {
 	service.UsageRow
 
-	Month  meter.Month // of the request, which for a refund is that of the refunded one
+	Month  meter.Month // of the request; a refund has the month of the refunded request
 	Number int64
 	Hash   service.Head
 }
@@ -72,10 +71,9 @@ type End struct {
 	KeyID string
 }
 
-// CheckChains compares usage rows, chain by chain and in the order of the log, with
-// their hashes and with the ends of their chains. It returns a sentence for each
-// difference, and which of heads are the hash of a row up to which its chain is as
-// it was written.
+// CheckChains compares usage rows, chain by chain and in the order of the log, with their hashes
+// and with the ends of their chains. It returns one sentence per difference, and the heads that
+// prove their rows.
 func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads []service.Head) (differences []string, proven []service.Proven, err error) {
 	c := chainCheck{ends: ends, heads: map[service.Head]bool{}}
 	for _, head := range heads {
@@ -121,7 +119,7 @@ type chainCheck struct {
 	open     bool
 	broken   bool
 	written  Chain        // up to the latest row, by the hash that is written there
-	computed service.Head // of the latest row, by what is written in it
+	computed service.Head // of the latest row, from its columns
 	found    []service.Proven
 }
 
@@ -153,12 +151,12 @@ func (c *chainCheck) add(row *ChainedRow) {
 		return
 	case row.Number > next:
 		c.missing(next, row.Number-1, " before request "+row.RequestID)
-		c.written, c.computed = Chain{row.Number, row.Hash}, row.Hash // what its hash covers is not known
+		c.written, c.computed = Chain{row.Number, row.Hash}, row.Hash // its predecessor is unknown
 		return
 	}
 	after := c.written.Next(&row.UsageRow, row.Month).Head
 	if after != row.Hash {
-		// Where only the hash of the row before was changed, this row is as it was.
+		// If only the preceding hash was changed, this row is unchanged.
 		if after = (Chain{c.written.Rows, c.computed}).Next(&row.UsageRow, row.Month).Head; after != row.Hash {
 			c.report("request %s, usage row %d, was changed", row.RequestID, row.Number)
 		}

@@ -35,8 +35,7 @@ func each(rows []ChainedRow) iter.Seq2[ChainedRow, error] {
 	}
 }
 
-// Whoever changes a row and writes every hash after it anew is found by a head that
-// was kept elsewhere, and by nothing else.
+// A changed row with recomputed hashes is detected only with a head that was stored elsewhere.
 func TestAKeptHeadFindsARewrittenChain(t *testing.T) {
 	t.Parallel()
 	rows, kept := rewrite(0)
@@ -64,7 +63,7 @@ func TestAKeptHeadFindsARewrittenChain(t *testing.T) {
 	}
 }
 
-// A head is printed so that it can be read again, and nothing else is read as one.
+// ParseHead reads printed heads and rejects all other texts.
 func TestHeadsAreReadAsPrinted(t *testing.T) {
 	t.Parallel()
 	_, chain := rewrite(0)

@@ -2,15 +2,14 @@ package usagedb
 
 import "context"
 
-// Few lets a few in at once, and the others wait: for reads that can be long and
-// must not have all connections to themselves.
+// Few limits concurrent reads that can be long, so that they do not occupy all connections.
 type Few chan struct{}
 
 // NewFew returns room for n.
 func NewFew(n int) Few { return make(Few, n) }
 
-// Enter waits for room, or returns the error of ctx. Leave must follow where it
-// returns nil.
+// Enter waits for a place. If it returns nil, the caller must call Leave. It returns the error of
+// ctx.
 func (f Few) Enter(ctx context.Context) error {
 	select {
 	case f <- struct{}{}:

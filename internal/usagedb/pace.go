@@ -7,11 +7,10 @@ import (
 	"time"
 )
 
-// Pace decides up to which time a sweep removes what has expired. A sweep cannot
-// be undone, so it believes no clock that leaps: the time that it goes by is kept
-// in the database and advances at most twice as fast as the process's uptime, and
-// never beyond the clock. After a leap, or after a pause of the whole server, it
-// follows the clock slowly. The zero value is ready for use.
+// Pace determines the time by which a sweep considers data expired. A sweep cannot be undone, so
+// Pace does not trust a clock that leaps: its time is stored in the database, advances at most
+// twice as fast as the process's uptime, and never exceeds the clock. After a leap, or after a
+// pause of the server, it follows the clock slowly. The zero value is ready for use.
 type Pace struct {
 	mu     sync.Mutex
 	known  bool
@@ -19,24 +18,22 @@ type Pace struct {
 	uptime time.Duration // at that moment
 }
 
-// UptimeOf returns how long ago it was called, by the monotonic reading of a clock
-// that has one, as [time.Now] does: whatever the clock was set to since.
+// UptimeOf returns a function that returns the time since this call. With a monotonic clock such as
+// [time.Now], changes of the wall clock have no effect.
 func UptimeOf(clock func() time.Time) func() time.Duration {
 	started := clock()
 	return func() time.Duration { return clock().Sub(started) }
 }
 
-// Lag is how far the clock may be ahead of the time that is believed before an
-// operator is told.
+// Lag is the difference between the clock and the trusted time from which operators are warned.
 const Lag = 24 * time.Hour
 
-// catchUp is how fast the time that is believed may advance.
+// catchUp is the maximum speed of the trusted time.
 const catchUp = 2
 
-// Believe returns the time to sweep by: the clock's, unless that is further ahead
-// than the database and this process can know. kept is what the database keeps of
-// the last sweep, or the zero time; newest is the time of its newest usage row, or
-// the zero time.
+// Believe returns the trusted time: the clock's time now, unless that is further ahead than the
+// database and this process can confirm. kept is the trusted time of the last sweep and newest the
+// time of the newest usage row; both may be zero.
 func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -44,7 +41,7 @@ func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.T
 	switch {
 	case !kept.IsZero():
 	case newest.IsZero():
-		limit = now // nothing was recorded that could be lost
+		limit = now // there are no records to lose
 	default:
 		limit = newest.Add(Lag)
 	}
@@ -67,7 +64,7 @@ func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.T
 // WarnOfLeap logs that a clock is ahead of the time that a sweep goes by.
 func WarnOfLeap(ctx context.Context, log *slog.Logger, now, believed time.Time) {
 	if now.Sub(believed) > Lag {
-		log.WarnContext(ctx, "the clock is ahead of the time that the database has seen pass; what has expired since is kept for now",
+		log.WarnContext(ctx, "the clock is ahead of the time that the database has observed; data that expired since is retained for now",
 			"clock", now.UTC(), "removed_until", believed.UTC(), "if_the_clock_is_right", "leasehold usage trust-clock")
 	}
 }

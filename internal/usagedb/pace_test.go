@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The time that a sweep goes by follows a clock that is right at once, and one
-// that leaps no faster than twice the time that really passes.
+// The trusted time follows a correct clock immediately, and a clock that leaps at most twice as
+// fast as real time.
 func TestPaceBelievesNoLeap(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -15,7 +15,7 @@ func TestPaceBelievesNoLeap(t *testing.T) {
 		name   string
 		kept   time.Time
 		newest time.Time
-		steps  [][3]time.Duration // clock and uptime since start, and what is believed
+		steps  [][3]time.Duration // clock, uptime and trusted time since the start
 	}{
 		{"an empty database", time.Time{}, time.Time{}, [][3]time.Duration{{0, 0, 0}, {time.Minute, time.Minute, time.Minute}}},
 		{"a clock that is right", start, start, [][3]time.Duration{{time.Minute, 0, 0}, {2 * time.Minute, time.Minute, 2 * time.Minute}}},

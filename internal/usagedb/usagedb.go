@@ -1,9 +1,8 @@
-// Package usagedb is what the databases of keys, quotas and usage have in
-// common: the tables that one hands to another, and the errors about a schema.
+// Package usagedb contains the common parts of the databases for keys, quotas and usage: tables
+// that one database exports to another, hash chains, and errors about a schema.
 //
-// There are two of them, in a file (sqlite) and on a server (postgres). Both
-// pass the same contract suites (dbtest). DESIGN.md next to this file lists where
-// they differ.
+// Package sqlite stores them in a file, package postgres on a server. Both pass the same contract
+// tests (dbtest). DESIGN.md next to this file lists the differences.
 package usagedb
 
 import (
@@ -12,8 +11,7 @@ import (
 	"iter"
 )
 
-// Table is one table, row by row. Both databases give their tables and columns
-// the same names.
+// Table yields the rows of one table. Both databases use the same names for tables and columns.
 type Table struct {
 	Name    string
 	Columns []string
@@ -44,12 +42,11 @@ func Layout() []Table {
 	}
 }
 
-// ErrNoSchema is returned for a database without tables, where none may be
-// created.
+// ErrNoSchema reports a database without tables if the caller may not create them.
 var ErrNoSchema = errors.New("the database is empty")
 
-// OldSchemaError is returned for a database of an earlier version, where its
-// schema may not be changed: a server of that version may be using it.
+// OldSchemaError reports a database of an earlier version if the caller may not change its schema,
+// because a server of that version may be using it.
 type OldSchemaError struct {
 	Have, Want int // numbers of migrations
 }
@@ -69,9 +66,8 @@ func (e *NewSchemaError) Error() string {
 	return fmt.Sprintf("the database has schema %d, written by a later version; this program knows schemas up to %d", e.Have, e.Want)
 }
 
-// CheckSchema returns what is wrong with a database of schema have for a program
-// that needs want and may not change it: nil, [ErrNoSchema] or an
-// [*OldSchemaError].
+// CheckSchema returns an error if a program that requires schema version want cannot use a database
+// of version have: [ErrNoSchema] or an [*OldSchemaError].
 func CheckSchema(have, want int) error {
 	switch {
 	case have == 0:
@@ -83,10 +79,8 @@ func CheckSchema(have, want int) error {
 	}
 }
 
-// ErrMoved is returned by a database that was moved to another one: whoever
-// still used it would bill twice.
+// ErrMoved reports a database that was moved to another one. Using it would bill twice.
 var ErrMoved = errors.New("the database was moved")
 
-// ErrNotEmpty is returned by a database that already has rows and therefore
-// takes none from another.
+// ErrNotEmpty reports a database that cannot import another one because it has rows.
 var ErrNotEmpty = errors.New("the database is not empty")

@@ -8,12 +8,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// backend is what a server keeps its database on.
+// backend is a kind of database for a server.
 type backend struct {
 	name string
 	// database makes an empty database and returns its --db.
 	database func(t *testing.T) string
-	// refunds says that a unit may be given back after the fact.
+	// refunds is set if a unit may be refunded later.
 	refunds bool
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// What the oracle says of a promise that a control breaks: another finding
-// would say nothing about the control.
+// The finding of the oracle about the promise that a control breaks. Another finding does not prove
+// that the control was detected.
 const (
 	lost       = "lost: "
 	overbilled = "billed too much: "
@@ -18,14 +18,14 @@ const (
 
 const (
 	controlTime = 4 * time.Second       // of a fault that lasts
-	lag         = 20 * time.Millisecond // by which a control commits after its answer
-	// plainRate is higher than what the others get: what has no
-	// Idempotency-Key is in doubt in a short moment only.
+	lag         = 20 * time.Millisecond // between the response of a control and its commit
+	// plainRate is higher than the other rates, because a request without an Idempotency-Key is in
+	// doubt only for a short time.
 	plainRate = 600
 )
 
-// mustFind repeats a fault on a control until the oracle says what is expected,
-// for a bounded number of rounds.
+// mustFind repeats a fault on a control until the oracle finds the expected violation, up to a
+// number of rounds.
 func mustFind(t *testing.T, rounds int, promise string, round func() (broken []string)) {
 	t.Helper()
 	for n := range rounds {

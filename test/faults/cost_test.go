@@ -21,8 +21,7 @@ type expensive struct {
 	metered bool // whether it is billed for each answer
 }
 
-// expensives are the worst requests, and a message to agents' tools that is long and says
-// nothing.
+// expensives returns the worst requests, and a long message to /mcp without content.
 func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	t.Helper()
 	for _, r := range seeds {
@@ -34,10 +33,9 @@ func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	return append(list, expensive{wire.Call{Path: "/mcp", Body: initialize}.With("Accept", "application/json, text/event-stream"), false})
 }
 
-// Whatever one key sends, two at a time and without a pause, of the worst requests
-// that a search has found, and of reports: every plain computation of other keys is answered, in little
-// more than its usual time, within the memory of a small machine. What was answered is
-// billed, and the server ends well.
+// While one key continuously sends the worst known requests and reports, two at a time, plain
+// computations of other keys get their responses in little more than the usual time, within the
+// memory of a small machine. Responses are billed, and the server shuts down normally.
 func TestTheWorstRequestsStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -49,15 +47,15 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 	for i, a := range list {
 		a.call.Key = attackers[i].Key
 		before := answerFor(t, client, others, "compute", time.Second, nil)
-		told, answered, besides := beside(t, client, a.call, func() time.Duration {
+		statuses, answered, disturbed := during(t, client, a.call, func() time.Duration {
 			return answerFor(t, client, others, "compute", 3*time.Second, nil)
 		})
 		quiet := max(before, answerFor(t, client, others, "compute", time.Second, nil))
 		t.Logf("%s of %d bytes: p99 of compute %v, %v without; answered %v; at most %d MB resident so far",
-			a.call.Path, len(a.call.Body), besides, quiet, told, fieldOf(t, server.PID(), "VmHWM:")>>10)
+			a.call.Path, len(a.call.Body), disturbed, quiet, statuses, fieldOf(t, server.PID(), "VmHWM:")>>10)
 		// A shared machine can hold up any request for some milliseconds.
-		if bound := 10*quiet + 100*time.Millisecond; besides > bound {
-			t.Errorf("p99 of compute is %v, at most %v would do", besides, bound)
+		if bound := 10*quiet + 100*time.Millisecond; disturbed > bound {
+			t.Errorf("p99 of compute is %v, at most %v would do", disturbed, bound)
 		}
 		if billed := usedBy(t, server, attackers[i]); a.metered && billed != answered {
 			t.Errorf("%d units billed, %d answered", billed, answered)
@@ -74,8 +72,8 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 	}
 }
 
-// The same holds while all of them, and those that the search starts from, are sent at once, each by a key of its own: every plain
-// computation of other keys is answered, and the server ends well within its memory.
+// While all of the worst requests are sent simultaneously with separate keys, plain computations of
+// other keys get their responses, and the server shuts down within its memory.
 func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -85,23 +83,23 @@ func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	client := wire.NewClient(server.URL(), 2*len(list)+2)
 	defer client.Close()
 	before := answerFor(t, client, others, "compute", time.Second, nil)
-	over := make(chan struct{})
+	done := make(chan struct{})
 	answered := make([]int, len(list))
 	var group sync.WaitGroup
 	for i, a := range list {
 		a.call.Key = keys[i].Key
 		group.Go(func() {
-			_, answered[i], _ = beside(t, client, a.call, func() time.Duration { <-over; return 0 })
+			_, answered[i], _ = during(t, client, a.call, func() time.Duration { <-done; return 0 })
 		})
 	}
-	besides := answerFor(t, client, others, "compute", allAtOnce, nil)
-	close(over)
+	disturbed := answerFor(t, client, others, "compute", allAtOnce, nil)
+	close(done)
 	group.Wait()
 	quiet := max(before, answerFor(t, client, others, "compute", time.Second, nil))
 	most := fieldOf(t, server.PID(), "VmHWM:")
-	t.Logf("p99 of compute %v, %v without; answered %v; at most %d MB resident", besides, quiet, answered, most>>10)
-	if bound := 10*quiet + 100*time.Millisecond; besides > bound {
-		t.Errorf("p99 of compute is %v, at most %v would do", besides, bound)
+	t.Logf("p99 of compute %v, %v without; answered %v; at most %d MB resident", disturbed, quiet, answered, most>>10)
+	if bound := 10*quiet + 100*time.Millisecond; disturbed > bound {
+		t.Errorf("p99 of compute is %v, at most %v would do", disturbed, bound)
 	}
 	for i, a := range list {
 		if billed := usedBy(t, server, keys[i]); a.metered && billed != answered[i] {
@@ -119,22 +117,21 @@ func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	}
 }
 
-// allAtOnce is how long all are sent at once.
+// allAtOnce is the time for which all are sent.
 const allAtOnce = 10 * time.Second
 
-// beside sends a call again and again while do runs, and tells how often it was
-// answered with which status.
-func beside(t *testing.T, client *wire.Client, call wire.Call, do func() time.Duration) (told map[int]int, answered int, took time.Duration) {
+// during repeats a call while do runs, and returns the number of responses by status.
+func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Duration) (statuses map[int]int, answered int, took time.Duration) {
 	t.Helper()
 	var mu sync.Mutex
-	told = map[int]int{}
-	over := make(chan struct{})
+	statuses = map[int]int{}
+	done := make(chan struct{})
 	var group sync.WaitGroup
 	for range 2 {
 		group.Go(func() {
 			for {
 				select {
-				case <-over:
+				case <-done:
 					return
 				default:
 				}
@@ -144,21 +141,21 @@ func beside(t *testing.T, client *wire.Client, call wire.Call, do func() time.Du
 					return
 				}
 				mu.Lock()
-				told[reply.Status]++
+				statuses[reply.Status]++
 				mu.Unlock()
 				if reply.Status == http.StatusTooManyRequests {
-					time.Sleep(20 * time.Millisecond) // what it sends is not what is measured
+					time.Sleep(20 * time.Millisecond) // this load is not measured
 				}
 			}
 		})
 	}
 	took = do()
-	close(over)
+	close(done)
 	group.Wait()
-	return told, told[http.StatusOK], took
+	return statuses, statuses[http.StatusOK], took
 }
 
-// usedBy returns what a key has been billed, as the command line tells it.
+// usedBy returns the billed units of a key according to the command line.
 func usedBy(t *testing.T, server *program.Server, key program.Key) int {
 	t.Helper()
 	out, err := server.Binary.Run(t.Context(), "usage", "--db", server.DB, "--totals", "--json")

@@ -24,9 +24,9 @@ var (
 	fullDisks  = flag.Int("full-disks", 2, "how often the disk is full, and how often the file may grow no further")
 )
 
-// When a write or a sync of the log fails, what was answered is kept, and what
-// was answered with a failure is not billed, also after the restart that brings
-// unsynced pages back. Then the process has ended, or it goes on and is well.
+// When a write or a sync of the log fails, responses remain recorded, and requests that failed are
+// not billed, also after the restart, which restores unsynced pages. The process ends, or continues
+// correctly.
 func TestDiskErrors(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -63,22 +63,21 @@ func whens(k int) []string {
 	return []string{once}
 }
 
-// diskFault is how system calls fail.
+// diskFault describes the failure of system calls.
 type diskFault struct {
 	injection string // as strace has it, which counts the calls of each thread
 	late      bool   // under load, not before it
-	plain     bool   // the load has no Idempotency-Keys: what it is refused must not be billed
+	plain     bool   // the load has no Idempotency-Keys: failed requests must not be billed
 }
 
-// What the controls are found by: from one moment on, whichever thread it is
-// that writes or syncs, nothing of it succeeds.
+// Faults that detect the controls: from some moment on, all writes or syncs of all threads fail.
 var (
 	allFail   = diskFault{injection: "inject=fsync,fdatasync,pwrite64:error=EIO:when=1+", late: true}
 	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}
 )
 
-// The control: when writes and syncs fail for good, a build that answers before
-// the commit has told what is not so.
+// The control: when writes and syncs fail permanently, a build that responds before the commit has
+// sent responses that are not recorded.
 func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 5, lost, func() []string {
@@ -87,9 +86,9 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	})
 }
 
-// The control: a build that answers 500 without a commit in the place of the
-// failed one bills what it refused, once the restart brings the pages back.
-// Retries would have claimed what was keyed, so nothing is.
+// The control: a build that responds 500 without replacing the failed commit bills failed requests
+// when the restart restores the pages. Requests have no Idempotency-Keys, because retries would
+// claim them.
 func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 10, overbilled, func() []string {
@@ -98,8 +97,8 @@ func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	})
 }
 
-// diskError loads a server whose system calls fail, and asks its successor. It
-// returns the broken promises, and whether any client was told of a failure.
+// diskError puts load on a server with failing system calls and examines its successor. It returns
+// the violations, and whether a client received a failure.
 func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (broken []string, told bool) {
 	t.Helper()
 	db := on.database(t)
@@ -120,12 +119,12 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 		}
 		select {
 		case <-server.Exited():
-		case <-time.After(2 * time.Second): // on a busy machine; where the fault is reached, the process ends
+		case <-time.After(2 * time.Second): // on a busy machine; if the fault occurs, the process ends
 		}
 		detach()
 	})
 	if strings.Contains(server.Log(), "the store stops") {
-		// Only whoever started it can do more for it.
+		// The process must end with an error code.
 		if code, err := server.Wait(); err != nil || code <= 0 {
 			broken = append(broken, fmt.Sprintf("%s: the store stopped, and the process ended with status %d, %v", fault.injection, code, err))
 		}
@@ -143,8 +142,7 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 	return broken, told
 }
 
-// end kills a server that has nothing left to do, so that what is lost was lost
-// by the fault before and not by this.
+// end kills an idle server, so that only the earlier fault can have lost data.
 func end(server *program.Server) {
 	time.Sleep(10 * lag)
 	server.Kill()
@@ -190,15 +188,14 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	}
 }
 
-// untraced reports whether a process is there and nobody traces it. The first
-// fault may have ended it already.
+// untraced reports whether a process exists without a tracer. The first fault may have ended it.
 func untraced(pid int) bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	return err == nil && bytes.Contains(status, []byte("\nTracerPid:\t0\n"))
 }
 
-// On a full disk nothing is billed that is not answered, and all is well again
-// once there is room.
+// On a full disk every billed request has a response, and the server works again once there is
+// space.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -214,8 +211,8 @@ func TestFileThatMayNotGrow(t *testing.T) {
 	}
 }
 
-// The controls: a build that answers before the commit has told what the disk
-// had no room for.
+// The controls: a build that responds before the commit has sent responses for which the disk had
+// no space.
 func TestTheOracleFindsAnswersThatFoundNoRoom(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(t *testing.T, b program.Binary, n int) []string{
@@ -276,8 +273,8 @@ func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
 	}, func() {})
 }
 
-// outgrow loads a server until its disk takes no more, then makes room and asks
-// its successor.
+// outgrow puts load on a server until its disk is full, then frees space and examines its
+// successor.
 func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Server), makeRoom func()) []string {
 	t.Helper()
 	keys := createKeys(t, db, 64)

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// A server that is told to end while clients keep coming answers all that it has
-// billed, and ends well. Slow clients do not keep it.
+// A server that is stopped while clients send requests responds to all billed requests and ends
+// normally. Slow clients do not delay it.
 func TestEndingUnderLoad(t *testing.T) {
 	t.Parallel()
 	for _, clients := range []int{64, 256} {
@@ -32,7 +32,7 @@ func TestEndingUnderLoad(t *testing.T) {
 			slowly(t, server, keys[0])
 			var answered, refused, cut atomic.Int64
 			var next atomic.Int64
-			over := make(chan struct{})
+			done := make(chan struct{})
 			var group sync.WaitGroup
 			client := wire.NewClient(server.URL(), clients)
 			defer client.Close()
@@ -40,7 +40,7 @@ func TestEndingUnderLoad(t *testing.T) {
 				group.Go(func() {
 					for {
 						select {
-						case <-over:
+						case <-done:
 							return
 						default:
 						}
@@ -49,7 +49,7 @@ func TestEndingUnderLoad(t *testing.T) {
 						switch {
 						case err != nil:
 							cut.Add(1)
-							time.Sleep(5 * time.Millisecond) // nobody listens any more
+							time.Sleep(5 * time.Millisecond) // the server no longer listens
 						case reply.Status == http.StatusOK:
 							answered.Add(1)
 						default:
@@ -59,13 +59,13 @@ func TestEndingUnderLoad(t *testing.T) {
 				})
 			}
 			time.Sleep(2 * time.Second)
-			told := time.Now()
+			stopped := time.Now()
 			if err := server.Terminate(); err != nil {
 				t.Fatal(err)
 			}
 			code, err := server.Wait()
-			took := time.Since(told)
-			close(over)
+			took := time.Since(stopped)
+			close(done)
 			group.Wait()
 			if code != 0 || err != nil {
 				t.Errorf("exit status %d, %v:\n%s", code, err, server.Log())
@@ -85,7 +85,7 @@ func TestEndingUnderLoad(t *testing.T) {
 	}
 }
 
-// slowly opens calls that never come to their end.
+// slowly opens requests that never finish.
 func slowly(t *testing.T, server *program.Server, key program.Key) {
 	t.Helper()
 	for _, opening := range []string{

@@ -42,7 +42,7 @@ type row struct {
 	Payment, Interest, Principal, LiabilityClose, RouAmortization, RouAssetClose, LeaseExpense json.Number
 }
 
-// answer is what the operations answer, each a part of it.
+// answer is the union of the operations' responses.
 type answer struct {
 	InitialLiability, InitialRouAsset json.Number
 	Schedule                          []row

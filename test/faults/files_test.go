@@ -15,12 +15,12 @@ import (
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// workbook asks for the workbook of a lease of 1,200 months.
+// workbook requests the workbook of a lease of 1,200 months.
 func workbook(key program.Key) wire.Call {
 	return wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: leaseOf(1200)}.With("Accept", workbookType)
 }
 
-// used returns what a key has been billed.
+// used returns the billed units of a key.
 func used(t *testing.T, client *wire.Client, key program.Key) int {
 	t.Helper()
 	reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("classify"), Key: key.Key, Body: leaseOf(1)})
@@ -38,8 +38,8 @@ func used(t *testing.T, client *wire.Client, key program.Key) int {
 	return limit - left
 }
 
-// However many workbooks are asked for at once: the JSON of another key does not
-// wait for them, and each unit billed is answered.
+// While many workbooks are requested simultaneously, the JSON of another key does not wait for
+// them, and each billed unit has a response.
 func TestFilesStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -71,21 +71,20 @@ func TestFilesStallNobody(t *testing.T) {
 		group.Wait()
 		close(done)
 	}()
-	besides := answerFor(t, client, others, "compute", time.Minute, done)
+	disturbed := answerFor(t, client, others, "compute", time.Minute, done)
 	t.Logf("p99 of compute: %v on a quiet server, %v beside 40 workbooks, of which %d were answered and %d refused within %v",
-		quiet, besides, answered.Load(), refused.Load(), time.Since(begun).Round(time.Second/10))
+		quiet, disturbed, answered.Load(), refused.Load(), time.Since(begun).Round(time.Second/10))
 	// A shared machine can hold up any request for some milliseconds.
-	if most := 5*quiet + 100*time.Millisecond; besides > most {
-		t.Errorf("p99 of compute is %v, at most %v would do", besides, most)
+	if most := 5*quiet + 100*time.Millisecond; disturbed > most {
+		t.Errorf("p99 of compute is %v, at most %v would do", disturbed, most)
 	}
 	if billed := used(t, client, many); billed != int(answered.Load()) || billed == 0 {
 		t.Errorf("%d units billed and %d workbooks answered", billed, answered.Load())
 	}
 }
 
-// Workbooks that the API and the console make at once stay within the memory of a
-// small machine, by the program's own memory limit and by that of the manifests in
-// deploy.
+// Simultaneous workbooks of the API and the console fit into the memory of a small machine, with
+// the program's memory limit and with the limit of the manifests in deploy.
 func TestFilesTakeLittleMemory(t *testing.T) {
 	t.Parallel()
 	for name, env := range map[string][]string{"own limit": {"GOMEMLIMIT="}, "limit of the manifests": {"GOMEMLIMIT=224MiB"}} {

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// tamperer stands in front of a server and now and then changes an answer.
+// tamperer is a proxy that changes some responses.
 type tamperer struct {
 	status   int // of the answers that it changes
 	tamper   func(resp *http.Response, body string) string
@@ -43,9 +43,9 @@ func (s *tamperer) pass(resp *http.Response) error {
 	return nil
 }
 
-// wholeAnswers asks again where an answer breaks off. A server that refuses a body
-// before its end closes the connection, and Go's client, which is still sending, then
-// sometimes does not read the refusal.
+// wholeAnswers repeats a request with an incomplete response. A server that rejects an incomplete
+// body closes the connection, and Go's client sometimes does not read the response while it is
+// sending.
 type wholeAnswers struct{}
 
 func (wholeAnswers) RoundTrip(r *http.Request) (resp *http.Response, err error) {
@@ -79,8 +79,8 @@ func replaceMessage(body, message string) string {
 	return before + `"message":"` + message + `","docs"` + after
 }
 
-// The controls: servers of which one answer in twenty is not as documented. The
-// fuzzer finds each of these answers, and no other.
+// The controls: servers that change one of twenty responses. The fuzzer finds exactly these
+// responses.
 func TestTheFuzzerFindsTamperedAnswers(t *testing.T) {
 	t.Parallel()
 	const requests = 4 * odditiesAKey

@@ -19,14 +19,13 @@ var (
 	fuzzSeed     = flag.Uint64("fuzz-seed", 1, "its seed")
 )
 
-// field is a member of the request as SPEC 2.1 has it: its valid edges, and
-// values right beside them.
+// field is a field of the request in SPEC 2.1: its valid limits, and values just beyond them.
 type field struct {
 	name       string
 	good, evil []string // JSON texts
 }
 
-// fields are all members. What they share is in oddValues.
+// fields contains all fields. Values for every field are in oddValues.
 var fields = []field{
 	{"standard", []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`}, []string{`"asc_842"`, `"ASC_842 "`, `"ASC-842"`}},
 	{"commencementDate", []string{`"2025-01-31"`, `"2024-02-29"`, `"0001-01-01"`}, []string{
@@ -51,17 +50,17 @@ var fields = []field{
 	{"specializedAsset", []string{`true`, `false`}, nil},
 }
 
-// oddValues are of no field: other types, other notations, huge.
+// oddValues are invalid for every field: other types, other notations, huge values.
 var oddValues = []string{
 	`[]`, `{}`, `[1]`, `{"a":1}`, `""`, `"\u0000"`, `"\ud800"`, `"💶"`, `"1"`, `"true"`, `"NaN"`, `1e99999`, `-1e-99999`, `-0`,
 	`123456789012345678901234567890`, `0.` + "0000000000000000000000000000000000000000001", `"` + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" + `"`,
 	`truE`, `nul`, `NaN`, `Infinity`, `01`, `.5`, `5.`, `+1`, `0x10`, `1_000`, `'a'`, `"unclosed`, ``,
 }
 
-// oddity is a request with one member that is not what it should be.
+// oddity is a request with one invalid field.
 type oddity struct {
 	op, body string
-	field    string // the one that a refusal has to name; "" for any, or the body
+	field    string // that the error must name; "" for any, or the body
 }
 
 // newOddity makes one.
@@ -121,7 +120,7 @@ func write(r *rand.Rand, values map[string]string) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// named reports whether a message says which member, or the body, is wrong.
+// named reports whether a message names the invalid field, or the body.
 func (o oddity) named(message string) bool {
 	if o.field != "" {
 		return strings.Contains(message, o.field)
@@ -132,8 +131,7 @@ func (o oddity) named(message string) bool {
 	return false
 }
 
-// Whatever is sent, the answer is one of the documented ones: never a 5xx, and
-// each 400 names the field.
+// The response to any input is a documented one: never a 5xx, and each 400 names the field.
 func TestFuzzedRequests(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -141,10 +139,9 @@ func TestFuzzedRequests(t *testing.T) {
 	complain(t, fuzz(t, server.URL(), keys, *fuzzRequests))
 }
 
-const odditiesAKey = 110 // of 120 requests a minute
+const odditiesAKey = 110 // of 120 requests per minute
 
-// fuzz sends fuzzed requests to an address and returns what is wrong
-// with the answers.
+// fuzz sends fuzzed requests to an address and returns the violations in the responses.
 func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {
 	t.Helper()
 	client := wire.NewClient(address, clients)
@@ -182,7 +179,7 @@ func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broke
 	return broken
 }
 
-// judge returns what is wrong with the answer to an oddity, if anything.
+// judge returns the violation in the response to an oddity, or "".
 func (o oddity) judge(reply wire.Reply) string {
 	problem := reply.Problem()
 	switch {

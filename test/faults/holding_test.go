@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// What clients that make the server wait do at the same time.
+// The simultaneous load of clients that make the server wait.
 const (
 	unreadReplays   = 40
 	unreadFiles     = 20
@@ -30,9 +30,9 @@ const (
 	longReportBytes = 30 << 20            // the response that is not read has more
 )
 
-// Whatever clients hold at the same time, responses that they do not read, bodies that they do
-// not send and connections that they do not use, every plain computation and every report of
-// 100 KB of other keys is answered, and the server keeps within the memory of its unit.
+// While clients do not read responses, do not send bodies and keep idle connections, all
+// simultaneously, every plain computation and every report of 100 KB of other keys gets its
+// response, and the server stays within the memory of its unit.
 func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{
@@ -117,7 +117,7 @@ func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call
 	return times[len(times)*99/100], len(times)
 }
 
-// longLeases are leases whose monthly entries fill a report.
+// longLeases returns leases with many monthly entries.
 func longLeases(each func(id int) string) string {
 	var b strings.Builder
 	for id := range 99 {
@@ -126,7 +126,7 @@ func longLeases(each func(id int) string) string {
 	return b.String()
 }
 
-// longReport makes a report with a long response, and returns the request that asks for it again.
+// longReport requests a report with a long response, and returns the request for its replay.
 func longReport(t *testing.T, client *wire.Client, key program.Key) []byte {
 	t.Helper()
 	leases := longLeases(func(id int) string {
@@ -177,12 +177,12 @@ func unreadFile(t *testing.T) []byte {
 	return append([]byte(head), b.Bytes()...)
 }
 
-// from returns a dialer of another address of this machine.
+// from returns a dialer with another local address.
 func from(address string) *net.Dialer {
 	return &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 }
 
-// holdIdle opens connections, each of which sends one request and then nothing.
+// holdIdle opens connections that are idle after one request.
 func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revive // the test is first
 	t.Helper()
 	dialer := from("127.0.0.2")
@@ -209,7 +209,7 @@ func holdAgain(ctx context.Context, address string, request []byte) {
 		_, err = conn.Write(request)
 		for err == nil {
 			time.Sleep(time.Second)
-			_, err = conn.Read(make([]byte, 1)) // so little that it notices its end
+			_, err = conn.Read(make([]byte, 1)) // only to notice the end of the connection
 		}
 		stop()
 		_ = conn.Close()

@@ -22,8 +22,8 @@ const (
 	verifyEvery = 5
 )
 
-// Killed at any moment under load, the server loses nothing that it has
-// answered and bills nothing twice.
+// A server that is killed at any moment under load loses no response that it has sent and bills no
+// request twice.
 func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -72,8 +72,8 @@ func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, 
 	return judge(t, on, server, keys, exchanges, whole)
 }
 
-// pointsOf lists the points that a server on a backend passes in its own process. What
-// happens within PostgreSQL is the affair of TestKillWithinTheStatement.
+// pointsOf lists the fault points in the process of a server. TestKillWithinTheStatement covers
+// PostgreSQL's process.
 func pointsOf(on backend) []string {
 	if on.name == "sqlite" {
 		return fault.Points()
@@ -90,9 +90,8 @@ func TestKillAtNamedPoints(t *testing.T) {
 		for _, point := range pointsOf(on) {
 			db := on.database(t)
 			for range *pointKills {
-				// Points of a transaction are passed once for all charges
-				// that share it, so that few are certain to come; and the
-				// first commits are those of the start.
+				// All charges of a transaction pass its points once, so that only few are certain
+				// to occur; the first commits belong to the start.
 				if broken := killAt(t, on, pointed(t), db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}

@@ -16,12 +16,12 @@ import (
 
 const (
 	clients = 32
-	// dealsAKey are sent at most: of the 120 requests a minute, the oracle
-	// needs the rest.
+	// dealsAKey is the maximum number of requests per key: the oracle needs the remaining ones of
+	// the 120 per minute.
 	dealsAKey = 35
 )
 
-// exchange is one request of the load and what its client knows of it.
+// exchange is a request of the load and its response, if any.
 type exchange struct {
 	call  wire.Call
 	op    string
@@ -59,12 +59,12 @@ type load struct {
 	plain   bool // no Idempotency-Keys
 }
 
-// while sends requests until body has returned, and returns all that was sent.
-// A server that is dead is tried again.
+// while sends requests until body has returned, and returns all exchanges. It retries a dead
+// server.
 func (l *load) while(ctx context.Context, body func()) []*exchange {
-	over := make(chan struct{})
+	done := make(chan struct{})
 	go func() {
-		defer close(over)
+		defer close(done)
 		body()
 	}()
 	var next atomic.Int64
@@ -79,14 +79,14 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 			for ctx.Err() == nil {
 				n := int(next.Add(1)) - 1
 				if n >= len(l.keys)*dealsAKey {
-					<-over // the fault is still to come
+					<-done // the fault is still to come
 					return
 				}
 				if l.rate > 0 {
 					time.Sleep(time.Until(begin.Add(time.Duration(n) * time.Second / time.Duration(l.rate))))
 				}
 				select {
-				case <-over:
+				case <-done:
 					return
 				default:
 				}
@@ -102,9 +102,8 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 				if dead {
 					time.Sleep(20 * time.Millisecond)
 				}
-				// What has an Idempotency-Key, net/http sends once more by
-				// itself: that nobody listens then does not mean that nobody
-				// was asked.
+				// net/http repeats requests with an Idempotency-Key automatically, so the first
+				// attempt may have arrived even if the second finds no server.
 				if !dead || d.keyed {
 					perClient[c] = append(perClient[c], d)
 				}
@@ -119,7 +118,7 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 	return slices.Concat(perClient...)
 }
 
-// countsOf counts exchanges by what became of them.
+// countsOf counts exchanges by outcome.
 func countsOf(exchanges []*exchange) string {
 	byStatus := map[int]int{}
 	for _, d := range exchanges {

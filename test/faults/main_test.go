@@ -1,9 +1,7 @@
-// Package faults proves that the usage database survives what its machine does to it.
-// After every fault one oracle asks the restarted program, over its own doors,
-// for each promise that was made before.
+// Package faults proves that the usage database survives faults of its machine. After every fault
+// an oracle checks each promise through the public interfaces of the restarted program.
 //
-// Every test has a short form, which is the default, and a long one, for which
-// mk/faults.mk raises its flags.
+// Every test has a short form, the default, and a long one with the flags in tools/mk/faults.mk.
 package faults
 
 import (
@@ -18,29 +16,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The program, and the same one with points at which it kills itself.
+// The program, and the program with points at which it kills itself.
 var (
 	binary  = build()
 	pointed = build("-tags", "faults")
 )
 
-// The controls: programs that each break one promise, which the oracle has to
-// notice. An oracle that they pass would prove nothing.
+// The controls: programs that each break one promise, which the oracle must detect.
 var (
 	answersFirst      = control("answer-first")       // before it commits
-	keepsFailedCommit = control("keep-failed-commit") // reports a failed commit without making sure that nothing of it comes back
-	leavesDoubts      = control("leave-doubts")       // reports a failure of unknown outcome and never finds out
+	keepsFailedCommit = control("keep-failed-commit") // reports a failed commit without replacing it
+	leavesDoubts      = control("leave-doubts")       // reports a failure without resolving its outcome
 )
 
 func control(name string) func(t *testing.T) program.Binary {
 	return build("-tags", "faults", "-ldflags", "-X github.com/leasehold-accounting/leasehold/internal/fault.control="+name)
 }
 
-// buildDir is where the programs are.
+// buildDir is the directory of the programs.
 var buildDir string
 
-// build returns a function that builds the program once, when it is first
-// asked for.
+// build returns a function that builds the program at its first call.
 func build(flags ...string) func(t *testing.T) program.Binary {
 	once := sync.OnceValues(func() (program.Binary, error) { return program.Build(buildDir, flags...) })
 	return func(t *testing.T) program.Binary {
@@ -61,7 +57,7 @@ func TestMain(m *testing.M) {
 	// Most of these tests wait most of the time: more of them than there are
 	// processors fit side by side.
 	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		_ = parallel.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // a number, as it was
+		_ = parallel.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // a valid number
 	}
 	os.Exit(runTests(m))
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// Moved under load, the books are whole in PostgreSQL: a server on the new
-// database replays what the old one has answered. The old one answers 500.
+// After a move under load, the database in PostgreSQL is complete: a server on it replays the
+// responses of the old one. The old one responds 500.
 func TestMovingUpUnderLoad(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -51,9 +51,8 @@ func mustRun(t *testing.T, args ...string) program.Output {
 	return out
 }
 
-// The drill of the guide: a backup is taken while the server works, the
-// original is lost, the copy takes its place. What was answered before the
-// backup is there, and the books agree.
+// The drill of the operations guide: a backup is taken while the server works, the original is
+// lost, and the copy replaces it. It contains all responses before the backup, and is consistent.
 func TestRestoreDrill(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -88,7 +87,7 @@ func TestRestoreDrill(t *testing.T) {
 	}
 }
 
-// The operator's tool refunds a request once, by a row beside the request's.
+// The command refunds a request once, with an additional row.
 func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {

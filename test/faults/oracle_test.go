@@ -16,14 +16,14 @@ import (
 // proQuota is the monthly quota of the pro plan.
 const proQuota = 5000
 
-// account is what may have been billed to one API key.
+// account is the possible bill of an API key.
 type account struct {
 	least, most int
 	failed      bool // one without an Idempotency-Key failed
 }
 
-// oracle knows every exchange of one life of the server and finds the broken
-// promises after the next start.
+// oracle records every exchange of one life of the server and finds violations after the next
+// start.
 type oracle struct {
 	backend backend
 	binary  program.Binary
@@ -80,8 +80,8 @@ func (o *oracle) complain(format string, args ...any) {
 	o.broken = append(o.broken, fmt.Sprintf(format, args...))
 }
 
-// examine retries what was unanswered, asks again for what was answered, and
-// compares the bill of every key.
+// examine retries requests without a response, repeats the others, and compares the bill of every
+// key.
 func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	accounts := make([]account, len(o.keys))
 	remaining := make([]map[string]bool, len(o.keys))
@@ -94,7 +94,7 @@ func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 		if !d.acknowledged() && !d.keyed {
 			a.failed = true
 			if d.reply != nil {
-				a.most -= units // an answered refusal costs nothing
+				a.most -= units // a rejected request is free
 			}
 		}
 		if d.reply != nil && d.reply.Status != 200 && d.reply.Status != 500 {
@@ -120,8 +120,8 @@ func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	return inParallel(clients, len(o.keys), func(i int) error { return o.bill(ctx, i, accounts[i]) })
 }
 
-// bill compares what a key was billed with what it may have been. What was
-// answered with a failure and turns out to be recorded is given back soon.
+// bill compares the bill of a key with the possible one. A recorded request that failed is refunded
+// soon.
 func (o *oracle) bill(ctx context.Context, key int, a account) error {
 	for try := 0; ; try++ {
 		reply, err := o.do(ctx, wire.Call{Path: wire.Path("classify"), Key: o.keys[key].Key, Body: leaseOf(1)})
@@ -159,8 +159,8 @@ func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err 
 	return reply, err
 }
 
-// ask repeats a keyed exchange. What was answered is replayed, byte for byte; what
-// was not is answered now, and replayed when asked once more.
+// ask repeats a request with an Idempotency-Key. A request with a response is replayed, byte for
+// byte; another one gets its response now, and a replay after that.
 func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	if !d.keyed {
 		return nil
@@ -186,8 +186,8 @@ func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	return err
 }
 
-// examineLog compares the usage log with every acknowledged exchange: each original
-// has its row, with its units. It reads the database beside the server.
+// examineLog compares the usage log with every exchange: each original has its row with its units.
+// It reads the database while the server runs.
 func (o *oracle) examineLog(ctx context.Context, db string, exchanges []*exchange) error {
 	out, err := o.binary.Run(ctx, "usage", "--db", db, "--format", "json")
 	if err != nil || out.Code != 0 {

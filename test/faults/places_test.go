@@ -39,8 +39,8 @@ func signUp(t *testing.T, server *program.Server) string {
 	return ""
 }
 
-// Slow bodies on every door at once, under one valid key of the free plan and
-// under a valid session, take nothing from the others.
+// Slow bodies on every interface simultaneously, with a valid key of the free plan and a valid
+// session, do not delay other clients.
 func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{Binary: binary(t), DB: onFile().database(t), Flags: []string{"--signup", "--workbench", "public"}}
@@ -80,11 +80,11 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 			hold(n, "POST /account/keys HTTP/1.1\r\n"+form)
 		}
 	}
-	besides := answerFor(t, client, victims, "classify", 8*time.Second, nil)
-	t.Logf("p99 of classify: %v on a quiet server, %v beside %d slow bodies", quiet, besides, slowConnections)
+	disturbed := answerFor(t, client, victims, "classify", 8*time.Second, nil)
+	t.Logf("p99 of classify: %v on a quiet server, %v beside %d slow bodies", quiet, disturbed, slowConnections)
 	// A shared machine can hold up any request for some milliseconds.
-	if most := 5*quiet + 50*time.Millisecond; besides > most {
-		t.Errorf("p99 of classify is %v, at most %v would do", besides, most)
+	if most := 5*quiet + 50*time.Millisecond; disturbed > most {
+		t.Errorf("p99 of classify is %v, at most %v would do", disturbed, most)
 	}
 	for _, path := range []string{"/account/sign-in", "/docs/errors", "/openapi.json", "/readyz"} {
 		reply, err := client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: path})
@@ -94,9 +94,8 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	}
 }
 
-// answerFor sends requests of an operation one after the other, for so long or
-// until done is closed, and returns the 99th percentile of their times. Each has
-// to be answered 200.
+// answerFor sends requests of an operation in turn, for a time or until done is closed, and returns
+// the 99th percentile of their times. Each response must be 200.
 func answerFor(t *testing.T, client *wire.Client, keys []program.Key, op string, lasting time.Duration, done <-chan struct{}) time.Duration {
 	t.Helper()
 	var times []time.Duration

@@ -32,18 +32,17 @@ func keysFor(rate int, length time.Duration) int {
 	return max(64, int(length.Seconds()+20)*rate/dealsAKey)
 }
 
-// trial is a server under load whose database is disturbed.
+// trial is a server under load with a disturbed database.
 type trial struct {
 	backend backend
 	server  *program.Server
 	rate    int  // 0: as fast as answers come
 	plain   bool // no Idempotency-Keys
-	keys    int  // 0: as many as the rate needs
+	keys    int  // 0: as needed for the rate
 }
 
-// under loads the server while body disturbs its database for a length of time,
-// and asks the same server when all is well again: nobody had to restart it. It
-// returns the broken promises.
+// under puts load on the server while body disturbs its database for some time, and examines the
+// same server after its recovery without a restart. It returns the violations.
 func (tr trial) under(t *testing.T, length time.Duration, body func()) []string {
 	t.Helper()
 	if tr.keys == 0 {
@@ -61,7 +60,7 @@ func (tr trial) under(t *testing.T, length time.Duration, body func()) []string 
 	return judge(t, tr.backend, tr.server, keys, exchanges, true)
 }
 
-// databaseFailures are what happens to PostgreSQL.
+// databaseFailures are the faults of PostgreSQL.
 var databaseFailures = map[string]func(cluster *pgtest.Server) error{
 	"killed": func(cluster *pgtest.Server) error {
 		return firstOf(cluster.Crash(), cluster.Start(context.Background()))
@@ -88,8 +87,8 @@ func databaseFails(t *testing.T, tr trial, cluster *pgtest.Server, failure strin
 	})
 }
 
-// PostgreSQL killed, restarted at once and frozen under load: nothing answered
-// is lost, nothing is billed twice, and the server recovers on its own.
+// While PostgreSQL is killed, restarted and frozen under load, no response is lost, no request is
+// billed twice, and the server recovers without a restart.
 func TestDatabaseFails(t *testing.T) {
 	t.Parallel()
 	for failure := range databaseFailures {
@@ -104,8 +103,8 @@ func TestDatabaseFails(t *testing.T) {
 	}
 }
 
-// The control: a build that answers before the commit has told what is not so
-// when PostgreSQL is killed or restarted.
+// The control: a build that responds before the commit loses responses when PostgreSQL is killed or
+// restarted.
 func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 	t.Parallel()
 	for _, failure := range []string{"killed", "restarted"} {
@@ -118,8 +117,8 @@ func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 	}
 }
 
-// The control: what a frozen PostgreSQL carries out when it wakes, a build that
-// does not look after its failures has billed.
+// The control: a build that does not resolve its failures has billed the requests that a frozen
+// PostgreSQL executes later.
 func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -160,7 +159,7 @@ func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Dur
 	})
 }
 
-// Sessions that the database ends at any moment cost nothing but failures.
+// Sessions that the database terminates at any moment cause only failures.
 func TestSessionsAreTerminated(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -168,8 +167,7 @@ func TestSessionsAreTerminated(t *testing.T) {
 	complain(t, sessionsEnd(t, tr, cluster, *terminateTime))
 }
 
-// The control: what a session held when it was ended is lost, where it was
-// answered before.
+// The control: a build that responds before the commit loses the responses of terminated sessions.
 func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -225,8 +223,8 @@ func TestNetworkFails(t *testing.T) {
 	complain(t, networkFails(t, tr, proxy, rand.New(rand.NewPCG(*networkSeed, 0)), *networkTime))
 }
 
-// The controls: the same network loses what was answered before the commit, and
-// bills what was committed and answered with a failure that was left at that.
+// The controls: with the same network, a build that responds before the commit loses responses, and
+// a build that does not resolve its failures bills them.
 func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -248,9 +246,9 @@ func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 	}
 }
 
-// toxics are what the network does, one at a time. Downstream is from the
-// database: limit_data there cuts a connection after some bytes of answers, so
-// that the commit has happened and the word of it is lost.
+// toxics are the faults of the network, one at a time. Downstream is from the database: limit_data
+// there closes a connection after some bytes, so that the commit has happened but its result is
+// lost.
 var toxics = []string{
 	`{"name":"latency","type":"latency","stream":"downstream","toxicity":1,"attributes":{"latency":40,"jitter":40}}`,
 	`{"name":"silence","type":"timeout","stream":"downstream","toxicity":0.5,"attributes":{"timeout":0}}`,
@@ -261,9 +259,8 @@ var toxics = []string{
 	`{"name":"question","type":"limit_data","stream":"upstream","toxicity":0.7,"attributes":{"bytes":%d}}`,
 }
 
-// A statement that waits in the database when its server is killed goes on
-// without it; the retry finds what became of it. The lock of each table that
-// record_computation writes to stops it right before that step.
+// A statement that waits in the database when its server is killed continues; the retry finds its
+// outcome. A lock on each table that record_computation writes stops it before that step.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)

@@ -15,8 +15,8 @@ var replicaKeys = flag.Int("replica-keys", 500, "Idempotency-Keys that 8 clients
 
 const replicas = 4
 
-// Four replicas that start at once on one empty database, and get the same
-// Idempotency-Keys at once, bill each of them once; all copies get one answer.
+// Four replicas that simultaneously start on an empty database and receive the same
+// Idempotency-Keys bill each of them once; all copies get the same response.
 func TestReplicasBillOnce(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -47,11 +47,11 @@ func TestReplicasBillOnce(t *testing.T) {
 	t.Logf("%d keys, %d originals, %d answers", *replicaKeys, originals, *replicaKeys*copies)
 }
 
-// copies of each request are sent at once: 80 of 120 requests a minute.
+// copies is the number of simultaneous copies of each request: 80 of 120 requests per minute.
 const copies = 8
 
-// sendAtOnce sends each Idempotency-Key to all servers at once, and returns how
-// many were billed.
+// sendAtOnce sends each Idempotency-Key to all servers simultaneously, and returns the number of
+// billed requests.
 func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, claimsAKey int) (originals int) {
 	t.Helper()
 	clients := make([]*wire.Client, len(servers))
@@ -90,8 +90,7 @@ func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, clai
 	return originals
 }
 
-// The control: servers that only look alike, each on a copy of the same books,
-// are found out.
+// The control: servers with separate copies of a database are detected.
 func TestTheOracleFindsReplicasThatShareNothing(t *testing.T) {
 	t.Parallel()
 	on := onFile()

@@ -18,16 +18,15 @@ import (
 	"time"
 )
 
-// unguardedVariable makes this test program a server of its own, so that its
-// memory can be told from the tests'.
+// unguardedVariable turns this test program into a separate server, so that its memory can be
+// measured.
 const unguardedVariable = "FAULTS_UNGUARDED"
 
-// The controls: servers that stand in front of the real one without what keeps
-// hostile clients at bay.
+// The controls: proxies in front of the server without protection against hostile clients.
 var unguarded = map[string]struct {
 	promises []string // that it breaks
 	server   func(forward http.Handler) *http.Server
-	// connections that it takes at once; 0 for any number
+	// maximum number of connections; 0 for no limit
 	connections int64
 }{
 	"no deadlines": {promises: []string{waitsForever + "slow headers", waitsForever + "slow bodies"}, server: func(forward http.Handler) *http.Server {
@@ -41,7 +40,7 @@ var unguarded = map[string]struct {
 	}},
 	"few connections": {promises: []string{trafficFails}, connections: 256, server: func(forward http.Handler) *http.Server {
 		server := &http.Server{Handler: readWhole(forward, 64<<10), MaxHeaderBytes: 16 << 10}
-		server.SetKeepAlivesEnabled(false) // who comes late comes too late
+		server.SetKeepAlivesEnabled(false) // no further requests
 		return server
 	}},
 }
@@ -59,8 +58,8 @@ func readWhole(forward http.Handler, limit int64) http.Handler {
 	})
 }
 
-// beUnguarded serves until its input ends, which it does with the test. It is
-// told its name and the real server's URL, and says its address.
+// beUnguarded serves until its input ends, which is at the end of the test. Its argument contains
+// its name and the server's URL. It prints its address.
 func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	name, address, _ := strings.Cut(told, "=")
 	target, err := url.Parse(address)
@@ -147,7 +146,7 @@ func startUnguarded(t *testing.T, name, target string) (front face, stop func())
 	return face{strings.TrimSpace(address), cmd.Process.Pid}, stop
 }
 
-// Each of the unguarded servers is found for what it does not take care of.
+// The test detects the missing protection of each of the unguarded servers.
 func TestSlowClientsFindUnguardedServers(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))

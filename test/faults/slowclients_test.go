@@ -20,15 +20,14 @@ const (
 	mostResident    = 300 << 10 // kB
 )
 
-// What is said of a server that hostile clients get the better of.
+// The violations of a server that hostile clients harm.
 const (
 	trafficFails = "real traffic: "
 	memoryGrows  = "memory: "
 	waitsForever = "nobody hung up on "
 )
 
-// attack is what hostile clients of one kind do: they open, and then never come
-// to an end.
+// attack describes hostile clients of one kind: they begin a request and never finish it.
 type attack struct {
 	name, opening string
 	rest          string
@@ -36,7 +35,7 @@ type attack struct {
 	hungUp        atomic.Bool   // the server has had enough of one of them
 }
 
-// attacks are those of a caller with a valid key.
+// attacks returns the attacks of a caller with a valid key.
 func attacks(key program.Key) []*attack {
 	opening := "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\n"
 	known := "x-api-key: " + key.Key + "\r\n"
@@ -56,8 +55,7 @@ func attacks(key program.Key) []*attack {
 	}
 }
 
-// on connects and speaks until ctx ends or the server hangs up; then it starts
-// anew.
+// on attacks until ctx ends, with a new connection whenever the server closes one.
 func (a *attack) on(ctx context.Context, address string) {
 	for ctx.Err() == nil {
 		conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
@@ -78,8 +76,7 @@ func (a *attack) on(ctx context.Context, address string) {
 	}
 }
 
-// face is what clients see of a server: its own address, or another program's
-// in front of it.
+// face is the address that clients use: the server's, or that of a proxy.
 type face struct {
 	address string
 	pid     int
@@ -104,9 +101,8 @@ func hostileKey(t *testing.T, db string) program.Key {
 	return keys[0]
 }
 
-// sendSlowClients sets hostile clients and well-behaved ones on a server, and returns
-// what went wrong. It waits so long for each kind of the hostile to be hung up
-// on.
+// sendSlowClients sends hostile and normal clients to a server, and returns the violations. It
+// waits up to patience for the server to disconnect each kind of hostile client.
 func sendSlowClients(t *testing.T, server *program.Server, front face, patience time.Duration) (broken []string) {
 	t.Helper()
 	begin := time.Now()
@@ -136,7 +132,7 @@ func sendSlowClients(t *testing.T, server *program.Server, front face, patience 
 		}
 	})
 	if most > mostResident {
-		cancel() // before there is none left
+		cancel() // before all time is used up
 		broken = append(broken, fmt.Sprintf("%s%d kB resident", memoryGrows, most))
 	}
 	for _, kind := range kinds {

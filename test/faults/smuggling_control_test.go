@@ -15,11 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// laxProxy is in front of a server and splits what it reads into requests by
-// rules of its own, each of which some server has had: it passes over lines that
-// mean nothing to it, cuts spaces from names, joins folded lines, takes a chunk
-// of less than nothing for the last one, and the first of two equal headers for
-// the right one.
+// laxProxy is a proxy that splits its input into requests by lax rules, each of which some server
+// has had: it ignores lines without a meaning, removes spaces from names, joins folded lines,
+// treats a chunk of negative length as the last one, and uses the first of two equal headers.
 type laxProxy struct {
 	client  *wire.Client
 	chunked bool // whether it has heard of chunks
@@ -94,7 +92,7 @@ func headerOf(r *bufio.Reader) (map[string]string, error) {
 
 func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, error) {
 	if !n.chunked || header["transfer-encoding"] != "chunked" {
-		length, _ := strconv.Atoi(header["content-length"]) // 0 for what is none
+		length, _ := strconv.Atoi(header["content-length"]) // 0 if invalid
 		body := make([]byte, length)
 		_, err := io.ReadFull(r, body)
 		return string(body), err
@@ -105,7 +103,7 @@ func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, er
 		if err != nil {
 			return "", err
 		}
-		size, _ := strconv.ParseInt(line, 16, 32) // 0 for what is none
+		size, _ := strconv.ParseInt(line, 16, 32) // 0 if invalid
 		chunk := make([]byte, max(size, 0))
 		if _, err := io.ReadFull(r, chunk); err != nil {
 			return "", err
@@ -120,8 +118,7 @@ func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, er
 	}
 }
 
-// The control: through one lax proxy or the other, each hidden request gets
-// where it was meant to go, and is found there.
+// The control: through a lax proxy each hidden request reaches the server, and the test detects it.
 func TestLaxProxiesAreFound(t *testing.T) {
 	t.Parallel()
 	found := map[string]bool{}

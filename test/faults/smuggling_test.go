@@ -42,16 +42,16 @@ const (
 	carriedOut = "the hidden request was carried out"
 )
 
-// What two programs could read as different requests is one request here, or
-// none: nothing hidden in it is ever answered as a second one.
+// Bytes that two programs could read as different requests are one request here, or an error: a
+// hidden request never gets a response.
 func TestNoRequestIsSmuggled(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	complain(t, smuggle(t, server, server.Address))
 }
 
-// smuggle sends all smugglers to the address of a server, or of one in front of
-// it, and returns what got through.
+// smuggle sends all attempts to the address of a server or a proxy, and returns the successful
+// ones.
 func smuggle(t *testing.T, server *program.Server, address string) (broken []string) {
 	t.Helper()
 	var mu sync.Mutex
@@ -103,7 +103,7 @@ func statuses(ctx context.Context, address, request string) ([]int, error) {
 		if err != nil {
 			return list, nil // the end, or a server that waits for more
 		}
-		_, _ = io.Copy(io.Discard, resp.Body) // its length is all that counts
+		_, _ = io.Copy(io.Discard, resp.Body) // only its length is needed
 		_ = resp.Body.Close()
 		list = append(list, resp.StatusCode)
 	}

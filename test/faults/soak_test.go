@@ -23,19 +23,19 @@ var (
 	restarts = flag.Int("soak-restarts", 1, "orderly restarts during the soak")
 )
 
-// nonsense is what well-behaved clients do not send; each is refused.
+// nonsense contains invalid requests, which are rejected.
 var nonsense = []string{
 	`{`, `[]`, `null`, ``, `{"termMonths":0}`, `{"commencementDate":"2025-02-30"}`, strings.Repeat(`{"a":`, 2000),
 	`{"commencementDate":"2025-01-31","termMonths":12,"paymentAmount":-1,"discountRateAnnual":0.06}`, "\xff\xfe",
 }
 
-// measure is what a process held at one moment.
+// measure contains the resources of a process at one moment.
 type measure struct {
 	resident, descriptors, goroutines, wal int
 }
 
-// Over a long time of mixed operations, bad input among them and an orderly
-// restart under load now and then, the promises hold and nothing grows.
+// Over a long time with mixed operations, invalid input and restarts under load, the promises hold
+// and no resource grows.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -85,8 +85,8 @@ func TestSoak(t *testing.T) {
 		for _, d := range all {
 			took = append(took, d.took)
 		}
-		// A charge that waits for two seconds is refused, which a machine busy
-		// with other things can bring about; it costs nobody anything.
+		// A charge that waits for two seconds is rejected, which can happen on a busy machine. It
+		// is not billed.
 		if failed > len(all)/1000 {
 			t.Errorf("%d of %d requests failed", failed, len(all))
 		}
@@ -96,7 +96,7 @@ func TestSoak(t *testing.T) {
 	})
 }
 
-// misbehave sends what is refused: without a key, it costs nobody a slot.
+// misbehave sends invalid requests. Those without a key take no slot.
 func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	t.Helper()
 	client := wire.NewClient(server.URL(), 1)
@@ -113,8 +113,8 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	}
 }
 
-// growths compares the second quarter of the last life with its end, and
-// returns what grew. In a short run only what is out of all proportion counts.
+// growths compares the second quarter of the last life with its end, and returns the resources that
+// grew. In a short run only extreme growth counts.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)
@@ -141,7 +141,7 @@ func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	return list
 }
 
-// The control: what leaks is found.
+// The control: leaks are detected.
 func TestGrowthIsFound(t *testing.T) {
 	t.Parallel()
 	var steady, leaking []measure

@@ -144,7 +144,7 @@ func (f *fixture) start(a account.Account, token byte, replaces account.TokenHas
 	return hash
 }
 
-// A sign-in whose password was looked at before a change of it starts nothing.
+// A sign-in that checked the password before it was changed starts no session.
 func aNewPasswordEndsSignInsUnderWay(f *fixture) {
 	anna := f.account("anna@example.org")
 	start := func(token byte, hash string) error {
@@ -154,7 +154,7 @@ func aNewPasswordEndsSignInsUnderWay(f *fixture) {
 	_, old, err := f.accounts.Find(f.ctx, "anna@example.org")
 	f.must(err)
 	var wg sync.WaitGroup
-	for i := range byte(12) { // whichever comes first, none is left
+	for i := range byte(12) { // in either order, no session remains
 		wg.Go(func() {
 			if err := start(i, old); err != nil && !errors.Is(err, account.ErrCredentials) {
 				f.Error(err)
@@ -224,7 +224,7 @@ func sessionsAreReplacedTouchedAndEnded(f *fixture) {
 	f.live(second, false)
 	idle := f.start(anna, 3, account.TokenHash{})
 	f.clock.Add(account.SessionIdle)
-	f.start(anna, 4, account.TokenHash{}) // clears what has expired
+	f.start(anna, 4, account.TokenHash{}) // removes expired sessions
 	f.live(idle, false)
 }
 
@@ -250,8 +250,8 @@ func keysArePerMonthAndAccount(f *fixture) {
 	}
 }
 
-// Requests with any key of an account have the same owner. Another account, or a key without
-// one, is another owner, whatever the numbers of keys and accounts are.
+// Requests with any key of an account have the same owner. Another account, or a key without an
+// account, is another owner, also with the same number.
 func keysOfAnAccountHaveOneOwner(f *fixture) {
 	owner := func(secret string) int64 {
 		key, err := f.store.Identify(f.ctx, hash(secret))
@@ -421,8 +421,8 @@ func aPlanAppliesToTheKeysToo(f *fixture) {
 	}
 }
 
-// A key is of the plan that the account has when it is made, not of the one
-// that it had when its page was opened; so is the bound.
+// A new key has the current plan of its account and that plan's limits, also if the page was opened
+// before a change of the plan.
 func aKeyGetsThePlanOfItsAccountNow(f *fixture) {
 	anna, operator := f.account("anna@example.org"), f.operator()
 	oneForPro := func(plan meter.Plan) int {
@@ -507,8 +507,7 @@ func unknownAccountsHaveNothing(f *fixture) {
 	}
 }
 
-// The days add up whether a sweep has added them already or not, and after it has
-// removed all that there was.
+// The days have the same totals before and after a sweep.
 func daysAddUp(f *fixture) {
 	anna := f.account("anna@example.org")
 	_, secret := f.accountKey(anna)

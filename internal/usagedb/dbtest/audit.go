@@ -24,8 +24,8 @@ func (f *fixture) entries(q service.AuditQuery) (list []string) {
 	return list
 }
 
-// A change and its entry are one transaction: the entry is there if and only if the
-// change is. Without an actor nothing is written.
+// A change and its entry are in one transaction: both are recorded, or neither. Changes without an
+// actor have no entry.
 func changesOfKeysAreInTheAuditLog(f *fixture) {
 	id := f.key("a", meter.Free)
 	if list := f.entries(service.AuditQuery{}); len(list) != 0 {
@@ -68,8 +68,8 @@ func (f *fixture) audited() {
 	}
 }
 
-// auditTamperings are what somebody who can write to the database may do to the audit log
-// and to what sweeps have removed, and what a check then reports.
+// auditTamperings are changes of the audit log and of the record of removals by a user with write
+// access to the database, and the difference that a check reports.
 var auditTamperings = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},
@@ -77,15 +77,15 @@ var auditTamperings = []struct{ does, with, found string }{
 	{"a removed last entry", `DELETE FROM audit WHERE number = 4`, "audit log: entries 4 to 4 are missing at the end"},
 	{"all entries removed", `DELETE FROM audit`, "audit log: entries 1 to 4 are missing at the end"},
 	{"another end", `UPDATE state SET audit_head = (SELECT hash FROM audit WHERE number = 2)`, "audit log: 4 entries were written"},
-	{"a later first month", `UPDATE state SET kept_from = 202612; DELETE FROM usage WHERE number = 2`, `the database that they removed "usage before 2026-12`},
+	{"a later first month", `UPDATE state SET kept_from = 202612; DELETE FROM usage WHERE number = 2`, `but the database lists "usage before 2026-12`},
 	{
 		"entries removed as by a sweep", `UPDATE state SET audit_removed = 2, audit_before = (SELECT hash FROM audit WHERE number = 2);
-			DELETE FROM audit WHERE number <= 2`, "audit log: it states that sweeps removed",
+			DELETE FROM audit WHERE number <= 2`, "audit log: its newest entry lists the removal of",
 	},
 	{"the mode of a key", `UPDATE keys SET mode = 'live'`, "key key_1 has the mode live, and 6 usage rows the mode test"},
 }
 
-// auditTamperingShows runs each of auditTamperings on a database of its own.
+// auditTamperingShows runs each of auditTamperings on a separate database.
 func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	for _, tt := range auditTamperings {
@@ -105,8 +105,7 @@ func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) 
 	}
 }
 
-// What a sweep removes of usage and of the audit log is stated by an audit entry, and the
-// remaining entries still are one chain.
+// An audit entry lists removals by a sweep, and the remaining entries are still one chain.
 func sweepsStateWhatTheyRemove(f *fixture) {
 	f.audited()
 	before, err := f.store.Ends(f.ctx)
@@ -130,7 +129,7 @@ func sweepsStateWhatTheyRemove(f *fixture) {
 	}
 }
 
-// The ends of all chains are those of the usage log by key and month and of the audit log.
+// Ends returns the ends of the usage log by key and month, and the end of the audit log.
 func endsAreThoseOfAllChains(f *fixture) {
 	f.audited()
 	f.key("b", meter.Free)

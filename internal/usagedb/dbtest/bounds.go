@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// step is how many rows a store removes at once.
+// step is the number of rows that a store removes per step.
 const step = 500
 
 // has fails unless a table has n rows.
@@ -43,7 +43,7 @@ func (f *fixture) rotate(id, secret string, grace time.Duration) (service.Key, e
 	}, f.clock.Now().Add(grace))
 }
 
-// opens fails unless a secret is that of an active key, or is not.
+// opens fails unless a secret is valid, or is invalid if want is false.
 func (f *fixture) opens(secret string, want bool) {
 	f.Helper()
 	_, err := f.store.Identify(f.ctx, apikey.Sum(secret))
@@ -54,8 +54,8 @@ func (f *fixture) opens(secret string, want bool) {
 	f.wantErr(err, service.ErrUnknownKey)
 }
 
-// As many secrets of a key work as the bound says. A rotation beyond changes
-// nothing; one without grace is always possible, and leaves one row.
+// A key has a maximum number of valid secrets. A rotation beyond it changes no row; one without
+// grace is always possible and leaves one secret.
 func rotationsAreBounded(f *fixture) {
 	k, first := f.accountKey(f.account("anna@example.org"))
 	for i := 1; i < service.MaxSecrets; i++ {
@@ -87,8 +87,8 @@ func rotationsAreBounded(f *fixture) {
 	f.opens(fmt.Sprintf("last%04d", 3*service.MaxSecrets-1), true)
 }
 
-// Secrets go when their grace has ended, a bounded number at a time; the
-// current one of a key stays, with what is shown of it and what it used.
+// Secrets are removed after their grace period, a limited number per step. A key's current secret,
+// its display and its usage remain.
 func expiredSecretsAreRemoved(f *fixture) {
 	const many = step + 20
 	list := make([]service.NewKey, many)
@@ -161,8 +161,8 @@ func (f *fixture) keep(secret string, n int) {
 	wg.Wait()
 }
 
-// The first step of a deletion ends all that is the account's, however much it
-// left; the rest is removed in steps, if need be by the sweep.
+// The first step of a deletion revokes all keys and sessions of the account. Its remaining data is
+// removed in steps, by the sweep if necessary.
 func deletionGoesInSteps(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	k, secret := f.accountKey(anna)
@@ -175,7 +175,7 @@ func deletionGoesInSteps(f *fixture) {
 	f.keep("anew0001", most)
 	f.keep(bens, 3)
 	f.must(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()))
-	f.has("replays", most+3) // nobody has waited for their removal
+	f.has("replays", most+3) // not removed yet
 	// From here on as if the process had ended.
 	for _, gone := range []string{secret, other, "anew0001"} {
 		f.opens(gone, false)
@@ -213,8 +213,7 @@ func deletionGoesInSteps(f *fixture) {
 	f.opens(bens, true)
 }
 
-// A sign-in under way when the account is deleted starts nothing, and neither
-// keeps the other from ending.
+// A sign-in during the deletion of the account starts no session, and both finish.
 func deletionEndsSignIns(f *fixture) {
 	anna := f.account("anna@example.org")
 	_, hash, err := f.accounts.Find(f.ctx, "anna@example.org")
@@ -244,8 +243,8 @@ func deletionEndsSignIns(f *fixture) {
 	f.has("sessions", 0)
 }
 
-// The first account that is made after the only one was deleted is the first
-// again, also while rows of that one are left.
+// The first account after the deletion of the only one is an operator, also while rows of the
+// deleted account remain.
 func deletedAccountsAreNotCounted(f *fixture) {
 	f.must(f.accounts.Delete(f.ctx, f.account("anna@example.org").ID, f.clock.Now()))
 	made, err := f.accounts.Create(f.ctx, account.Account{ID: "acct_1", Email: "ben@example.org", Plan: meter.Free, Created: f.clock.Now()}, "x", true)
@@ -255,8 +254,7 @@ func deletedAccountsAreNotCounted(f *fixture) {
 	}
 }
 
-// Of many who change one password at once, each from what it was, one does, and
-// no other's session is left.
+// One of several simultaneous changes of a password succeeds, and only its session remains.
 func onlyOnePasswordChangeSucceeds(f *fixture) {
 	const many = 8
 	anna := f.account("anna@example.org")
@@ -298,8 +296,7 @@ func (f *fixture) people(store account.Store) *account.Accounts {
 	return account.New(account.Config{Store: store, Service: s, Clock: f.clock.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true})
 }
 
-// overtaken is a store in which somebody else changes the password just after
-// it was looked at.
+// overtaken is a store in which another request changes the password just after it was read.
 type overtaken struct {
 	account.Store
 
@@ -311,8 +308,7 @@ func (o overtaken) SetPassword(ctx context.Context, id, was, hash string, keep a
 	return o.Store.SetPassword(ctx, id, was, hash, keep)
 }
 
-// Somebody who knows only the previous password cannot change it back, however
-// soon after the change.
+// A user who knows only the previous password cannot change it back, however soon after the change.
 func oldPasswordsChangeNothing(f *fixture) {
 	people := f.people(overtaken{f.accounts, f})
 	anna, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")
@@ -325,8 +321,8 @@ func oldPasswordsChangeNothing(f *fixture) {
 	}
 }
 
-// Texts that one store would take and another not are refused before either is
-// asked, in the words for whatever else is unknown or wrong.
+// Texts that only one store would accept are rejected before either is used, with the same error as
+// other unknown or invalid texts.
 func invalidTextIsUnknown(f *fixture) {
 	people := f.people(f.accounts)
 	user, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// head returns the head of the month of the one key that has usage.
+// head returns the head of the only month with usage.
 func (f *fixture) head() service.Head {
 	f.Helper()
 	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(f.clock.Now())})
@@ -41,8 +41,8 @@ func (f *fixture) logged() {
 	}
 }
 
-// A head proves that the rows up to it are as they were, however many came since and
-// whatever was removed of other months. Another hash proves nothing.
+// A head proves that the rows up to it are unchanged, also after later rows and after the removal
+// of other months. Another hash is not proven.
 func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	f.logged()
 	first := f.head()
@@ -77,8 +77,8 @@ func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	}
 }
 
-// tamperings are what somebody who can write to the database may do to the rows of
-// [fixture.logged], and what a check then says.
+// tamperings are changes of the rows of [fixture.logged] by a user with write access to the
+// database, and the difference that a check reports.
 var tamperings = []struct{ does, with, found string }{
 	{"a changed row", `UPDATE usage SET duration_ns = 77 WHERE request_id = 'req_3'`, "request req_3, usage row 3, was changed"},
 	{"a changed first row", `UPDATE usage SET at = at + 1 WHERE request_id = 'req_1'`, "request req_1, usage row 1, was changed"},
@@ -107,8 +107,8 @@ var tamperings = []struct{ does, with, found string }{
 	{"a changed end", `UPDATE counters SET head = (SELECT hash FROM usage WHERE number = 5)`, "the head is not the hash of the last usage row"},
 }
 
-// tamperingShows runs each of tamperings on a database of its own: a check names the
-// row, and the head of before proves nothing any more unless all rows are there.
+// tamperingShows runs each of tamperings on a separate database. A check names the row, and the
+// earlier head is proven only if all rows are present.
 func tamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	for _, tt := range tamperings {

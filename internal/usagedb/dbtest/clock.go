@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock is a time that only moves when it is told to.
+// Clock is a clock that only its methods change.
 type Clock struct {
 	mu     sync.Mutex
 	now    time.Time

@@ -13,17 +13,16 @@ import (
 
 var clockJumps = flag.Int("clock-jumps", 50, "how often the clock jumps")
 
-// fewSlots are so few that the jumps meet them.
+// fewSlots is a limit that the jumps reach.
 var fewSlots = everybody(meter.Limits{PerMinute: 5, PerMonth: 5000})
 
 func everybody(limits meter.Limits) meter.Plans {
 	return meter.Plans{meter.Free: limits, meter.Pro: limits}
 }
 
-// However the clock jumps, forward and back, over minutes and months: nobody
-// waits for more than a minute, each computation counts in the month of its own
-// time, an answer is replayed until it expires by that time, and the database is
-// consistent.
+// After jumps of the clock by up to 40 days in both directions, no caller waits for more than a
+// minute, each computation counts in the month of its time, a response is replayed until it expires
+// by that time, and the database is consistent.
 func clockJumpsBreakNothing(f *fixture) {
 	for _, fault := range jump(f, *clockJumps) {
 		f.Error(fault)
@@ -56,16 +55,16 @@ func jump(f *fixture, jumps int) (broken []string) {
 	return broken
 }
 
-// jumper knows what has to become of each request.
+// jumper computes the expected outcome of each request.
 type jumper struct {
 	*fixture
 	used    map[meter.Month]int64
 	expires map[string]time.Time
 	waits   int
-	waited  bool // as long as it was told
+	waited  bool // for the reported time
 }
 
-// request makes one, and returns what is wrong with its outcome, if anything.
+// request makes a request and returns a description of a wrong outcome, or "".
 func (j *jumper) request(key string) string {
 	a, err := j.store.Admit(j.ctx, hash("a"), fewSlots)
 	j.must(err)
@@ -74,7 +73,7 @@ func (j *jumper) request(key string) string {
 	case a.Wait > meter.Window:
 		return fmt.Sprintf("a wait of %v", a.Wait)
 	case a.Wait > 0 && j.waited:
-		return fmt.Sprintf("a wait of %v after the wait that was told", a.Wait)
+		return fmt.Sprintf("a wait of %v after the reported wait", a.Wait)
 	case !a.Time.Equal(j.clock.Now()):
 		return fmt.Sprintf("admitted at %v, and it is %v", a.Time, j.clock.Now())
 	case a.Used != j.used[month]:

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Pages follow each other in the order of creation without a gap, also while keys
-// are revoked, and leave out those of administration.
+// Pages list the keys in the order of creation, also while keys are revoked, and omit
+// administration keys.
 func keysAreReadOneByOneAndInPages(f *fixture) {
 	f.must(f.store.CreateKeys(f.ctx, []service.NewKey{{ID: "key_admin", Mode: apikey.Admin, Secret: f.secret("admin")}}))
 	var want []string
@@ -29,7 +29,7 @@ func keysAreReadOneByOneAndInPages(f *fixture) {
 		for _, k := range page {
 			one, err := f.store.Key(f.ctx, k.ID)
 			if err != nil || one != k {
-				f.Errorf("key %s alone is %+v, %v; in the page %+v", k.ID, one, err, k)
+				f.Errorf("key %s is %+v, %v; in the page %+v", k.ID, one, err, k)
 			}
 			got = append(got, k.ID)
 		}

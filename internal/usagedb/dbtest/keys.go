@@ -31,8 +31,8 @@ func admitKnowsItsKeys(f *fixture) {
 	}
 }
 
-// Ten at once pass on the free plan and no more; another key is not concerned;
-// after the wait that was announced one more passes.
+// On the free plan ten simultaneous requests are admitted. After the reported wait one more is
+// admitted. Other keys are not affected.
 func admitTakesSlotsExactly(f *fixture) {
 	f.key("a", meter.Free)
 	f.key("b", meter.Free)
@@ -164,7 +164,7 @@ func rotationKeepsTheKeyAndEndsTheSecret(f *fixture) {
 	f.clock.Set(end.Add(time.Hour))
 	f.refuseSecret("new")
 	f.admit("newest")
-	// Without grace the old secret ends at once.
+	// Without grace the old secret expires immediately.
 	f.must(second(f.store.RotateKey(f.ctx, id, f.secret("last"), f.clock.Now())))
 	f.refuseSecret("newest")
 	f.admit("last")
@@ -188,7 +188,7 @@ func plansApplyFromTheNextRequest(f *fixture) {
 	if a.Wait != 0 || a.Limits != plans[meter.Pro] {
 		f.Errorf("after the change: %+v", a)
 	}
-	// Downwards, what was used counts against the smaller quota.
+	// After a change to a smaller plan, used units count against its quota.
 	for range 30 {
 		f.record(computation(a, operations.Compute, "", ""))
 	}

@@ -8,10 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// However far a clock leaps, and whichever process of the database it leaps for: a
-// sweep removes nothing because of it. A retry is not billed again, the quota is
-// not new, and the usage log stays. Once the operator says that the clock is
-// right, or time really passes, what is past its time goes.
+// After a leap of the clock of any process, a sweep removes no data: a retry is not billed again,
+// the quota does not start again, and the usage log remains. Expired data is removed after the
+// operator confirms the clock, or after time has really passed.
 func sweepsBelieveNoLeap(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "one", "body")

@@ -90,7 +90,7 @@ func aLinkExpires(f *fixture) {
 	}
 	f.wantErr(f.accounts.UseLink(f.ctx, hash, "new hash", f.clock.Now().Add(time.Hour)), account.ErrNoLink)
 	f.clock.Add(time.Hour)
-	f.link(anna, 2) // removes what has expired
+	f.link(anna, 2) // removes expired links
 	_, err := f.accounts.Linked(f.ctx, hash, f.clock.Now().Add(-time.Minute))
 	f.wantErr(err, account.ErrNoLink)
 }
@@ -109,7 +109,7 @@ func aNewPasswordAndADeletionEndLinks(f *fixture) {
 
 func aPlanIsAskedForUntilItIsAnswered(f *fixture) {
 	operator, anna := f.operator(), f.account("anna@example.org")
-	asked := account.PlanRequest{Plan: meter.Pro, Reason: "we close in January", At: f.clock.Now()}
+	request := account.PlanRequest{Plan: meter.Pro, Reason: "we close in January", At: f.clock.Now()}
 	of := func() account.PlanRequest {
 		f.Helper()
 		list, err := f.accounts.List(f.ctx)
@@ -125,23 +125,23 @@ func aPlanIsAskedForUntilItIsAnswered(f *fixture) {
 		f.Errorf("at first %+v", got)
 	}
 	f.must(f.accounts.AskPlan(f.ctx, anna.ID, account.PlanRequest{Plan: "endless", At: f.clock.Now()}))
-	f.must(f.accounts.AskPlan(f.ctx, anna.ID, asked)) // in its place
-	if got := of(); got.Plan != asked.Plan || got.Reason != asked.Reason || !got.At.Equal(asked.At) {
-		f.Errorf("asked %+v, kept %+v", asked, got)
+	f.must(f.accounts.AskPlan(f.ctx, anna.ID, request)) // replaces it
+	if got := of(); got.Plan != request.Plan || got.Reason != request.Reason || !got.At.Equal(request.At) {
+		f.Errorf("request %+v, kept %+v", request, got)
 	}
 	f.must(f.accounts.AskPlan(f.ctx, anna.ID, account.PlanRequest{}))
 	if got := of(); got != (account.PlanRequest{}) {
 		f.Errorf("taken back: %+v", got)
 	}
 	for _, by := range []string{operator.ID, ""} {
-		f.must(f.accounts.AskPlan(f.ctx, anna.ID, asked))
+		f.must(f.accounts.AskPlan(f.ctx, anna.ID, request))
 		f.must(f.accounts.SetPlan(f.ctx, by, anna.ID, meter.Pro))
 		if got := of(); got != (account.PlanRequest{}) {
 			f.Errorf("answered by %q: %+v", by, got)
 		}
 	}
-	f.wantErr(f.accounts.AskPlan(f.ctx, "acct_none", asked), account.ErrNoAccount)
-	f.must(f.accounts.AskPlan(f.ctx, anna.ID, asked))
+	f.wantErr(f.accounts.AskPlan(f.ctx, "acct_none", request), account.ErrNoAccount)
+	f.must(f.accounts.AskPlan(f.ctx, anna.ID, request))
 	f.must(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()))
 	f.wantErr(f.accounts.SetPlan(f.ctx, "", anna.ID, meter.Free), account.ErrNoAccount)
 }

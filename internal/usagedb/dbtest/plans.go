@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A key whose plan is no longer configured is known, and not admitted.
+// A key with a plan that is no longer configured is known but not admitted.
 func aKeyOfAnUnknownPlanIsNotAdmitted(f *fixture) {
 	f.key("a", "gone")
 	for range 2 {

@@ -13,8 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Of N > L distinct computations at once exactly L are recorded, and they use up the
-// quota one by one: each count comes once.
+// Of N > L simultaneous computations exactly L are recorded, and the reported counts are 1 to L.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -113,7 +112,7 @@ func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 3)
 }
 
-// The same key with another body is billed nothing and leaves the original.
+// The same key with another body is not billed and does not replace the original.
 func anotherBodyIsAMismatch(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -127,8 +126,8 @@ func anotherBodyIsAMismatch(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 1)
 }
 
-// A request that the quota refuses claims nothing, so that it can be bought later; and a
-// replay is free, whatever the quota says.
+// A request that the quota rejects makes no claim, so that it can be billed later. A replay is
+// free, also without remaining quota.
 func overQuotaLeavesNoClaim(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
@@ -184,7 +183,7 @@ func quotaRollsOverWithTheMonth(f *fixture) {
 			}{{-1, 3}, {0, 1}, {1, 2}, {-1, 4}} {
 				want := at.used
 				if year == 2027 && month == time.January && at.offset < 0 {
-					want -= 2 // nothing came at the start of the month before
+					want -= 2 // there was no request at the start of the preceding month
 				}
 				f.clock.Set(start.Add(at.offset))
 				f.want(f.record(computation(f.admit("a"), operations.Compute, "", "")), service.Original, want)
@@ -294,8 +293,8 @@ func unitsAreRecordedAllOrNone(f *fixture) {
 	}
 }
 
-// Requests of several units at once, each sent several times, are billed once
-// each, and only as many as the quota has room for.
+// Simultaneous requests of several units, each sent several times, are billed once each, up to the
+// quota.
 func severalUnitsAtOnceAreBilledOnce(f *fixture) {
 	f.key("a", meter.Free) // 25 units
 	a := f.admit("a")

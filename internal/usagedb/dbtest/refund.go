@@ -43,7 +43,7 @@ func refundGivesUnitsBackOnce(f *fixture) {
 	}
 }
 
-// A request that was not billed is not refunded, and none is refunded twice.
+// Only a billed request is refunded, and only once.
 func refundNeedsABilledRequest(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -61,8 +61,8 @@ func refundNeedsABilledRequest(f *fixture) {
 	}
 }
 
-// A process notices what another one has refunded, whatever it remembers and
-// whether or not its quota was used up.
+// A process detects refunds by other processes, whatever it has cached and whether or not its quota
+// was used up.
 func refundIsSeenByOtherProcesses(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")

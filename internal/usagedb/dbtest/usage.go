@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// rows reads the usage log once it has n rows; the ones nobody waits for may
-// take a moment.
+// rows reads the usage log once it has n rows. Background rows may be written later.
 func (f *fixture) rows(q service.UsageQuery, n int) []service.UsageRow {
 	f.Helper()
 	var rows []service.UsageRow

@@ -25,7 +25,7 @@ func (s *Store) Accounts() Accounts { return Accounts{s} }
 // Create implements [account.Store].
 func (a Accounts) Create(ctx context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
 	err := a.store.transact(ctx, func(tx pgx.Tx) error {
-		// Of two that are made at once, only one is the first.
+		// Of two simultaneous sign-ups only one is the first.
 		if _, err := tx.Exec(ctx, `LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE`); err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (a Accounts) Create(ctx context.Context, made account.Account, passwordHash
 
 const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked_plan, a.asked_reason, a.asked_at`
 
-// scanAccount reads accountColumns and what follows them.
+// scanAccount reads accountColumns and additional columns.
 func scanAccount(row pgx.Row, more ...any) (a account.Account, err error) {
 	var created, asked int64
 	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created, &a.Asked.Plan, &a.Asked.Reason, &asked}, more...)...)
@@ -140,7 +140,7 @@ func (a Accounts) AskPlan(ctx context.Context, id string, r account.PlanRequest)
 	}))
 }
 
-// errUnchanged undoes a transaction that would change nothing, and its audit entry.
+// errUnchanged rolls back a transaction without changes, and its audit entry.
 var errUnchanged = errors.New("nothing changes")
 
 // unlessUnchanged returns err unless it is [errUnchanged].
@@ -151,7 +151,7 @@ func unlessUnchanged(err error) error {
 	return err
 }
 
-// nothingAsked answers what an account asked for.
+// nothingAsked clears the requested plan of an account.
 const nothingAsked = `asked_plan = '', asked_reason = '', asked_at = 0`
 
 // SetPlan implements [account.Store].
@@ -181,9 +181,8 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 	}))
 }
 
-// Delete implements [account.Store]. The row that stays until [Accounts.Clear]
-// has done its work has an id and a folded address that nobody can ask for: a
-// space and its number.
+// Delete implements [account.Store]. Until [Accounts.Clear] has finished, the row remains with an
+// ID and an address that no request can contain: a space and its number.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
 		ref, _, err := lockAccount(ctx, tx, id)
@@ -208,8 +207,7 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
-// Clear implements [account.Store]. Replicas that clear at once take different
-// accounts.
+// Clear implements [account.Store]. Replicas that clear simultaneously choose different accounts.
 func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	err = a.store.transact(ctx, func(tx pgx.Tx) error {
 		var ref int64
@@ -250,9 +248,8 @@ func (a Accounts) Start(
 	ctx context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
 ) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
-		// The account first, as whoever changes it does, or the two could wait
-		// for each other. The lock waits for a change of the password that is
-		// under way, and looks at the one that it leaves.
+		// Lock the account first, as its changes do; otherwise the two could deadlock. The lock
+		// waits for a change of the password in progress and reads the new one.
 		var ref int64
 		err := tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 AND password = $2 FOR NO KEY UPDATE`,
 			s.Account, passwordHash).Scan(&ref)
@@ -265,7 +262,7 @@ func (a Accounts) Start(
 		if _, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = $1`, replaces[:]); err != nil {
 			return err
 		}
-		// What others remove at this moment, they may.
+		// Other processes may remove the same rows.
 		_, err = tx.Exec(ctx, `DELETE FROM sessions WHERE hash IN
 			(SELECT hash FROM sessions WHERE seen_at <= $1 OR started_at <= $2 FOR UPDATE SKIP LOCKED)`,
 			seenSince.UnixNano(), startedSince.UnixNano())

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whatever names a database to people holds no secret of it.
+// A displayed database address contains no secret.
 func TestAddressesAreShownWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
@@ -22,8 +22,7 @@ func TestAddressesAreShownWithoutSecrets(t *testing.T) {
 	}
 }
 
-// An address that cannot be used is refused with what is wrong, and without its
-// secrets.
+// An unusable address is rejected with the reason and without its secrets.
 func TestAnUnusableAddressSaysWhy(t *testing.T) {
 	t.Parallel()
 	for address, why := range map[string]string{

@@ -93,9 +93,8 @@ func (s *Store) admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	return s.readAdmission(ctx, admitStatement, hash[:], names, limits, s.now())
 }
 
-// admitFromMemory admits a caller if the database could not take a slot: by the
-// same limit, kept by this process alone. The key and its counter still have to
-// come from the database.
+// admitFromMemory admits a caller if the database could not take a slot. This process applies the
+// same limit separately. The key and its counter must still come from the database.
 func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans meter.Plans, cause error) (service.Admission, error) {
 	a, err := s.readAdmission(ctx, identifyStatement, hash[:], s.now())
 	if err != nil {

@@ -37,7 +37,7 @@ func insertAudit(ctx context.Context, tx pgx.Tx, entries []service.AuditEntry) e
 	return err
 }
 
-// readAuditState returns the end of the audit log, and what sweeps have removed.
+// readAuditState returns the end of the audit log, and the removals by sweeps.
 func readAuditState(ctx context.Context, q querier, lock string) (end usagedb.Chain, removed usagedb.Removed, err error) {
 	var head, before []byte
 	var month int64
@@ -52,8 +52,7 @@ func readAuditState(ctx context.Context, q querier, lock string) (end usagedb.Ch
 	return end, removed, nil
 }
 
-// removeAudit removes the oldest entries, a bounded number, up to the first one that is not
-// older than before.
+// removeAudit removes a limited number of the oldest entries before a time.
 func removeAudit(ctx context.Context, tx pgx.Tx, before time.Time) (more bool, err error) {
 	if _, err := tx.Exec(ctx, `SELECT FROM state FOR UPDATE`); err != nil {
 		return false, err

@@ -12,9 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// differences are queries that return no rows in a consistent database. Each
-// row is one sentence. The table bound has the first month whose usage is all
-// kept, and the table billed what each operation takes of the quota.
+// differences are queries without rows in a consistent database. Each row is one sentence. Table
+// bound contains the first month with complete usage, and table billed the units of each operation.
 var differences = []string{
 	// Counters against the log.
 	`SELECT format('key %s, %s: the counter says %s units, the usage log %s', coalesce(k.id, 'unknown'),
@@ -62,15 +61,14 @@ var differences = []string{
 		WHERE NOT EXISTS (SELECT FROM keys k WHERE k.ref = t.key_ref)`,
 }
 
-// given are the tables bound and billed as the beginning of a query, whose
-// arguments are the first month that is all kept, when it begins, and what
-// billedArguments returns.
+// given is the WITH clause for tables bound and billed. Its arguments are the first complete month,
+// the start of that month, and the result of billedArguments.
 const given = `WITH bound (month, since) AS (SELECT $1::bigint, $2::bigint),
 	billed (operation, units) AS (SELECT * FROM unnest($3::text[], $4::bigint[])) `
 
 func billedArguments() (names []string, units []*int64) {
 	for _, op := range operations.All() {
-		var fixed *int64 // nil: whatever the request needed
+		var fixed *int64 // nil for any number
 		if n, ok := op.Fixed(); ok {
 			fixed = &n
 		}

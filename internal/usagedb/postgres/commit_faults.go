@@ -30,7 +30,7 @@ func recordOn(ctx context.Context, conn *pgxpool.Conn, c *service.Computation) (
 	go func(tx pgx.Tx) {
 		defer conn.Release()
 		time.Sleep(fault.ControlPause)
-		_ = tx.Commit(context.WithoutCancel(ctx)) // nobody waits for it, which is the point
+		_ = tx.Commit(context.WithoutCancel(ctx)) // the caller must not receive the outcome
 	}(tx)
 	return recorded, err
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// exec runs statements beside the store.
+// exec runs statements on a separate connection.
 func (d *database) exec(t *testing.T, statements string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), d.url()+"&search_path="+schema)
@@ -76,8 +76,8 @@ func userOf(t *testing.T, address string) string {
 	return config.User
 }
 
-// Rows that the database does not take for reasons of its own wait until it
-// does; one that it never will is given up and holds up no other.
+// Rows that the database temporarily rejects are written later. A row that it always rejects is
+// dropped and does not delay other rows.
 func TestRowsWaitForTheDatabase(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
@@ -193,9 +193,8 @@ func TestCheckNamesEachDifference(t *testing.T) {
 
 func monthText(at time.Time) string { return meter.MonthOf(at).Start().Format("2006-01") }
 
-// Whatever the database's defaults and the URL say, a session commits to the
-// disk before it answers and keeps nobody's locks for long; and slots are not
-// logged.
+// With any defaults of the database and any URL, a session commits to the disk before it responds
+// and does not hold locks for long; and slots are not logged.
 func TestSessionsSetWhatIsPromised(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)

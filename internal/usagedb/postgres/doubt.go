@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// closeTimeout is how long Close tries to write what waits.
+	// closeTimeout is the time that Close has to write waiting rows.
 	closeTimeout = 5 * time.Second
-	// maxDoubts bounds what an outage can pile up; the log has the rest.
+	// maxDoubts limits the entries during an outage; the log lists the remaining ones.
 	maxDoubts = 50_000
 	// doubtRetryDelay is the pause after a failed attempt to resolve a doubt.
 	doubtRetryDelay = 100 * time.Millisecond
 )
 
-// doubts holds computations whose commit may or may not have happened and that
-// were answered with an error. It sees to it that they cost nothing.
+// doubts contains computations with an unknown outcome whose callers received an error. It ensures
+// that they are not billed.
 type doubts struct {
 	store *Store
 	wake  chan struct{}
@@ -82,7 +82,7 @@ func (d *doubts) run() {
 	}
 }
 
-// resolveBeforeClose tries to resolve what is open for a bounded time.
+// resolveBeforeClose tries to resolve the remaining entries in a limited time.
 func (d *doubts) resolveBeforeClose(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
 	defer cancel()
@@ -98,7 +98,7 @@ func (d *doubts) resolveBeforeClose(ctx context.Context) {
 	}
 }
 
-// resolveAll resolves what is open and returns why it could not go on.
+// resolveAll resolves all entries. It stops at the first error.
 func (d *doubts) resolveAll(ctx context.Context) error {
 	for {
 		d.mu.Lock()
@@ -121,10 +121,10 @@ func (d *doubts) resolveAll(ctx context.Context) error {
 	}
 }
 
-// resolveDoubt sees to it that a computation costs nothing. First the request is
-// logged as failed. If its computation is still being recorded, this waits for
-// the end of it; if it was never recorded, the row keeps it out for good; and if
-// it was recorded, the row finds its place taken, and the units are refunded.
+// resolveDoubt ensures that a computation is not billed. First it logs the request as failed. If
+// the computation is still being recorded, this waits. If it was never recorded, the row prevents
+// it from being recorded later. If it was recorded, its row already exists, and the units are
+// refunded.
 func (s *Store) resolveDoubt(ctx context.Context, c *service.Computation) error {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()

@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// behindProxy is a store whose way to the database can be disturbed.
+// behindProxy is a store with a connection to the database that tests can disturb.
 type behindProxy struct {
 	*Store
 	t     *testing.T
@@ -126,8 +126,8 @@ func (l *lockedBuffer) String() string {
 	return l.buf.String()
 }
 
-// A charge that was committed and whose word of it was lost is a failure to the
-// caller, and its unit is given back by a row beside its own.
+// If a commit succeeds but the response to it is lost, the caller receives an error, and an
+// additional row refunds the unit.
 func TestChargeWhoseCommitIsUnknownIsGivenBack(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -281,8 +281,8 @@ func TestStuckLockIsNotWaitedForLong(t *testing.T) {
 	}
 }
 
-// Where the database cannot take slots, the process keeps the same limit; where
-// it cannot tell who is calling, nobody gets in.
+// If the database cannot take slots, the process applies the same limit. If it cannot identify the
+// caller, the request is rejected.
 func TestLimiterOfLastResort(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -343,7 +343,7 @@ func TestTwoRoundTrips(t *testing.T) {
 	}
 }
 
-// Replicas that start at once on an empty database find it made once.
+// Of replicas that start simultaneously on an empty database, one creates the schema.
 func TestReplicasMigrateOnce(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
@@ -381,8 +381,7 @@ func TestLaterSchemaIsRefused(t *testing.T) {
 	}
 }
 
-// A database that may lose what it has committed is not used in silence, and a
-// password is never shown.
+// The start-up log reports a database that may lose commits, and never shows a password.
 func TestStartUpSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t) // the tests' server runs with fsync=off

@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Import fills a database that has no rows yet with the tables of another one.
-// approve is called before the commit with what Check would find afterwards; its
-// error undoes everything. Import returns [usagedb.ErrNotEmpty].
+// Import fills an empty database with the tables of another one. Before the commit it calls approve
+// with the result of Check; an error of approve rolls back the import. Import returns
+// [usagedb.ErrNotEmpty].
 func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {

@@ -28,8 +28,8 @@ func agreed(found service.Checked) error {
 	return nil
 }
 
-// Everything that a file of books holds is there after the move: keys, usage,
-// counters, replays and accounts, row by row; new rows are numbered behind.
+// After the move the database contains all rows of the file: keys, usage, counters, replays and
+// accounts. New rows have higher numbers.
 func TestImportTakesEverything(t *testing.T) {
 	t.Parallel()
 	from, err := sqlite.Open(t.Context(), sqlite.Options{
@@ -84,7 +84,7 @@ func TestImportTakesEverything(t *testing.T) {
 	}
 }
 
-// Books that do not agree, and books on top of others, are not taken.
+// An inconsistent database, and a second one, are rejected as a whole.
 func TestImportTakesNothingByHalves(t *testing.T) {
 	t.Parallel()
 	to := newDatabase(t).open(t, nil)

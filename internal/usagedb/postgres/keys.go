@@ -45,7 +45,7 @@ func insertKeys(ctx context.Context, tx pgx.Tx, keys []service.NewKey) error {
 const selectKeys = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
 	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
 
-// scanKey reads the columns of selectKeys and what follows them.
+// scanKey reads the columns of selectKeys and additional columns.
 func scanKey(row pgx.Row, more ...any) (k service.Key, err error) {
 	var created, revoked int64
 	places := append(keyFields(&k), &k.Prefix, &k.Last4, &created, &revoked)
@@ -99,8 +99,7 @@ func (s *Store) RotateKey(ctx context.Context, id string, secret service.Secret,
 		if err != nil {
 			return err
 		}
-		// Ended keys are deleted at once: rotations in a row leave no more rows
-		// than secrets that work.
+		// Delete expired secrets immediately, so that repeated rotations leave no additional rows.
 		now := secret.Created.UnixNano()
 		_, err = tx.Exec(ctx, `DELETE FROM secrets WHERE hash IN
 			(SELECT hash FROM secrets WHERE key_ref = $1 AND expires_at <= $2 LIMIT $3)`, ref, now, sweepRows)

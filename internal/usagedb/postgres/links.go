@@ -38,8 +38,7 @@ func (a Accounts) Linked(ctx context.Context, hash account.TokenHash, at time.Ti
 	return found, err
 }
 
-// UseLink implements [account.Store]. The account is locked, so that of two uses the
-// second finds no link.
+// UseLink implements [account.Store]. It locks the account, so that a second use finds no link.
 func (a Accounts) UseLink(ctx context.Context, hash account.TokenHash, passwordHash string, at time.Time) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
 		var ref int64

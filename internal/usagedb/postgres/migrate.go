@@ -22,8 +22,8 @@ var migrationFiles embed.FS
 // other programs.
 const schema = "leasehold"
 
-// migrationLock is the advisory lock under which the schema changes: of
-// replicas that start at once, the first migrates and the others find it done.
+// migrationLock is the advisory lock for changes of the schema. Of replicas that start
+// simultaneously, the first migrates.
 const migrationLock = 0x4c736864 // "Lshd"
 
 // migrations returns the steps of the schema; the number of each is the
@@ -66,9 +66,9 @@ func Migrate(ctx context.Context, address string) (from, to int, err error) {
 	return from, to, nil
 }
 
-// migrate makes all missing steps in one transaction. Where none is missing it
-// only reads, so that a server may run under a role that cannot change the
-// schema. With mustExist the schema is only checked: servers may be using it.
+// migrate runs all missing steps in one transaction. Without missing steps it only reads, so that a
+// server can use a role without permission to change the schema. With mustExist the schema is only
+// checked, because servers may be using it.
 func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist bool) (from, to int, err error) {
 	from, err = schemaVersion(ctx, pool, len(steps))
 	if err != nil || from == len(steps) {
@@ -78,7 +78,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist 
 		return from, from, usagedb.CheckSchema(from, len(steps))
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		// The lock_timeout would cut off whoever waits for a long migration.
+		// The lock_timeout would end the wait for a long migration.
 		if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = 0`); err != nil {
 			return err
 		}

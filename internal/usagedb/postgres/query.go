@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// keyColumns are the columns of keys k that every query about a key reads, and
-// keyFields where they go.
+// keyColumns are the columns of keys k in every query about a key; keyFields are their
+// destinations.
 const keyColumns = `k.ref, k.id, k.name, k.plan, k.mode`
 
 func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode} }
@@ -22,7 +22,7 @@ type querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// each yields the rows of a query on a connection of its own.
+// each yields the rows of a query on a separate connection.
 func each[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query string, args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
@@ -70,7 +70,7 @@ func collect[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query 
 	return list, nil
 }
 
-// timeOf reads a stored time; 0 means none.
+// timeOf reads a stored time; 0 is the zero time.
 func timeOf(ns int64) time.Time {
 	if ns == 0 {
 		return time.Time{}

@@ -14,9 +14,8 @@ const recordStatement = `SELECT outcome, used, coalesce(usage_row, 0), usage_has
 	first_response, coalesce(first_version, '')
 	FROM record_computation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-// Record implements [service.Meter]. An unknown outcome is an error like any
-// other: the caller is told of a failure, and where no retry can find the
-// computation by an idempotency key, its units are refunded.
+// Record implements [service.Meter]. An unknown outcome is an error: the caller receives a failure,
+// and if the request has no Idempotency-Key for a retry, its units are refunded.
 func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if err := fault.Point(fault.CommitBefore); err != nil {
 		return service.Recorded{}, err
@@ -54,8 +53,8 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, 
 	return claimed, err
 }
 
-// runRecord runs the statement and reads the server's answer to its end: only
-// then has it committed.
+// runRecord runs the statement and reads the server's response completely, which ends after the
+// commit.
 func runRecord(ctx context.Context, q querier, c *service.Computation) (service.Recorded, error) {
 	var recorded service.Recorded
 	var first service.First
@@ -99,8 +98,7 @@ func recordArguments(c *service.Computation) []any {
 	}
 }
 
-// explainFailure returns what became of a computation whose statement returned
-// err.
+// explainFailure returns the error for a computation after its statement returned err.
 func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err error) error {
 	if pg, ok := asServerError(err); ok {
 		if isContention(pg) {
@@ -108,8 +106,8 @@ func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err 
 		}
 		return fmt.Errorf("statement: %w", err)
 	}
-	// Whether anything was sent is not asked: a driver can be wrong about it,
-	// and to resolve a doubt that was none costs one row.
+	// The driver's information on whether the statement was sent may be wrong. Resolving a
+	// computation that was not sent costs one row.
 	if c.Units > 0 && c.Claim == nil && !fault.LeaveDoubts {
 		s.doubts.add(ctx, c)
 	}

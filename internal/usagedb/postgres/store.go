@@ -1,11 +1,10 @@
-// Package postgres keeps keys, counters, usage and accounts in a PostgreSQL
-// database that any number of replicas share.
+// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database that any
+// number of replicas share.
 //
-// A billed request costs two statements, each of them a transaction of its own
-// and one round trip: admit and record_computation, which are functions in the
-// database. The database's clock decides the minute and the month, so that
-// replicas agree whatever their own clocks say. DESIGN.md next to this file says
-// what happens when the outcome of a commit is unknown.
+// A billed request takes two statements, each a transaction in one round trip: admit and
+// record_computation, which are functions in the database. The database's clock determines the
+// minute and the month, so that replicas agree. DESIGN.md next to this file describes unknown
+// outcomes of commits.
 package postgres
 
 import (
@@ -29,15 +28,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Options say how a [Store] works.
+// Options configure a [Store].
 type Options struct {
 	URL   string
 	Clock func() time.Time // the process's, for pauses and for the limiter of last resort
 	Log   *slog.Logger
 	// Now replaces the database's clock, for tests.
 	Now func() time.Time
-	// Uptime is the time that has really passed since some moment, whatever any
-	// clock says: by Clock, if nil, which is then [time.Now].
+	// Uptime returns the time since a fixed moment, unaffected by changes of the clock. If nil, it
+	// is derived from Clock, which must then be [time.Now].
 	Uptime func() time.Duration
 	// MustExist refuses to create the schema and to change an earlier one: for
 	// commands on a database that servers use.
@@ -48,14 +47,12 @@ type Options struct {
 }
 
 const (
-	// maxConns is how many connections a process holds unless pool_max_conns
-	// in the URL says otherwise: four replicas stay below PostgreSQL's own
-	// default of 100.
+	// maxConns is the number of connections of a process unless the URL contains pool_max_conns.
+	// Four replicas stay below PostgreSQL's default of 100.
 	maxConns = 20
-	// maxPages is how many of them may read an account's usage.
+	// maxPages is the number of connections that may read an account's usage.
 	maxPages = 2
-	// acquireTimeout is how long a request waits for a connection. Nothing has
-	// been sent by then.
+	// acquireTimeout is the maximum wait of a request for a connection, before it sends anything.
 	acquireTimeout = 2 * time.Second
 	// statementTimeout bounds a statement of a request on the client's side. It
 	// is longer than the lock_timeout, so that the server's error usually
@@ -63,11 +60,11 @@ const (
 	statementTimeout = 5 * time.Second
 )
 
-// sessionSettings are what every session sets, whatever the URL says.
+// sessionSettings are the settings of every session. They override the URL.
 var sessionSettings = map[string]string{
 	"search_path":                         schema,
-	"synchronous_commit":                  "on",  // a commit is on the disk before anyone is told of it
-	"lock_timeout":                        "2s",  // nobody waits for a stuck replica's lock for long
+	"synchronous_commit":                  "on",  // a commit is on the disk before the response
+	"lock_timeout":                        "2s",  // limits the wait for a stuck replica's lock
 	"idle_in_transaction_session_timeout": "5s",  // and a stuck replica loses its locks
 	"timezone":                            "UTC", // months are
 	"application_name":                    "leasehold",
@@ -134,11 +131,10 @@ func connect(ctx context.Context, address string) (*pgxpool.Pool, error) {
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
-// parseFailure says what is wrong with an address, unless that would repeat a
-// secret in it.
+// parseFailure returns the error for an invalid address, without its secrets.
 func parseFailure(address string, cause error) error {
 	const form = "not a URL of the form postgres://user@host:5432/database"
-	// The cause repeats the address, with its own idea of what is secret in it.
+	// The cause contains the address, with other rules for secrets.
 	_, why, found := strings.Cut(cause.Error(), "`: ")
 	u, err := url.Parse(address)
 	if err != nil || !found {
@@ -153,7 +149,7 @@ func parseFailure(address string, cause error) error {
 	return fmt.Errorf("the URL cannot be used: %s", why)
 }
 
-// secretParameters are those of a URL that nobody else may read.
+// secretParameters are the parameters of a URL with secrets.
 var secretParameters = []string{"password", "sslpassword"}
 
 func secretsOf(q url.Values) (list []string) {
@@ -163,7 +159,7 @@ func secretsOf(q url.Values) (list []string) {
 	return list
 }
 
-// prepare brings the schema up to date and looks at what the database promises.
+// prepare updates the schema and checks the durability settings of the database.
 func (s *Store) prepare(ctx context.Context) error {
 	steps, err := migrations()
 	if err != nil {
@@ -223,11 +219,9 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	}
 }
 
-// transact runs body in a transaction, and writes what the context has for the
-// audit log with it. It also returns an error if the server
-// rolled back instead of committing, which the server reports without one. If
-// the commit was sent and its answer did not come, the error is
-// [service.ErrUncertain]; before that, nothing can have been recorded.
+// transact runs body in a transaction, and writes the audit entries of the context. It also returns
+// an error if the server rolled back instead of committing, which the server does not report as an
+// error. If the commit was sent without a response, the error is [service.ErrUncertain].
 func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error {
 	conn, err := s.acquire(ctx)
 	if err != nil {
@@ -269,15 +263,14 @@ func (s *Store) Ping(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("ping: %w", err)
 	case readOnly:
-		return errors.New("the database takes no writes: it is a standby or set to read only")
+		return errors.New("the database cannot be written: it is a standby or read only")
 	case !allowed:
 		return errors.New("the role may not write to the usage log")
 	}
 	return nil
 }
 
-// Close writes what waits and closes the connections. Later calls return
-// [service.ErrClosed].
+// Close writes waiting rows and closes the connections. Later calls return [service.ErrClosed].
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.doubts.stop()
@@ -288,8 +281,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// now returns the time to pass to the database: none, so that it uses its own
-// clock, except in tests.
+// now returns the time for the database: nil, so that the database uses its clock, except in tests.
 func (s *Store) now() *int64 {
 	if s.options.Now == nil {
 		return nil
@@ -298,9 +290,8 @@ func (s *Store) now() *int64 {
 	return &ns
 }
 
-// asServerError returns the server's error that a statement failed and left
-// nothing. An error that ends the session says nothing about a commit that it
-// interrupted, and is none of these.
+// asServerError returns the server's error for a statement that failed without an effect. It
+// excludes errors that end the session, because they may interrupt a commit.
 func asServerError(err error) (*pgconn.PgError, bool) {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok || pg.SeverityUnlocalized != "ERROR" || pg.Code == "40003" || strings.HasPrefix(pg.Code, "08") {
@@ -309,8 +300,8 @@ func asServerError(err error) (*pgconn.PgError, bool) {
 	return pg, true
 }
 
-// isDataError reports whether a statement failed because of its values, so that
-// it would fail again, whatever the state of the database.
+// isDataError reports whether a statement failed because of its values, so that it would always
+// fail.
 func isDataError(pg *pgconn.PgError) bool {
 	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity
 }

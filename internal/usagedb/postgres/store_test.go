@@ -17,14 +17,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
 )
 
-// server is the PostgreSQL of all tests here; each has databases of its own.
+// server is the PostgreSQL server of all tests. Each test has separate databases.
 var server *pgtest.Server
 
 func TestMain(m *testing.M) { os.Exit(runTests(m)) }
 
 func runTests(m *testing.M) int {
 	var err error
-	// What is tested here is what is promised, not what survives a power cut.
+	// The tests do not cover power failures.
 	if server, err = pgtest.New(context.Background(), "fsync=off"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -109,8 +109,7 @@ func TestAccountsContract(t *testing.T) {
 	dbtest.RunAccounts(t, newEmpty)
 }
 
-// What waits for a connection is counted, so that the queue has a metric here as
-// it has for a file.
+// The queue metric counts requests that wait for a connection, as it does for a file.
 func TestTheQueueIsThoseWhoWaitForAConnection(t *testing.T) {
 	t.Parallel()
 	s := newDatabase(t).open(t, nil)

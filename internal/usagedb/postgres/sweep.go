@@ -12,11 +12,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// sweepRows bounds what one step removes, and so how long it holds its locks.
+// sweepRows limits the rows per step, and thereby the time that it holds locks.
 const sweepRows = 500
 
-// Sweep implements [service.Upkeep]. Replicas that sweep at once skip the rows
-// of each other. All of it goes by the database's clock.
+// Sweep implements [service.Upkeep]. Replicas that sweep simultaneously skip each other's rows. All
+// times come from the database's clock.
 func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error) {
 	s.limiter.Sweep()
 	now, clock, err := s.believe(ctx)
@@ -59,18 +59,18 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 		if err != nil {
 			return err
 		}
-		further, err := removeAudit(ctx, tx, keepFrom.Start())
+		moreEntries, err := removeAudit(ctx, tx, keepFrom.Start())
 		if err != nil {
 			return err
 		}
-		more = more || further
+		more = more || moreEntries
 		return noteRemoval(ctx, tx, was, clock)
 	})
 	return more, err
 }
 
-// believe returns the time to sweep by and the database's clock, and warns where
-// that is far ahead. A statement of its own keeps the time for the replicas.
+// believe returns the trusted time for sweeps and the database's clock, and warns if the clock is
+// far ahead. A separate statement stores the time for all replicas.
 func (s *Store) believe(ctx context.Context) (believed, clock time.Time, err error) {
 	conn, err := s.acquire(ctx)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Store) TrustClock(ctx context.Context) error {
 	return err
 }
 
-// sweepUsage removes usage before a month, until there is none.
+// sweepUsage removes a limited number of usage rows before a month.
 func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time.Time) (more bool, err error) {
 	err = s.transact(ctx, func(tx pgx.Tx) error {
 		var emptied int64
@@ -115,7 +115,7 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time
 		}
 		more = tag.RowsAffected() > 0
 		mark := `UPDATE state SET emptied = $1`
-		if more { // Check looks no further back from the first removal on
+		if more { // Check looks no moreEntries back from the first removal on
 			mark = `UPDATE state SET kept_from = greatest(kept_from, $1)`
 		}
 		_, was, err := readAuditState(ctx, tx, ` FOR UPDATE`)
@@ -130,7 +130,7 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time
 	return more, err
 }
 
-// noteRemoval states in the audit log what sweeps have removed, if that has changed.
+// noteRemoval writes an audit entry about removals by sweeps, if they have changed.
 func noteRemoval(ctx context.Context, tx pgx.Tx, was usagedb.Removed, clock time.Time) error {
 	_, now, err := readAuditState(ctx, tx, "")
 	if err != nil || now == was {

@@ -9,9 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A change whose commit was sent and not answered may have been made: the error
-// says that this is not known. One that failed before, or that the database
-// refused, was not made.
+// If the commit of a change was sent without a response, the error reports an unknown outcome. If
+// it failed earlier, or the database rejected it, the change was not made.
 func TestAChangeWithoutAnAnswerIsUncertain(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)

@@ -16,8 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// written returns a database of today's schema with one billed request, and
-// connections to it.
+// written returns a database of the current schema with one billed request, and connections to it.
 func written(t *testing.T) (*database, *pgxpool.Pool) {
 	t.Helper()
 	d := newDatabase(t)
@@ -52,9 +51,8 @@ func later(t *testing.T, text string) []string {
 
 const anotherColumn = `ALTER TABLE usage ADD COLUMN region text NOT NULL DEFAULT 'here'`
 
-// A database that an earlier version wrote keeps every row when a later version
-// opens it, and is then refused by the earlier one. Of replicas that start at once,
-// one migrates and the others find it done.
+// A later version opens a database of an earlier version with all rows, and the earlier version
+// then rejects it. Of replicas that start simultaneously, one migrates.
 func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	d, pool := written(t)
@@ -78,8 +76,7 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// A migration that fails leaves the database as it was, for the earlier program to
-// go on with.
+// A failed migration does not change the database, so that the earlier program can continue.
 func TestAFailedMigrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	d, pool := written(t)

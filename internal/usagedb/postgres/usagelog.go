@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// flushDelay is how long a background row waits for others.
+	// flushDelay is the time in which background rows are collected.
 	flushDelay = 20 * time.Millisecond
 	// maxWaitingRows bounds the rows that wait while the database does not take
 	// them.
@@ -22,8 +22,8 @@ const (
 	logRetryDelay = 200 * time.Millisecond
 )
 
-// logStatement writes rows that cost nothing. A request that is in the log
-// already keeps its first row.
+// logStatement writes rows that are not billed. If the log already contains the request, the first
+// row remains.
 const logStatement = `SELECT log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
@@ -36,7 +36,7 @@ type refusalID struct {
 	minute int64
 }
 
-// usageLog writes, in batches, the rows that nobody waits for.
+// usageLog writes background rows in batches.
 type usageLog struct {
 	store *Store
 	wake  chan struct{}
@@ -92,7 +92,7 @@ func (l *usageLog) signal() {
 	}
 }
 
-// stop writes what waits, for a bounded time, and ends the goroutine.
+// stop writes waiting rows in a limited time, and ends the goroutine.
 func (l *usageLog) stop() {
 	l.mu.Lock()
 	l.stopping = true
@@ -188,10 +188,9 @@ func (l *usageLog) writeRefusals(ctx context.Context, refusals map[refusalID]int
 	return l.exec(ctx, refusalStatement, keys, minutes, counts)
 }
 
-// writeRows writes rows in one statement, or, if one of them makes that fail,
-// each on its own: a row that the database cannot take does not hold up the
-// others. A row is never written twice, so a batch of unknown outcome may simply
-// be repeated.
+// writeRows writes rows in one statement, or, if one of them fails, each separately, so that an
+// invalid row does not delay the others. A row is never written twice, so a batch with an unknown
+// outcome can be repeated.
 func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error {
 	if len(rows) == 0 {
 		return nil

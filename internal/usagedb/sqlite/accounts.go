@@ -55,7 +55,7 @@ func (a Accounts) Create(asked context.Context, made account.Account, passwordHa
 
 const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked_plan, a.asked_reason, a.asked_at`
 
-// scanAccount reads accountColumns and what follows them.
+// scanAccount reads accountColumns and additional columns.
 func scanAccount(row scanner, more ...any) (a account.Account, err error) {
 	var created, asked int64
 	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created, &a.Asked.Plan, &a.Asked.Reason, &asked}, more...)...)
@@ -136,7 +136,7 @@ func (a Accounts) AskPlan(asked context.Context, id string, r account.PlanReques
 	}))
 }
 
-// errUnchanged undoes a transaction that would change nothing, and its audit entry.
+// errUnchanged rolls back a transaction without changes, and its audit entry.
 var errUnchanged = errors.New("nothing changes")
 
 // unlessUnchanged returns err unless it is [errUnchanged].
@@ -147,7 +147,7 @@ func unlessUnchanged(err error) error {
 	return err
 }
 
-// nothingAsked answers what an account asked for.
+// nothingAsked clears the requested plan of an account.
 const nothingAsked = `asked_plan = '', asked_reason = '', asked_at = 0`
 
 // SetPlan implements [account.Store].
@@ -177,9 +177,8 @@ func (a Accounts) SetPlan(asked context.Context, operator, id string, plan meter
 	}))
 }
 
-// Delete implements [account.Store]. The row that stays until [Accounts.Clear]
-// has done its work has an id and a folded address that nobody can ask for: a
-// space and its number.
+// Delete implements [account.Store]. Until [Accounts.Clear] has finished, the row remains with an
+// ID and an address that no request can contain: a space and its number.
 func (a Accounts) Delete(asked context.Context, id string, at time.Time) error {
 	return a.store.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
@@ -340,7 +339,7 @@ func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (p
 	return page, err
 }
 
-// Days implements [account.Store]: what sweeps have added up, and the rows since.
+// Days implements [account.Store]. It adds totals by sweeps and the remaining rows.
 func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
 	if err := a.store.pages.Enter(ctx); err != nil {
 		return nil, err

@@ -27,8 +27,8 @@ func (k *knownSecret) active(now time.Time) bool {
 	return k.key.Revoked.IsZero() && (k.expires.IsZero() || now.Before(k.expires))
 }
 
-// keyCache remembers secrets as of one revision of the keys. Unknown hashes are
-// not remembered: anyone could fill the memory with them.
+// keyCache caches secrets at one revision of the keys. Unknown hashes are not cached, because
+// callers could fill the memory with them.
 type keyCache struct {
 	mu       sync.RWMutex
 	revision int64
@@ -46,9 +46,8 @@ func (c *keyCache) get(hash apikey.Hash, revision int64) *knownSecret {
 	return c.secrets[hash]
 }
 
-// put remembers a secret that was read after revision was. The secret may be
-// newer than that; then the next read of the state finds another revision, and
-// the cache starts anew.
+// put caches a secret that was read after revision. If the secret is newer, the next read of the
+// state finds another revision and clears the cache.
 func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

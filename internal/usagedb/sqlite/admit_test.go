@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Reads of any length, as of usage pages, keep no caller waiting, not even one
-// whose key this process has not seen yet.
+// Long reads, such as usage pages, do not delay callers, including callers with a key that this
+// process has not cached.
 func TestOtherReadsDoNotDelayAdmissions(t *testing.T) {
 	t.Parallel()
 	s := newFile(t).open(t, time.Now)

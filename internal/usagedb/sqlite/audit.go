@@ -33,7 +33,7 @@ func insertAudit(ctx context.Context, tx *sql.Conn, entries []service.AuditEntry
 	return err
 }
 
-// readAuditState returns the end of the audit log, and what sweeps have removed.
+// readAuditState returns the end of the audit log, and the removals by sweeps.
 func readAuditState(ctx context.Context, q querier) (end usagedb.Chain, removed usagedb.Removed, err error) {
 	for _, err := range each(ctx, q, func(row scanner) (struct{}, error) {
 		var head, before []byte
@@ -49,8 +49,7 @@ func readAuditState(ctx context.Context, q querier) (end usagedb.Chain, removed 
 	return end, removed, nil
 }
 
-// removeAudit removes the oldest entries, a bounded number, up to the first one that is not
-// older than before.
+// removeAudit removes a limited number of the oldest entries before a time.
 func removeAudit(ctx context.Context, tx *sql.Conn, before time.Time) (more bool, err error) {
 	last, n := usagedb.Chain{}, 0
 	for row, err := range each(ctx, tx, readAudit, `SELECT `+auditColumns+` FROM audit

@@ -16,7 +16,7 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() {
-		if err != nil { // what is not whole would open as a database all the same
+		if err != nil { // an incomplete file would also open as a database
 			err = errors.Join(err, os.Remove(path))
 		}
 	}()

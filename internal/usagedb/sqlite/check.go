@@ -14,9 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// differences are queries that return no rows in a consistent database. Each
-// row is one sentence. The table bound has the first month whose usage is all
-// kept, and the table billed what each operation takes of the quota.
+// differences are queries without rows in a consistent database. Each row is one sentence. Table
+// bound contains the first month with complete usage, and table billed the units of each operation.
 var differences = []string{
 	// Counters against the log.
 	`SELECT format('key %s, %s: the counter says %d units, the usage log %d', k.id,
@@ -25,8 +24,8 @@ var differences = []string{
 			UNION ALL SELECT key_ref, month, 0, units FROM usage WHERE month >= (SELECT month FROM bound) AND units <> 0) t
 		JOIN keys k ON k.ref = t.key_ref
 		GROUP BY t.key_ref, t.month HAVING sum(t.counted) <> sum(t.logged)`,
-	// The log in itself. Beside its billed row a request may have one of
-	// status 500: it was recorded, and the caller could not be told so.
+	// The usage log. In addition to its billed row, a request may have one of status 500: it was
+	// recorded, but the caller received no response.
 	`SELECT format('request %s is in the usage log %d times', request_id, count(*))
 		FROM usage WHERE status = 200 GROUP BY request_id HAVING count(*) > 1`,
 	`SELECT format('request %s: %s with status %d was logged with %d units', u.request_id, u.operation, u.status, u.units)
@@ -63,12 +62,12 @@ var differences = []string{
 	`SELECT 'file: ' || integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
 }
 
-// given returns the tables bound and billed as the beginning of a query, whose
-// arguments are the first month that is all kept, and when it begins.
+// given returns the WITH clause for tables bound and billed. Its arguments are the first complete
+// month and the start of that month.
 func given() string {
 	var billed []string
 	for _, op := range operations.All() {
-		units := "NULL" // whatever the request needed
+		units := "NULL" // any number
 		if n, ok := op.Fixed(); ok {
 			units = strconv.FormatInt(n, 10)
 		}

@@ -2,5 +2,5 @@
 
 package sqlite
 
-// beforeCommit does nothing: computations are answered after their commit.
+// beforeCommit has no effect: responses follow the commit.
 func beforeCommit([]*job) {}

@@ -18,7 +18,7 @@ type counterID struct {
 	month meter.Month
 }
 
-// counter is a row of counters: what a key has used in a month, and its usage rows.
+// counter is a row of counters: the used units of a key in a month, and its usage rows.
 type counter struct {
 	used  int64
 	chain usagedb.Chain
@@ -26,7 +26,7 @@ type counter struct {
 
 const selectCounter = `SELECT used, logged, head FROM counters WHERE key_ref = ? AND month = ?`
 
-// readCounter reads a counter; no row means that nothing was used.
+// readCounter reads a counter. Without a row, the counter is 0.
 func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, err error) {
 	var head []byte
 	err = stmt.QueryRowContext(ctx, id.key, int64(id.month)).Scan(&c.used, &c.chain.Rows, &head)
@@ -37,16 +37,15 @@ func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, 
 	return c, nil
 }
 
-// counters remembers counters as they were last committed. The writer puts what it
-// has committed; admissions add what they have read, but never over what the
-// writer put.
+// counters caches counters as of the last commit. The writer stores committed values; admissions
+// add values that they read, but never replace the writer's.
 type counters struct {
 	mu    sync.RWMutex
 	known map[counterID]counter
 	epoch uint64 // of the last clear
 }
 
-// maxCounters bounds the memory; the counters are one cheap read away.
+// maxCounters limits the memory. Reading a counter again is cheap.
 const maxCounters = 100_000
 
 func newCounters() *counters { return &counters{known: map[counterID]counter{}} }
@@ -58,7 +57,7 @@ func (c *counters) get(id counterID) (now counter, epoch uint64, known bool) {
 	return now, c.epoch, known
 }
 
-// add remembers what was read, unless something newer may be known by now.
+// add caches a counter that was read, unless a newer one may be cached.
 func (c *counters) add(id counterID, read counter, epoch uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,7 +66,7 @@ func (c *counters) add(id counterID, read counter, epoch uint64) {
 	}
 }
 
-// put remembers what was committed.
+// put caches committed counters.
 func (c *counters) put(committed map[counterID]counter) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

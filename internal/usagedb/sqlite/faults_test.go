@@ -22,8 +22,8 @@ import (
 
 var plans = meter.Plans{meter.Free: {}, meter.Pro: {PerMinute: 1_000_000, PerMonth: 1_000_000}}
 
-// fixture is an open store with keys named k0, k1, … and a second connection,
-// which is another process as far as SQLite is concerned.
+// fixture is an open store with keys k0, k1, … and a second connection, which SQLite treats as
+// another process.
 type fixture struct {
 	*Store
 	t     *testing.T
@@ -105,8 +105,8 @@ func (b *fixture) checkConsistent() {
 	}
 }
 
-// Whichever step of a charge fails, nothing of that charge stays, the others
-// that share its commit are recorded, and its retry is billed once.
+// If any step of a charge fails, the charge leaves no trace, the other charges in its commit are
+// recorded, and its retry is billed once.
 func TestAFailedStepSpoilsOneChargeOnly(t *testing.T) {
 	t.Parallel()
 	for name, trigger := range map[string]string{
@@ -169,8 +169,8 @@ func mustRecord(t *testing.T, b *fixture, c *service.Computation) service.Record
 	return s
 }
 
-// A charge that waits too long is withdrawn and never executed; one that was
-// taken is answered with what became of it.
+// A charge that waits too long is withdrawn and not executed; a charge in progress returns its
+// outcome.
 func TestALockedFileBillsNobody(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, 300*time.Millisecond)
@@ -234,9 +234,8 @@ func (b *fixture) spoilCommits(always bool) {
 	b.writer.st.commit = bad
 }
 
-// A commit that failed is settled by one more commit: where that succeeds, the
-// charge is gone for good and its caller may be told so. Where it does not,
-// nothing may be told. Either way the store stops.
+// Another commit decides the outcome of a failed commit. If it succeeds, the charge was undone and
+// the caller receives an error. Otherwise the outcome is unknown. In both cases the store stops.
 func TestADoubtfulCommitIsNeverASuccess(t *testing.T) {
 	t.Parallel()
 	for _, always := range []bool{false, true} {
@@ -315,7 +314,7 @@ func TestCheckNamesEachDifference(t *testing.T) {
 	}
 }
 
-// A command beside a server that never rests still makes its change.
+// A command succeeds next to a server that writes continuously.
 func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
@@ -347,8 +346,7 @@ func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
 	b.checkConsistent()
 }
 
-// Check reads the log a few times, and never once for each of its rows: every
-// join finds its rows by an index on what they are joined by.
+// Check reads the log a fixed number of times: every join uses an index.
 func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)

@@ -35,8 +35,7 @@ func TestTheFileIsPrivate(t *testing.T) {
 	}
 }
 
-// The promises of durability stand in PRAGMAs; a typing error there would go
-// unnoticed.
+// The PRAGMAs for durability are effective; a typing error would otherwise not be noticed.
 func TestPragmasAreInForce(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
@@ -73,7 +72,7 @@ func TestPragmasAreInForce(t *testing.T) {
 	}
 }
 
-// A file of another program, and one of a later version, are left alone.
+// A file of another program, or of a later version, is not changed.
 func TestOpenRefusesWhatIsNotItsOwn(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ prepare, want string }{
@@ -157,7 +156,7 @@ func TestOpeningWaitsForAMigration(t *testing.T) {
 	}
 }
 
-// Stores that open an empty file at once agree on its schema.
+// Stores that simultaneously open an empty file agree on its schema.
 func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")

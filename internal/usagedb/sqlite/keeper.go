@@ -14,16 +14,16 @@ import (
 const (
 	// keepEvery is the time between checkpoints, if anything was written.
 	keepEvery = time.Second
-	// markEvery is how often the mark is written while requests are recorded; without any
-	// it is written at the next checkpoint.
+	// markEvery is the interval between writes of the mark while requests are recorded. Otherwise
+	// the next checkpoint writes it.
 	markEvery = time.Minute
-	// longLog is the number of pages of a log from which the writer itself checkpoints
-	// what little remains, so that the log starts again: 32 MB.
+	// longLog is the length of a log in pages from which the writer itself checkpoints the
+	// remaining pages, so that the log starts again: 32 MB.
 	longLog = 8000
 )
 
-// keeper copies the log into the file in the background, on a connection of its own, so
-// that no commit does it. It keeps the mark and watches that the log is not replaced.
+// keeper copies the log into the file in the background, on a separate connection, so that commits
+// do not wait for it. It writes the mark and detects a replaced log.
 type keeper struct {
 	ctx   context.Context // of the goroutine; never canceled
 	store *Store
@@ -46,7 +46,7 @@ func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
 		return nil, err
 	}
 	if len(differences) > 0 {
-		return nil, lost(k.path, "%s", strings.Join(differences, "; "))
+		return nil, lostError(k.path, "%s", strings.Join(differences, "; "))
 	}
 	if k.db, err = sql.Open("sqlite", dsn(s.options.Path, []string{busyTimeout, "synchronous(full)"})); err != nil {
 		return nil, err
@@ -88,8 +88,7 @@ func (k *keeper) run() {
 	}
 }
 
-// keep makes a checkpoint if anything was written since the last one, and the mark once a
-// minute and when nothing more is written.
+// keep makes a checkpoint after writes. It writes the mark once per minute and when writing stops.
 func (k *keeper) keep(ctx context.Context) error {
 	commits := k.store.writer.commits.Load()
 	idle := commits == k.commits
@@ -110,8 +109,8 @@ func (k *keeper) keep(ctx context.Context) error {
 	return nil
 }
 
-// checkpoint copies what is in the log into the file, beside readers and the writer, and
-// returns how many pages the log has.
+// checkpoint copies the log into the file while readers and the writer continue. It returns the
+// length of the log in pages.
 func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	var busy, copied int
 	if err := k.db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &copied); err != nil {
@@ -120,8 +119,7 @@ func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	return pages, nil
 }
 
-// watch returns an error if the log is not the file that it was: what is committed from
-// then on would be lost.
+// watch returns an error if the log was replaced: later commits would be lost.
 func (k *keeper) watch() error {
 	now, err := os.Stat(k.path + "-wal")
 	if err == nil && !os.SameFile(k.log, now) {
@@ -157,9 +155,9 @@ func (k *keeper) stop() error {
 	return errors.Join(err, k.db.Close())
 }
 
-// setClean states that the database at path was closed, if its log is gone because the last
-// connection has copied it into the file. It changes the mark in place, which takes no room
-// on a full disk.
+// setClean records that the database at path was closed, if its log was removed because the last
+// connection has copied it into the file. It changes the mark in place, which also works on a full
+// disk.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)

@@ -67,8 +67,8 @@ func restored(t *testing.T, files map[string][]byte, without ...string) string {
 	return path
 }
 
-// A database whose log was lost, or replaced by an older one, is not served, and a check
-// names what is missing. With its log it is served, also after a command has used it.
+// A database with a lost log, or an older one, is not served, and a check names the missing data.
+// With its log it is served, also after a command has used it.
 func TestALostLogIsDetected(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -86,7 +86,7 @@ func TestALostLogIsDetected(t *testing.T) {
 	bill(t, s, 3)
 	early := snapshot(t, path)
 	bill(t, s, 4)
-	time.Sleep(3 * keepEvery) // a checkpoint, and the mark because nothing more comes
+	time.Sleep(3 * keepEvery) // a checkpoint, and the mark after the last write
 	late := snapshot(t, path)
 	bill(t, s, 1)
 	last := snapshot(t, path)
@@ -109,7 +109,7 @@ func TestALostLogIsDetected(t *testing.T) {
 		"nothing but the header":    {header, []string{"-wal", "-shm"}, "has no tables"},
 		"the mark is not readable":  {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte("{")}, nil, "x.db.mark is damaged"},
 		"rows written beside it":    {map[string][]byte{"": late[""], ".mark": []byte(strings.Replace(string(late[".mark"]), `"units":7`, `"units":9`, 1))}, nil, "not closed"},
-		"another end of the chains": {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte(strings.Replace(strings.Replace(string(late[".mark"]), `"rows":7`, `"rows":8`, 1), `"units":7`, `"units":8`, 1))}, nil, "the 8 usage rows of 2026-11 are not those that were written"},
+		"another end of the chains": {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte(strings.Replace(strings.Replace(string(late[".mark"]), `"rows":7`, `"rows":8`, 1), `"units":7`, `"units":8`, 1))}, nil, "the 8 usage rows of 2026-11 differ from the written ones"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -185,7 +185,7 @@ func TestCommandsLeaveTheMarkTrue(t *testing.T) {
 	}
 }
 
-// A store whose log is removed or replaced under it stops within moments.
+// A store stops within moments after its log is removed or replaced.
 func TestAReplacedLogStopsTheStore(t *testing.T) {
 	t.Parallel()
 	for _, replace := range []bool{false, true} {
@@ -212,7 +212,7 @@ func TestAReplacedLogStopsTheStore(t *testing.T) {
 	}
 }
 
-// What was recorded is in the file itself a moment later, and a long log starts again.
+// Records are in the file a moment later, and a long log starts again.
 func TestTheLogIsCopiedBesideTheCommits(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")

@@ -12,9 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// changeKeys runs body in a transaction of its own, after which nobody trusts
-// what they remember of the keys. What the context has for the audit log is
-// written with it.
+// changeKeys runs body in a separate transaction and clears all caches of keys. It also writes the
+// audit entries of the context.
 func (s *Store) changeKeys(asked context.Context, body func(ctx context.Context, tx *sql.Conn) error) error {
 	return s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
 		if err := body(ctx, tx); err != nil {
@@ -61,7 +60,7 @@ func insertSecret(ctx context.Context, tx *sql.Conn, ref int64, secret service.S
 const selectKeys = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
 	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
 
-// scanKey reads the columns of selectKeys and what follows them.
+// scanKey reads the columns of selectKeys and additional columns.
 func scanKey(row scanner, more ...any) (k service.Key, err error) {
 	var created, revoked int64
 	places := append(keyFields(&k), &k.Prefix, &k.Last4, &created, &revoked)
@@ -116,8 +115,7 @@ func (s *Store) RotateKey(asked context.Context, id string, secret service.Secre
 		if err != nil {
 			return err
 		}
-		// Ended keys are deleted at once: rotations in a row leave no more rows
-		// than secrets that work.
+		// Delete expired secrets immediately, so that repeated rotations leave no additional rows.
 		_, err = tx.ExecContext(ctx, `DELETE FROM secrets WHERE hash IN
 			(SELECT hash FROM secrets WHERE key_ref = ? AND expires_at <= ? LIMIT ?)`, ref, now, sweepRows)
 		if err != nil {

@@ -8,11 +8,10 @@ import (
 )
 
 // ErrServed is returned by [Lock] where another server has the lock.
-var ErrServed = errors.New("another server is using this database; two would each keep a rate limit of their own")
+var ErrServed = errors.New("another server is using this database; two servers would apply separate rate limits")
 
-// Lock takes the lock that one server at a time has on a database file. Commands
-// work next to a server and do not take it. The lock is on a file next to the
-// database, and ends with the process or with unlock, whichever is first.
+// Lock takes the lock of a database file, which only one server can have. Commands do not take it.
+// The lock is on a file next to the database, and ends with unlock or the process.
 func Lock(path string) (unlock func(), err error) {
 	// Two names of one file have one lock.
 	if target, err := filepath.EvalSymlinks(path); err == nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// mark is what a server states about its database in a file next to it, so that a lost log
-// (-wal) is detected: without it the database agrees with itself.
+// mark describes a database in a file next to it, so that a lost log (-wal) is detected: without
+// its log, a database is consistent but older.
 type mark struct {
 	Clean  bool        `json:"clean"` // the server closed the database, and its log is in the file
 	Audit  int64       `json:"audit_entries"`
@@ -31,17 +31,16 @@ type markMonth struct {
 	Heads string      `json:"heads"` // SHA-256 over the ends of the month's chains
 }
 
-// errLost is the error of a database that is not the one that its server wrote.
+// errLost reports that a database is older than its mark.
 var errLost = errors.New("usage was lost")
 
-// lost returns an error about a database that its mark contradicts.
-func lost(path, format string, args ...any) error {
-	return fmt.Errorf("%w: %s; restore the files or a backup, or remove %s to go on without what is lost",
+// lostError returns an error about a database that its mark contradicts.
+func lostError(path, format string, args ...any) error {
+	return fmt.Errorf("%w: %s; restore the files or a backup, or remove %s to continue without the lost usage",
 		errLost, fmt.Sprintf(format, args...), filepath.Base(path)+".mark")
 }
 
-// realPath returns the path of the file that a path names, next to which SQLite puts its
-// own files.
+// realPath resolves symbolic links. SQLite creates its files next to the resulting path.
 func realPath(path string) string {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		return target
@@ -54,22 +53,22 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// checkFiles returns an error if the files next to a database show that its log is gone.
-// It is called before the database is opened, which creates a log.
+// checkFiles returns an error if the files next to a database show that its log was removed. It is
+// called before the database is opened, which creates a log.
 func checkFiles(path string) error {
 	path = realPath(path)
 	if exists(path + "-wal") {
 		return nil
 	}
 	if exists(path + "-shm") {
-		return lost(path, "%s-shm exists without %s-wal, the log", filepath.Base(path), filepath.Base(path))
+		return lostError(path, "%s-shm exists without %s-wal, the log", filepath.Base(path), filepath.Base(path))
 	}
 	m, err := readMark(path)
 	if err != nil {
 		return err
 	}
 	if m != nil && !m.Clean {
-		return lost(path, "the database was not closed, and its log, %s-wal, is missing", filepath.Base(path))
+		return lostError(path, "the database was not closed, and its log, %s-wal, is missing", filepath.Base(path))
 	}
 	return emptyLog(path)
 }
@@ -77,8 +76,8 @@ func checkFiles(path string) error {
 // walVersion is the version in the header of a file that is in WAL mode.
 const walVersion = 2
 
-// emptyLog returns an error if a file is in WAL mode and has nothing but its header: what
-// was written is in a log that is gone.
+// emptyLog returns an error if a file is in WAL mode and contains only its header: its data was in
+// a log that was removed.
 func emptyLog(path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -93,12 +92,12 @@ func emptyLog(path string) error {
 		return nil
 	}
 	if pages := header[28:32]; pages[0]|pages[1]|pages[2] == 0 && pages[3] <= 1 {
-		return lost(path, "%s has no tables, and its log, %s-wal, is missing", filepath.Base(path), filepath.Base(path))
+		return lostError(path, "%s has no tables, and its log, %s-wal, is missing", filepath.Base(path), filepath.Base(path))
 	}
 	return nil
 }
 
-// readMark returns the mark next to a database, or nil if there is none.
+// readMark returns the mark next to a database, or nil without one.
 func readMark(path string) (*mark, error) {
 	text, err := os.ReadFile(filepath.Clean(path + ".mark"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -109,7 +108,7 @@ func readMark(path string) (*mark, error) {
 	}
 	m := &mark{}
 	if err := json.Unmarshal(text, m); err != nil {
-		return nil, lost(path, "%s.mark is damaged", filepath.Base(path))
+		return nil, lostError(path, "%s.mark is damaged", filepath.Base(path))
 	}
 	return m, nil
 }
@@ -174,8 +173,8 @@ type endRow struct {
 	head             []byte
 }
 
-// compare returns a sentence for each way in which a database, whose mark now would be now
-// and whose first complete month is from, lacks what the mark m states.
+// compare returns one sentence per difference if a database lacks data that the mark m lists. now
+// is the current mark of the database, and from its first complete month.
 func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 	if now.Audit < m.Audit {
 		differences = append(differences, fmt.Sprintf("mark: the audit log had %d entries and has %d", m.Audit, now.Audit))
@@ -190,7 +189,7 @@ func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 		case is.Rows < was.Rows:
 			differences = append(differences, fmt.Sprintf("mark: %s had %d usage rows and %d units, and has %d rows and %d units", was.Month, was.Rows, was.Units, is.Rows, is.Units))
 		case is.Rows == was.Rows && (is.Heads != was.Heads || is.Units != was.Units):
-			differences = append(differences, fmt.Sprintf("mark: the %d usage rows of %s are not those that were written", is.Rows, was.Month))
+			differences = append(differences, fmt.Sprintf("mark: the %d usage rows of %s differ from the written ones", is.Rows, was.Month))
 		}
 	}
 	return differences

@@ -16,12 +16,11 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// applicationID marks a file as Leasehold's ("Lshd"), so that a mistyped path
-// does not turn somebody else's database into ours.
+// applicationID identifies Leasehold's files ("Lshd"), so that a mistyped path does not change
+// another program's database.
 const applicationID = 0x4c736864
 
-// migration is one step of the schema; its number is the version that it leads
-// to.
+// migration is one step of the schema. Its number is the resulting version.
 type migration struct {
 	version int
 	text    string
@@ -48,14 +47,13 @@ func migrations() ([]migration, error) {
 	return list, nil
 }
 
-// migrationTimeout is how long a process waits for another one that migrates: some
-// steps write the whole usage log anew.
+// migrationTimeout is the time that a process waits for the migration of another one. Some steps
+// rewrite the whole usage log.
 const migrationTimeout = 5 * time.Minute
 
-// migrate brings the schema to the version of the last step of list, all steps in
-// one transaction. The write lock is taken first, so that of two processes that
-// start at once the second finds the work done. With mustExist the schema is
-// only checked: a server may be using it.
+// migrate updates the schema to the version of the last step of list, in one transaction. It takes
+// the write lock first, so that the second of two simultaneous processes finds the new version.
+// With mustExist the schema is only checked, because a server may be using it.
 func migrate(ctx context.Context, conn *sql.Conn, list []migration, mustExist bool) (err error) {
 	version, err := schemaVersion(ctx, conn, len(list))
 	if err != nil || version == len(list) {
@@ -70,7 +68,7 @@ func migrate(ctx context.Context, conn *sql.Conn, list []migration, mustExist bo
 	}
 	defer func() {
 		if err != nil {
-			_, _ = conn.ExecContext(ctx, "ROLLBACK") // err says what is wrong
+			_, _ = conn.ExecContext(ctx, "ROLLBACK") // err is the first error
 		}
 	}()
 	if version, err = schemaVersion(ctx, conn, len(list)); err != nil {

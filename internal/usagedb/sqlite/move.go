@@ -35,7 +35,7 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 		if _, err := tx.ExecContext(ctx, `UPDATE state SET moved_to = ?, keys_revision = keys_revision + 1`, to); err != nil {
 			return err
 		}
-		s.writer.version = 0 // what this process writes next has to see it
+		s.writer.version = 0 // the next write of this process must read it
 		return nil
 	}})
 }
@@ -65,8 +65,8 @@ func readTable(ctx context.Context, tx *sql.Conn, table usagedb.Table, chains ma
 	}, `SELECT `+strings.Join(table.Columns, ", ")+` FROM `+table.Name)
 }
 
-// readUsage yields the usage log but for second rows. Every row is chained to the one
-// before it again, which changes nothing but what follows a second row.
+// readUsage yields the usage log without second rows. It chains every row to the preceding one,
+// which changes the hashes only after a second row.
 func readUsage(ctx context.Context, tx *sql.Conn, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	return each(ctx, tx, func(row scanner) ([]any, error) {
 		var ref int64

@@ -32,8 +32,8 @@ func computationOf(a service.Admission) *service.Computation {
 	}
 }
 
-// From the move on, every process on the file fails, also one that had admitted
-// a request before it; a move that fails changes nothing.
+// After the move, every process on the file fails, including one that has admitted a request
+// before. A failed move changes no data.
 func TestMovedBooksTakeNothingMore(t *testing.T) {
 	t.Parallel()
 	file := newFile(t)
@@ -53,8 +53,8 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	if _, err := server.Record(t.Context(), recorded); err != nil {
 		t.Fatalf("after a failed move: %v", err)
 	}
-	// Its caller was told of a failure all the same. Where the books go, a
-	// request stands in the log once.
+	// The caller received a failure although it was recorded. After the move the log contains the
+	// request once.
 	told := service.UsageRow{RequestID: recorded.RequestID, Key: admitted.Key, Status: 500, Code: service.InternalError, Time: admitted.Time}
 	failed := told
 	failed.RequestID = "req_failed"
@@ -63,7 +63,7 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for count := 0; count < 3; time.Sleep(time.Millisecond) { // rows that nobody waits for
+	for count := 0; count < 3; time.Sleep(time.Millisecond) { // background rows
 		count = 0
 		for _, err := range server.Usage(t.Context(), service.UsageQuery{}) {
 			if err != nil {

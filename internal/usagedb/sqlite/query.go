@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// keyColumns are the columns of keys k that every query about a key reads, and
-// keyFields where they go.
+// keyColumns are the columns of keys k in every query about a key; keyFields are their
+// destinations.
 const keyColumns = `k.ref, k.id, k.name, k.plan, k.mode`
 
 func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode} }
@@ -69,7 +69,7 @@ type step struct {
 	args []any
 }
 
-// execSteps runs statements one after the other.
+// execSteps runs statements in order.
 func execSteps(ctx context.Context, tx *sql.Conn, steps ...step) error {
 	for _, s := range steps {
 		if _, err := tx.ExecContext(ctx, s.text, s.args...); err != nil {
@@ -87,7 +87,7 @@ func affected(result sql.Result, err error) (int64, error) {
 	return result.RowsAffected()
 }
 
-// timeOf reads a stored time; 0 means none.
+// timeOf reads a stored time; 0 is the zero time.
 func timeOf(ns int64) time.Time {
 	if ns == 0 {
 		return time.Time{}

@@ -42,7 +42,7 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 	if err != nil {
 		return service.Recorded{}, err
 	}
-	over := c.Units > 0 && now.used+c.Units > c.Quota
+	exceeds := c.Units > 0 && now.used+c.Units > c.Quota
 	used := now.used
 	row := chained(&now, service.UsageRow{
 		RequestID: c.RequestID, Key: c.Key, Operation: c.Operation, Status: 200, Units: c.Units,
@@ -50,7 +50,7 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 	}, id.month)
 	receipt := service.Receipt{Row: row.Number, Head: row.Hash.Start()}
 	if c.Claim != nil {
-		first, err := w.claimKey(ctx, c, receipt, over)
+		first, err := w.claimKey(ctx, c, receipt, exceeds)
 		if err != nil {
 			return service.Recorded{}, fmt.Errorf("claim: %w", err)
 		}
@@ -62,7 +62,7 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 			return service.Recorded{Outcome: outcome, Used: used, First: first}, nil
 		}
 	}
-	if over {
+	if exceeds {
 		return service.Recorded{Outcome: service.OverQuota, Used: used}, nil
 	}
 	w.usage = append(w.usage, row)
@@ -78,7 +78,7 @@ func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.Chaine
 	return usagedb.ChainedRow{UsageRow: row, Month: month, Number: c.chain.Rows, Hash: c.chain.Head}
 }
 
-// counter returns a counter as of this point of the transaction.
+// counter returns a counter within the transaction.
 func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	if now, ok := w.changed[id]; ok {
 		return now, nil
@@ -91,14 +91,13 @@ func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	return readCounter(ctx, w.st.counter, id)
 }
 
-// claimKey claims the idempotency key, or returns the record that holds it. A record
-// that has expired by the request's time holds nothing. A request that exceeds its quota
-// claims nothing.
-func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt service.Receipt, over bool) (*service.First, error) {
+// claimKey claims the Idempotency-Key, or returns the record that holds it. Records that have
+// expired by the request's time hold no key, and a request that exceeds its quota claims no key.
+func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt service.Receipt, exceeds bool) (*service.First, error) {
 	if err := fault.Point(fault.ClaimBefore); err != nil {
 		return nil, err
 	}
-	if !over {
+	if !exceeds {
 		claimed, err := w.insertClaim(ctx, c, receipt)
 		if err != nil {
 			return nil, err
@@ -108,7 +107,7 @@ func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt s
 		}
 	}
 	first, ref, err := w.holder(ctx, c)
-	if err != nil || first != nil || over {
+	if err != nil || first != nil || exceeds {
 		return first, err
 	}
 	if err := exec(ctx, w.st.deleteClaim, ref); err != nil {
@@ -124,8 +123,8 @@ func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt s
 	return nil, fault.Point(fault.ClaimAfter)
 }
 
-// holder returns the record that holds the idempotency key, or nil, and the row of the
-// one that did and has expired.
+// holder returns the record that holds the Idempotency-Key, or nil, and the row of an expired
+// record.
 func (w *writer) holder(ctx context.Context, c *service.Computation) (*service.First, int64, error) {
 	var first service.First
 	var ref, expires int64
@@ -183,8 +182,7 @@ func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) err
 	return fault.Point(fault.UsageAfter)
 }
 
-// writeCounters writes the counters that the group has changed: one row per key,
-// however many of its computations share the transaction.
+// writeCounters writes the changed counters of the group: one row per key and month.
 func (w *writer) writeCounters(ctx context.Context) error {
 	if len(w.changed) == 0 {
 		return nil
@@ -209,8 +207,8 @@ func (w *writer) writeCounters(ctx context.Context) error {
 	return fault.Point(fault.CounterAfter)
 }
 
-// insertBackgroundRows writes the rows that nobody waits for. A row that cannot
-// be written is dropped and logged; the others are unaffected.
+// insertBackgroundRows writes the rows of requests that were not billed. A row that cannot be
+// written is dropped and logged; the other rows are unaffected.
 func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 	for _, row := range b.rows {
 		if err := w.insertOrDrop(ctx, func() error { return w.writeBackgroundRow(ctx, row) }); err != nil {

@@ -60,8 +60,7 @@ func (s *Store) refundRow(ctx context.Context, tx *sql.Conn, ref int64) error {
 	if err != nil {
 		return fmt.Errorf("refund: %w", err)
 	}
-	// No memory of the counter is true any more: neither this process's nor
-	// that of others.
+	// All cached counters are outdated, in this process and in others.
 	s.writer.version = 0
 	return exec(ctx, s.writer.st.ownCounters, newOwner())
 }

@@ -82,8 +82,7 @@ const (
 	counterFields = 5
 )
 
-// rowsAtOnce are the numbers of rows for which an insertion is prepared, the
-// largest first.
+// rowsAtOnce lists the numbers of rows with a prepared insertion, in descending order.
 var rowsAtOnce = [...]int{64, 16, 4, 1}
 
 // inserts are the insertions into a table of as many rows as rowsAtOnce says.
@@ -109,7 +108,7 @@ func rowsOf(n, columns int) string {
 
 func (st *statements) close() {
 	for _, stmt := range st.all {
-		_ = stmt.Close() // nothing depends on it any more
+		_ = stmt.Close() // it is unused
 	}
 }
 

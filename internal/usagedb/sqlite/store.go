@@ -1,9 +1,8 @@
-// Package sqlite keeps keys, counters, usage and accounts in one SQLite file.
+// Package sqlite stores keys, counters, usage and accounts in one SQLite file.
 //
-// Every change goes through one goroutine, which puts whatever waits into one
-// transaction: a commit costs a sync of the disk, and all share it. Every read
-// uses a connection that cannot write. DESIGN.md next to this file says what the
-// program remembers between transactions, and why that memory is always true.
+// One goroutine makes all changes. It combines all waiting changes in one transaction, so that they
+// share the sync of the disk. Reads use connections that cannot write. DESIGN.md next to this file
+// describes the caches and how they stay current.
 package sqlite
 
 import (
@@ -29,12 +28,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Options say how a [Store] works.
+// Options configure a [Store].
 type Options struct {
 	Path  string
 	Clock func() time.Time
-	// Uptime is the time that has really passed since some moment, whatever the
-	// clock says: by Clock, if nil, which is then [time.Now].
+	// Uptime returns the time since a fixed moment, unaffected by changes of the clock. If nil, it
+	// is derived from Clock, which must then be [time.Now].
 	Uptime func() time.Duration
 	Log    *slog.Logger
 	// MustExist refuses to create a database and to change the schema of an
@@ -46,13 +45,11 @@ type Options struct {
 	// Observe, where set, is called after every transaction of the writer with
 	// the number of computations in it, how long it took, and whether it failed.
 	Observe func(computations int, took time.Duration, failed bool)
-	// QueueTimeout is how long a computation or a change waits for the writer:
-	// 2 s.
+	// QueueTimeout is the maximum wait of a computation or a change for the writer: 2 s.
 	QueueTimeout time.Duration
-	// LockTimeout, where set, is how long to ask for the file's lock, every
-	// millisecond. Beside a busy server the lock is free for moments only, and
-	// SQLite's own waiting, in longer and longer steps, can miss them for long.
-	// It is for commands that make one change.
+	// LockTimeout, if set, is the time during which the store requests the file's lock every
+	// millisecond. Next to a busy server the lock is free only for moments, which SQLite's
+	// increasing waits can miss. It is for commands that make one change.
 	LockTimeout time.Duration
 }
 
@@ -63,12 +60,12 @@ const (
 	// that a computation that found the file locked is answered before the next
 	// ones pile up behind it.
 	busyTimeout = "busy_timeout(1500)"
-	// maxReaders is how many reads may run at once, and maxPages how many of them
-	// may be of an account's usage, which can be long.
+	// maxReaders is the maximum number of concurrent reads, and maxPages the maximum number of
+	// concurrent reads of an account's usage, which can be long.
 	maxReaders = 4
 	maxPages   = 2
-	// maxAdmissions is how many admissions may read at once. They have
-	// connections of their own, so that no other read keeps a caller waiting.
+	// maxAdmissions is the maximum number of concurrent reads by admissions. They have separate
+	// connections, so that other reads do not delay them.
 	maxAdmissions = 3
 )
 
@@ -134,7 +131,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	}
 	pragmas := writePragmas
 	if options.Keep {
-		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it beside the commits
+		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it in the background
 	}
 	if s.writing, err = sql.Open("sqlite", dsn(options.Path, pragmas)); err != nil {
 		return nil, err
@@ -194,9 +191,9 @@ func (s *Store) start(ctx context.Context) error {
 var writePragmas = []string{
 	busyTimeout,
 	"journal_mode(wal)",   // readers never wait for the writer; a commit is one append
-	"synchronous(full)",   // a commit is on the disk before anyone is told of it
+	"synchronous(full)",   // a commit is on the disk before the response
 	"foreign_keys(on)",    // no row of a key that does not exist
-	"trusted_schema(off)", // nothing in the file runs code of its own
+	"trusted_schema(off)", // the file cannot run code
 	"cell_size_check(on)", // a damaged page is an error, not a wrong answer
 }
 
@@ -248,13 +245,12 @@ func (s *Store) Ping(ctx context.Context) error {
 // longer be trusted, and the process should end.
 func (s *Store) Failed() <-chan struct{} { return s.writer.failed }
 
-// Close writes what waits and closes the database. Later calls return
-// [service.ErrClosed].
+// Close writes waiting changes and closes the database. Later calls return [service.ErrClosed].
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.writer.stop()
 		var kept error
-		ownLog := s.hadLog // what is in the log reaches the file as the last connection closes
+		ownLog := s.hadLog // the last connection copies the log into the file
 		if s.keeper != nil {
 			kept, ownLog = s.keeper.stop(), s.keeper.watch() == nil
 		}

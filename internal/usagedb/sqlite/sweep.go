@@ -74,8 +74,7 @@ var addDays = step{`INSERT INTO usage_days (key_ref, month, day, requests, units
 		FROM usage l, state WHERE l.ref > state.days_to AND l.ref <= state.days_to + ? GROUP BY l.key_ref, l.month, since) AS u WHERE true
 	ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, units = units + excluded.units`, []any{daysRows}}
 
-// believe returns the time to sweep by, and warns where the clock is far ahead of
-// it.
+// believe returns the trusted time for sweeps, and warns if the clock is far ahead of it.
 func (s *Store) believe(ctx context.Context) (time.Time, error) {
 	now, uptime := s.options.Clock(), s.options.Uptime()
 	var kept, newest int64
@@ -98,9 +97,9 @@ func (s *Store) TrustClock(context.Context) error {
 	}})
 }
 
-// sweepMonths removes what was kept by month before one, until there is none. What
-// has no index by month alone is looked for only that long: usage by a read, key by
-// key, and the rest in its whole table.
+// sweepMonths removes data of one month before keepFrom, and later calls the remaining months.
+// Tables without an index by month are searched only while such months exist: usage by a read per
+// key, the others completely.
 func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
 	var emptied int64
 	if err := s.reading.QueryRowContext(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
@@ -138,18 +137,18 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 			}
 			more = more || n == sweepRows
 		}
-		further, err := removeAudit(ctx, tx, keepFrom.Start())
+		moreEntries, err := removeAudit(ctx, tx, keepFrom.Start())
 		if err != nil {
 			return err
 		}
-		if more = more || further; !more {
+		if more = more || moreEntries; !more {
 			if _, err := tx.ExecContext(ctx, `UPDATE state SET emptied = ?`, int64(keepFrom)); err != nil {
 				return err
 			}
 			return s.noteRemoval(ctx, tx, was)
 		}
 		err = execSteps(ctx, tx,
-			step{`UPDATE state SET kept_from = max(kept_from, ?)`, []any{int64(keepFrom)}}, // Check looks no further back from the first removal on
+			step{`UPDATE state SET kept_from = max(kept_from, ?)`, []any{int64(keepFrom)}}, // Check looks no moreEntries back from the first removal on
 			// Numbers of the newest rows, once removed, are used again.
 			step{`UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`, nil})
 		if err != nil {
@@ -160,7 +159,7 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 	return more, err
 }
 
-// noteRemoval states in the audit log what sweeps have removed, if that has changed.
+// noteRemoval writes an audit entry about removals by sweeps, if they have changed.
 func (s *Store) noteRemoval(ctx context.Context, tx *sql.Conn, was usagedb.Removed) error {
 	_, now, err := readAuditState(ctx, tx)
 	if err != nil || now == was {
@@ -171,9 +170,8 @@ func (s *Store) noteRemoval(ctx context.Context, tx *sql.Conn, was usagedb.Remov
 	return insertAudit(ctx, tx, []service.AuditEntry{entry})
 }
 
-// sweepSecrets removes secrets whose grace has ended; a key's current one has no
-// end. They are few and have no index, so they are found by a read, and the
-// writer has work only where there are some.
+// sweepSecrets removes secrets after their grace period. They are few and have no index, so a read
+// finds them, and the writer is used only if there are any.
 func (s *Store) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
 	ended, err := collect(ctx, s.reading, func(row scanner) (hash []byte, err error) {
 		err = row.Scan(&hash)

@@ -17,8 +17,8 @@ import (
 // be locked for the next transaction, too.
 var errNotBegun = errors.New("begin")
 
-// transact runs body in a transaction. The write lock is taken at once: a
-// transaction that reads first cannot always go on to write.
+// transact runs body in a transaction. It takes the write lock at the start, because a transaction
+// that begins with a read cannot always continue with a write.
 func (w *writer) transact(ctx context.Context, body func() error) error {
 	if err := w.failure(); err != nil && !errors.Is(err, service.ErrClosed) {
 		return err
@@ -35,7 +35,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 		err = fault.Point(fault.CommitBefore)
 	}
 	if err != nil {
-		w.owned = owned // what body changed is undone
+		w.owned = owned // undo the changes of body
 		w.rollback(ctx)
 		return err
 	}
@@ -47,7 +47,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 	return nil
 }
 
-// lockPollInterval is how often a store with a LockTimeout asks for the lock.
+// lockPollInterval is the interval at which a store with a LockTimeout requests the lock.
 const lockPollInterval = time.Millisecond
 
 // begin takes the write lock.
@@ -67,8 +67,8 @@ func isBusy(err error) bool {
 	return ok && problem.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
-// refreshState forgets the counters if another process has written to the file
-// since the last transaction. It returns [usagedb.ErrMoved].
+// refreshState clears the counters if another process has written to the file since the last
+// transaction. It returns [usagedb.ErrMoved].
 func (w *writer) refreshState(ctx context.Context) error {
 	var version int64
 	if err := w.st.version.QueryRowContext(ctx).Scan(&version); err != nil {
@@ -84,15 +84,13 @@ func (w *writer) refreshState(ctx context.Context) error {
 	return checkMoved(w.movedTo)
 }
 
-// rollback ends a transaction of which nothing may stay. SQLite may have ended
-// it already.
+// rollback undoes a transaction. SQLite may have ended it already.
 func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
 
-// stopAfterFailedCommit finds out what a failed commit has left and stops the
-// store. The failed transaction's pages may or may not be in the log, and a
-// restart would bring complete ones back. One more commit in their place decides
-// it: if that succeeds, the failed transaction is gone for good. If it fails
-// too, the outcome is unknown. In either case the disk can no longer be trusted.
+// stopAfterFailedCommit determines the outcome of a failed commit and stops the store. The failed
+// transaction's pages may be in the log, and a restart would restore complete ones. Another commit
+// at the same position decides: if it succeeds, it has replaced the failed transaction. If it also
+// fails, the outcome is unknown. In both cases the disk can no longer be trusted.
 func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	w.rollback(ctx)
 	var err error

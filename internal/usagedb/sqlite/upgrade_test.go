@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// written returns the path of a database of today's schema with one billed request.
+// written returns the path of a database of the current schema with one billed request.
 func written(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "x.db")
@@ -90,8 +90,7 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// A migration that fails leaves the database as it was, for the earlier program to
-// go on with.
+// A failed migration does not change the database, so that the earlier program can continue.
 func TestAFailedMigrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	path := written(t)
@@ -109,7 +108,7 @@ func TestAFailedMigrationChangesNothing(t *testing.T) {
 	}
 }
 
-// Of processes that migrate at once, one does and the others find it done.
+// Of processes that migrate simultaneously, one migrates.
 func TestMigrationsRunOnce(t *testing.T) {
 	t.Parallel()
 	path := written(t)

@@ -11,8 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// usageColumns are the columns of a usage row u with its key k, as it was at the time, and
-// scanUsage reads them.
+// usageColumns are the columns of a usage row u with its key k at that time. scanUsage reads them.
 const usageColumns = `u.request_id, k.ref, k.id, k.name, u.plan, u.mode, u.operation, u.status, u.code, u.units, coalesce(u.replay_of, ''), u.at,
 	u.duration_ns, u.ref`
 
@@ -54,7 +53,7 @@ func scanChained(row scanner, ref *int64) (r usagedb.ChainedRow, err error) {
 	return r, err
 }
 
-// Totals implements [service.Usage]. A refund is not a request of its own.
+// Totals implements [service.Usage]. A refund does not count as a request.
 func (s *Store) Totals(ctx context.Context, q service.UsageQuery) ([]service.Total, error) {
 	from, to := q.Month.Start().Unix()/60, q.Month.End().Unix()/60
 	totals, err := collect(ctx, s.reading, func(row scanner) (service.Total, error) { return scanTotal(row, q.Month) }, `WITH

@@ -9,16 +9,15 @@ import (
 	"sync/atomic"
 )
 
-// state is the row that tells whether memory is still true.
+// state is the row that shows whether caches are current.
 type state struct {
 	keysRevision  int64
 	countersOwner int64
 	movedTo       string // "" unless the database was moved
 }
 
-// stateWatch reads the state row for admissions. A read serves everyone who
-// asked before it began: each sees whatever was committed, by any process,
-// before it asked, and a crowd costs one read.
+// stateWatch reads the state row for admissions. Callers that arrive before a read begins share it:
+// each sees all commits of any process before its call, and many calls cost one read.
 type stateWatch struct {
 	asked atomic.Uint64
 
@@ -36,22 +35,21 @@ func newStateWatch(ctx context.Context, db *sql.DB) (*stateWatch, error) {
 	}
 	stmt, err := conn.PrepareContext(ctx, `SELECT keys_revision, counters_owner, moved_to FROM state`)
 	if err != nil {
-		_ = conn.Close() // err says what is wrong
+		_ = conn.Close() // err is the first error
 		return nil, err
 	}
 	return &stateWatch{conn: conn, stmt: stmt}, nil
 }
 
-// read returns the state as it was committed when read was called, or later. It
-// returns [usagedb.ErrMoved].
+// read returns the state as of the call or later. It returns [usagedb.ErrMoved].
 func (w *stateWatch) read(ctx context.Context) (state, error) {
-	turn := w.asked.Add(1)
+	number := w.asked.Add(1)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.served >= turn {
+	if w.served >= number {
 		return w.last, checkMoved(w.last.movedTo)
 	}
-	runtime.Gosched() // whoever is ready to run may ask before the read, which then serves them too
+	runtime.Gosched() // goroutines that are ready to run can join the read
 	served := w.asked.Load()
 	var now state
 	// Not the caller's context: the answer is for others too.

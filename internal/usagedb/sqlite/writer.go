@@ -20,16 +20,16 @@ const (
 	maxGroup = 256
 	// enoughJobs share a commit well enough for it not to wait for more.
 	enoughJobs = 32
-	// flushDelay is the time between commits of background rows alone.
+	// flushDelay is the time between commits that contain only background rows.
 	flushDelay = 10 * time.Millisecond
 	// maxWaitingRows bounds the background rows that wait while the disk does
 	// not take them.
 	maxWaitingRows = 50_000
 )
 
-// job is something that somebody waits for: a computation to record, or a
-// change in a transaction of its own. Either its waiter withdraws it or the
-// writer takes it, by one compare-and-swap: no job is both given up and done.
+// job is a change that a caller waits for: a computation to record, or a function for a separate
+// transaction. Either the caller withdraws it or the writer takes it, by one compare-and-swap, so
+// that a withdrawn job is never done.
 type job struct {
 	computation *service.Computation
 	change      func(ctx context.Context, tx *sql.Conn) error
@@ -56,8 +56,8 @@ const (
 	withdrawn
 )
 
-// batch is what the writer takes from its queue at once: jobs, and rows in the
-// background, which nobody waits for.
+// batch is the work that the writer takes from its queue: jobs, and background rows without a
+// waiting caller.
 type batch struct {
 	computations []*job
 	changes      []*job
@@ -82,7 +82,7 @@ type writer struct {
 	movedTo string                // as of version; "" unless the database was moved
 	changed map[counterID]counter // counters that this transaction has changed
 	usage   []usagedb.ChainedRow  // rows of this transaction's computations
-	args    []any                 // of a statement, whose memory the next one uses
+	args    []any                 // of a statement; reused by the next one
 
 	commits    atomic.Uint64 // transactions so far
 	restartLog atomic.Bool   // the log is long: the next checkpoint is the writer's
@@ -206,7 +206,7 @@ func (w *writer) countRefusal(key int64, at time.Time) {
 	}
 }
 
-// stop writes what waits and ends the goroutine.
+// stop writes waiting jobs and rows, and ends the goroutine.
 func (w *writer) stop() {
 	w.mu.Lock()
 	w.stopping = true
@@ -253,8 +253,8 @@ func (w *writer) run() {
 	}
 }
 
-// checkpoint copies what the keeper has left in the log, a few pages, between two commits:
-// the next one then starts the log again.
+// checkpoint copies the remaining pages of the log, a few at a time, between two commits. The next
+// commit then starts the log again.
 func (w *writer) checkpoint() {
 	if _, err := w.conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(PASSIVE)`); err != nil {
 		w.store.options.Log.Warn("checkpoint failed", "error", err.Error())
@@ -269,9 +269,9 @@ func (w *writer) waiting() (jobs, rows, stopping bool) {
 	return len(w.queue) > 0, len(w.rows)+len(w.refusals) > 0, w.stopping
 }
 
-// gatherJobs lets what is being computed join the group: as long as goroutines
-// that are ready to run add to the queue, up to enoughJobs. It never sleeps: where
-// nothing else is ready, it returns at once.
+// gatherJobs waits for computations in progress to join the group, up to enoughJobs, while
+// goroutines that are ready to run add jobs. It never sleeps: if no other goroutine is ready, it
+// returns.
 func (w *writer) gatherJobs() {
 	for n := w.queued(); n < enoughJobs; {
 		runtime.Gosched()
@@ -289,8 +289,7 @@ func (w *writer) queued() int {
 	return len(w.queue)
 }
 
-// gatherRows lets background rows gather before the next commit of such rows
-// alone.
+// gatherRows collects background rows before the next commit that contains only such rows.
 func (w *writer) gatherRows() {
 	timer := time.NewTimer(flushDelay)
 	defer timer.Stop()
@@ -306,7 +305,7 @@ func (w *writer) gatherRows() {
 	}
 }
 
-// takeBatch takes what waits, up to a group's size.
+// takeBatch takes waiting work, up to the size of a group.
 func (w *writer) takeBatch() batch {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -343,9 +342,8 @@ func (w *writer) writeBatch() {
 	}
 }
 
-// recordGroup records a batch. Where the transaction as a whole fails, each
-// computation is tried alone, so that one which cannot be recorded does not
-// fail the others.
+// recordGroup records a batch. If the transaction fails, it records each computation separately, so
+// that an invalid one does not fail the others.
 func (w *writer) recordGroup(ctx context.Context, b *batch) {
 	err := w.tryGroup(ctx, b.computations, b)
 	if err != nil && len(b.computations) > 1 && !errors.Is(err, errNotBegun) && w.failure() == nil {
@@ -368,9 +366,8 @@ func (w *writer) recordGroup(ctx context.Context, b *batch) {
 	}
 }
 
-// tryGroup records computations, and the background rows of b if given, in one
-// transaction. An error means that nothing was recorded, or is
-// service.ErrUncertain.
+// tryGroup records computations, and the background rows of b if given, in one transaction. It
+// records all of them or returns an error, which may be service.ErrUncertain.
 func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (err error) {
 	clear(w.changed)
 	w.usage = w.usage[:0]
