@@ -50,7 +50,7 @@ func ExampleResult_Journal() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, line := range result.Journal()[1].Lines {
+	for _, line := range leasehold.Journal(&result.Measurement)[1].Lines {
 		fmt.Printf("%-20s %8s %8s\n", line.Account, line.Debit, line.Credit)
 	}
 	// Output:

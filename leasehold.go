@@ -4,13 +4,15 @@ import (
 	"context"
 
 	"github.com/leasehold-accounting/leasehold/civil"
-	"github.com/leasehold-accounting/leasehold/internal/engine"
+	"github.com/leasehold-accounting/leasehold/internal/engine/books"
+	"github.com/leasehold-accounting/leasehold/internal/engine/measure"
+	"github.com/leasehold-accounting/leasehold/internal/engine/notes"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // RulesRevision changes only if an amount that [Measure] returns changes. It is printed
 // with stored results, so that a later reader knows which rules computed them.
-const RulesRevision = engine.RulesRevision
+const RulesRevision = 2
 
 // Measure returns all amounts of a lease. The same lease gives the same amounts on every
 // machine: Measure reads no clock, does no input or output and uses no binary floating point.
@@ -18,85 +20,134 @@ const RulesRevision = engine.RulesRevision
 // The error is an [*InvalidError]: that of [Lease.Validate], or one that only the
 // measurement shows, such as receipts above the remaining payments or an impairment loss
 // above the asset.
-func Measure(l *Lease) (*Measurement, error) { return engine.Measure(l) }
+func Measure(l *Lease) (*Measurement, error) {
+	return MeasureDeviating(context.Background(), l, Deviations{})
+}
 
 // Deviations change the method, to explain the schedules of other software. The zero value
 // is the method.
-type Deviations = engine.Deviations
+type Deviations = measure.Deviations
 
 // MeasureDeviating is [Measure] with a changed method. It stops before the next event if
 // ctx is done, with the error of ctx.
 func MeasureDeviating(ctx context.Context, l *Lease, d Deviations) (*Measurement, error) {
-	return engine.MeasureDeviating(ctx, l, d)
+	v, err := measured(ctx, l, d)
+	if err != nil {
+		return nil, err
+	}
+	return &v.Measurement, nil
+}
+
+func measured(ctx context.Context, l *Lease, d Deviations) (*measure.Life, error) {
+	if err := l.Validate(); err != nil {
+		return nil, err
+	}
+	v, err := measure.Of(ctx, l, d)
+	if err != nil {
+		return nil, err
+	}
+	books.Disclose(v)
+	if l.At.Set {
+		v.Balances, err = books.BalancesAt(ctx, l, l.At.Value)
+	}
+	return v, err
 }
 
 // Compute returns the complete accounting of a lease: the amounts of [Measure], and the
 // classification, citations and notes.
 //
 // The error is that of [Measure].
-func Compute(l *Lease) (*Result, error) { return engine.Compute(l) }
+func Compute(l *Lease) (*Result, error) { return ComputeContext(context.Background(), l) }
 
 // ComputeContext is [Compute]. It stops before the next event if ctx is done, with the
 // error of ctx.
 func ComputeContext(ctx context.Context, l *Lease) (*Result, error) {
-	return engine.ComputeContext(ctx, l)
+	v, err := measured(ctx, l, Deviations{})
+	if err != nil {
+		return nil, err
+	}
+	return describe(&v.Measurement), nil
+}
+
+// describe adds the texts to a measurement.
+func describe(m *Measurement) *Result {
+	r := &Result{Measurement: *m}
+	r.Classification = notes.Classify(m)
+	r.Citations = notes.Citations(m)
+	r.Notes = notes.Of(r)
+	return r
 }
 
 // ComputeYears returns the results of [ComputeContext] and [LeaseYearsContext].
 func ComputeYears(ctx context.Context, l *Lease) (*Result, []LeaseYear, error) {
-	return engine.ComputeYears(ctx, l)
+	v, err := measured(ctx, l, Deviations{})
+	if err != nil {
+		return nil, nil, err
+	}
+	return describe(&v.Measurement), books.LeaseYears(v), nil
 }
 
 // LeaseYears returns the lease years of a lease up to its last row. The error is that of
 // [Measure].
-func LeaseYears(l *Lease) ([]LeaseYear, error) { return engine.LeaseYears(l) }
+func LeaseYears(l *Lease) ([]LeaseYear, error) { return LeaseYearsContext(context.Background(), l) }
 
 // LeaseYearsContext is [LeaseYears]. It stops before the next event if ctx is done, with
 // the error of ctx.
 func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
-	return engine.LeaseYearsContext(ctx, l)
+	v, err := measured(ctx, l, Deviations{})
+	if err != nil {
+		return nil, err
+	}
+	return books.LeaseYears(v), nil
 }
 
 // MeasureSpan returns the amounts of a lease in a reporting period. It uses nothing after
 // the period, so the closing balances of one report are the opening balances of the next.
 //
 // The error is that of [Measure].
-func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) { return engine.MeasureSpan(l, span) }
+func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
+	return MeasureSpanContext(context.Background(), l, span)
+}
 
 // MeasureSpanContext is [MeasureSpan]. It stops before the next event if ctx is done, with
 // the error of ctx.
 func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error) {
-	return engine.MeasureSpanContext(ctx, l, span)
-}
-
-// MonthlyJournal returns the entries of a lease's whole life by calendar month, in the
-// currency of the lease. A month without postings has an entry without lines.
-func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
-	return engine.MonthlyJournal(ctx, r)
+	if err := l.Validate(); err != nil {
+		return nil, err
+	}
+	return books.MeasureSpan(ctx, l, span)
 }
 
 // TermsInForce returns the terms at commencement and after each event: one more than the
 // lease has events. The error is that of [Measure].
-func TermsInForce(l *Lease) ([]Terms, error) { return engine.TermsInForce(l) }
+func TermsInForce(l *Lease) ([]Terms, error) { return measure.TermsInForce(l) }
+
+// Journal returns the entries of a lease: one at commencement, one for each row of the
+// schedule and one for each event, before the row that starts on its day. Every entry
+// balances. The entries of all rows of a class have the same lines, some of them with 0.00.
+func Journal(m *Measurement) []Entry { return books.Journal(m) }
+
+// MonthlyJournal returns the entries of a lease's whole life by calendar month, in the
+// currency of the lease. A month without postings has an entry without lines.
+func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
+	return books.MonthlyJournal(ctx, r)
+}
 
 // CorrectionEntry returns the entry that adjusts the signed opening balances of a lease to
 // the balances that its terms give now.
 func CorrectionEntry(l *Lease, was Standard, signed, now *Position, from civil.Date) NumberedEntry {
-	return engine.CorrectionEntry(l, was, signed, now, from)
+	return books.CorrectionEntry(l, was, signed, now, from)
 }
 
 // TaxEntry returns the entry of deferred tax for a reporting period.
 func TaxEntry(l *Lease, span Span, asset, liability, application money.Amount) NumberedEntry {
-	return engine.TaxEntry(l, span, asset, liability, application)
+	return books.TaxEntry(l, span, asset, liability, application)
 }
 
-// ErrOtherFigures is the error of a stored result that differs from the result of its lease:
-// it was computed under another revision of the rules, or changed.
-var ErrOtherFigures = engine.ErrOtherFigures
+// Explain returns the origin of the amounts at commencement, in the order in which they are
+// computed; nil for a Result that [Compute] did not return.
+func Explain(r *Result) []Explanation { return notes.Explain(r) }
 
-// Recheck compares a stored result of the compute operation with the rules of this version
-// and returns the complete result. White space, the order of fields and the notation of
-// numbers may differ. The error wraps [ErrOtherFigures] if an amount or a text differs, and
-// is an [*InvalidError] if the lease is no longer valid. Package answer reads results of
-// other revisions.
-func Recheck(body []byte) (*Result, error) { return engine.Recheck(body) }
+// ExplainColumns returns the origin of the columns of the schedule; nil for a Result that
+// [Compute] did not return.
+func ExplainColumns(r *Result) []Explanation { return notes.ExplainColumns(r) }

@@ -1,104 +1,104 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/internal/engine"
+import "github.com/leasehold-accounting/leasehold/schedule"
 
 // The types of results, by the names that callers of this package use.
 type (
-	Classification = engine.Classification
-	Criterion      = engine.Criterion
-	Disclosures    = engine.Disclosures
-	Maturity       = engine.Maturity
-	EventResult    = engine.EventResult
-	Life           = engine.Life
-	Treatment      = engine.Treatment
-	Explanation    = engine.Explanation
-	Figures        = engine.Figures
-	Band           = engine.Band
-	LeaseFigures   = engine.LeaseFigures
-	Release        = engine.Release
-	ReportedClass  = engine.ReportedClass
-	Span           = engine.Span
-	Accrual        = engine.Accrual
-	Entry          = engine.Entry
-	EntryKind      = engine.EntryKind
-	Line           = engine.Line
-	Measurement    = engine.Measurement
-	Commencement   = engine.Commencement
-	Segment        = engine.Segment
-	Period         = engine.Period
-	NonLease       = engine.NonLease
-	Result         = engine.Result
-	Verdict        = engine.Verdict
-	Verdicts       = engine.Verdicts
-	Ratio          = engine.Ratio
-	NumberedEntry  = engine.NumberedEntry
-	Note           = engine.Note
-	Position       = engine.Position
-	TaxBases       = engine.TaxBases
-	Terms          = engine.Terms
-	StatedRent     = engine.StatedRent
-	FreeMonths     = engine.FreeMonths
-	DatedPayment   = engine.DatedPayment
-	Balances       = engine.Balances
-	LeaseYear      = engine.LeaseYear
+	Classification = schedule.Classification
+	Criterion      = schedule.Criterion
+	Disclosures    = schedule.Disclosures
+	Maturity       = schedule.Maturity
+	EventResult    = schedule.EventResult
+	Life           = schedule.Life
+	Treatment      = schedule.Treatment
+	Explanation    = schedule.Explanation
+	Figures        = schedule.Figures
+	Band           = schedule.Band
+	LeaseFigures   = schedule.LeaseFigures
+	Release        = schedule.Release
+	ReportedClass  = schedule.ReportedClass
+	Span           = schedule.Span
+	Accrual        = schedule.Accrual
+	Entry          = schedule.Entry
+	EntryKind      = schedule.EntryKind
+	Line           = schedule.Line
+	Measurement    = schedule.Measurement
+	Commencement   = schedule.Commencement
+	Segment        = schedule.Segment
+	Period         = schedule.Period
+	NonLease       = schedule.NonLease
+	Result         = schedule.Result
+	Verdict        = schedule.Verdict
+	Verdicts       = schedule.Verdicts
+	Ratio          = schedule.Ratio
+	NumberedEntry  = schedule.NumberedEntry
+	Note           = schedule.Note
+	Position       = schedule.Position
+	TaxBases       = schedule.TaxBases
+	Terms          = schedule.Terms
+	StatedRent     = schedule.StatedRent
+	FreeMonths     = schedule.FreeMonths
+	DatedPayment   = schedule.DatedPayment
+	Balances       = schedule.Balances
+	LeaseYear      = schedule.LeaseYear
 )
 
 // The keys of the criteria of ASC 842-10-25-2.
 const (
-	CriterionTransferOfOwnership = engine.CriterionTransferOfOwnership
-	CriterionPurchaseOption      = engine.CriterionPurchaseOption
-	CriterionEconomicLife        = engine.CriterionEconomicLife
-	CriterionFairValue           = engine.CriterionFairValue
-	CriterionSpecializedAsset    = engine.CriterionSpecializedAsset
+	CriterionTransferOfOwnership = schedule.CriterionTransferOfOwnership
+	CriterionPurchaseOption      = schedule.CriterionPurchaseOption
+	CriterionEconomicLife        = schedule.CriterionEconomicLife
+	CriterionFairValue           = schedule.CriterionFairValue
+	CriterionSpecializedAsset    = schedule.CriterionSpecializedAsset
 )
 
 // The criteria of ASC 842-10-25-2, in the order of the paragraph.
 const (
-	CriterionOwnership   = engine.CriterionOwnership
-	CriterionOption      = engine.CriterionOption
-	CriterionLife        = engine.CriterionLife
-	CriterionFair        = engine.CriterionFair
-	CriterionSpecialized = engine.CriterionSpecialized
-	CriteriaCount        = engine.CriteriaCount
+	CriterionOwnership   = schedule.CriterionOwnership
+	CriterionOption      = schedule.CriterionOption
+	CriterionLife        = schedule.CriterionLife
+	CriterionFair        = schedule.CriterionFair
+	CriterionSpecialized = schedule.CriterionSpecialized
+	CriteriaCount        = schedule.CriteriaCount
 )
 
 // The treatments of events.
 const (
-	Remeasured   = engine.Remeasured
-	Expensed     = engine.Expensed
-	Impaired     = engine.Impaired
-	Derecognized = engine.Derecognized
-	Reversed     = engine.Reversed
+	Remeasured   = schedule.Remeasured
+	Expensed     = schedule.Expensed
+	Impaired     = schedule.Impaired
+	Derecognized = schedule.Derecognized
+	Reversed     = schedule.Reversed
 )
 
 // The classes that reports group leases by.
 const (
-	ReportedOperating = engine.ReportedOperating
-	ReportedFinance   = engine.ReportedFinance
-	ReportedShortTerm = engine.ReportedShortTerm
-	ReportedLowValue  = engine.ReportedLowValue
+	ReportedOperating = schedule.ReportedOperating
+	ReportedFinance   = schedule.ReportedFinance
+	ReportedShortTerm = schedule.ReportedShortTerm
+	ReportedLowValue  = schedule.ReportedLowValue
 )
 
 // The ways to divide a row between two reporting periods.
 const (
-	ByDays        = engine.ByDays
-	ByMonths      = engine.ByMonths
-	ByLevelMonths = engine.ByLevelMonths
+	ByDays        = schedule.ByDays
+	ByMonths      = schedule.ByMonths
+	ByLevelMonths = schedule.ByLevelMonths
 )
 
 // The kinds of entries.
 const (
-	EntryCommencement = engine.EntryCommencement
-	EntryPeriod       = engine.EntryPeriod
-	EntryEvent        = engine.EntryEvent
-	EntryMonth        = engine.EntryMonth
-	EntryExpiry       = engine.EntryExpiry
-	EntryCorrection   = engine.EntryCorrection
-	EntryTax          = engine.EntryTax
+	EntryCommencement = schedule.EntryCommencement
+	EntryPeriod       = schedule.EntryPeriod
+	EntryEvent        = schedule.EntryEvent
+	EntryMonth        = schedule.EntryMonth
+	EntryExpiry       = schedule.EntryExpiry
+	EntryCorrection   = schedule.EntryCorrection
+	EntryTax          = schedule.EntryTax
 )
 
 // The keys of notes that name the class.
 const (
-	NoteClassOverride        = engine.NoteClassOverride
-	NoteClassAgainstCriteria = engine.NoteClassAgainstCriteria
+	NoteClassOverride        = schedule.NoteClassOverride
+	NoteClassAgainstCriteria = schedule.NoteClassAgainstCriteria
 )

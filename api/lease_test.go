@@ -192,8 +192,8 @@ func TestResponsesMatchTheSchemas(t *testing.T) {
 			t.Fatalf("%s: %v", request, err)
 		}
 		for name, answer := range map[string][]byte{
-			"ComputeResponse": result.AppendCompute(nil), "ScheduleResponse": result.AppendSchedule(nil),
-			"JournalResponse": result.AppendJournal(nil), "ClassifyResponse": result.AppendClassify(nil),
+			"ComputeResponse": leasehold.AppendCompute(result, nil), "ScheduleResponse": leasehold.AppendSchedule(&result.Measurement, nil),
+			"JournalResponse": leasehold.AppendJournal(&result.Measurement, nil), "ClassifyResponse": leasehold.AppendClassify(result, nil),
 		} {
 			body := fmt.Appendf(answer[:len(answer)-1], `,"request_id":%q,"replay":false}`, exampleID)
 			parsed, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))

@@ -27,7 +27,7 @@ func stand() *httptest.Server {
 		}
 		w.Header().Set("X-Quota-Limit", "25")
 		w.Header().Set("X-Quota-Remaining", "24")
-		body := result.AppendCompute(nil)
+		body := leasehold.AppendCompute(result, nil)
 		_, _ = w.Write(append(body[:len(body)-1], `,"request_id":"req_A","replay":false}`...))
 	}))
 }

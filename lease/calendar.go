@@ -1,6 +1,8 @@
 package lease
 
 import (
+	"fmt"
+
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -202,4 +204,24 @@ func (p *Periods) After(from civil.Date, months int) civil.Date {
 		before, _ := p.monthsFrom(from)
 		return p.from.AddMonths(before + months)
 	}
+}
+
+// checkCalendar refuses a calendar that does not fit the lease. It reports whether it
+// fits; an absent one does.
+func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
+	if !l.Calendar.Set {
+		return true
+	}
+	in, c, before := strict.Element(at, "calendar", -1), &l.Calendar.Value, len(*f)
+	end := l.CommencementDate.AddMonths(l.PaymentFrequency.Months())
+	switch {
+	case c.From.Set == c.Days.Set:
+		f.Add(at, "calendar", "must have one of from and days")
+	case c.Days.Set && l.PaymentFrequency != Quarterly:
+		f.Add(in, "days", "requires quarterly payments; paymentFrequency is "+l.PaymentFrequency.String())
+	case c.From.Set && (!l.CommencementDate.Before(c.From.Value) || !c.From.Value.Before(end)):
+		f.Add(in, "from", fmt.Sprintf("%s is not within the first payment period: a day after commencement, %s, and before %s is allowed",
+			c.From.Value, l.CommencementDate, end))
+	}
+	return len(*f) == before
 }

@@ -3,14 +3,11 @@ package lease
 import (
 	"fmt"
 	"math/big"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
-	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // Component is a part of what a contract provides (METHOD 20.2). The stand-alone prices
@@ -134,84 +131,4 @@ func checkComponents(f *strict.Faults, at *strict.Place, list []Component, servi
 	case services && kinds[ServiceComponent] == 0:
 		f.Add(at, "components", "must have at least one of kind service; without services leave components out")
 	}
-}
-
-// rentAt returns the field of the rent. It may be 0 if the lease is a list of payments
-// (METHOD 20.5).
-func rentAt() place.Of[Lease] {
-	return func(m *member.Member) strict.Field[Lease] {
-		f := strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
-		f.Depends = func(l *Lease) string {
-			if l.PaymentAmount.Sign() != 0 || slices.ContainsFunc(l.OtherPayments, func(p SinglePayment) bool { return p.Kind == Paid }) {
-				return ""
-			}
-			return place.CheckPositive(l.PaymentAmount) + ", or 0 where otherPayments has at least one payment"
-		}
-		return f
-	}
-}
-
-func checkRent(d money.Decimal) string {
-	if d.Sign() == 0 {
-		return ""
-	}
-	return place.CheckPositive(d)
-}
-
-// checkCalendar refuses a calendar that does not fit the lease. It reports whether it
-// fits; an absent one does.
-func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
-	if !l.Calendar.Set {
-		return true
-	}
-	in, c, before := strict.Element(at, "calendar", -1), &l.Calendar.Value, len(*f)
-	end := l.CommencementDate.AddMonths(l.PaymentFrequency.Months())
-	switch {
-	case c.From.Set == c.Days.Set:
-		f.Add(at, "calendar", "must have one of from and days")
-	case c.Days.Set && l.PaymentFrequency != Quarterly:
-		f.Add(in, "days", "requires quarterly payments; paymentFrequency is "+l.PaymentFrequency.String())
-	case c.From.Set && (!l.CommencementDate.Before(c.From.Value) || !c.From.Value.Before(end)):
-		f.Add(in, "from", fmt.Sprintf("%s is not within the first payment period: a day after commencement, %s, and before %s is allowed",
-			c.From.Value, l.CommencementDate, end))
-	}
-	return len(*f) == before
-}
-
-// checkActual refuses actual payments outside the term, and income after an end by an
-// event.
-func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
-	last, ended := l.lastDay()
-	check := func(list string, i int, date, before civil.Date) {
-		here := strict.Element(at, list, i)
-		switch {
-		case list == "variablePayments" && (date.Before(l.CommencementDate) || last.Before(date)) || ended != "" && last.Before(date):
-			f.Add(here, "date", fmt.Sprintf("%s is not within the term, from %s to %s%s", date, l.CommencementDate, last, ended))
-		case i > 0 && date.Before(before):
-			f.Add(here, "date", date.String()+" is before the one listed before it, "+before.String()+"; list them by date")
-		}
-	}
-	for i := range l.VariablePayments {
-		check("variablePayments", i, l.VariablePayments[i].Date, l.VariablePayments[max(i-1, 0)].Date)
-	}
-	for i := range l.SubleaseIncome {
-		check("subleaseIncome", i, l.SubleaseIncome[i].Date, l.SubleaseIncome[max(i-1, 0)].Date)
-	}
-	l.checkSubleases(f, at, last, ended)
-}
-
-// lastDay returns the last day of the lease after all its events, and which of them
-// ended it, as the end of a sentence.
-func (l *Lease) lastDay() (last civil.Date, ended string) {
-	term := l.TermMonths
-	for i := range l.Events {
-		e := &l.Events[i]
-		if e.TermMonths.Set {
-			term = e.TermMonths.Value
-		}
-		if e.Type == standard.Termination || e.Type == standard.Purchase {
-			return e.Date.Prev(), fmt.Sprintf(", the day before the %s of events[%d]", e.Type, i)
-		}
-	}
-	return l.end(term), ""
 }

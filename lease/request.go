@@ -1,6 +1,8 @@
 package lease
 
 import (
+	"slices"
+
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/place"
@@ -185,4 +187,26 @@ func (l *Lease) AppendMember(dst []byte, name string) []byte {
 		return f.Print(dst, l)
 	}
 	return dst
+}
+
+// rentAt returns the field of the rent. It may be 0 if the lease is a list of payments
+// (METHOD 20.5).
+func rentAt() place.Of[Lease] {
+	return func(m *member.Member) strict.Field[Lease] {
+		f := strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
+		f.Depends = func(l *Lease) string {
+			if l.PaymentAmount.Sign() != 0 || slices.ContainsFunc(l.OtherPayments, func(p SinglePayment) bool { return p.Kind == Paid }) {
+				return ""
+			}
+			return place.CheckPositive(l.PaymentAmount) + ", or 0 where otherPayments has at least one payment"
+		}
+		return f
+	}
+}
+
+func checkRent(d money.Decimal) string {
+	if d.Sign() == 0 {
+		return ""
+	}
+	return place.CheckPositive(d)
 }

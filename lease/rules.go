@@ -448,3 +448,41 @@ func (l *Lease) ShortTermBarred() bool {
 		return false
 	}
 }
+
+// checkActual refuses actual payments outside the term, and income after an end by an
+// event.
+func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
+	last, ended := l.lastDay()
+	check := func(list string, i int, date, before civil.Date) {
+		here := strict.Element(at, list, i)
+		switch {
+		case list == "variablePayments" && (date.Before(l.CommencementDate) || last.Before(date)) || ended != "" && last.Before(date):
+			f.Add(here, "date", fmt.Sprintf("%s is not within the term, from %s to %s%s", date, l.CommencementDate, last, ended))
+		case i > 0 && date.Before(before):
+			f.Add(here, "date", date.String()+" is before the one listed before it, "+before.String()+"; list them by date")
+		}
+	}
+	for i := range l.VariablePayments {
+		check("variablePayments", i, l.VariablePayments[i].Date, l.VariablePayments[max(i-1, 0)].Date)
+	}
+	for i := range l.SubleaseIncome {
+		check("subleaseIncome", i, l.SubleaseIncome[i].Date, l.SubleaseIncome[max(i-1, 0)].Date)
+	}
+	l.checkSubleases(f, at, last, ended)
+}
+
+// lastDay returns the last day of the lease after all its events, and which of them
+// ended it, as the end of a sentence.
+func (l *Lease) lastDay() (last civil.Date, ended string) {
+	term := l.TermMonths
+	for i := range l.Events {
+		e := &l.Events[i]
+		if e.TermMonths.Set {
+			term = e.TermMonths.Value
+		}
+		if e.Type == standard.Termination || e.Type == standard.Purchase {
+			return e.Date.Prev(), fmt.Sprintf(", the day before the %s of events[%d]", e.Type, i)
+		}
+	}
+	return l.end(term), ""
+}

@@ -60,8 +60,8 @@ func TestMethod25_5_BothFundsAreTheEntriesOfEither(t *testing.T) {
 	funds := []leasehold.Fund{leasehold.GovernmentWide, leasehold.Governmental}
 	for i := range governments {
 		both := journalOf(t, government(i, "both"))
-		list := both.Journal()
-		if text := string(both.AppendJournal(nil)); strings.Count(text, `"fund":"government_wide"`) != len(list)/2 || strings.Count(text, `"fund":"governmental"`) != len(list)/2 {
+		list := leasehold.Journal(&both.Measurement)
+		if text := string(leasehold.AppendJournal(&both.Measurement, nil)); strings.Count(text, `"fund":"government_wide"`) != len(list)/2 || strings.Count(text, `"fund":"governmental"`) != len(list)/2 {
 			t.Errorf("lease %d: %d entries, printed as %s", i, len(list), text)
 		}
 		monthly := answered(t, "2026-01-01", "2027-03-31", `,"journal":"monthly"`, government(i, "both"))
@@ -72,7 +72,7 @@ func TestMethod25_5_BothFundsAreTheEntriesOfEither(t *testing.T) {
 		for _, fund := range funds {
 			alone := journalOf(t, government(i, fund.String()))
 			var want []leasehold.Entry
-			for _, e := range alone.Journal() {
+			for _, e := range leasehold.Journal(&alone.Measurement) {
 				want = append(want, reasonless(e))
 			}
 			if got := told(list, fund); !reflect.DeepEqual(got, want) {

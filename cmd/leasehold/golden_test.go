@@ -41,7 +41,7 @@ func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 			t.Errorf("%s has no golden answer: run this test with -update", name)
 		case err == nil && sameRevision && figures(t, got, "input") == figures(t, want, "input") && figures(t, got, "") != figures(t, want, ""):
 			t.Errorf("a figure of %s changed: %s\n"+
-				"If that is meant, raise RulesRevision in internal/engine/measurement.go and run this test with -update.", name, firstDifference(got, want))
+				"If that is meant, raise RulesRevision in leasehold.go and run this test with -update.", name, firstDifference(got, want))
 			continue
 		case !*update && !bytes.Equal(got, want):
 			t.Errorf("the answer to %s changed: %s\nIf that is meant, run this test with -update.", name, firstDifference(got, want))

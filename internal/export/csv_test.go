@@ -94,7 +94,7 @@ func TestJournalCSVHasEveryLineOfEveryEntry(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain)
 	got := rows(t, func(w io.Writer) error { return export.JournalCSV(w, r) })[1:]
-	for i, e := range r.Journal() {
+	for i, e := range leasehold.Journal(&r.Measurement) {
 		for _, l := range e.Lines {
 			want := []string{strconv.Itoa(e.Period), e.Date.String(), e.Memo, l.Account.String(), l.Debit.String(), l.Credit.String()}
 			for k := range want {

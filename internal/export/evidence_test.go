@@ -61,13 +61,13 @@ func TestMethod24_PapersCarryEvidence(t *testing.T) {
 func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	with, without := computed(t, "{"+quotedLease+quotes+"}"), computed(t, "{"+quotedLease+"}")
-	if !bytes.Equal(with.AppendSchedule(nil), without.AppendSchedule(nil)) || !bytes.Equal(with.AppendJournal(nil), without.AppendJournal(nil)) ||
-		!bytes.Equal(with.AppendClassify(nil), without.AppendClassify(nil)) {
+	if !bytes.Equal(leasehold.AppendSchedule(&with.Measurement, nil), leasehold.AppendSchedule(&without.Measurement, nil)) || !bytes.Equal(leasehold.AppendJournal(&with.Measurement, nil), leasehold.AppendJournal(&without.Measurement, nil)) ||
+		!bytes.Equal(leasehold.AppendClassify(with, nil), leasehold.AppendClassify(without, nil)) {
 		t.Error("the figures differ")
 	}
-	answer := with.AppendCompute(nil)
-	if bare := bytes.Replace(answer, []byte(quotesAsPrinted(t, answer)), nil, 1); !bytes.Equal(bare, without.AppendCompute(nil)) {
-		t.Errorf("%s\n%s", bare, without.AppendCompute(nil))
+	answer := leasehold.AppendCompute(with, nil)
+	if bare := bytes.Replace(answer, []byte(quotesAsPrinted(t, answer)), nil, 1); !bytes.Equal(bare, leasehold.AppendCompute(without, nil)) {
+		t.Errorf("%s\n%s", bare, leasehold.AppendCompute(without, nil))
 	}
 	if rows := sheetOf(t, paperOf(t, "xlsx", operations.Compute.Name, without, export.Options{}), "Evidence"); rows != nil {
 		t.Errorf("%q", rows)

@@ -96,7 +96,7 @@ func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 func TestMethod25_5_PapersNameTheFund(t *testing.T) {
 	t.Parallel()
 	text := string(paperOf(t, "csv", operations.JournalEntries.Name, bothResult(t), export.Options{}))
-	n := len(bothResult(t).Journal())
+	n := len(leasehold.Journal(&bothResult(t).Measurement))
 	if strings.Count(text, "B: government-wide: ") == 0 || strings.Count(text, "B: governmental fund: ") == 0 || n == 0 {
 		t.Error(text)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
@@ -131,11 +132,11 @@ func TestBookkeepingLayouts(t *testing.T) {
 			}
 		}
 		want := 0
-		for _, e := range r.Journal() {
+		for _, e := range leasehold.Journal(&r.Measurement) {
 			want += len(e.Lines)
 		}
-		if lines != want || len(sums) != len(r.Journal()) {
-			t.Errorf("%s: %d lines in %d entries, want %d in %d", test.format, lines, len(sums), want, len(r.Journal()))
+		if lines != want || len(sums) != len(leasehold.Journal(&r.Measurement)) {
+			t.Errorf("%s: %d lines in %d entries, want %d in %d", test.format, lines, len(sums), want, len(leasehold.Journal(&r.Measurement)))
 		}
 		for id, sum := range sums {
 			if sum != 0 {

@@ -232,7 +232,7 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 			return nil, err
 		}
 	} else {
-		for _, e := range r.Journal() {
+		for _, e := range leasehold.Journal(&r.Measurement) {
 			all = append(all, leasehold.NumberedEntry{Entry: e, Number: recorded(&e)})
 		}
 	}

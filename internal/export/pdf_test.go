@@ -63,7 +63,7 @@ func TestThePDFHasEveryFigureOfTheSchedule(t *testing.T) {
 			for _, m := range regexp.MustCompile(`(?m)^[ 0-9-]*(\S.*\S) {2,}([0-9,.]+)$`).FindAllStringSubmatch(text, -1) {
 				posted[strings.TrimSpace(m[1])+" "+onPaper(m[2])]++
 			}
-			for _, e := range r.Journal() {
+			for _, e := range leasehold.Journal(&r.Measurement) {
 				for _, l := range wording.Netted(e.Lines) {
 					line := l.Account.String() + " " + printed(r, l.Debit.Add(l.Credit))
 					if posted[line]--; posted[line] < 0 {

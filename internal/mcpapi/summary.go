@@ -98,7 +98,7 @@ type summary struct {
 func newSummary(ctx context.Context, op *operations.Operation, r *leasehold.Result, args *arguments) *summary {
 	s := &summary{ctx: ctx, op: op, r: r, args: args, figures: figures{r.Lease.Currency.Places()}}
 	if op != operations.Classify {
-		s.journal = r.Journal()
+		s.journal = leasehold.Journal(&r.Measurement)
 	}
 	s.selected = selectRows(r, s.journal, args)
 	return s

@@ -89,27 +89,27 @@ var table = []*Operation{
 		About: "Compute the whole lessee accounting of one lease under " + Standards("or") + ": lease liability (present value), " +
 			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
 		Request: "Lease", Response: "ComputeResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
-		Decode: readLease, print: (*leasehold.Result).AppendCompute,
+		Decode: readLease, print: leasehold.AppendCompute,
 	},
 	{
 		Name: "schedule", Command: "schedule", Tool: "lease_schedule", Title: "Lease amortization schedule",
 		About: "The amortization schedule of one lease: per payment period the payment, interest, principal, liability and " +
 			"right-of-use asset balances, amortization and lease expense.",
 		Request: "Lease", Response: "ScheduleResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
-		Decode: readLease, print: (*leasehold.Result).AppendSchedule,
+		Decode: readLease, print: func(r *leasehold.Result, dst []byte) []byte { return leasehold.AppendSchedule(&r.Measurement, dst) },
 	},
 	{
 		Name: "journal-entries", Command: "journal", Tool: "journal_entries", Title: "Lease journal entries",
 		About:   "The balanced journal entries of one lease: the commencement entry and one entry for each payment period.",
 		Request: "Lease", Response: "JournalResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
-		Decode: readLease, print: (*leasehold.Result).AppendJournal,
+		Decode: readLease, print: func(r *leasehold.Result, dst []byte) []byte { return leasehold.AppendJournal(&r.Measurement, dst) },
 	},
 	{
 		Name: "classify", Command: "classify", Tool: "classify_lease", Title: "Classify a lease",
 		About: "Whether a lease is operating or finance for its lessee, with the five criteria of ASC 842-10-25-2 and the reasons. " +
 			"The other standards have a single lessee model.",
 		Request: "Lease", Response: "ClassifyResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
-		Decode: readLease, print: (*leasehold.Result).AppendClassify,
+		Decode: readLease, print: leasehold.AppendClassify,
 	},
 	{
 		Name: "report", Command: "report", Tool: "report_leases", Title: "Report on many leases",

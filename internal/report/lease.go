@@ -229,7 +229,7 @@ func (l leasePage) events() {
 	}
 	l.section("Events")
 	t := l.grid(column{}, column{right: true})
-	entries, s := l.r.Journal(), l.r.Lease.Standard
+	entries, s := leasehold.Journal(&l.r.Measurement), l.r.Lease.Standard
 	for i := range l.r.Events {
 		e := &l.r.Events[i]
 		t.AppendRow(table.Row{e.Date.String() + ": " + s.Say(wording.Event(e.Type)+", "+wording.DoneBy(e)), ""})
@@ -257,7 +257,7 @@ func stacked(heading string) string {
 }
 
 // journal prints each entry under its memo, credits indented as on paper.
-func (l leasePage) journal() { l.entries(l.r.Journal()) }
+func (l leasePage) journal() { l.entries(leasehold.Journal(&l.r.Measurement)) }
 
 // entries prints journal entries and their totals.
 func (l leasePage) entries(list []leasehold.Entry) {

@@ -90,7 +90,7 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 		want = append(want, row(p.Number, p.Date, p.Last, amount(p.Payment), amount(p.Interest), amount(p.Principal), amount(p.LiabilityClose),
 			amount(p.RouAmortization), amount(p.RouAssetClose), amount(p.LeaseExpense)))
 	}
-	for _, e := range r.Journal() {
+	for _, e := range leasehold.Journal(&r.Measurement) {
 		for _, line := range wording.Netted(e.Lines) {
 			want = append(want, row(line.Account, amount(line.Debit.Add(line.Credit))))
 		}

@@ -151,7 +151,7 @@ func TestEventsListWhatTheyDid(t *testing.T) {
 func TestTheEntryOfAnEventIsListed(t *testing.T) {
 	t.Parallel()
 	r := compute(t, eventful)
-	entries := r.Journal()
+	entries := leasehold.Journal(&r.Measurement)
 	if list := wording.EntryOf(entries, 0); len(list) != 0 {
 		t.Errorf("an expensed index has the entry %v", list)
 	}

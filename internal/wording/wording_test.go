@@ -186,7 +186,7 @@ func TestHeadingsUseTheNounsOfTheStandard(t *testing.T) {
 func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,"leaseIncentives":9,"initialDirectCosts":5}`)
-	for _, e := range r.Journal() {
+	for _, e := range leasehold.Journal(&r.Measurement) {
 		before, after := make(map[leasehold.Account]money.Amount), make(map[leasehold.Account]money.Amount)
 		for _, l := range e.Lines {
 			before[l.Account] = before[l.Account].Add(l.Debit).Sub(l.Credit)

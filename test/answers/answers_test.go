@@ -52,11 +52,11 @@ func TestEveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 			continue
 		}
 		read++
-		whole := backAndForth[answer.ComputeResponse](t, r.AppendCompute(nil))
-		backAndForth[answer.ScheduleResponse](t, r.AppendSchedule(nil))
-		backAndForth[answer.JournalResponse](t, r.AppendJournal(nil))
-		backAndForth[answer.ClassifyResponse](t, r.AppendClassify(nil))
-		if whole.Others != nil || whole.Result.Others != nil || len(whole.JournalEntries) != len(r.Journal()) {
+		whole := backAndForth[answer.ComputeResponse](t, leasehold.AppendCompute(r, nil))
+		backAndForth[answer.ScheduleResponse](t, leasehold.AppendSchedule(&r.Measurement, nil))
+		backAndForth[answer.JournalResponse](t, leasehold.AppendJournal(&r.Measurement, nil))
+		backAndForth[answer.ClassifyResponse](t, leasehold.AppendClassify(r, nil))
+		if whole.Others != nil || whole.Result.Others != nil || len(whole.JournalEntries) != len(leasehold.Journal(&r.Measurement)) {
 			t.Errorf("not whole: %s", text)
 		}
 		again, err := whole.Input.Lease()

@@ -333,5 +333,5 @@ func journalOf(lease *leasehold.Lease) string {
 	if err != nil {
 		return err.Error()
 	}
-	return fmt.Sprint(r.Journal())
+	return fmt.Sprint(leasehold.Journal(&r.Measurement))
 }

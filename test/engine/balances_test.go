@@ -24,7 +24,7 @@ func TestMethod14_6_BalancesAtADate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer := tree(t, r.AppendSchedule(nil))
+		answer := tree(t, leasehold.AppendSchedule(&r.Measurement, nil))
 		text := ""
 		for _, name := range []string{"liability", "accruedInterest", "rouAsset", "currentLiability", "longTermLiability"} {
 			text += at(t, answer, "balances."+name) + " "

@@ -69,7 +69,7 @@ func response(t *testing.T, body string) any {
 	if err != nil {
 		t.Fatalf("%s: %v", body, err)
 	}
-	return tree(t, r.AppendCompute(nil))
+	return tree(t, leasehold.AppendCompute(r, nil))
 }
 
 // tree reads JSON with its numbers as they are written.

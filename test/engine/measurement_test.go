@@ -433,7 +433,7 @@ func TestSpec4_1_ResponsesHaveTheContractsMembers(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "termMonths", "61")
 	var whole struct{ Input, Result, Classification, JournalEntries json.RawMessage }
-	compute := r.AppendCompute(nil)
+	compute := leasehold.AppendCompute(r, nil)
 	if err := json.Unmarshal(compute, &whole); err != nil {
 		t.Fatal(err)
 	}
@@ -463,10 +463,10 @@ func TestSpec4_1_ResponsesHaveTheContractsMembers(t *testing.T) {
 		{"compute", "input result classification journalEntries", compute},
 		{
 			"schedule", "standard classification initialLiability initialRouAsset periods schedule",
-			r.AppendSchedule(nil),
+			leasehold.AppendSchedule(&r.Measurement, nil),
 		},
-		{"journal-entries", "standard classification journalEntries", r.AppendJournal(nil)},
-		{"classify", "classification standard single_model criteria rationale", r.AppendClassify(nil)},
+		{"journal-entries", "standard classification journalEntries", leasehold.AppendJournal(&r.Measurement, nil)},
+		{"classify", "classification standard single_model criteria rationale", leasehold.AppendClassify(r, nil)},
 		{"result", "standard classification commencementDate termMonths periods periodicRate initialLiability initialRouAsset " +
 			"totalUndiscountedPayments totalLeaseCost schedule disclosures citations notes", whole.Result},
 		{"row", "period date payment interest principal liabilityClose rouAmortization rouAssetClose leaseExpense", first(result["schedule"])},
@@ -511,7 +511,7 @@ func TestEveryResponseIsValidJSON(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
 		r := computed(t, "standard", standard, "termMonths", "1200", "annualEscalationPct", "1", "discountRateAnnual", "1", "paymentAmount", "999999999999999.99")
-		for _, out := range [][]byte{r.AppendCompute(nil), r.AppendSchedule(nil), r.AppendJournal(nil), r.AppendClassify(nil)} {
+		for _, out := range [][]byte{leasehold.AppendCompute(r, nil), leasehold.AppendSchedule(&r.Measurement, nil), leasehold.AppendJournal(&r.Measurement, nil), leasehold.AppendClassify(r, nil)} {
 			if !json.Valid(out) {
 				t.Fatalf("%s: not JSON: %.200s", standard, out)
 			}
@@ -528,10 +528,10 @@ func TestMethod9_NotesUseTheStandardsTerms(t *testing.T) {
 		"GASB_96": {"already part of the subscription asset.", "Subscription asset"},
 	} {
 		r := computed(t, "standard", `"`+standard+`"`, "prepaidRent", "5", "basis", `{"commencementPayment":"settled"}`)
-		if text := string(r.AppendCompute(nil)); !strings.Contains(text, want[0]) {
+		if text := string(leasehold.AppendCompute(r, nil)); !strings.Contains(text, want[0]) {
 			t.Errorf("%s: no note says %q:\n%s", standard, want[0], text)
 		}
-		if got := r.Journal()[0].Lines[0].Account.String(); got != want[1] {
+		if got := leasehold.Journal(&r.Measurement)[0].Lines[0].Account.String(); got != want[1] {
 			t.Errorf("%s: the first account is %s, want %s", standard, got, want[1])
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
 )
 
 // noteCase is one note of a table in docs/METHOD.md: a lease with the note, a part of its
@@ -166,7 +168,7 @@ func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 		r := computed(t, "termMonths", "36", "paymentAmount", "1000", "discountRateAnnual", "0.1", "paymentFrequency", `"annual"`,
 			"standard", standard, "events", events)
 		var got []string
-		for _, e := range r.Journal() {
+		for _, e := range leasehold.Journal(&r.Measurement) {
 			switch {
 			case e.Event >= 0:
 				got = append(got, e.Date.String()+" event")
@@ -219,7 +221,7 @@ func TestMethod10_EachChoiceIsMade(t *testing.T) {
 		{"3. Commencement and operating entries have more lines", func(t *testing.T) {
 			t.Helper()
 			r := computed(t, "initialDirectCosts", "300", "prepaidRent", "500")
-			if entries := r.Journal(); len(entries[0].Lines) <= 2 || len(entries[1].Lines) < 4 {
+			if entries := leasehold.Journal(&r.Measurement); len(entries[0].Lines) <= 2 || len(entries[1].Lines) < 4 {
 				t.Errorf("commencement has %d lines, the first row %d", len(entries[0].Lines), len(entries[1].Lines))
 			}
 		}},

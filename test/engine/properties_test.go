@@ -101,7 +101,7 @@ func checkResult(r *leasehold.Result) error {
 		"the disclosures repeat the result's totals":         d.TotalLeaseCost == r.TotalLeaseCost && d.TotalUndiscountedPayments == r.TotalUndiscountedPayments,
 		"imputed interest is payments less the liability":    d.ImputedInterest == r.TotalUndiscountedPayments.Sub(r.InitialLiability),
 		"a result is operating or finance":                   r.Class == leasehold.Operating || r.Class == leasehold.Finance && r.Classification.Class == r.Class,
-		"there is one entry per row and one at commencement": len(r.Journal()) == len(rows)+1,
+		"there is one entry per row and one at commencement": len(leasehold.Journal(&r.Measurement)) == len(rows)+1,
 		"citations are six to nine":                          len(r.Citations) >= 6 && len(r.Citations) <= 9,
 	} {
 		if !holds {
@@ -143,7 +143,7 @@ func checkLife(r *leasehold.Result) error {
 // balances of liability and asset right after it.
 func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
 	var liability, asset money.Amount
-	for i, e := range r.Journal() {
+	for i, e := range leasehold.Journal(&r.Measurement) {
 		var debits, credits money.Amount
 		for _, line := range e.Lines {
 			debits, credits = debits.Add(line.Debit), credits.Add(line.Credit)
@@ -168,7 +168,7 @@ func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability
 // checkJournal rebuilds the balance sheet from the journal entries.
 func checkJournal(r *leasehold.Result) error {
 	balance := make(map[leasehold.Account]money.Amount)
-	for i, entry := range r.Journal() {
+	for i, entry := range leasehold.Journal(&r.Measurement) {
 		e := &entry
 		var debits, credits money.Amount
 		for _, line := range e.Lines {
@@ -241,8 +241,8 @@ func answer(t *rapid.T, body []byte) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := r.AppendCompute(nil)
-	out = r.AppendSchedule(out)
-	out = r.AppendJournal(out)
-	return r.AppendClassify(out)
+	out := leasehold.AppendCompute(r, nil)
+	out = leasehold.AppendSchedule(&r.Measurement, out)
+	out = leasehold.AppendJournal(&r.Measurement, out)
+	return leasehold.AppendClassify(r, out)
 }

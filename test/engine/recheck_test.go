@@ -32,7 +32,7 @@ func TestAStoredResponseReadsBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := string(result.AppendCompute(nil))
+		want := string(leasehold.AppendCompute(result, nil))
 		answer := strings.TrimSuffix(want, "}") + `,"request_id":"req_X","replay":true}`
 		var generic any
 		if err := json.Unmarshal([]byte(answer), &generic); err != nil {
@@ -47,10 +47,10 @@ func TestAStoredResponseReadsBack(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v: %.300s", err, stored)
 			}
-			if got := string(back.AppendCompute(nil)); got != want {
+			if got := string(leasehold.AppendCompute(back, nil)); got != want {
 				t.Errorf("got  %s\nwant %s", got, want)
 			}
-			if len(back.Notes) == 0 || len(back.Journal()) != len(result.Journal()) || len(back.Segments) != len(result.Segments) {
+			if len(back.Notes) == 0 || len(leasehold.Journal(&back.Measurement)) != len(leasehold.Journal(&result.Measurement)) || len(back.Segments) != len(result.Segments) {
 				t.Errorf("%.100s: the result is not whole", text)
 			}
 		}
@@ -68,7 +68,7 @@ func TestRecheckRejectsAlteredResponses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := string(result.AppendCompute(nil))
+	answer := string(leasehold.AppendCompute(result, nil))
 	for old, changed := range map[string]string{
 		`"initialLiability":34312.93`: `"initialLiability":34312.94`, `"notes":["The`: `"notes":["A`,
 		`"single_model":false`: `"single_model":true`, `"account":"Cash"`: `"account":"Bank"`, `"period":3`: `"period":4`,

@@ -42,13 +42,13 @@ func TestAResultReadFromJSONPrintsEverything(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if got, want := back.Journal(), r.Journal(); !reflect.DeepEqual(got, want) {
+		if got, want := leasehold.Journal(&back.Measurement), leasehold.Journal(&r.Measurement); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: journal\n%v\nwant\n%v", name, got, want)
 		}
-		if got, want := back.Explain(), r.Explain(); !reflect.DeepEqual(got, want) {
+		if got, want := leasehold.Explain(&back), leasehold.Explain(r); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: explanations\n%v\nwant\n%v", name, got, want)
 		}
-		if got, want := string(back.AppendCompute(nil)), string(r.AppendCompute(nil)); got != want {
+		if got, want := string(leasehold.AppendCompute(&back, nil)), string(leasehold.AppendCompute(r, nil)); got != want {
 			t.Errorf("%s: prints\n%s\nwant\n%s", name, got, want)
 		}
 	}

@@ -24,7 +24,7 @@ func answered(t *testing.T, body string, want ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := string(r.AppendCompute(nil))
+	got := string(leasehold.AppendCompute(r, nil))
 	for _, text := range want {
 		if !strings.Contains(got, text) {
 			t.Errorf("%s\nlacks %s", got, text)

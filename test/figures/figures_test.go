@@ -28,7 +28,7 @@ func TestAFigureIsALineWithItsPostings(t *testing.T) {
 			`	LiabilityPayments     = liability.has(`,
 			`	LiabilityAdded        = liability.has("added", "Added", Increase)` + "\n",
 		},
-		"internal/engine/books.go": {
+		"internal/engine/books/books.go": {
 			`	t.Post(figure.LiabilityPayments, p.Payment)`,
 			`	t.Post(figure.LiabilityAdded, p.Interest)` + "\n",
 		},

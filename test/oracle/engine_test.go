@@ -89,7 +89,7 @@ func compare(body []byte, all bool) (figures int, faults []string) {
 	}
 	figures, faults = agree(r, a)
 	faults = append(faults, workings(r, a)...)
-	printed := r.AppendCompute(nil)
+	printed := leasehold.AppendCompute(r, nil)
 	tree, err := parse(printed)
 	if err != nil {
 		return figures, append(faults, err.Error())
@@ -140,7 +140,7 @@ func percentages(compute node, a *oracle.Answer) (faults []string) {
 
 // otherOperations compares the journal and the classification with the compute response.
 func otherOperations(compute node, r *leasehold.Result) []string {
-	printed := r.AppendJournal(nil)
+	printed := leasehold.AppendJournal(&r.Measurement, nil)
 	journal, err := parse(printed)
 	if err != nil {
 		return []string{"journal: " + err.Error()}
@@ -148,7 +148,7 @@ func otherOperations(compute node, r *leasehold.Result) []string {
 	entries, _ := journal.member("journalEntries")
 	want, _ := compute.member("journalEntries")
 	class, _ := compute.member("classification")
-	return append(differ("journal", entries.text, want.text), differ("classify", string(r.AppendClassify(nil)), class.text)...)
+	return append(differ("journal", entries.text, want.text), differ("classify", string(leasehold.AppendClassify(r, nil)), class.text)...)
 }
 
 // again computes the normalized input of a result and expects the same bytes.
@@ -168,7 +168,7 @@ func again(compute node, printed []byte) []string {
 	if err != nil {
 		return []string{"input sent again: " + err.Error()}
 	}
-	return differ("input sent again", string(result.AppendCompute(nil)), string(printed))
+	return differ("input sent again", string(leasehold.AppendCompute(result, nil)), string(printed))
 }
 
 func balance(balances map[string]*big.Int, account string) *big.Int {

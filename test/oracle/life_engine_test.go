@@ -45,8 +45,8 @@ func both(body []byte) (*leasehold.Result, *oracle.Answer, error) {
 
 // agree compares the engine's compute and schedule responses with the oracle's figures.
 func agree(r *leasehold.Result, want *oracle.Answer) (compared int, faults []string) {
-	n, faults := againstFigures(r.AppendCompute(nil), want.Compute())
-	m, more := againstFigures(r.AppendSchedule(nil), want.Schedule())
+	n, faults := againstFigures(leasehold.AppendCompute(r, nil), want.Compute())
+	m, more := againstFigures(leasehold.AppendSchedule(&r.Measurement, nil), want.Schedule())
 	return n + m, append(faults, more...)
 }
 

@@ -16,7 +16,7 @@ fuzz: ## fuzz the engine and the readers of requests and files for FUZZ_TIME eac
 	for f in $(FUZZ_FILES); do $(GO) test ./internal/$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ_TIME) -fuzzminimizetime 5x || exit 1; done
 
 bench: ## the engine's benchmarks, beside their yardsticks
-	$(GO) test ./internal/engine -run '^$$' -bench . -benchtime 1s -count 3
+	$(GO) test ./test/method -run '^$$' -bench . -benchtime 1s -count 3
 
 .PHONY: cost
 cost: ## measure the most expensive requests, and send them next to other users' requests

@@ -22,7 +22,7 @@ type origins map[string]leasehold.Explanation
 
 func originsOf(r *leasehold.Result) origins {
 	o := origins{}
-	for _, e := range r.Explain() {
+	for _, e := range leasehold.Explain(r) {
 		o[e.Figure] = e
 	}
 	return o
@@ -65,7 +65,7 @@ type column struct {
 func columnsOf(r *leasehold.Result, n nouns) []column {
 	called := map[string]string{"interest": n.Interest, "rouAmortization": n.Amortization, "leaseExpense": n.Cost}
 	var list []column
-	for _, e := range r.ExplainColumns() {
+	for _, e := range leasehold.ExplainColumns(r) {
 		c := column{e.Figure, e.Label, e.Words, flat(e.Formula), flat(e.Last), e.Cite.Paragraph, e.Cite.Text}
 		if label := called[e.Figure]; label != "" {
 			c.Label = label

@@ -94,7 +94,7 @@ type choices struct {
 // the curl command.
 func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choices) (*View, error) {
 	p := printer{r.Lease.Currency.Places()}
-	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), r.Journal()
+	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), leasehold.Journal(&r.Measurement)
 	v := &View{
 		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Exempt: r.Lease.Exempt(),
 		Varies: r.Varies(), Sides: wording.SidesOf(&r.Measurement), Nouns: n,

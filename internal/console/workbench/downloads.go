@@ -63,7 +63,7 @@ var downloadGroups = []downloadGroup{
 		rows("schedule.csv", "Schedule, CSV", export.ScheduleCSV),
 		rows("classification.csv", "Classification, CSV", export.CriteriaCSV),
 		{Name: "lease.json", Label: "Everything, JSON", mediaType: "application/json", write: func(w io.Writer, r *leasehold.Result, _ export.Options) error {
-			_, err := w.Write(append(r.AppendCompute(nil), '\n'))
+			_, err := w.Write(append(leasehold.AppendCompute(r, nil), '\n'))
 			return err
 		}},
 	}},
@@ -195,7 +195,7 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 
 // withoutCode lists the accounts that entries use and the reader gave no code.
 func withoutCode(r *leasehold.Result, form url.Values) string {
-	used := strings.Fields(leaseview.PostedTo(r.Journal()))
+	used := strings.Fields(leaseview.PostedTo(leasehold.Journal(&r.Measurement)))
 	var missing []string
 	for _, in := range accountInputs() {
 		if slices.Contains(used, in.Name) && strings.TrimSpace(form.Get(in.Name)) == "" {

@@ -26,7 +26,7 @@ func (d *memo) journal() {
 	d.Page(document.Portrait)
 	d.Chapter("Appendix B. Journal entries")
 	t := journalTable{memo: d}
-	entries := d.r.Journal()
+	entries := leasehold.Journal(&d.r.Measurement)
 	t.size = t.fit(entries)
 	t.headings()
 	for i := range entries {

@@ -140,7 +140,7 @@ func (d *memo) events() {
 	if len(d.r.Events) == 0 {
 		return
 	}
-	entries := d.r.Journal()
+	entries := leasehold.Journal(&d.r.Measurement)
 	d.Room(d.heightOf(0, entries) + 3*document.RowHeight) // the heading is not left alone
 	d.Section("Events")
 	for i := range d.r.Events {

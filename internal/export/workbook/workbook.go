@@ -55,7 +55,7 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
 			Paper: o.Paper, Places: wording.Places(&r.Lease), Values: fixed != nil, Say: r.Lease.Standard.Say,
 		}),
-		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: r.Journal(), fixed: fixed,
+		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: leasehold.Journal(&r.Measurement), fixed: fixed,
 	}
 	b.columns = b.scheduleColumns()
 	b.buildBlocks()

@@ -1,0 +1,251 @@
+package books
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
+	"github.com/leasehold-accounting/leasehold/internal/engine/measure"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// functional is a foreign-currency lease in functional currency (METHOD 21.3). The liability is
+// monetary and has each day's closing rate; the asset has historical rates.
+type functional struct {
+	own      *schedule.Measurement // in the currency of the lease
+	segments []measure.Segment
+	m        schedule.Measurement  // commencement and events in functional currency
+	first    exchange.Conversion   // the rate of commencement, or of first application
+	at       []exchange.Conversion // the rates of the events
+	anchors  []anchor              // of the asset: at commencement and after each event
+	released []schedule.Release    // accumulated amortization, at the events and when the term is over
+}
+
+// anchor is the asset after commencement or an event, from which its amortization is computed.
+type anchor struct {
+	from        civil.Date
+	segment     int
+	class       standard.Class
+	asset       money.Amount // F
+	excess      *big.Rat     // D: F over what the lease's asset is at the first rate
+	months      *big.Rat     // left of its straight line
+	accumulated money.Amount // amortization and impairment so far
+}
+
+// newFunctional converts commencement and the events of a measured lease into functional currency.
+func newFunctional(v *measure.Life) *functional {
+	m, l := &v.Measurement, &v.Lease
+	t := &functional{own: m, segments: v.Segments, first: exchange.NewConversion(l.ExchangeRate.Value, l.Currency, l.FunctionalCurrency)}
+	t.commence()
+	if l.Exempt() {
+		t.m.Schedule = []schedule.Period{{Last: t.end()}}
+		return t
+	}
+	t.anchor(anchor{from: l.Start(), class: v.Segments[0].Class}, m.InitialRouAsset, t.m.InitialRouAsset)
+	for i := range m.Events {
+		t.change(i)
+	}
+	rest := t.asset(t.end(), m.Schedule[len(m.Schedule)-1].RouAssetClose)
+	t.m.Schedule = []schedule.Period{{Last: t.end(), RouAssetClose: rest}}
+	if n := len(m.Events); n == 0 || m.Events[n-1].Treatment != schedule.Derecognized {
+		a := t.last(t.end())
+		t.released = append(t.released, schedule.Release{t.end().Next(), a.accumulated.Add(a.asset).Sub(rest)})
+	}
+	return t
+}
+
+// end returns the last day of the last row.
+func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
+
+// commence converts the commencement: each line at the rate of commencement, or as supplied. The
+// asset is the sum of the other lines.
+func (t *functional) commence() {
+	m, l := &t.m, t.own.Lease
+	places := l.FunctionalCurrency.Places()
+	converted := func(o *strict.Optional[money.Decimal]) {
+		if o.Set {
+			o.Value = t.first.Of(t.own.Lease.Amount(*o)).Decimal(places)
+		}
+	}
+	for _, o := range []*strict.Optional[money.Decimal]{
+		&l.InitialDirectCosts, &l.LeaseIncentives, &l.RestorationCost, &l.GrantElement, &l.OpeningRouAsset, &l.PrepaidRent,
+		&l.InitialApplication.Value.OnerousProvision,
+	} {
+		converted(o)
+	}
+	if l.OpeningRouAssetFunctional.Set {
+		l.OpeningRouAsset = l.OpeningRouAssetFunctional
+	}
+	if l.PrepaidRentFunctional.Set {
+		l.PrepaidRent = l.PrepaidRentFunctional
+	}
+	l.Currency = l.FunctionalCurrency
+	m.Lease, m.Class = l, t.own.Class
+	m.Segments = t.own.Segments
+	m.InitialLiability = t.first.Of(t.own.InitialLiability)
+	m.CommencementPayment = t.first.Of(t.own.CommencementPayment)
+	m.CarriedRent = t.first.Of(t.own.CarriedRent)
+	if l.PrepaidOrAccruedRentFunctional.Set {
+		m.CarriedRent = l.Amount(l.PrepaidOrAccruedRentFunctional)
+	}
+	switch {
+	case l.Exempt():
+	case l.Applied():
+		m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.Amount(l.InitialApplication.Value.OnerousProvision))
+	case l.OpeningRouAsset.Set:
+		m.InitialRouAsset = l.Amount(l.OpeningRouAsset)
+	default:
+		m.InitialRouAsset = m.InitialLiability.Add(l.AssetAdjustments()).Add(m.CommencementPayment)
+	}
+}
+
+// anchor adds an anchor, given the asset in the lease's currency and in functional currency.
+func (t *functional) anchor(a anchor, own, asset money.Amount) {
+	a.asset = asset
+	a.excess = new(big.Rat).Sub(new(big.Rat).SetInt(asset.Big()), t.first.Exact(own))
+	a.months = t.segments[a.segment].AmortizationLeft(a.from.Prev())
+	t.anchors = append(t.anchors, a)
+}
+
+// last returns the anchor for the end of a day.
+func (t *functional) last(day civil.Date) *anchor {
+	i := len(t.anchors) - 1
+	for i > 0 && day.Before(t.anchors[i].from) {
+		i--
+	}
+	return &t.anchors[i]
+}
+
+// asset returns the asset at the end of a day, given the asset in the lease's currency:
+// cents(R × h + D × w).
+func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
+	a := t.last(day)
+	exact := t.first.Exact(own)
+	if a.excess.Sign() != 0 && a.months.Sign() != 0 {
+		share := t.segments[a.segment].AmortizationLeft(day)
+		share.Quo(share, a.months)
+		exact.Add(exact, share.Mul(share, a.excess))
+	}
+	return money.FromBig(roundRat(exact))
+}
+
+// roundRat rounds half away from zero.
+func roundRat(q *big.Rat) *big.Int {
+	num := money.QuoRound(new(big.Int).Abs(q.Num()), q.Denom())
+	if q.Sign() < 0 {
+		num.Neg(num)
+	}
+	return num
+}
+
+// change converts event i into functional currency.
+func (t *functional) change(i int) {
+	e, l := &t.own.Events[i], &t.own.Lease
+	var rate exchange.Conversion
+	if o := l.Events[i].ExchangeRate; o.Set {
+		rate = exchange.NewConversion(o.Value, l.Currency, l.FunctionalCurrency)
+	}
+	t.at = append(t.at, rate)
+	before := t.asset(e.Date.Prev(), e.RouAssetBefore)
+	was := &t.anchors[len(t.anchors)-1]
+	if i > 0 && t.own.Events[i-1].Date == e.Date {
+		before = was.asset
+	}
+	f := converted(e, rate, before, t.impairment(i, before))
+	t.m.Events = append(t.m.Events, f)
+	next := anchor{from: e.Date, segment: was.segment, class: e.Class, accumulated: was.accumulated.Add(was.asset.Sub(before))}
+	gone := money.Amount{}
+	switch {
+	case e.Treatment == schedule.Derecognized:
+		gone = next.accumulated
+	case !before.IsZero():
+		gone = measure.ShareOf(next.accumulated, f.RouAssetDerecognized, before)
+	}
+	t.released = append(t.released, schedule.Release{e.Date, gone})
+	next.accumulated = next.accumulated.Sub(gone)
+	next.accumulated = next.accumulated.Add(f.ImpairmentLoss)
+	if n := next.segment + 1; n < len(t.segments) && t.segments[n].Event == i {
+		next.segment = n
+	}
+	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
+}
+
+// impairment returns the impairment loss of event i in functional currency, given the asset
+// before it. A reversal is a negative loss: it has the same share of the functional asset
+// without impairments as in the lease's currency.
+func (t *functional) impairment(i int, before money.Amount) money.Amount {
+	e := &t.own.Events[i]
+	switch {
+	case e.ImpairmentLoss.IsZero():
+		return money.Amount{}
+	case e.Treatment != schedule.Reversed:
+		return measure.ShareOf(before, e.ImpairmentLoss, e.RouAssetBefore)
+	}
+	at := slices.IndexFunc(t.segments, func(s measure.Segment) bool { return s.Event == i })
+	unimpaired := t.segments[at].Unimpaired
+	own := unimpaired.AssetBefore(e.Date)
+	other := newFunctional(unimpaired)
+	asset := other.asset(e.Date.Prev(), own)
+	if n := len(other.own.Events); n > 0 && other.own.Events[n-1].Date == e.Date {
+		asset = other.anchors[len(other.anchors)-1].asset
+	}
+	return measure.ShareOf(asset, e.ImpairmentLoss, own)
+}
+
+// converted returns an event at a rate, given the asset before it and the impairment loss in
+// functional currency.
+func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss money.Amount) schedule.EventResult {
+	f := *e
+	for _, a := range []*money.Amount{
+		&f.LiabilityBefore, &f.LiabilityRemeasured, &f.LiabilityDerecognized, &f.InitialDirectCosts, &f.LeaseIncentives, &f.Penalty, &f.Price,
+	} {
+		*a = rate.Of(*a)
+	}
+	f.ImpairmentLoss = loss
+	f.LiabilityAfter = f.LiabilityBefore.Add(f.LiabilityRemeasured).Sub(f.LiabilityDerecognized)
+	kept := retainedAsset(e, before)
+	f.RouAssetBefore, f.RouAssetDerecognized = before, before.Sub(kept)
+	moved := kept.Add(f.LiabilityRemeasured)
+	if f.LiabilityRemeasured.Sign() < 0 {
+		floor := money.Amount{}
+		if kept.Sign() < 0 {
+			floor = kept
+		}
+		if moved.Cmp(floor) < 0 {
+			moved = floor
+		}
+	}
+	costs := f.InitialDirectCosts.Sub(f.LeaseIncentives)
+	f.RouAssetRemeasured = moved.Sub(kept).Add(costs)
+	f.RouAssetAfter = moved.Add(costs).Sub(f.ImpairmentLoss)
+	balanceEntry(&f, !e.Property.IsZero())
+	return f
+}
+
+// retainedAsset returns the portion of an asset that remains after the event derecognized the rest.
+func retainedAsset(e *schedule.EventResult, asset money.Amount) money.Amount {
+	switch {
+	case e.Treatment == schedule.Derecognized:
+		return money.Amount{}
+	case e.RetainedShare != nil:
+		return asset.MulDiv(e.RetainedShare.Num(), e.RetainedShare.Denom())
+	case !e.LiabilityDerecognized.IsZero():
+		return asset.Sub(measure.ShareOf(asset, e.LiabilityDerecognized, e.LiabilityBefore))
+	}
+	return asset
+}
+
+// balanceEntry sets the gain or loss to the amount that balances the entry. At a purchase that amount is
+// property and equipment instead, unless it is negative.
+func balanceEntry(e *schedule.EventResult, enters bool) {
+	gain := e.LiabilityBefore.Sub(e.LiabilityAfter).Add(e.RouAssetAfter).Sub(e.RouAssetBefore).Add(e.ImpairmentLoss).
+		Sub(e.InitialDirectCosts).Add(e.LeaseIncentives).Sub(e.Penalty).Sub(e.Price)
+	e.GainOrLoss, e.Property = gain, money.Amount{}
+	if enters && gain.Sign() < 0 {
+		e.GainOrLoss, e.Property = money.Amount{}, gain.Neg()
+	}
+}

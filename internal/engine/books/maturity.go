@@ -1,0 +1,170 @@
+package books
+
+import (
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/engine/measure"
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+)
+
+// addMaturity fills in the payments due after the reporting period by windows of twelve months, and
+// the current liability (METHOD 14.5, 14.6).
+func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Date) {
+	next := to.Next()
+	windows := newWindows(next)
+	if l.Standard.Governments() {
+		f.Bands, f.Schedule = []schedule.Band{}, windows.bands()
+	}
+	s := t.segment
+	if s == nil || s.Exempt || next.Before(l.Start()) {
+		return
+	}
+	var left money.Amount
+	split := t.payable
+	for row := t.row; row < len(s.Periods); row++ {
+		p := &s.Periods[row]
+		s.Payments(row, func(at measure.DayPayment) {
+			if row == t.row && at.Day < t.days {
+				return
+			}
+			day := p.Last
+			if !at.Arrears {
+				day = p.First.AddDays(at.Day)
+			}
+			left = left.Add(at.Amount)
+			f.Post(windows.of(day), at.Amount)
+			if f.Bands != nil {
+				interest := split.Pay(at.Amount, interestFrom(s, t, row, at))
+				f.Bands = pay(f.Bands, next, 0, day, at.Amount, interest)
+				f.Schedule = pay(f.Schedule, next, maturityYears, day, at.Amount, interest)
+			}
+		})
+		split.Accrue(p.Interest.Sub(t.interestOf(row)))
+	}
+	liability, last := t.Of(figure.LiabilityClosing), s.Periods[len(s.Periods)-1].Last
+	f.Post(figure.MaturityTotal, left)
+	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
+	if f.Bands != nil && !last.Before(next) {
+		f.Bands = pay(f.Bands, next, 0, last, money.Amount{}, money.Amount{})
+		f.Schedule = pay(f.Schedule, next, maturityYears, last, money.Amount{}, money.Amount{})
+	}
+	presentLiability(f, t, s, next)
+}
+
+// presentLiability fills in the current and the long-term liability, and the accrued interest.
+func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, next civil.Date) {
+	var longTerm money.Amount
+	liability := t.Of(figure.LiabilityClosing)
+	if end := next.AddMonths(12).Prev(); end.Before(s.Periods[len(s.Periods)-1].Last) {
+		longTerm = s.BalanceAfter(next, end, liability)
+		if liability.Cmp(longTerm) < 0 {
+			longTerm = liability
+		}
+		if longTerm.Sign() < 0 {
+			longTerm = money.Amount{}
+		}
+	}
+	f.Post(figure.LongTermLiability, longTerm)
+	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
+	f.Post(figure.AccruedInterest, t.accrued())
+	if f.Bands != nil {
+		f.Post(figure.PrincipalWithinOneYear, notNegative(liability.Sub(longTerm).Sub(t.accrued())))
+	}
+}
+
+// notNegative returns a, or 0 if a is negative.
+func notNegative(a money.Amount) money.Amount {
+	if a.Sign() < 0 {
+		return money.Amount{}
+	}
+	return a
+}
+
+// windows are the first days after each of the five years that follow a reporting period.
+type windows struct {
+	next civil.Date // the day after the span
+	ends [maturityYears]civil.Date
+	at   int // the year of the day that was asked for last
+}
+
+func newWindows(next civil.Date) (w windows) {
+	w.next = next
+	for i := range w.ends {
+		w.ends[i] = next.AddMonths(12 * (i + 1))
+	}
+	return w
+}
+
+// of returns the figure of payments due on a day. Days are requested in ascending order.
+func (w *windows) of(day civil.Date) figure.Concept {
+	for ; w.at < len(w.ends); w.at++ {
+		if day.Before(w.ends[w.at]) {
+			return figure.MaturityYear1 + figure.Concept(w.at)
+		}
+	}
+	return figure.MaturityThereafter
+}
+
+// bands returns a band for each year.
+func (w *windows) bands() []schedule.Band {
+	list := make([]schedule.Band, maturityYears)
+	from := w.next
+	for i, end := range w.ends {
+		list[i] = schedule.Band{From: from, To: end.Prev()}
+		from = end
+	}
+	return list
+}
+
+// bandMonths is the length of a band.
+const bandMonths = 60
+
+// pay adds a payment due on a day to its band, and adds bands up to that day. The first bands
+// are years; the rest have five years.
+func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []schedule.Band {
+	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
+		months := 12*years + bandMonths*(len(bands)-years)
+		bands = append(bands, schedule.Band{From: next.AddMonths(months), To: next.AddMonths(months + bandMonths).Prev()})
+	}
+	for i := range bands {
+		if b := &bands[i]; !b.To.Before(day) {
+			b.Interest = b.Interest.Add(interest)
+			b.Principal = b.Principal.Add(amount.Sub(interest))
+			break
+		}
+	}
+	return bands
+}
+
+// accrued returns the interest accrued and not yet paid, at most the liability: an event may
+// remove the payments that would have paid the interest.
+func (t *books) accrued() money.Amount {
+	return partOf(t.Of(figure.LiabilityClosing), t.payable.Due())
+}
+
+// partOf returns the accrued interest that is part of the liability.
+func partOf(liability, due money.Amount) money.Amount {
+	switch {
+	case due.Cmp(liability) <= 0:
+		return due
+	case liability.Sign() < 0:
+		return money.Amount{}
+	}
+	return liability
+}
+
+// interestOf returns the interest of a row accrued by the day of the books.
+func (t *books) interestOf(row int) money.Amount {
+	if row != t.row || t.days <= 0 {
+		return money.Amount{}
+	}
+	return t.segment.InterestBy(row, t.days)
+}
+
+// interestFrom returns the interest of a row that accrues after the day of the books and before
+// a payment.
+func interestFrom(s *measure.Segment, t *books, row int, at measure.DayPayment) money.Amount {
+	return s.InterestUntil(row, at).Sub(t.interestOf(row))
+}

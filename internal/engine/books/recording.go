@@ -1,0 +1,31 @@
+package books
+
+import (
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// recording is how the rows of a lease reach the books. It follows from the
+// recognition exemption, the fund and the class, and is decided in one place.
+type recording uint8
+
+// The ways of recording.
+const (
+	recordOperating recording = iota // one straight-line cost
+	recordFinance                    // interest and amortization separately
+	recordExempt                     // kept off the balance sheet: what is paid and what it costs (METHOD 12.6)
+	recordFund                       // debt service of a governmental fund (METHOD 12.8)
+)
+
+// recordingOf returns how rows of a class are recorded.
+func recordingOf(l *lease.Lease, class standard.Class) recording {
+	switch {
+	case l.Exempt():
+		return recordExempt
+	case l.InFund():
+		return recordFund
+	case class == standard.Operating:
+		return recordOperating
+	}
+	return recordFinance
+}

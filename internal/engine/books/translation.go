@@ -1,0 +1,127 @@
+package books
+
+import (
+	"github.com/leasehold-accounting/leasehold/exchange"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+)
+
+// translation translates the figures of a lease from the functional currency into the currency
+// of presentation (METHOD 21.4): movements at the average rates of the parts of the period,
+// balances at closing rates.
+type translation struct {
+	parts []exchange.Stretch
+	moved figure.Vector // in the parts so far, in the currency of presentation
+	done  int           // how many these are
+	last  figure.Vector // the books at the end of the last of them
+}
+
+// checkSpan returns an error if the report lacks a currency or exchange rates for a lease.
+func checkSpan(s *schedule.Span, l *lease.Lease) error {
+	if s.InLeaseCurrency {
+		return nil
+	}
+	if f := l.PresentationFaults(nil, s.Presentation); f != nil {
+		return f.Err()
+	}
+	if pairs := s.Pairs(l); len(pairs) > 0 {
+		return s.Rates.Check(pairs, s.From, s.To, s.Monthly && !s.AnyRateDays)
+	}
+	return nil
+}
+
+// translationOf returns the translation of a lease, given the books before the reporting period;
+// nil if the lease is not translated.
+func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *translation {
+	if s.InLeaseCurrency || !l.Translated(s.Presentation) {
+		return nil
+	}
+	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
+}
+
+// add adds the movements of the next part, given the books at its end and the movements of the
+// days with their own rate.
+func (t *translation) add(books *figure.Vector, days []figure.Vector) {
+	if t == nil {
+		return
+	}
+	part := &t.parts[t.done]
+	for c := range figure.Count() {
+		switch c.Kind() {
+		case figure.Increase, figure.Decrease, figure.Separate:
+			rest := books.Of(c).Sub(t.last.Of(c))
+			for i, own := range part.Own {
+				if accrues(c) {
+					break
+				}
+				rest = rest.Sub(days[i].Of(c))
+				t.moved.Post(c, own.Rate.Of(days[i].Of(c)))
+			}
+			t.moved.Post(c, part.Averaged.Of(rest))
+		case figure.Opening, figure.Closing, figure.Total, figure.Balance:
+		}
+	}
+	t.done++
+	t.last = *books
+}
+
+// accrues reports whether a figure accrues over the days of a period. Other figures are
+// movements of single days (METHOD 29.1).
+func accrues(c figure.Concept) bool {
+	switch c {
+	case figure.LiabilityInterest, figure.AssetAmortization, figure.CostInterest, figure.CostAmortization, figure.CostOperating,
+		figure.CostShortTerm, figure.CostLowValue, figure.CostNonLease, figure.LiabilityExchange, figure.PrincipalExchange, figure.CostExchange:
+		return true
+	}
+	return false
+}
+
+// principal sets the principal paid to the payments less interest and operating payments, so that
+// they add up (METHOD 30.7).
+func (t *translation) principal(l *lease.Lease) {
+	paid := t.moved.Of(figure.LiabilityPayments).Sub(t.moved.Of(figure.CashInterest)).Sub(t.moved.Of(figure.CashOperating))
+	t.moved[figure.CashPrincipal] = paid
+	if l.Standard.Governments() {
+		t.moved[figure.PrincipalPayments] = paid
+	}
+}
+
+// rolled are the balances of the rollforwards, each with its translation difference.
+var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
+	{figure.LiabilityOpening, figure.LiabilityClosing, figure.LiabilityTranslation},
+	{figure.AssetOpening, figure.AssetClosing, figure.AssetTranslation},
+	{figure.PrincipalOpening, figure.PrincipalClosing, figure.PrincipalTranslation},
+}
+
+// translateFigures replaces the figures by those in the currency of presentation and stores the
+// functional ones in Functional.
+func translateFigures(f *schedule.LeaseFigures, l *lease.Lease, t *translation, span schedule.Span) {
+	if span.InLeaseCurrency || span.Presentation == (money.Currency{}) {
+		return
+	}
+	books := f.Figures
+	f.Currency, f.Functional = span.Presentation, &books
+	if t == nil {
+		return
+	}
+	t.principal(l)
+	opened, closed := t.parts[0].Opened, t.parts[len(t.parts)-1].Closed
+	f.Figures = schedule.Figures{Sublet: books.Sublet}
+	var start figure.Vector
+	end := t.moved
+	for _, of := range rolled {
+		start.Post(of.closing, opened.Of(books.Of(of.opening)))
+		end.Post(of.closing, closed.Of(books.Of(of.closing)))
+		end.Post(of.lacks, lacking(of.opening, &start, &end))
+	}
+	end.Post(figure.AssetAccumulated, closed.Of(books.Of(figure.AssetAccumulated)))
+	end.Post(figure.AssetCost, end.Of(figure.AssetClosing).Add(end.Of(figure.AssetAccumulated)))
+	for _, c := range []figure.Concept{figure.RentReceivable, figure.DeferredRent} {
+		end.Post(c, closed.Of(books.Of(c)))
+	}
+	f.Between(&start, &end)
+	setBalances(&f.Figures, &books, closed)
+	f.Upcoming = closed.Of(f.Upcoming)
+}

@@ -1,0 +1,126 @@
+package measure
+
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/pv"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// AccrueBy sets how amounts accrue within the rows of a report.
+func (v *Life) AccrueBy(accrual schedule.Accrual) {
+	for i := range v.Segments {
+		v.Segments[i].accrual, v.Segments[i].rowsFrom = accrual, v.Lease.RowsFrom()
+	}
+}
+
+// Accrued returns the part of a row up to the end of its day e, which is before its last:
+// the payments by then, and what has accrued (METHOD 14.2). Events that split a row and
+// reports use it.
+func (s *Segment) Accrued(row, e int) schedule.Period {
+	p := s.Periods[row]
+	f, gone := s.Flows.of(row)
+	part := p
+	part.Days = e
+	part.Last = p.First.AddDays(e - 1)
+	if p.Date.Compare(part.Last) > 0 {
+		part.Date = part.Last
+	}
+	part.Payment, part.Rent, part.Terminal = money.Amount{}, money.Amount{}, money.Amount{}
+	part.VariableLeaseExpense = s.variable.Within(p.First, part.Last)
+	if s.nonLease != nil {
+		part.NonLease = s.nonLease.By(row, e, p.Days)
+	}
+	if gone == 0 { // payments in advance are made; those in arrears are not
+		part.Payment = f.Opening
+		if f.Gone == 0 && p.Date == p.First {
+			part.Rent = p.Rent
+			byIndex := p.VariableLeaseExpense.Sub(s.variable.Within(p.First, p.Last))
+			part.VariableLeaseExpense = part.VariableLeaseExpense.Add(byIndex)
+		}
+	}
+	for _, single := range s.Flows.Singles(f) {
+		if day := single.Day - gone; 0 <= day && day < int32(e) {
+			part.Payment = part.Payment.Add(single.Amount)
+		}
+	}
+	days, of := s.share(row, e)
+	if s.Exempt {
+		part.LeaseExpense = p.LeaseExpense.Prorate(days, of)
+		return part
+	}
+	part.Interest = s.InterestBy(row, e)
+	part.Principal = part.Payment.Sub(part.Interest)
+	part.LiabilityClose = p.LiabilityOpen().Add(part.Interest).Sub(part.Payment)
+	if s.Class == standard.Operating && !s.Impaired {
+		part.LeaseExpense = p.LeaseExpense.Prorate(days, of)
+		part.RouAmortization = part.LeaseExpense.Sub(part.Interest)
+	} else {
+		part.RouAmortization = p.RouAmortization.Prorate(days, of)
+		part.LeaseExpense = part.RouAmortization.Add(part.Interest)
+	}
+	part.RouAssetClose = p.RouAssetOpen().Sub(part.RouAmortization)
+	return part
+}
+
+// InterestBy returns the interest of a row by the end of its day e.
+func (s *Segment) InterestBy(row, e int) money.Amount {
+	p := &s.Periods[row]
+	if e >= p.Days {
+		return p.Interest
+	}
+	f, gone := s.Flows.of(row)
+	within := func(p pv.Single) bool { return p.Day > gone } // on the row's first day it is paid in advance
+	if s.Flows.Simple(f) || s.accrual != schedule.ByDays && !slices.ContainsFunc(s.Flows.Singles(f), within) {
+		part, of := s.share(row, e)
+		return p.Interest.Prorate(part, of)
+	}
+	return s.Flows.Accrued(p.Interest, s.Flows.first+row, gone, gone+int32(e))
+}
+
+// share returns the share of a row that has passed by the end of its day e, as a fraction:
+// by days, by months and the days of the month under way, or by months of 30 days.
+func (s *Segment) share(row, e int) (part, of uint64) {
+	p := &s.Periods[row]
+	switch s.accrual {
+	case schedule.ByMonths:
+		gone, goneDays := p.First.MonthsGone(p.First.AddDays(e))
+		all, allDays := p.First.MonthsGone(p.Last.Next())
+		return gone * allDays, all * goneDays
+	case schedule.ByLevelMonths:
+		before := s.levelStart(p.First)
+		return uint64(levelDays(p.First.AddDays(e-1)) - before), uint64(s.levelStart(p.Last.Next()) - before)
+	default:
+		return uint64(e), uint64(p.Days)
+	}
+}
+
+// levelMonth is the number of days of a month by [ByLevelMonths].
+const levelMonth = 30
+
+// levelDays counts the days that have passed at the end of a day if every month has 30 days.
+// The last day of a month is its 30th.
+func levelDays(day civil.Date) int {
+	of := min(int(day.Day), levelMonth)
+	if day == day.MonthEnd() {
+		of = levelMonth
+	}
+	return (int(day.Year)*12+int(day.Month)-1)*levelMonth + of
+}
+
+// levelStart counts the days that have passed before the first day of a row. That day counts
+// as the day of the month from which the lease counts its rows: a row from 28 February of a
+// lease from the 29th starts on the 29th.
+func (s *Segment) levelStart(first civil.Date) int {
+	if !s.rowsFrom.Valid() {
+		return levelDays(first) - 1
+	}
+	months := (int(first.Year)-int(s.rowsFrom.Year))*12 + int(first.Month) - int(s.rowsFrom.Month)
+	if s.rowsFrom.AddMonths(months) != first {
+		return levelDays(first) - 1
+	}
+	return (int(first.Year)*12+int(first.Month)-1)*levelMonth + min(int(s.rowsFrom.Day), levelMonth) - 1
+}

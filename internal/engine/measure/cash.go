@@ -1,0 +1,113 @@
+package measure
+
+import (
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// InterestPayable splits the measured payments of a lease into interest and principal (METHOD
+// 14.4). In date order, each day's payments first pay the unpaid interest accrued through the
+// preceding day, or through their own day if they are in arrears. The rest is principal; a net
+// receipt is negative principal.
+type InterestPayable struct {
+	accrued money.Amount // interest of the rows that are over
+	paid    money.Amount // interest that was paid
+}
+
+// Accrue adds the interest of a row.
+func (p *InterestPayable) Accrue(interest money.Amount) { p.accrued = p.accrued.Add(interest) }
+
+// Due returns the interest accrued and not yet paid.
+func (p *InterestPayable) Due() money.Amount {
+	if due := p.accrued.Sub(p.paid); due.Sign() > 0 {
+		return due
+	}
+	return money.Amount{}
+}
+
+// End removes the unpaid interest of a lease that has ended. Interest paid in advance remains
+// paid.
+func (p *InterestPayable) End() {
+	p.accrued = p.accrued.Sub(p.Due())
+}
+
+// Pay splits a day's payments, given the interest of the row by then.
+func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount) {
+	due := p.accrued.Add(interest).Sub(p.paid)
+	if amount.Sign() <= 0 || due.Sign() <= 0 {
+		return money.Amount{}
+	}
+	if amount.Cmp(due) < 0 {
+		due = amount
+	}
+	p.paid = p.paid.Add(due)
+	return due
+}
+
+// DayPayment is the sum of the payments of a row on one day.
+type DayPayment struct {
+	Day     int // days since the row's first day
+	Amount  money.Amount
+	Arrears bool // on the last day, after the interest of that day
+}
+
+// Payments calls each with the measured payments of a row, day by day.
+func (s *Segment) Payments(row int, each func(DayPayment)) {
+	f, gone := s.Flows.of(row)
+	if gone == 0 && !f.Opening.IsZero() {
+		each(DayPayment{Amount: f.Opening})
+	}
+	singles := s.Flows.Singles(f)
+	for i := 0; i < len(singles); {
+		sum, day := singles[i].Amount, singles[i].Day
+		for i++; i < len(singles) && singles[i].Day == day; i++ {
+			sum = sum.Add(singles[i].Amount)
+		}
+		if day >= gone {
+			each(DayPayment{Day: int(day - gone), Amount: sum})
+		}
+	}
+	if !f.Closing.IsZero() {
+		each(DayPayment{Day: s.Periods[row].Days - 1, Amount: f.Closing, Arrears: true})
+	}
+}
+
+// InterestUntil returns the interest of a row that a payment settles: the interest accrued through
+// the preceding day, or through the day of the payment if it is in arrears.
+func (s *Segment) InterestUntil(row int, at DayPayment) money.Amount {
+	switch {
+	case at.Arrears:
+		return s.Periods[row].Interest
+	case at.Day > 0:
+		return s.InterestBy(row, at.Day)
+	}
+	return money.Amount{}
+}
+
+// fundInterest returns the interest paid in each row, for the entries of a governmental fund
+// (METHOD 12.8).
+func (v *Life) fundInterest() []money.Amount {
+	list := make([]money.Amount, 0, len(v.Schedule))
+	payable := InterestPayable{}
+	for i := range v.Segments {
+		s := &v.Segments[i]
+		for k := range s.Periods[:s.Happened] {
+			list = append(list, payable.payRow(s, k, s.Periods[k].Days))
+			payable.Accrue(s.Periods[k].Interest)
+		}
+		if s.Part != nil {
+			list = append(list, payable.payRow(s, s.Happened, s.Part.Days))
+			payable.Accrue(s.Part.Interest)
+		}
+	}
+	return list
+}
+
+// payRow pays the interest due in the first days of a row, and returns the interest paid.
+func (p *InterestPayable) payRow(s *Segment, row, days int) (interest money.Amount) {
+	s.Payments(row, func(at DayPayment) {
+		if at.Day < days {
+			interest = interest.Add(p.Pay(at.Amount, s.InterestUntil(row, at)))
+		}
+	})
+	return interest
+}

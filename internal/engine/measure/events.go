@@ -1,0 +1,304 @@
+package measure
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/internal/engine/months"
+	"github.com/leasehold-accounting/leasehold/internal/engine/owed"
+	"github.com/leasehold-accounting/leasehold/internal/pv"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// standing is the state of a lease after commencement or an event: its inputs and contract, and
+// the current segment. An event returns another one.
+type standing struct {
+	stated   *lease.Lease   // as supplied, with the rates of its table
+	lease    lease.Lease    // with the inputs of the events so far
+	measured *owed.Contract // the payments that the liability measures
+	owed     *owed.Contract // payments including index changes that are variable cost; nil without any
+	passed   *big.Rat       // months of the rows before the segment
+	lifeFrom *big.Rat       // the part of passed before the economic life was supplied
+	segment  Segment
+}
+
+// after returns the state after event i, and the segment that it ended; nil if the segment goes
+// on.
+func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segment, next *standing, result schedule.EventResult, err error) {
+	e, place := &at.lease.Events[i], strict.Element(nil, "events", i)
+	s := &at.segment
+	b := s.before(e.Date)
+	result = schedule.EventResult{
+		Date: e.Date, Type: e.Type, ClassBefore: s.Class, Citations: at.lease.Standard.Rules().Citations.Events[e.Type], Cut: b.part != nil,
+		LiabilityBefore: b.liability, LiabilityAfter: b.liability, RouAssetBefore: b.asset, RouAssetAfter: b.asset,
+	}
+	changed := *at
+	next = &changed
+	switch {
+	case e.Type == standard.IndexChange && !at.lease.Standard.MeasuresIndex():
+		err = next.expense(e, &b, place, &result)
+	case e.Type == standard.Impairment:
+		err = next.impair(i, &b, place, &result)
+	case e.Type == standard.ImpairmentReversal:
+		err = next.reverse(ctx, i, &b, o, place, &result)
+	case e.Type == standard.Termination || e.Type == standard.Purchase:
+		next.finish(i, &b, &result)
+	default:
+		err = next.remeasure(i, &b, o, place, &result)
+	}
+	if err != nil {
+		return nil, nil, result, err
+	}
+	if result.Treatment != schedule.Expensed {
+		ended = s.until(&b)
+	}
+	result.TermMonths, result.DiscountRateAnnual, result.Class = next.lease.TermMonths, next.segment.Rate, next.segment.Class
+	return ended, next, result, nil
+}
+
+// expense recognizes a change of an index as variable cost: the liability measures the same
+// payments, and the difference is expensed (METHOD 13.7).
+func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, result *schedule.EventResult) error {
+	result.Treatment, result.Cut = schedule.Expensed, false
+	result.WithinRow, result.Row = b.part != nil, b.row
+	before := at.owed
+	if before == nil {
+		before = at.measured
+	}
+	at.owed, _ = before.After(e, &at.lease)
+	s := &at.segment
+	rows := append([]schedule.Period(nil), s.Periods...)
+	s.Periods, s.nonLease = rows, s.nonLease.Clone()
+	rents := at.owed.Rents()
+	for i := b.row; i < len(rows); i++ {
+		row := &rows[i]
+		if row.First.Before(e.Date) || s.split(i) {
+			continue // a period under way keeps the rent of its first day
+		}
+		period, _ := at.owed.Periods.PeriodAt(row.First)
+		rent := rents.Period(period)
+		row.VariableLeaseExpense = rent.Lease.Sub(row.Rent).Add(s.variable.Within(row.First, row.Last))
+		s.nonLease.SetRent(i, rent, at.owed.Timing == standard.Arrears)
+	}
+	s.nonLease.Fill(rows, b.row)
+	var f strict.Faults
+	if rents.TooHigh {
+		f.Add(place, "changePct", "the rent grows beyond every amount that is supported")
+	}
+	return f.Err()
+}
+
+// remeasure measures the liability with the terms of an event, and adjusts the asset (METHOD
+// 13.4 to 13.6).
+func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
+	before, e := *at, &at.lease.Events[i]
+	scope := before.scope(e, b, o)
+	at.state(e, b)
+	if before.owed != nil {
+		at.owed, result.Lapsed = before.owed.After(e, &at.lease)
+		at.measured = at.owed // whatever measures includes the changes of an index (842-10-35-5, 87.26)
+	} else {
+		at.measured, result.Lapsed = before.measured.After(e, &at.lease)
+	}
+	next, paid, err := at.measure(i, b.prepaid, o, place)
+	if err != nil {
+		return err
+	}
+	next.RouAsset = scope.carry(&at.lease, e, next.Liability, next.Months, result)
+	at.segment = next
+	if e.Type == standard.Reassessment || e.Type == standard.Modification {
+		at.reclassify(e, result)
+	}
+	at.amortize(paid)
+	result.Treatment = schedule.Remeasured
+	result.LiabilityAfter, result.RouAssetAfter = at.segment.Liability, at.segment.RouAsset
+	return nil
+}
+
+// measure measures the payments from event i on, and returns the sum of them with the segment,
+// without its asset and cost. prepaid is the balance of prepaid services.
+func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *strict.Place) (next Segment, paid money.Amount, err error) {
+	l, before := &at.lease, &at.segment
+	day := l.Events[i].Date
+	p := at.measured.Payments(day, owed.Options{
+		Convention: pv.Convention(l.Discounting()), Rate: l.Rate(), Until: nextRows(l, i), NonLease: l.HasNonLease(), ClosingDayEarlier: o.ClosingDayEarlier,
+	})
+	if err := p.Measure(place); err != nil {
+		return next, paid, err
+	}
+	p.NonLease.Carry(prepaid)
+	next = Segment{
+		Segment: schedule.Segment{
+			Event: i, Start: day, Rate: l.DiscountRateAnnual, Class: before.Class, Impaired: before.Impaired, TermMonths: l.TermMonths,
+			Liability: p.Flows.Initial(), Periods: p.Rows,
+		},
+		Months: p.Months, Flows: Flows{Liability: p.Flows}, nonLease: p.NonLease, variable: before.variable, Happened: len(p.Rows),
+	}
+	fillLiability(p.Rows, p.Flows, next.Liability)
+	p.NonLease.Fill(p.Rows, 0)
+	next.variable.AddTo(p.Rows)
+	return next, p.Paid, nil
+}
+
+// state applies the inputs of an event.
+func (at *standing) state(e *lease.Event, b *carrying) {
+	at.passed = new(big.Rat).Add(at.passed, b.months)
+	l := &at.lease
+	if e.TermMonths.Set {
+		l.TermMonths = e.TermMonths.Value
+	}
+	if e.DiscountRateAnnual.Set {
+		l.DiscountRateAnnual = e.DiscountRateAnnual.Value
+	}
+	take(&l.PurchaseOptionAmount, e.PurchaseOptionAmount)
+	take(&l.PurchaseOptionReasonablyCertain, e.PurchaseOptionReasonablyCertain)
+	take(&l.TransfersOwnership, e.TransfersOwnership)
+	take(&l.ResidualValueGuarantee, e.ResidualValueGuarantee)
+	take(&l.SpecializedAsset, e.SpecializedAsset)
+	if e.AssetEconomicLifeMonths.Set {
+		l.AssetEconomicLifeMonths = e.AssetEconomicLifeMonths
+		at.lifeFrom = at.passed
+	}
+}
+
+func take[T any](o *strict.Optional[T], stated strict.Optional[T]) {
+	if stated.Set {
+		*o = stated
+	}
+}
+
+// lifeLeft returns the remaining months of the economic life, at least 1; nil if it is not
+// supplied. A life that an event supplies counts from that event.
+func (at *standing) lifeLeft() *big.Rat {
+	if !at.lease.AssetEconomicLifeMonths.Set {
+		return nil
+	}
+	left := months.Minus(months.Whole(at.lease.AssetEconomicLifeMonths.Value), at.passed)
+	left.Add(left, at.lifeFrom)
+	if least := months.Whole(1); months.Fewer(left, least) {
+		return least
+	}
+	return left
+}
+
+// amortize fills in the asset and cost columns of the rows of the segment, given the
+// payments from it to the end of the term (METHOD 13.8, 13.9).
+func (at *standing) amortize(paid money.Amount) {
+	s := &at.segment
+	s.amortized = s.Months
+	if left := at.lifeLeft(); left != nil && (at.lease.OwnershipExpected() || months.Fewer(left, s.Months)) {
+		s.amortized = left
+	}
+	if s.Class == standard.Operating && !s.Impaired {
+		straightLineCost(s.Periods, s.RouAsset, paid.Add(s.RouAsset).Sub(s.Liability), s.Months)
+	} else {
+		straightLineAsset(s.Periods, s.RouAsset, s.amortized)
+	}
+}
+
+// reclassify derives the class again from the date of the event (METHOD 13.8). An earlier override
+// remains unless the event supplies an input of the class.
+func (at *standing) reclassify(e *lease.Event, result *schedule.EventResult) {
+	l, s := &at.lease, &at.segment
+	if l.Standard.SingleModel() {
+		return
+	}
+	verdicts := judge(&question{
+		lease: l, liability: s.Liability, guarantee: extraGuarantee(l, s.Flows.Liability), incentives: l.Amount(e.LeaseIncentives),
+		fair: e.AssetFairValue, term: s.Months, economicLife: at.lifeLeft(),
+	})
+	derived := verdicts.Derived()
+	if e.StatesClass() {
+		l.Classification = e.Classification
+	}
+	s.Class = derived
+	if l.Classification != standard.Derived {
+		s.Class = l.Classification
+	}
+	result.Overridden = s.Class != derived
+	if s.Class == standard.Finance {
+		s.Impaired = false
+	}
+}
+
+// impair writes the asset down. The liability and its rows continue (METHOD 13.9).
+func (at *standing) impair(i int, b *carrying, place *strict.Place, result *schedule.EventResult) error {
+	e := &at.lease.Events[i]
+	loss := at.lease.Amount(e.ImpairmentLoss)
+	if err := at.lease.CheckLoss(loss, b.asset, place); err != nil {
+		return err
+	}
+	at.writeDown(i, b, loss)
+	result.Treatment, result.ImpairmentLoss, result.RouAssetAfter = schedule.Impaired, loss, at.segment.RouAsset
+	return nil
+}
+
+// writeDown starts a segment on the day of event i with the asset less a loss, or plus a
+// reversal, which is a negative loss.
+func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
+	s, e := at.segment, &at.lease.Events[i]
+	at.state(e, b)
+	next := Segment{
+		Segment: schedule.Segment{
+			Event: i, Start: e.Date, Rate: s.Rate, Class: s.Class, Impaired: s.Class == standard.Operating, TermMonths: s.TermMonths,
+			Liability: b.liability, RouAsset: b.asset.Sub(loss), Periods: append([]schedule.Period(nil), s.Periods[b.row:]...),
+		},
+		Months: months.Minus(s.Months, b.months), Flows: s.Flows, nonLease: s.nonLease.After(b.row, b.days(), s.days(b.row)), variable: s.variable,
+		Happened: len(s.Periods) - b.row,
+	}
+	next.Flows.first += b.row
+	if b.row > 0 {
+		next.Flows.gone = 0
+	}
+	if b.part != nil {
+		next.Flows.gone += int32(b.part.Days)
+		subtractPart(&next.Periods[0], b.part)
+	}
+	at.segment = next
+	at.amortize(money.Amount{}) // by the asset, so what is paid does not matter
+}
+
+// subtractPart removes the first part of a row.
+func subtractPart(p *schedule.Period, part *schedule.Period) {
+	p.First = part.Last.Next()
+	p.Days -= part.Days
+	if p.Date.Before(p.First) {
+		p.Date = p.First
+	}
+	p.Rent = p.Rent.Sub(part.Rent)
+	p.Payment = p.Payment.Sub(part.Payment)
+	p.Interest = p.Interest.Sub(part.Interest)
+	p.Principal = p.Payment.Sub(p.Interest)
+	p.VariableLeaseExpense = p.VariableLeaseExpense.Sub(part.VariableLeaseExpense)
+	if whole, gone := p.NonLease, part.NonLease; whole != nil {
+		p.NonLease = &schedule.NonLease{whole.Expense.Sub(gone.Expense), whole.Paid.Sub(gone.Paid), whole.Tax.Sub(gone.Tax)}
+	}
+}
+
+// finish derecognizes the liability and the asset: the lease was terminated early, or the
+// lessee bought the asset (METHOD 13.10).
+func (at *standing) finish(i int, b *carrying, result *schedule.EventResult) {
+	s, e := at.segment, &at.lease.Events[i]
+	result.Treatment = schedule.Derecognized
+	result.PrepaidServices = b.prepaid
+	result.LiabilityAfter, result.LiabilityDerecognized = money.Amount{}, b.liability
+	result.RouAssetAfter, result.RouAssetDerecognized = money.Amount{}, b.asset
+	if e.Type == standard.Termination {
+		result.Penalty = at.lease.Amount(e.Penalty)
+		result.GainOrLoss = b.liability.Sub(b.asset).Sub(result.Penalty)
+	} else {
+		result.Price = at.lease.Amount(e.Price)
+		result.Property = b.asset.Add(result.Price).Sub(b.liability)
+		if result.Property.Sign() < 0 {
+			result.GainOrLoss, result.Property = result.Property.Neg(), money.Amount{}
+		}
+	}
+	at.segment = Segment{
+		Segment:   schedule.Segment{Event: i, Start: e.Date, Rate: s.Rate, Class: s.Class, Impaired: s.Impaired, TermMonths: s.TermMonths},
+		amortized: s.amortized, Flows: s.Flows, variable: s.variable,
+	}
+}

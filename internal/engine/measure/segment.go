@@ -1,0 +1,206 @@
+package measure
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/engine/months"
+	"github.com/leasehold-accounting/leasehold/internal/engine/owed"
+	"github.com/leasehold-accounting/leasehold/internal/pv"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// Flows are the payments behind the rows of a segment, with their balances.
+type Flows struct {
+	*pv.Liability
+
+	first int   // the flow of the first row
+	gone  int32 // days of that flow before the first row, which an impairment split
+}
+
+// of returns the flow of a row, and how many of its days precede the row.
+func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
+	if row == 0 {
+		gone = f.gone
+	}
+	return f.Flow(f.first + row), gone
+}
+
+// Segment is one measurement of the liability and its rows, up to the next event that changes
+// balances. Its fields are the inputs of a report on any of its days.
+type Segment struct {
+	schedule.Segment // its rows are those that begin before the event that ends it
+
+	Exempt    bool     // kept off the balance sheet
+	Months    *big.Rat // to the end of the term
+	amortized *big.Rat // over which the asset is amortized
+	Flows     Flows
+	nonLease  *owed.NonLease // nil if the lease has no non-lease amounts
+	variable  owed.VariablePayments
+	accrual   schedule.Accrual // of a report (METHOD 25.6)
+	rowsFrom  civil.Date       // for [ByLevelMonths]: see [Lease.rowsFrom]
+
+	Unimpaired *Life // of a segment that a reversal started: the lease without impairments until then
+
+	Happened int              // how many rows are before the event that ends the segment
+	Part     *schedule.Period // the part of the next row that is before that event; nil if the event splits no row
+}
+
+// rowsHappened returns how many rows of the schedule the segment has, a part included.
+func (s *Segment) rowsHappened() int {
+	if s.Part != nil {
+		return s.Happened + 1
+	}
+	return s.Happened
+}
+
+// line returns the months over which the asset is amortized.
+func (s *Segment) line() *big.Rat {
+	if s.Class == standard.Operating && !s.Impaired {
+		return s.Months
+	}
+	return s.amortized
+}
+
+// AmortizationLeft returns the remaining months of the segment's straight line at the end of a day. The
+// current row passes by days.
+func (s *Segment) AmortizationLeft(day civil.Date) *big.Rat { return s.left(s.line(), day) }
+
+// TermLeft returns the months from the end of a day to the end of the term.
+func (s *Segment) TermLeft(day civil.Date) *big.Rat { return s.left(s.Months, day) }
+
+// left returns the remaining months at the end of a day, of a number counted from the segment's
+// first day; 0 if it is nil.
+func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
+	if over == nil {
+		return new(big.Rat)
+	}
+	n := 0
+	for n < len(s.Periods) && !day.Before(s.Periods[n].Last) {
+		n++
+	}
+	left := months.Minus(over, months.Sum(s.Periods[:n]))
+	if n < len(s.Periods) && !day.Before(s.Periods[n].First) {
+		row := &s.Periods[n]
+		left.Sub(left, big.NewRat(int64(row.Months)*int64(day.Ordinal()-row.First.Ordinal()+1), int64(row.PeriodDays)))
+	}
+	if left.Sign() < 0 {
+		return new(big.Rat)
+	}
+	return left
+}
+
+// BalanceAfter returns the liability after the last payment from one day to another: for a
+// payment in advance before the interest of that day, otherwise at the end of the day. It
+// returns without if there is no payment (METHOD 14.6).
+func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.Amount {
+	for k := len(s.Periods) - 1; k >= 0; k-- {
+		row := &s.Periods[k]
+		if to.Before(row.First) {
+			continue
+		}
+		if row.Last.Before(from) {
+			break
+		}
+		if balance, paid := s.balanceWithin(k, from, to); paid {
+			return balance
+		}
+	}
+	return without
+}
+
+// balanceWithin is [Segment.BalanceAfter] for the payments of one row. Payments of a day that
+// cancel are ignored.
+func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
+	row := &s.Periods[k]
+	last, today := DayPayment{}, DayPayment{}
+	s.Payments(k, func(at DayPayment) {
+		if date := row.First.AddDays(at.Day); to.Before(date) || date.Before(from) {
+			return
+		}
+		if at.Day == today.Day { // a row of one day opens and closes on it
+			at.Amount = at.Amount.Add(today.Amount)
+		} else if !today.Amount.IsZero() {
+			last = today
+		}
+		today = at
+	})
+	if !today.Amount.IsZero() {
+		last = today
+	}
+	switch {
+	case last.Amount.IsZero():
+		return money.Amount{}, false
+	case last.Arrears:
+		return row.LiabilityClose, true
+	case last.Day == 0 && (k > 0 || s.Flows.gone == 0): // it is paid in advance
+		return row.LiabilityOpen().Sub(s.Flows.Flow(s.Flows.first + k).Opening), true
+	}
+	return s.Accrued(k, last.Day+1).LiabilityClose, true
+}
+
+// days returns the days of a row, and 0 after the last.
+func (s *Segment) days(row int) int {
+	if row < len(s.Periods) {
+		return s.Periods[row].Days
+	}
+	return 0
+}
+
+// split reports whether an event split a row before this one from its period.
+func (s *Segment) split(row int) bool {
+	flow, gone := s.Flows.of(row)
+	return flow.Gone > 0 || gone > 0
+}
+
+// until returns the segment ended by an event. Its last row stays whole: a report splits it
+// again for days within its first part.
+func (s *Segment) until(b *carrying) *Segment {
+	ended := *s
+	ended.Happened, ended.Part = b.row, b.part
+	if ended.Periods = s.Periods[:b.row]; b.part != nil {
+		ended.Periods = s.Periods[:b.row+1]
+	}
+	return &ended
+}
+
+// before returns the balances before an event on a day within the segment.
+func (s *Segment) before(day civil.Date) carrying {
+	b := carrying{liability: s.Liability, asset: s.RouAsset}
+	for b.row < len(s.Periods) && s.Periods[b.row].Last.Before(day) {
+		b.row++
+	}
+	b.months = months.Sum(s.Periods[:b.row])
+	if b.row > 0 {
+		last := &s.Periods[b.row-1]
+		b.liability, b.asset = last.LiabilityClose, last.RouAssetClose
+	}
+	if b.row < len(s.Periods) && s.Periods[b.row].First.Before(day) {
+		part := s.Accrued(b.row, day.Ordinal()-s.Periods[b.row].First.Ordinal())
+		b.part, b.liability, b.asset = &part, part.LiabilityClose, part.RouAssetClose
+		b.months.Add(b.months, months.Of(&part))
+	}
+	b.prepaid = s.nonLease.Prepaid(b.row, b.days(), s.days(b.row))
+	return b
+}
+
+// carrying has the balances at the end of the day preceding an event, or after an earlier event
+// of the same day (METHOD 13.3).
+type carrying struct {
+	row       int              // rows of the segment before the event
+	part      *schedule.Period // the part of the next row before the event; nil if the event splits no row
+	liability money.Amount
+	asset     money.Amount
+	prepaid   money.Amount // services paid before they are rendered; negative if after
+	months    *big.Rat     // of the segment's rows before the event
+}
+
+// days returns how many days of the split row are before the event.
+func (b *carrying) days() int {
+	if b.part == nil {
+		return 0
+	}
+	return b.part.Days
+}

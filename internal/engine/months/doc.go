@@ -1,0 +1,2 @@
+// Package months counts months exactly. They are fractions if an event splits a row.
+package months

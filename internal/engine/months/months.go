@@ -1,0 +1,53 @@
+package months
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+)
+
+// Months are exact numbers, which are fractions if an event split a row. They are never
+// changed once computed; nil is an unknown number.
+
+func Whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
+
+// Of returns the months of a row: those of its period inside the term,
+// times its share of the period's days.
+func Of(p *schedule.Period) *big.Rat {
+	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
+}
+
+// Sum returns the months of rows.
+func Sum(rows []schedule.Period) *big.Rat {
+	whole, parts := 0, new(big.Rat)
+	for i := range rows {
+		if row := &rows[i]; row.Whole() {
+			whole += row.Months
+		} else {
+			parts.Add(parts, Of(row))
+		}
+	}
+	return parts.Add(parts, Whole(whole))
+}
+
+func Fewer(m, n *big.Rat) bool { return m.Cmp(n) < 0 }
+
+// Minus returns m − n.
+func Minus(m, n *big.Rat) *big.Rat { return new(big.Rat).Sub(m, n) }
+
+// RoundUp returns the least whole number of months that is not below m, which is not
+// negative.
+func RoundUp(m *big.Rat) int {
+	num := new(big.Int).Add(m.Num(), m.Denom())
+	return int(num.Sub(num, big.NewInt(1)).Quo(num, m.Denom()).Int64())
+}
+
+// Hundredths returns m to two decimals, rounded half away from zero; m is not negative.
+func Hundredths(m *big.Rat) money.Decimal {
+	if m.IsInt() {
+		return money.Int(m.Num().Int64())
+	}
+	scaled := money.QuoRound(new(big.Int).Mul(m.Num(), big.NewInt(100)), m.Denom())
+	return money.New(scaled.Uint64(), 2)
+}

@@ -1,0 +1,44 @@
+package notes
+
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// Citations returns the paragraphs behind the figures of m, in the order in
+// which the figures are made.
+func Citations(m *schedule.Measurement) []standard.Citation {
+	rules := m.Lease.Standard.Rules()
+	list := slices.Clone(rules.Citations.ByClass[m.Class])
+	if !rules.Choices.SingleModel && m.Class != m.Commencement.Derived {
+		list[0] = rules.Citations.Overridden // what either class rests on would contradict the criteria shown
+	}
+	if exempt := rules.Citations.Exempted[m.Lease.Exemption]; exempt != (standard.Citation{}) {
+		i := slices.IndexFunc(list, func(c standard.Citation) bool { return c.Topics&standard.TopicCost != 0 })
+		exempt.Topics = list[i].Topics
+		list[i] = exempt // the payments are the cost; there is no interest or amortization
+	}
+	return append(list, behind(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
+}
+
+// behind returns the paragraphs behind what the lease states (METHOD 19, 20, 25.8).
+func behind(c *standard.Sources, l *lease.Lease, class standard.Class) (list []standard.Citation) {
+	add := func(stated bool, paragraph, text string) {
+		if stated && paragraph != "" {
+			list = append(list, standard.Citation{Paragraph: paragraph, Text: text})
+		}
+	}
+	variable := c.Variable
+	if class == standard.Operating {
+		variable = c.VariableOfOperating
+	}
+	add(l.Applied(), c.Application, "a lease held as an operating lease is measured at the date of first application, the asset at the liability with the rent prepaid or accrued in the books")
+	add(l.DiscountRateBasis == lease.RiskFreeRate, c.RiskFree, "a lessee that is no public business entity may elect a risk-free rate, by class of asset")
+	add(l.HasServices(), c.Components, "payments for several components are divided by their stand-alone prices")
+	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when they are incurred and are no part of the liability")
+	add(l.SubleaseIncome != nil || l.Subleases != nil, c.Subleases, "income from subleases is disclosed separately")
+	return list
+}

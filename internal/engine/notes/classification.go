@@ -1,0 +1,290 @@
+package notes
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// criterionRule is what is the same for every lease.
+type criterionRule struct {
+	key, label, name string
+	citation         standard.Citation
+	detail           func(*prose, *schedule.Measurement)
+}
+
+var criteria = [schedule.CriteriaCount]criterionRule{
+	schedule.CriterionOwnership: {
+		schedule.CriterionTransferOfOwnership, "Ownership transfers to the lessee by the end of the term", "transfer of ownership",
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(a)", Text: "finance lease if title passes to the lessee by the end of the term"},
+		ownershipDetail,
+	},
+	schedule.CriterionOption: {
+		schedule.CriterionPurchaseOption, "A purchase option is reasonably certain to be exercised", "purchase option",
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(b)", Text: "finance lease if a purchase option is reasonably certain to be exercised"},
+		purchaseOptionDetail,
+	},
+	schedule.CriterionLife: {
+		schedule.CriterionEconomicLife, "The term covers the major part of the remaining economic life", "economic life",
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(c), 842-10-55-2", Text: "finance lease if the term covers the major part (75% or more) of the remaining economic life"},
+		economicLifeDetail,
+	},
+	schedule.CriterionFair: {
+		schedule.CriterionFairValue, "The present value is substantially all of the fair value", "fair value",
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(d), 842-10-55-2", Text: "finance lease if the present value is substantially all (90% or more) of the asset's fair value"},
+		fairValueDetail,
+	},
+	schedule.CriterionSpecialized: {
+		schedule.CriterionSpecializedAsset, "The asset is specialized and has no alternative use to the lessor", "specialized asset",
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(e), 842-10-55-7", Text: "finance lease if the asset is so specialized that the lessor expects no alternative use"},
+		specializedAssetDetail,
+	},
+}
+
+// Classify puts the verdicts of m into words.
+func Classify(m *schedule.Measurement) schedule.Classification {
+	l := &m.Lease
+	c := schedule.Classification{Class: m.Class, Standard: l.Standard, SingleModel: l.Standard.SingleModel()}
+	p := &prose{places: l.Currency.Places()}
+	if c.SingleModel {
+		appendModel(p, l)
+		c.Rationale = l.Standard.Say(string(p.text))
+		return c
+	}
+	for i := range criteria {
+		criteria[i].detail(p, m)
+		p.end()
+	}
+	appendRationale(p, l.Classification, &m.Commencement.Verdicts)
+	if l.Exempt() {
+		p.add(" The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.")
+	}
+	p.end()
+	c.Criteria = make([]schedule.Criterion, len(criteria))
+	p.cut(func(i int, sentence string) {
+		if i == len(criteria) {
+			c.Rationale = sentence
+			return
+		}
+		of, v := &criteria[i], m.Commencement.Verdicts.Of[i]
+		c.Criteria[i] = schedule.Criterion{Key: of.key, Label: of.label, Met: v.Met, Tested: v.Tested, Detail: sentence, Citation: of.citation}
+	})
+	return c
+}
+
+// appendModel states the single lessee model, and what it makes of a supplied
+// class.
+func appendModel(p *prose, l *lease.Lease) {
+	rules := l.Standard.Rules()
+	p.add(rules.Sentences.Model)
+	switch l.Classification {
+	case standard.Derived:
+	case standard.Finance:
+		p.add(" The supplied classification, finance, agrees with it.")
+	case standard.Operating:
+		p.add(" ", rules.Sentences.Disregarded)
+	}
+	if l.Exempt() {
+		p.add(" The lease is exempt from recognition.")
+	}
+}
+
+// appendRationale writes why the lease has its class: how many criteria were
+// tested, what they give, and how a supplied class relates to it.
+func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
+	tested, met := v.Tested(), 0
+	for _, of := range v.Of {
+		if of.Met {
+			met++
+		}
+	}
+	derived := v.Derived()
+	switch {
+	case tested == 0:
+		p.add("Operating by default: 0 of 5 criteria of ASC 842-10-25-2 tested (ASC 842-10-25-3(a)).")
+	case derived == standard.Operating:
+		p.number(tested).add(" of 5 criteria of ASC 842-10-25-2 tested, none met, so the lease is an operating lease (ASC 842-10-25-3(a)).")
+	default:
+		p.number(tested).add(" of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because ")
+		if met == 1 {
+			p.add("this criterion is met: ")
+		} else {
+			p.add("these criteria are met: ")
+		}
+		appendNames(p, v, func(of schedule.Verdict) bool { return of.Met })
+	}
+	if tested < schedule.CriteriaCount {
+		p.add(" Not tested (input not provided): ")
+		appendNames(p, v, func(of schedule.Verdict) bool { return !of.Tested })
+	}
+	switch supplied {
+	case standard.Derived:
+	case derived:
+		p.add(" The supplied classification, ", supplied.String(), ", agrees with the derived one.")
+	default:
+		p.add(" The supplied classification, ", supplied.String(), ", overrides the derived one, ", derived.String(), ".")
+	}
+}
+
+// appendNames appends the names of the criteria that are wanted, and a full
+// stop.
+func appendNames(p *prose, v *schedule.Verdicts, wanted func(schedule.Verdict) bool) {
+	separator := ""
+	for i, of := range v.Of {
+		if wanted(of) {
+			p.add(separator, criteria[i].name)
+			separator = ", "
+		}
+	}
+	p.add(".")
+}
+
+// notTested opens the detail of every criterion whose input is missing.
+const notTested = "Not tested (input not provided): "
+
+func ownershipDetail(p *prose, m *schedule.Measurement) {
+	l := &m.Lease
+	switch o := l.TransfersOwnership; {
+	case !o.Set:
+		p.add(notTested, "whether title to the asset passes to the lessee by the end of the term.")
+	case o.Value:
+		p.add("Title to the asset passes to the lessee by the end of the term, per input.")
+	default:
+		p.add("Title to the asset does not pass to the lessee, per input.")
+	}
+}
+
+func purchaseOptionDetail(p *prose, m *schedule.Measurement) {
+	l := &m.Lease
+	switch o := l.PurchaseOptionReasonablyCertain; {
+	case o.Set && o.Value:
+		p.add("The lessee is reasonably certain to exercise the purchase option, per input.")
+	case o.Set:
+		p.add("No purchase option is reasonably certain to be exercised, per input.")
+	case l.OptionCertain():
+		p.add("A purchase option price of ").amount(l.Amount(l.PurchaseOptionAmount))
+		p.add(" was supplied without saying whether exercise is reasonably certain. ",
+			"A price is a lease payment only if it is, so exercise is taken to be reasonably certain.")
+	default:
+		p.add(notTested, "whether a purchase option is reasonably certain to be exercised, and its price.")
+	}
+}
+
+func specializedAssetDetail(p *prose, m *schedule.Measurement) {
+	l := &m.Lease
+	switch o := l.SpecializedAsset; {
+	case !o.Set:
+		p.add(notTested, "whether the asset is specialized.")
+	case o.Value:
+		p.add("The asset is expected to have no alternative use to the lessor at the end of the term, per input.")
+	default:
+		p.add("The asset has an alternative use to the lessor, per input.")
+	}
+}
+
+func economicLifeDetail(p *prose, m *schedule.Measurement) {
+	const line = "75% or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. "
+	l, life := &m.Lease, m.Lease.AssetEconomicLifeMonths
+	if life.Set {
+		p.add("The term of ").months(l.TermMonths).add(" is ").hundredths(m.Commencement.Verdicts.LifeRatio)
+		p.add(" of the remaining economic life of ").months(life.Value).add("; ", line)
+	} else {
+		p.add(notTested, "remaining economic life; ", line)
+	}
+	total := l.AssetTotalLifeMonths
+	switch {
+	case !total.Set:
+		p.add("The exception for a lease that commences in the last 25% of the asset's economic life cannot be tested: ",
+			"total economic life not provided.")
+	case m.Commencement.Verdicts.LastQuarter:
+		p.add("The lease commences in the last 25% of the asset's total economic life of ").months(total.Value)
+		p.add(", so this criterion does not apply.")
+	default:
+		p.add("The lease does not commence in the last 25% of the asset's total economic life of ").months(total.Value).add(".")
+	}
+}
+
+func fairValueDetail(p *prose, m *schedule.Measurement) {
+	const line = "90% or more counts as substantially all, which is one reasonable approach under ASC 842-10-55-2"
+	l, v := &m.Lease, &m.Commencement.Verdicts
+	switch {
+	case !l.AssetFairValue.Set:
+		p.add(notTested, "fair value; ", line, ".")
+		return
+	case v.FairIsZero && l.AssetFairValue.Value.Sign() == 0:
+		p.add("Not tested: the fair value supplied is 0, so no percentage can be computed; ", line, ".")
+		return
+	case v.FairIsZero:
+		p.add("Not tested: the fair value supplied rounds to 0, so no percentage can be computed; ", line, ".")
+		return
+	}
+	p.add("The present value of the lease payments, ").amount(v.Payments)
+	for _, part := range []struct {
+		words  string
+		amount money.Amount
+	}{
+		{", plus the payment at commencement of ", m.CommencementPayment},
+		{", plus the present value of the guaranteed residual value not counted in the payments, ", v.Guarantee},
+		{", plus prepaid rent of ", l.Amount(l.PrepaidRent)},
+		{", less lease incentives of ", l.Amount(l.LeaseIncentives)},
+	} {
+		if !part.amount.IsZero() {
+			p.add(part.words).amount(part.amount)
+		}
+	}
+	if v.FairBasis != v.Payments {
+		p.add(", net ").amount(v.FairBasis)
+	}
+	p.add(", is ")
+	appendRatio(p, v.FairRatio)
+	p.add(" of the asset's fair value of ")
+	appendFairValue(p, v.FairRatio)
+	p.add("; ", line)
+	if l.InitialDirectCosts.Value.Sign() > 0 {
+		p.add("; initial direct costs are not part of this test")
+	}
+	p.add(".")
+}
+
+// appendRatio writes the quotient as a percentage with two decimals.
+func appendRatio(p *prose, q schedule.Ratio) {
+	if q.Wide == nil {
+		p.hundredths(q.Small)
+		return
+	}
+	p.text = appendPlaces(p.text, q.Wide, 2, 2)
+	p.add("%")
+}
+
+// appendFairValue writes the divisor: as an amount where it is one, else with
+// as many decimals as it has, up to 40.
+func appendFairValue(p *prose, q schedule.Ratio) {
+	if q.Wide == nil {
+		p.amount(money.Cents(q.Minor))
+		return
+	}
+	p.text = appendPlaces(p.text, q.Units, money.AmountPlaces, 2)
+}
+
+// appendPlaces appends x / 10^places without trailing zeros, yet with at least
+// a given number of decimals.
+func appendPlaces(b []byte, x *big.Int, places, atLeast int) []byte {
+	whole, part := new(big.Int).QuoRem(x, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil), new(big.Int))
+	if x.Sign() < 0 {
+		b = append(b, '-')
+	}
+	b = whole.Abs(whole).Append(b, 10)
+	b = append(b, '.')
+	digits := part.Abs(part).Append(nil, 10)
+	for range places - len(digits) {
+		b = append(b, '0')
+	}
+	b = append(b, digits...)
+	for n := places; n > atLeast && b[len(b)-1] == '0'; n-- {
+		b = b[:len(b)-1]
+	}
+	return b
+}

@@ -1,0 +1,378 @@
+package owed
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// Contract is what a lease's contract says about payments. Values are never changed: an
+// event makes another contract, see [Contract.After].
+type Contract struct {
+	Periods    lease.Periods
+	Timing     standard.Timing
+	places     int
+	LeaseShare *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil for all of it
+	taxRate    *big.Rat // the rate of irrecoverable tax (METHOD 20.3); nil without
+
+	months   int          // the term, counted from commencement
+	bases    []base       // by period
+	rises    []rise       // by period
+	frees    []free       // by date
+	singles  []oneOff     // by date
+	added    []addedRent  // by date
+	terminal money.Amount // due on the last day of the term
+}
+
+// rise is the escalation of the rents from a period on.
+type rise struct {
+	period int
+	pct    money.Decimal // compounding at each anniversary of commencement
+	amount money.Decimal // or added at each
+}
+
+// oneOff is a single payment of a contract.
+type oneOff struct {
+	date   civil.Date
+	amount money.Decimal // as stated
+	kind   lease.PaymentKind
+	added  bool  // rent of the months that an extension added to a period under way
+	parts  Parts // of the amount, or of that rent
+}
+
+// Parts divides a payment into the lease payment, the payment for services, and the
+// irrecoverable tax on both.
+type Parts struct{ Lease, Service, Tax money.Amount }
+
+// addedRent is the rent of months that an extension added to a period under way, whose
+// rent in advance was paid before. It is a one-off payment; a shorter term later shortens
+// it (METHOD 13.3).
+type addedRent struct {
+	period int    // of which it pays a part
+	span   span   // the part that it pays for
+	frees  []free // the rent-free spans when it was added
+}
+
+// ContractOf returns the contract at commencement.
+func ContractOf(l *lease.Lease) *Contract {
+	c := &Contract{
+		Periods: lease.PeriodsOf(l), Timing: l.PaymentTiming, places: l.Currency.Places(), months: l.TermMonths,
+		LeaseShare: lease.ShareOf(l.Components), taxRate: lease.TaxRate(l), terminal: l.Terminal(),
+		bases: []base{{rent: l.PaymentAmount}},
+		rises: []rise{{pct: l.AnnualEscalationPct.Value, amount: l.AnnualEscalationAmount.Value}},
+	}
+	c.addSteps(l.RentSteps)
+	c.escalate()
+	c.addFrees(l.RentFree)
+	c.addSingles(l.OtherPayments)
+	return c
+}
+
+// clone returns a copy with lists of its own.
+func (c *Contract) clone() *Contract {
+	d := *c
+	d.bases, d.rises, d.frees = slices.Clone(c.bases), slices.Clone(c.rises), slices.Clone(c.frees)
+	d.singles, d.added = slices.Clone(c.singles), slices.Clone(c.added)
+	return &d
+}
+
+// ShortenedTo returns the contract with an earlier end and without the amount due at it, as
+// known at an event of a day.
+func (c *Contract) ShortenedTo(months int, day civil.Date) *Contract {
+	d := c.clone()
+	d.months, d.terminal = months, money.Amount{}
+	d.lapse(day)
+	return d
+}
+
+func (c *Contract) addSteps(steps []lease.RentStep) {
+	for i := range steps {
+		period, _ := c.Periods.PeriodAt(steps[i].From)
+		c.putBase(base{period: period, rent: steps[i].PaymentAmount, step: true})
+	}
+}
+
+// escalate sets the escalation of each base.
+func (c *Contract) escalate() {
+	at := 0
+	for i := range c.bases {
+		b := &c.bases[i]
+		for at+1 < len(c.rises) && c.rises[at+1].period <= b.period {
+			at++
+		}
+		b.pct, b.amount = c.rises[at].pct, c.rises[at].amount
+	}
+}
+
+// putBase inserts a base, or replaces that of the same period.
+func (c *Contract) putBase(b base) {
+	i, same := slices.BinarySearchFunc(c.bases, b.period, func(b base, period int) int { return b.period - period })
+	if same {
+		c.bases[i] = b
+		return
+	}
+	c.bases = slices.Insert(c.bases, i, b)
+}
+
+func (c *Contract) addFrees(frees []lease.RentFree) {
+	for i := range frees {
+		f := &frees[i]
+		share, _ := f.Portion().Units64(money.RatePlaces) // at most 10^17
+		month, _ := c.Periods.Start.MonthsTo(f.From)
+		c.frees = append(c.frees, free{span{month, month + f.Months, f.From, c.Periods.After(f.From, f.Months)}, share})
+	}
+}
+
+func (c *Contract) addSingles(list []lease.SinglePayment) {
+	for i := range list {
+		c.putSingle(oneOff{date: list[i].Date, amount: list[i].Amount, kind: list[i].Kind})
+	}
+}
+
+// since returns the one-off payments on a day and later.
+func (c *Contract) since(day civil.Date) []oneOff {
+	i, _ := slices.BinarySearchFunc(c.singles, day, func(d oneOff, day civil.Date) int { return d.date.Compare(day) })
+	return c.singles[i:]
+}
+
+// putSingle inserts a one-off payment after those of its day and before.
+func (c *Contract) putSingle(d oneOff) {
+	i := len(c.singles)
+	for i > 0 && d.date.Before(c.singles[i-1].date) {
+		i--
+	}
+	c.divide(&d)
+	c.singles = slices.Insert(c.singles, i, d)
+}
+
+// After returns the contract after an event, and whether terms lapsed because the term ends
+// earlier. The terms of the event replace earlier ones from its date on. now are the inputs
+// in force, those of the event included.
+func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, lapsed bool) {
+	d, before := c.clone(), c.months
+	d.changeRent(e)
+	if e.RentFree != nil {
+		d.endFrees(e.Date)
+		d.addFrees(e.RentFree)
+	}
+	if e.OtherPayments != nil {
+		d.singles = slices.DeleteFunc(d.singles, func(s oneOff) bool { return !s.added && !s.date.Before(e.Date) })
+		d.addSingles(e.OtherPayments)
+	}
+	d.months = now.TermMonths
+	if e.TermMonths.Set {
+		lapsed = d.lapse(e.Date)
+	}
+	if e.Components != nil {
+		d.LeaseShare = lease.ShareOf(e.Components)
+		for i := range d.singles {
+			d.divide(&d.singles[i])
+		}
+		for i := range d.added {
+			d.valueAdded(&d.added[i], e.Date)
+		}
+	}
+	if d.months > before {
+		d.lengthen(e.Date, before)
+	}
+	d.terminal = now.Terminal()
+	return d, lapsed
+}
+
+// changeRent adds the base of an event that changes the rent, and replaces the future
+// steps.
+func (c *Contract) changeRent(e *lease.Event) {
+	period := c.Periods.Next(e.Date)
+	escalates := e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set
+	if e.PaymentAmount.Set || e.ChangePct.Set || escalates {
+		c.rebase(e, period, escalates)
+	}
+	if e.RentSteps == nil && !e.PaymentAmount.Set {
+		return
+	}
+	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.step && b.period >= period })
+	c.addSteps(e.RentSteps)
+	c.escalate()
+}
+
+// rebase adds the base of an event: the rent of the event, or the exact rent of its first
+// whole period before the event, changed by a percentage.
+func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
+	b := base{period: period, rent: e.PaymentAmount.Value}
+	if !e.PaymentAmount.Set {
+		b.exact = c.exactRent(period)
+		b.exact.Mul(b.exact, lease.OnePlus(e.ChangePct.Value))
+	}
+	if e.ChangePct.Set { // never together with a rent
+		c.grow(period, lease.OnePlus(e.ChangePct.Value))
+	}
+	c.putBase(b)
+	if escalates { // stating one field sets the other to 0
+		c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= period })
+		c.rises = append(c.rises, rise{period, e.AnnualEscalationPct.Value, e.AnnualEscalationAmount.Value})
+	}
+	c.escalate()
+}
+
+// grow multiplies the rents of the bases after a period.
+func (c *Contract) grow(period int, by *big.Rat) {
+	products := map[*big.Rat]*big.Rat{nil: by} // by the factor before; most bases have the same
+	for i := range c.bases {
+		b := &c.bases[i]
+		if b.period <= period {
+			continue
+		}
+		if products[b.factor] == nil {
+			products[b.factor] = new(big.Rat).Mul(b.factor, by)
+		}
+		b.factor = products[b.factor]
+	}
+}
+
+// endFrees ends the rent-free spans on a day, or at the end of the month under way on it.
+func (c *Contract) endFrees(day civil.Date) {
+	c.limitFrees(func(f *free) span {
+		over := f.span
+		if step, _ := c.Periods.Step(f.from); day.Before(f.until) {
+			for over.lastMonth, over.until = over.month, over.from; over.until.Before(day); {
+				over.lastMonth += step
+				over.until = c.Periods.After(f.from, over.lastMonth-over.month)
+			}
+		}
+		return over
+	})
+}
+
+// limitFrees replaces each rent-free span by the part that a function returns.
+func (c *Contract) limitFrees(rest func(*free) span) {
+	for i := range c.frees {
+		c.frees[i].span = rest(&c.frees[i])
+	}
+	c.frees = slices.DeleteFunc(c.frees, func(f free) bool { return !f.from.Before(f.until) })
+}
+
+// end returns the day after the term in force.
+func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months) }
+
+// lapse drops the terms for days after the end of the term, and reports whether there were
+// any. Payments made before the event for the months that are cut off are not returned.
+func (c *Contract) lapse(from civil.Date) (lapsed bool) {
+	stated := len(c.bases) + len(c.frees) + len(c.singles)
+	periods, end := c.Periods.Within(c.months), c.end()
+	over, _ := slices.BinarySearchFunc(c.bases, periods, func(b base, period int) int { return b.period - period })
+	c.bases = c.bases[:over]
+	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= periods })
+	c.limitFrees(func(f *free) span { return f.before(c.months, end) })
+	c.singles = c.singles[:len(c.singles)-len(c.since(end))]
+	c.added = slices.DeleteFunc(c.added, func(a addedRent) bool { return !a.span.from.Before(end) })
+	for i := range c.added {
+		if a := &c.added[i]; end.Before(a.span.until) {
+			a.span = a.span.before(c.months, end)
+			c.valueAdded(a, from)
+		}
+	}
+	return len(c.bases)+len(c.frees)+len(c.singles) < stated
+}
+
+// lengthen adds the rent of the months that an extension adds to a period under way, whose
+// rent in advance was paid on its first day.
+func (c *Contract) lengthen(from civil.Date, before int) {
+	over := c.Periods.Start.AddMonths(before)
+	period, starts := c.Periods.PeriodAt(over)
+	if c.Timing != standard.Advance || starts || !c.Periods.Begin(period).Before(from) {
+		return
+	}
+	rest := c.spanOf(period)
+	rest.month, rest.from = before, over
+	if !c.Periods.Stated {
+		rest.until = c.Periods.Start.AddMonths(rest.lastMonth)
+	}
+	a := addedRent{period: period, span: rest, frees: slices.Clone(c.frees)}
+	c.added = append(c.added, a)
+	c.putSingle(oneOff{date: over, added: true})
+	c.valueAdded(&a, from)
+}
+
+// valueAdded sets the amount of added rent that is due on an event's day or later.
+func (c *Contract) valueAdded(a *addedRent, from civil.Date) {
+	if a.span.from.Before(from) {
+		return
+	}
+	r := Rents{Contract: c, frees: a.frees}
+	rent := r.of(a.period, a.span)
+	for i := range c.singles {
+		if c.singles[i].added && c.singles[i].date == a.span.from {
+			c.singles[i].parts = rent
+		}
+	}
+}
+
+// spanOf returns the part of a period inside the term: by its months, or by its days if a
+// calendar sets the periods.
+func (c *Contract) spanOf(period int) span {
+	if m := c.Periods.Months; !c.Periods.Stated {
+		return span{month: period * m, lastMonth: min((period+1)*m, c.months)}
+	}
+	return span{from: c.Periods.Begin(period), until: c.Periods.Begin(period + 1)}.before(0, c.end())
+}
+
+// divide divides a one-off payment into its parts.
+func (c *Contract) divide(d *oneOff) {
+	if d.added {
+		return
+	}
+	d.parts = Parts{Lease: d.amount.Minor(c.places)}
+	p := &d.parts
+	if c.LeaseShare != nil {
+		whole := p.Lease
+		p.Lease = shareOfDecimal(d.amount, c.LeaseShare, c.places)
+		p.Service = whole.Sub(p.Lease)
+	}
+	if c.taxRate != nil {
+		p.Tax = shareOfDecimal(d.amount, c.taxRate, c.places)
+	}
+	if d.kind == lease.Incentive {
+		d.parts = Parts{p.Lease.Neg(), p.Service.Neg(), p.Tax.Neg()}
+	}
+}
+
+// LeasePart returns the lease part of a one-off payment; an incentive is negative.
+func LeasePart(l *lease.Lease, p *lease.SinglePayment) money.Amount {
+	c := Contract{places: l.Currency.Places(), LeaseShare: lease.ShareOf(l.Components)}
+	d := oneOff{amount: p.Amount, kind: p.Kind}
+	c.divide(&d)
+	return d.parts.Lease
+}
+
+// shareOfDecimal returns a share of an amount in minor units.
+func shareOfDecimal(d money.Decimal, share *big.Rat, places int) money.Amount {
+	exact := lease.InMinor(d, places)
+	exact.Mul(exact, share)
+	return money.FromBig(money.QuoRound(exact.Num(), exact.Denom()))
+}
+
+// Terms returns the payments of a contract.
+func (c *Contract) Terms() schedule.Terms {
+	t := schedule.Terms{Rents: c.Stated(), Terminal: c.terminal}
+	for _, f := range c.frees {
+		t.Free = append(t.Free, schedule.FreeMonths{f.month, f.lastMonth - f.month, money.New(f.share, money.RatePlaces)})
+	}
+	for _, d := range c.singles {
+		t.Singles = append(t.Singles, schedule.DatedPayment{d.date, d.parts.Lease, d.added})
+	}
+	return t
+}
+
+// Stated returns the rents that a contract states.
+func (c *Contract) Stated() []schedule.StatedRent {
+	list := make([]schedule.StatedRent, len(c.bases))
+	for i, b := range c.bases {
+		list[i] = schedule.StatedRent{b.period * c.Periods.Months, c.exactRent(b.period), b.pct, b.amount}
+	}
+	return list
+}

@@ -1,0 +1,275 @@
+package owed
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// base is a rent from which later rents escalate: that of commencement, a rent step, or the
+// first period after an event that changed the rent (METHOD 12.2, 13.2).
+type base struct {
+	period int           // the first with this rent
+	rent   money.Decimal // of a whole period, as stated
+	exact  *big.Rat      // the rent in minor units if an event derived it; else nil
+	factor *big.Rat      // by which later events multiplied the rent; nil for 1
+	pct    money.Decimal // compounding at each anniversary of commencement
+	amount money.Decimal // or added at each
+	step   bool          // one of a list of steps, which a later list replaces
+}
+
+// stated reports whether the rent is an amount that the lease states.
+func (b *base) stated() bool { return b.exact == nil && b.factor == nil }
+
+// level reports whether the rent does not escalate.
+func (b *base) level() bool { return b.pct.Sign() <= 0 && b.amount.Sign() == 0 }
+
+// free is a rent-free span, or one with a part of the rent.
+type free struct {
+	span
+	share uint64 // of the rent that is not due, in units of 10^−17
+}
+
+// span is a part of the term: by months counted from commencement, or by days if a calendar
+// sets the periods.
+type span struct {
+	month, lastMonth int        // from month until before lastMonth
+	from, until      civil.Date // until is the day after the last
+}
+
+// before returns the part of s before a month and day.
+func (s span) before(month int, day civil.Date) span {
+	s.lastMonth = min(s.lastMonth, month)
+	if day.Before(s.until) {
+		s.until = day
+	}
+	return s
+}
+
+// monthsIn returns how many months of s are in t.
+func (s *span) monthsIn(t *span) int {
+	return max(min(s.lastMonth, t.lastMonth)-max(s.month, t.month), 0)
+}
+
+// daysIn returns how many days of s are in t.
+func (s *span) daysIn(t *span) int {
+	from, until := s.from, s.until
+	if from.Before(t.from) {
+		from = t.from
+	}
+	if t.until.Before(until) {
+		until = t.until
+	}
+	return max(until.Ordinal()-from.Ordinal(), 0)
+}
+
+const WholeShare = 100_000_000_000_000_000 // 10^17
+
+// mostRentBits bounds a rent in minor units. Without events no rent comes near: the largest
+// amount doubled a hundred times has 157 bits.
+const mostRentBits = 160
+
+// Rents computes the rents of a contract. The rent of a period is the last base of that
+// period or before, escalated at each anniversary, less rent-free months, prorated in a
+// stub, and rounded once. It escalates from the exact rent of the year before, so periods
+// are best asked for in order.
+type Rents struct {
+	*Contract
+
+	frees   []free // those of the contract, or of an earlier time
+	TooHigh bool   // a rent exceeded mostRentBits
+
+	base, year       int // of num / den
+	loaded           bool
+	num, den         big.Int // exact rent of a whole period in minor units
+	growth, growthBy big.Int // num and den of 1 + the escalation, or the increase in units of den
+
+	whole     Parts // of a whole period of the base and year above
+	wholeDone bool
+
+	product, divisor, quo, rem big.Int // of the current rounding
+}
+
+func (c *Contract) Rents() Rents { return Rents{Contract: c, frees: c.frees} }
+
+// exactRent returns the rent of a whole period in minor units.
+func (c *Contract) exactRent(period int) *big.Rat {
+	r := c.Rents()
+	r.load(period)
+	return new(big.Rat).SetFrac(&r.num, &r.den)
+}
+
+// Period returns the rent of a period inside the term.
+func (r *Rents) Period(period int) Parts { return r.of(period, r.spanOf(period)) }
+
+// of returns the rent of a part of a period.
+func (r *Rents) of(period int, of span) Parts {
+	share := r.dueShare(period, &of)
+	if share != nil {
+		r.load(period)
+		return r.divided(share)
+	}
+	base, year := r.baseOf(period), r.Periods.Year(period)
+	if r.wholeDone && base == r.base && year == r.year {
+		return r.whole
+	}
+	if b := &r.bases[base]; r.LeaseShare == nil && r.taxRate == nil && b.stated() && (b.level() || year == r.Periods.Year(b.period)) {
+		r.base, r.year, r.loaded, r.whole = base, year, false, Parts{Lease: b.rent.Minor(r.places)}
+	} else {
+		r.load(period)
+		r.whole = r.divided(nil)
+	}
+	r.wholeDone = true
+	return r.whole
+}
+
+// baseOf returns the place of the base of a period.
+func (r *Rents) baseOf(period int) int {
+	i := r.base
+	if r.bases[i].period > period {
+		i = 0
+	}
+	for i+1 < len(r.bases) && r.bases[i+1].period <= period {
+		i++
+	}
+	return i
+}
+
+// load sets num / den to the exact rent of a whole period.
+func (r *Rents) load(period int) {
+	base, year := r.baseOf(period), r.Periods.Year(period)
+	if r.loaded && base == r.base && year == r.year {
+		return
+	}
+	b := &r.bases[base]
+	if !r.loaded || base != r.base || year < r.year {
+		r.start(b)
+		r.base, r.year, r.loaded = base, r.Periods.Year(b.period), true
+	}
+	for ; r.year < year; r.year++ {
+		switch {
+		case b.pct.Sign() > 0:
+			r.num.Mul(&r.num, &r.growth)
+			r.den.Mul(&r.den, &r.growthBy)
+		case b.amount.Sign() != 0:
+			r.num.Add(&r.num, &r.growth)
+		}
+	}
+	r.wholeDone = false
+}
+
+// start sets num / den to the rent of a base, and growth to its escalation.
+func (r *Rents) start(b *base) {
+	if b.exact != nil {
+		r.num.Set(b.exact.Num())
+		r.den.Set(b.exact.Denom())
+	} else {
+		setMinor(&r.num, &r.den, b.rent, r.places)
+	}
+	if b.factor != nil {
+		r.num.Mul(&r.num, b.factor.Num())
+		r.den.Mul(&r.den, b.factor.Denom())
+	}
+	switch {
+	case b.pct.Sign() > 0:
+		setPow10(&r.growthBy, b.pct.Fraction(&r.growth, money.RatePlaces))
+		r.growth.Add(&r.growth, &r.growthBy)
+	case b.amount.Sign() != 0: // one denominator for rent and increase
+		setMinor(&r.growth, &r.growthBy, b.amount, r.places)
+		r.growth.Mul(&r.growth, &r.den)
+		r.num.Mul(&r.num, &r.growthBy)
+		r.den.Mul(&r.den, &r.growthBy)
+	}
+}
+
+// divided returns the parts of a share of num / den.
+func (r *Rents) divided(share *big.Rat) (rent Parts) {
+	whole := r.round(share, nil)
+	rent.Lease = whole
+	if r.LeaseShare != nil {
+		rent.Lease = r.round(share, r.LeaseShare)
+		rent.Service = whole.Sub(rent.Lease)
+	}
+	if r.taxRate != nil { // on the payment as printed
+		rent.Tax = whole.MulDiv(r.taxRate.Num(), r.taxRate.Denom())
+	}
+	return rent
+}
+
+// round returns num / den × a × b in minor units. A factor of nil is 1.
+func (r *Rents) round(a, b *big.Rat) money.Amount {
+	num, den := &r.num, &r.den
+	for _, by := range [...]*big.Rat{a, b} {
+		if by != nil {
+			num, den = r.product.Mul(num, by.Num()), r.divisor.Mul(den, by.Denom())
+		}
+	}
+	rent := money.QuoRoundTo(&r.quo, &r.rem, num, den)
+	if rent.BitLen() > mostRentBits {
+		r.TooHigh = true
+		return money.Amount{}
+	}
+	return money.FromBig(rent)
+}
+
+// dueShare returns the share of a whole period's rent that is due for a part of it; nil for
+// all of it.
+func (r *Rents) dueShare(period int, of *span) *big.Rat {
+	whole, part := r.Periods.Months, of.lastMonth-of.month
+	if r.Periods.Stated {
+		whole, part = r.Periods.Length(period), of.until.Ordinal()-of.from.Ordinal()
+	}
+	share := (*big.Rat)(nil)
+	if part != whole {
+		share = big.NewRat(int64(part), int64(whole))
+	}
+	for _, f := range r.frees[r.firstFree(of):] {
+		within := f.monthsIn(of)
+		if r.Periods.Stated {
+			within = f.daysIn(of)
+		}
+		if within == 0 {
+			break
+		}
+		if share == nil {
+			share = big.NewRat(1, 1)
+		}
+		not := big.NewRat(int64(f.share), WholeShare)
+		share.Sub(share, not.Mul(not, big.NewRat(int64(within), int64(whole))))
+	}
+	return share
+}
+
+// firstFree returns the place of the first rent-free span that ends after a part of the term
+// begins. Spans are in order and do not overlap.
+func (r *Rents) firstFree(of *span) int {
+	from, until := 0, len(r.frees)
+	for from < until {
+		middle := (from + until) / 2
+		if f := &r.frees[middle]; r.Periods.Stated && f.until.Compare(of.from) <= 0 || !r.Periods.Stated && f.lastMonth <= of.month {
+			from = middle + 1
+		} else {
+			until = middle
+		}
+	}
+	return from
+}
+
+var ten = big.NewInt(10)
+
+// setPow10 sets x to 10^n. Multiplying by words allocates less than [big.Int.Exp].
+func setPow10(x *big.Int, n int) {
+	x.SetUint64(1)
+	for range n {
+		x.Mul(x, ten)
+	}
+}
+
+// setMinor sets num / den to an amount in minor units.
+func setMinor(num, den *big.Int, d money.Decimal, places int) {
+	setPow10(den, d.Fraction(num, money.AmountPlaces))
+	for range places {
+		num.Mul(num, ten)
+	}
+}

@@ -1,0 +1,217 @@
+package owed
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/engine/months"
+	"github.com/leasehold-accounting/leasehold/internal/pv"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// Payments are what a contract has paid from a day to the end of the term.
+type Payments struct {
+	Rows     []schedule.Period // dates and payments of the rows that begin before [Options.Until]
+	Flows    *pv.Liability     // of all rows, not yet measured
+	NonLease *NonLease         // of rows; nil if the lease has none
+
+	from     civil.Date   // the first day of the first row
+	Paid     money.Amount // in all rows
+	Months   *big.Rat     // of all rows
+	Settled  money.Amount // paid on the commencement date and not part of the liability
+	received bool         // something is received
+	tooHigh  bool         // a rent exceeds every supported amount
+}
+
+// rowOptions say how rows are built.
+type Options struct {
+	Convention pv.Convention
+	Rate       uint64     // annual, in units of 10^−17
+	Until      civil.Date // the day of the next event that starts rows; the zero date if there is none
+	Settles    bool       // the payment on the commencement date is not part of the liability (METHOD 12.5)
+	NonLease   bool       // the lease has non-lease amounts
+
+	// See [Deviations].
+	ClosingDayEarlier bool
+}
+
+// Payments builds the rows of a contract from a day on. If the day is within a payment
+// period, the first row is the rest of that period (METHOD 13.3).
+func (c *Contract) Payments(from civil.Date, o Options) Payments {
+	first := 0
+	if from != c.Periods.Start {
+		first, _ = c.Periods.PeriodAt(from)
+	}
+	n := c.Periods.Within(c.months) - first
+	y := rowBuilder{
+		rents: c.Rents(), options: &o, first: first, last: n - 1, singles: c.since(from),
+		Payments: Payments{from: from, Flows: new(pv.Liability), Rows: make([]schedule.Period, 0, c.rowsBefore(o.Until, first, n, from))},
+	}
+	y.Flows.Begin(o.Convention, o.Rate)
+	flows := y.Flows.Extend(n)
+	if o.NonLease {
+		y.NonLease = &NonLease{rows: make([]nonLeaseRow, max(cap(y.Rows), 1))}
+	}
+	whole, partly := 0, new(big.Rat)
+	for i := range flows {
+		var later schedule.Period
+		row := &later
+		if i < cap(y.Rows) {
+			y.Rows = append(y.Rows, later)
+			row = &y.Rows[i]
+		}
+		y.row(i, row, &flows[i])
+		y.Paid = y.Paid.Add(row.Payment)
+		if row.Whole() {
+			whole += row.Months
+		} else {
+			partly.Add(partly, months.Of(row))
+		}
+	}
+	y.Months = partly.Add(partly, months.Whole(whole))
+	y.tooHigh = y.rents.TooHigh
+	return y.Payments
+}
+
+// rowsBefore returns how many of n rows begin before a day.
+func (c *Contract) rowsBefore(day civil.Date, first, n int, from civil.Date) int {
+	switch day {
+	case civil.Date{}:
+		return n
+	case from:
+		return 0
+	}
+	period, starts := c.Periods.PeriodAt(day)
+	if !starts {
+		period++
+	}
+	return min(n, period-first)
+}
+
+// rowBuilder builds rows in order.
+type rowBuilder struct {
+	Payments
+
+	rents   Rents
+	options *Options
+	first   int      // the period of the first row
+	last    int      // the last row, counted from 0
+	singles []oneOff // the one-off payments that are not in a row yet
+}
+
+// row fills in the dates and payments of a row, counted from 0. Rent in advance was paid on
+// the first day of the period.
+func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
+	c, period := y.rents.Contract, y.first+i
+	c.date(row, period)
+	if row.PeriodDays != row.Days {
+		f.Of = int16(row.PeriodDays)
+	}
+	if row.First.Before(y.from) {
+		f.Gone = int16(y.from.Ordinal() - row.First.Ordinal())
+		row.First = y.from
+		row.Days -= int(f.Gone)
+	}
+	f.Months, f.Days = int8(row.Months), int32(row.Days)
+	due, arrears := &f.Opening, c.Timing == standard.Arrears
+	row.Date = row.First
+	if arrears {
+		due, row.Date = &f.Closing, row.Last
+	}
+	if arrears || f.Gone == 0 {
+		rent := y.rents.Period(period)
+		row.Rent, row.Payment, *due = rent.Lease, rent.Lease, rent.Lease
+		y.NonLease.SetRent(i, rent, arrears)
+	}
+	if i == y.last {
+		row.Terminal = c.terminal
+		f.Closing = f.Closing.Add(c.terminal)
+		row.Payment = row.Payment.Add(c.terminal)
+	}
+	y.paySingles(i, row, f)
+	if y.options.ClosingDayEarlier && f.Days > 1 && !f.Closing.IsZero() {
+		y.Flows.AddSingle(f, pv.Single{Day: f.Days - 1, Amount: f.Closing})
+		f.Closing = money.Amount{}
+	}
+	if y.options.Settles && period == 0 {
+		y.settle(row, f)
+	}
+}
+
+// date fills in the dates and months of a row that is a whole period or the part of one
+// inside the term. Dates count from commencement and never from the row before, so 31 January
+// is followed by 28 February and then by 31 March.
+func (c *Contract) date(row *schedule.Period, period int) {
+	p := &c.Periods
+	row.Months = p.Months
+	row.First = p.Begin(period)
+	next := p.Begin(period + 1)
+	if !p.Stated {
+		row.Year = period*p.Months/12 + 1
+		row.Months = min(p.Months, c.months-period*p.Months)
+	} else {
+		row.Year = p.YearOf(row.First) + 1
+	}
+	if end := c.end(); end.Before(next) {
+		next = end
+	}
+	row.Last = next.Prev()
+	row.Days = next.Ordinal() - row.First.Ordinal()
+	row.PeriodDays = row.Days
+	if p.Stated {
+		row.PeriodDays = p.Length(period)
+	}
+}
+
+// paySingles adds the one-off payments of a row. One on the row's first day is paid in
+// advance; one on its last day, or in a row of one day, is paid in arrears.
+func (y *rowBuilder) paySingles(i int, row *schedule.Period, f *pv.Flow) {
+	for len(y.singles) > 0 && !row.Last.Before(y.singles[0].date) {
+		date, single := y.singles[0].date, &y.singles[0].parts
+		y.singles = y.singles[1:]
+		row.Payment = row.Payment.Add(single.Lease)
+		y.received = y.received || single.Lease.Sign() < 0
+		day := int32(date.Ordinal() - row.First.Ordinal())
+		y.NonLease.single(i, day, single)
+		switch date {
+		case row.Last:
+			f.Closing = f.Closing.Add(single.Lease)
+		case row.First:
+			f.Opening = f.Opening.Add(single.Lease)
+		default:
+			y.Flows.AddSingle(f, pv.Single{Day: day, Amount: single.Lease})
+		}
+	}
+}
+
+// settle removes the payment on the commencement date from the first row.
+func (y *rowBuilder) settle(row *schedule.Period, f *pv.Flow) {
+	y.Settled = f.Opening
+	row.Payment = row.Payment.Sub(f.Opening)
+	f.Opening = money.Amount{}
+	if y.rents.Timing == standard.Advance {
+		row.Rent = money.Amount{}
+	}
+}
+
+// Measure measures the balances of the payments. The error is that of a rent beyond every
+// supported amount, or of receipts that exceed the remaining payments (METHOD 12.3).
+func (p *Payments) Measure(at *strict.Place) error {
+	p.Flows.Measure()
+	var f strict.Faults
+	switch {
+	case p.tooHigh:
+		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
+	case p.received:
+		if row, day, owed := p.Flows.Owed(); !owed {
+			for k := range row {
+				day += int(p.Flows.Flow(k).Days)
+			}
+			f.Add(at, "otherPayments", "what is to be received from "+p.from.AddDays(day).String()+" on exceeds what is owed")
+		}
+	}
+	return f.Err()
+}

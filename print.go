@@ -1,0 +1,362 @@
+package leasehold
+
+import (
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/engine/books"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// The responses are appended by hand, in the contract's member order: the same
+// result is the same bytes, and printing forty kilobytes of amounts costs a
+// tenth of what reflection does. Each Append method appends one whole JSON
+// object; the service adds request_id and replay at its end.
+
+// AppendCompute appends the body of the compute operation: the normalized
+// lease, its accounting, the classification and the journal.
+func AppendCompute(r *Result, dst []byte) []byte {
+	p := printer{jsonout.Printer{Dst: dst, Places: r.Lease.Currency.Places()}}
+	p.Raw(`{"input":`)
+	p.Dst = r.Lease.Append(p.Dst)
+	p.Raw(`,"result":`)
+	p.result(r)
+	p.Raw(`,"classification":`)
+	p.Dst = appendClassification(&r.Classification, p.Dst)
+	p.Raw(`,"journalEntries":`)
+	p.entries(&r.Measurement)
+	p.Raw(`}`)
+	return p.Dst
+}
+
+// AppendSchedule appends the body of the schedule operation.
+func AppendSchedule(m *Measurement, dst []byte) []byte {
+	p := printer{jsonout.Printer{Dst: dst, Places: m.Lease.Currency.Places()}}
+	p.standardAndClass(m)
+	p.Amount(`,"initialLiability":`, m.InitialLiability)
+	p.Amount(`,"initialRouAsset":`, m.InitialRouAsset)
+	p.Int(`,"periods":`, len(m.Schedule))
+	p.Raw(`,"schedule":`)
+	p.schedule(m)
+	p.balances(m.Balances)
+	p.events(m)
+	p.Raw(`}`)
+	return p.Dst
+}
+
+// AppendJournal appends the body of the journal-entries operation.
+func AppendJournal(m *Measurement, dst []byte) []byte {
+	p := printer{jsonout.Printer{Dst: dst, Places: m.Lease.Currency.Places()}}
+	p.standardAndClass(m)
+	p.Raw(`,"journalEntries":`)
+	p.entries(m)
+	p.Raw(`}`)
+	return p.Dst
+}
+
+// AppendClassify appends the body of the classify operation.
+func AppendClassify(r *Result, dst []byte) []byte {
+	return appendClassification(&r.Classification, dst)
+}
+
+// printer appends an answer of the engine.
+type printer struct{ jsonout.Printer }
+
+// text appends a name that opens a string, the string, which needs no escaping,
+// and its closing quotation mark.
+func (p *printer) text(name, value string) {
+	p.Raw(name)
+	p.Raw(value)
+	p.Raw(`"`)
+}
+
+func (p *printer) date(name string, d civil.Date) {
+	p.Raw(name)
+	p.Dst = append(d.Append(p.Dst), '"')
+}
+
+// standardAndClass opens the object of a result.
+func (p *printer) standardAndClass(m *Measurement) {
+	p.text(`{"standard":"`, m.Lease.Standard.String())
+	p.text(`,"classification":"`, m.Class.String())
+}
+
+func (p *printer) result(r *Result) {
+	l := &r.Lease
+	p.standardAndClass(&r.Measurement)
+	p.date(`,"commencementDate":"`, l.CommencementDate)
+	p.Int(`,"termMonths":`, l.TermMonths)
+	p.Int(`,"periods":`, len(r.Schedule))
+	p.Decimal(`,"periodicRate":`, r.PeriodicRate)
+	p.Amount(`,"initialLiability":`, r.InitialLiability)
+	p.Amount(`,"initialRouAsset":`, r.InitialRouAsset)
+	p.Amount(`,"totalUndiscountedPayments":`, r.TotalUndiscountedPayments)
+	p.Amount(`,"totalLeaseCost":`, r.TotalLeaseCost)
+	if l.Basis.Set {
+		p.Raw(`,"basis":`)
+		p.Dst = l.Basis.Value.Append(p.Dst)
+	}
+	if l.Currency != (money.Currency{}) {
+		p.text(`,"currency":"`, l.Currency.String())
+	}
+	if l.Exempt() {
+		p.text(`,"exemption":"`, l.Exemption.String())
+	}
+	if l.Settles() {
+		p.Amount(`,"commencementPayment":`, r.CommencementPayment)
+	}
+	p.ratesUsed(r.RatesUsed)
+	p.balances(r.Balances)
+	p.events(&r.Measurement)
+	p.life(&r.Measurement)
+	p.Raw(`,"schedule":`)
+	p.schedule(&r.Measurement)
+	p.Raw(`,"disclosures":`)
+	p.disclosures(&r.Disclosures)
+	p.citations(`,"citations":[`, r.Citations)
+	p.Raw(`,"notes":[`)
+	for i := range r.Notes {
+		p.Comma(i)
+		p.Dst = strict.AppendQuoted(p.Dst, r.Notes[i].Text)
+	}
+	p.Raw(`]}`)
+}
+
+// ratesUsed appends the rates that a lease took from its table, where it has one.
+func (p *printer) ratesUsed(used []ratetable.Used) { p.Dst = ratetable.AppendUsed(p.Dst, used) }
+
+func (p *printer) citations(name string, list []Citation) {
+	p.Raw(name)
+	for i := range list {
+		p.Comma(i)
+		p.Dst = list[i].Append(p.Dst)
+	}
+	p.Raw(`]`)
+}
+
+// schedule appends the rows. They and the entries are most of an answer, so both
+// append to a slice of their own instead of the printer's.
+func (p *printer) schedule(m *Measurement) {
+	varies, services, taxed := m.Varies(), m.Lease.HasServices(), m.Lease.IrrecoverableTaxRate.Set
+	lives := len(m.Lease.Events) > 0 || m.Lease.Applied()
+	dst, places := append(p.Dst, '['), p.Places
+	for i := range m.Schedule {
+		row := &m.Schedule[i]
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = books.AppendInt(dst, `{"period":`, row.Number)
+		dst = append(dst, `,"date":"`...)
+		dst = row.Date.Append(dst)
+		dst = appendAmount(dst, `","payment":`, row.Payment, places)
+		dst = appendAmount(dst, `,"interest":`, row.Interest, places)
+		dst = appendAmount(dst, `,"principal":`, row.Principal, places)
+		dst = appendAmount(dst, `,"liabilityClose":`, row.LiabilityClose, places)
+		dst = appendAmount(dst, `,"rouAmortization":`, row.RouAmortization, places)
+		dst = appendAmount(dst, `,"rouAssetClose":`, row.RouAssetClose, places)
+		dst = appendAmount(dst, `,"leaseExpense":`, row.LeaseExpense, places)
+		if varies {
+			dst = appendAmount(dst, `,"variableLeaseExpense":`, row.VariableLeaseExpense, places)
+		}
+		if services {
+			dst = appendAmount(dst, `,"nonLeaseExpense":`, row.NonLeaseAmounts().Expense, places)
+		}
+		if taxed {
+			dst = appendAmount(dst, `,"taxExpense":`, row.NonLeaseAmounts().Tax, places)
+		}
+		if lives {
+			dst = append(dst, `,"from":"`...)
+			dst = row.First.Append(dst)
+			dst = row.AppendMonths(append(dst, `","months":`...))
+			dst = appendAmount(dst, `,"liabilityOpen":`, row.LiabilityOpen(), places)
+			dst = appendAmount(dst, `,"rouAssetOpen":`, row.RouAssetOpen(), places)
+		}
+		dst = append(dst, '}')
+	}
+	p.Dst = append(dst, ']')
+}
+
+// balances appends the balances at the end of a day, if the lease supplies a day.
+func (p *printer) balances(b *Balances) {
+	if b == nil {
+		return
+	}
+	p.date(`,"balances":{"date":"`, b.Date)
+	p.Amount(`,"liability":`, b.Liability)
+	p.Amount(`,"accruedInterest":`, b.AccruedInterest)
+	p.Amount(`,"rouAsset":`, b.RouAsset)
+	p.Amount(`,"currentLiability":`, b.CurrentLiability)
+	p.Amount(`,"longTermLiability":`, b.LongTermLiability)
+	p.Raw(`}`)
+}
+
+// events appends what the events of a lease did, where it has any.
+func (p *printer) events(m *Measurement) {
+	if m.Lease.Events == nil {
+		return
+	}
+	p.Raw(`,"events":[`)
+	for i := range m.Events {
+		e := &m.Events[i]
+		p.Comma(i)
+		p.date(`{"date":"`, e.Date)
+		p.text(`,"type":"`, e.Type.String())
+		p.text(`,"treatment":"`, e.Treatment.String())
+		p.Int(`,"termMonths":`, e.TermMonths)
+		p.Decimal(`,"discountRateAnnual":`, e.DiscountRateAnnual)
+		p.text(`,"classification":"`, e.Class.String())
+		p.Amount(`,"liabilityBefore":`, e.LiabilityBefore)
+		p.Amount(`,"liabilityAfter":`, e.LiabilityAfter)
+		p.Amount(`,"rouAssetBefore":`, e.RouAssetBefore)
+		p.Amount(`,"rouAssetAfter":`, e.RouAssetAfter)
+		p.Amount(`,"gainOrLoss":`, e.GainOrLoss)
+		p.Amount(`,"impairmentLoss":`, e.ImpairmentLoss)
+		p.Amount(`,"liabilityRemeasured":`, e.LiabilityRemeasured)
+		p.Amount(`,"liabilityDerecognized":`, e.LiabilityDerecognized)
+		p.Amount(`,"rouAssetRemeasured":`, e.RouAssetRemeasured)
+		p.Amount(`,"rouAssetDerecognized":`, e.RouAssetDerecognized)
+		p.citations(`,"citations":[`, e.Citations)
+		p.Raw(`}`)
+	}
+	p.Raw(`]`)
+}
+
+func (p *printer) life(m *Measurement) {
+	if m.Lease.Events == nil {
+		return
+	}
+	p.Amount(`,"life":{"payments":`, m.Life.Payments)
+	p.Amount(`,"variablePayments":`, m.Life.VariablePayments)
+	p.Amount(`,"interest":`, m.Life.Interest)
+	p.Amount(`,"amortization":`, m.Life.Amortization)
+	p.Amount(`,"leaseExpense":`, m.Life.LeaseExpense)
+	p.Amount(`,"impairmentLosses":`, m.Life.ImpairmentLosses)
+	p.Amount(`,"gainsAndLosses":`, m.Life.GainsAndLosses)
+	p.Raw(`}`)
+}
+
+func (p *printer) disclosures(d *Disclosures) {
+	p.Decimal(`{"weightedAverageRemainingTermMonths":`, d.WeightedAverageRemainingTermMonths)
+	p.Decimal(`,"weightedAverageDiscountRate":`, d.WeightedAverageDiscountRate)
+	p.Amount(`,"totalUndiscountedPayments":`, d.TotalUndiscountedPayments)
+	p.Amount(`,"imputedInterest":`, d.ImputedInterest)
+	p.Raw(`,"maturityAnalysis":[`)
+	for i := range d.MaturityAnalysis {
+		m := &d.MaturityAnalysis[i]
+		p.Comma(i)
+		p.Int(`{"year":`, m.Year)
+		p.text(`,"label":"`, m.Label)
+		p.Amount(`,"undiscountedPayments":`, m.UndiscountedPayments)
+		p.Raw(`}`)
+	}
+	p.Amount(`],"currentLiability":`, d.CurrentLiability)
+	p.Amount(`,"longTermLiability":`, d.LongTermLiability)
+	p.Amount(`,"totalLeaseCost":`, d.TotalLeaseCost)
+	p.Raw(`}`)
+}
+
+// entries appends the journal. Only a memo with the caller's words in it may
+// need escaping.
+func (p *printer) entries(m *Measurement) {
+	b := books.NewBookkeeper(m)
+	quoted := m.Lease.ID != "" || m.Lease.Name != ""
+	dst, places := append(p.Dst, '['), p.Places
+	for i := 0; b.Next(); i++ {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"date":"`...)
+		dst = b.Date.Append(dst)
+		dst = append(dst, `","memo":"`...)
+		memo := len(dst)
+		dst = b.AppendMemo(dst)
+		if quoted {
+			words := string(dst[memo:])
+			dst = strict.AppendQuoted(dst[:memo-1], words)
+			dst = append(dst, `,"lines":[`...)
+		} else {
+			dst = append(dst, `","lines":[`...)
+		}
+		for j := range b.Lines[:b.Count] {
+			if j > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendLine(dst, &b.Lines[j], places)
+		}
+		dst = append(dst, ']')
+		if fund := b.Fund(); fund.Set {
+			dst = append(dst, `,"fund":"`...)
+			dst = append(dst, fund.Value.String()...)
+			dst = append(dst, '"')
+		}
+		dst = append(dst, '}')
+	}
+	p.Dst = append(dst, ']')
+}
+
+// appendLine appends one line of an entry, which has one side.
+func appendLine(dst []byte, line *Line, places int) []byte {
+	if line.Credit.IsZero() {
+		dst = appendAmount(dst, debits[line.Account], line.Debit, places)
+		return append(dst, noCredit[places]...)
+	}
+	dst = appendAmount(dst, credits[places][line.Account], line.Credit, places)
+	return append(dst, '}')
+}
+
+// debits and credits are what a line has before its amount, by account: an answer has
+// hundreds of lines. They and noCredit, the empty side of a debit, are by the decimals of an
+// amount, too.
+var (
+	debits   = openings(`"debit":`)
+	credits  = [...][]string{0: openings(`"debit":0,"credit":`), 2: openings(`"debit":0.00,"credit":`), 3: openings(`"debit":0.000,"credit":`)}
+	noCredit = [...]string{0: `,"credit":0}`, 2: `,"credit":0.00}`, 3: `,"credit":0.000}`}
+)
+
+// openings returns the beginning of a line, up to an amount, for each account.
+func openings(sides string) []string {
+	list := make([]string, len(standard.AccountNames))
+	for i, name := range standard.AccountNames {
+		list[i] = `{"account":"` + name + `",` + sides
+	}
+	return list
+}
+
+// appendAmount appends a member that is an amount of the given decimals.
+func appendAmount(dst []byte, name string, a money.Amount, places int) []byte {
+	return a.AppendPlaces(append(dst, name...), places)
+}
+
+func appendClassification(c *Classification, dst []byte) []byte {
+	dst = append(dst, `{"classification":"`...)
+	dst = append(dst, c.Class.String()...)
+	dst = append(dst, `","standard":"`...)
+	dst = append(dst, c.Standard.String()...)
+	dst = append(dst, `","single_model":`...)
+	dst = strconv.AppendBool(dst, c.SingleModel)
+	dst = append(dst, `,"criteria":[`...)
+	for i := range c.Criteria {
+		k := &c.Criteria[i]
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"key":`...)
+		dst = strict.AppendQuoted(dst, k.Key)
+		dst = append(dst, `,"label":`...)
+		dst = strict.AppendQuoted(dst, k.Label)
+		dst = append(dst, `,"met":`...)
+		dst = strconv.AppendBool(dst, k.Met)
+		dst = append(dst, `,"detail":`...)
+		dst = strict.AppendQuoted(dst, k.Detail)
+		dst = append(dst, `,"citation":`...)
+		dst = k.Citation.Append(dst)
+		dst = append(dst, '}')
+	}
+	dst = append(dst, `],"rationale":`...)
+	dst = strict.AppendQuoted(dst, c.Rationale)
+	return append(dst, '}')
+}

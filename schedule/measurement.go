@@ -1,0 +1,234 @@
+package schedule
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// Measurement has all amounts of one lease, without text. Its fields follow the response
+// that prints it.
+type Measurement struct {
+	Lease lease.Lease // as supplied, without its defaults
+
+	// At commencement, before any event.
+	Class                     standard.Class // operating or finance
+	PeriodicRate              money.Decimal  // growth of a whole period, less 1, to 15 significant digits
+	InitialLiability          money.Amount   // present value of the lease payments at commencement
+	InitialRouAsset           money.Amount   // may be negative, with a note
+	CommencementPayment       money.Amount   // paid on the commencement date and excluded from the liability
+	TotalUndiscountedPayments money.Amount   // all payments of the schedule, excluding prepaid rent
+	TotalLeaseCost            money.Amount   // the sum of the lease expense
+	Disclosures               Disclosures
+
+	Schedule []Period      // all rows, including events
+	Segments []Segment     // the same rows, by measurement
+	Events   []EventResult // the effect of each event
+	Life     Life          // lifetime totals, if the lease has events
+
+	RatesUsed []ratetable.Used // of the lease's table, by date (METHOD 20.1)
+	Balances  *Balances        // at the end of the day that the lease supplies as At; nil without such a day
+
+	// Details of the amounts at commencement.
+	StubMonths         int          // months of a last, shorter period; 0 without one
+	CarriedRent        money.Amount // at initial application: prepaid rent in the books, negative if accrued
+	TerminalPayment    money.Amount // residual guarantee and option price, part of the last payment
+	AmortizationMonths int          // months over which a finance lease's asset is amortized
+	RowsMoved          int          // rows with interest adjusted by the one-cent rule
+	SharesMoved        int          // rows with a straight-line share adjusted by it
+
+	Commencement Commencement
+	FundInterest []money.Amount // interest paid in each row, for the entries of a governmental fund
+}
+
+// Commencement has the details of the measurement at commencement that explanations and
+// notes require.
+type Commencement struct {
+	Rows           []Period       // the schedule at commencement, before events removed rows
+	Verdicts       Verdicts       // of the criteria of ASC 842; untested under other standards
+	Derived        standard.Class // by the criteria, or by the single model
+	Term           *big.Rat       // remaining months when the lease is measured for the first time
+	RowMonths      *big.Rat       // months of the rows; a calendar may split periods
+	LongTermCapped bool           // the long-term liability is capped at the liability after the payment at commencement
+}
+
+// Segment is one measurement of the lease, at commencement or at an event, and its rows up
+// to the next one.
+type Segment struct {
+	Event      int           // index in the lease's events; −1 for commencement
+	Start      civil.Date    // commencement, or the day of the event
+	Rate       money.Decimal // annual discount rate, as a fraction
+	Class      standard.Class
+	Impaired   bool         // an operating lease with an impaired asset: amortization and interest (842-20-25-7)
+	TermMonths int          // in force, counted from commencement
+	Liability  money.Amount // at the start of the first row
+	RouAsset   money.Amount // at the start of the first row
+	Periods    []Period     // part of [Measurement.Schedule]
+
+	FirstRow int // rows of the schedule before these
+}
+
+// Period is one row of the schedule: one payment period, or the part of one that an event
+// split, with its payments. The columns of the schedule are its fields. The closing liability
+// is the opening balance plus interest minus payment; the closing asset is the opening balance
+// minus amortization.
+type Period struct {
+	Number     int        // from 1
+	Year       int        // the lease year in which the period starts, from 1
+	Months     int        // months of the period inside the term; fewer than the frequency's in a stub
+	PeriodDays int        // days of the period inside the term
+	Days       int        // days of the row: fewer than PeriodDays in a part
+	First      civil.Date // first day of the row
+	Last       civil.Date // last day of the row
+	Date       civil.Date // the day the rent is due: First in advance, Last in arrears
+
+	Rent                 money.Amount // the periodic rent
+	Terminal             money.Amount // in the last row, the amount due at the end of the term
+	Payment              money.Amount // all measured payments in the row, including one-off payments
+	Interest             money.Amount // never negative
+	Principal            money.Amount // payment − interest; 0 if the lease is exempt from recognition
+	LiabilityClose       money.Amount
+	RouAmortization      money.Amount
+	RouAssetClose        money.Amount
+	LeaseExpense         money.Amount
+	VariableLeaseExpense money.Amount // payments not measured: by an index, sales or use
+	NonLease             *NonLease    // nil if nothing is due in addition to the lease payments
+}
+
+// NonLease has the amounts due in a row in addition to the lease payments (METHOD 20.2, 20.3).
+type NonLease struct {
+	Expense money.Amount // services, if the lease has components
+	Paid    money.Amount // for services, in the row
+	Tax     money.Amount // irrecoverable tax on the payments of the row
+}
+
+// NonLeaseAmounts returns the amounts due in the row in addition to the lease payments.
+func (p *Period) NonLeaseAmounts() NonLease {
+	if p.NonLease == nil {
+		return NonLease{}
+	}
+	return *p.NonLease
+}
+
+// LiabilityOpen returns the lease liability at the start of the row, after an
+// event of that day.
+func (p *Period) LiabilityOpen() money.Amount { return p.LiabilityClose.Add(p.Principal) }
+
+// RouAssetOpen returns the asset at the start of the row, after an event of that
+// day.
+func (p *Period) RouAssetOpen() money.Amount { return p.RouAssetClose.Add(p.RouAmortization) }
+
+// Singles returns the one-off payments of the row, less incentives received.
+func (p *Period) Singles() money.Amount { return p.Payment.Sub(p.Rent).Sub(p.Terminal) }
+
+// AppendMonths appends the months of the row: a whole number, or six decimals if an event
+// split it (METHOD 13.12).
+func (p *Period) AppendMonths(dst []byte) []byte {
+	num, den := uint64(p.Months)*uint64(p.Days), uint64(p.PeriodDays)
+	if num%den == 0 {
+		return strconv.AppendUint(dst, num/den, 10)
+	}
+	const unit = 1_000_000
+	rounded := (2*num*unit + den) / (2 * den)
+	dst = strconv.AppendUint(dst, rounded/unit, 10)
+	dst = append(dst, '.')
+	return append(dst, strconv.Itoa(int(unit + rounded%unit))[1:]...)
+}
+
+// AmortizedByLife reports whether the asset is amortized over its economic life and not over
+// the term from its first measurement.
+func (m *Measurement) AmortizedByLife() bool {
+	life := m.Lease.AssetEconomicLifeMonths
+	return life.Set && (m.Lease.OwnershipExpected() || big.NewRat(int64(life.Value), 1).Cmp(m.Commencement.RowMonths) < 0)
+}
+
+// Varies reports whether the lease has variable cost: the change of an index was expensed
+// (METHOD 13.7), or payments depend on sales or use (25.8).
+func (m *Measurement) Varies() bool {
+	return len(m.Lease.VariablePayments) > 0 || slices.ContainsFunc(m.Events, func(e EventResult) bool { return e.Treatment == Expensed })
+}
+
+// Whole reports whether the row is a whole period inside the term, which no event split.
+func (p *Period) Whole() bool { return p.Days == p.PeriodDays }
+
+// The criteria of ASC 842-10-25-2, in the order of the paragraph.
+const (
+	CriterionOwnership = iota
+	CriterionOption
+	CriterionLife
+	CriterionFair
+	CriterionSpecialized
+	CriteriaCount
+)
+
+// Verdict is the outcome of one criterion.
+type Verdict struct{ Met, Tested bool }
+
+// Verdicts are the outcomes of the five criteria, with the amounts compared.
+type Verdicts struct {
+	Of          [CriteriaCount]Verdict
+	LifeRatio   int64        // term / remaining economic life, in hundredths of a percent, truncated
+	LastQuarter bool         // the exception of 842-10-25-2(c) applies
+	Guarantee   money.Amount // present value of the guarantee beyond its probable amount
+	Payments    money.Amount // present value of the payments, also if the lease is exempt
+	FairBasis   money.Amount // compared with the fair value
+	FairRatio   Ratio
+	FairIsZero  bool // a fair value was supplied, but rounds to 0
+}
+
+// Tested returns how many criteria were tested.
+func (v *Verdicts) Tested() (n int) {
+	for i := range v.Of {
+		if v.Of[i].Tested {
+			n++
+		}
+	}
+	return n
+}
+
+// Derived returns the class by the criteria: a finance lease meets at least one
+// (ASC 842-10-25-2, 25-3).
+func (v *Verdicts) Derived() standard.Class {
+	for i := range v.Of {
+		if v.Of[i].Met {
+			return standard.Finance
+		}
+	}
+	return standard.Operating
+}
+
+// Ratio is a quotient in hundredths of a percent, truncated towards zero, and its divisor: in
+// machine words if both fit, otherwise as big integers.
+type Ratio struct {
+	Small int64    // the quotient
+	Minor int64    // the divisor in minor units
+	Wide  *big.Int // the quotient, if it or the divisor does not fit
+	Units *big.Int // then the divisor × 10^[money.AmountPlaces]
+}
+
+// FirstYearCost returns the lease expense of the rows that start in the first lease year,
+// with its interest and amortization.
+func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount) {
+	for i := range m.Commencement.Rows {
+		if row := &m.Commencement.Rows[i]; row.Year == 1 {
+			cost = cost.Add(row.LeaseExpense)
+			interest = interest.Add(row.Interest)
+			amortization = amortization.Add(row.RouAmortization)
+		}
+	}
+	return cost, interest, amortization
+}
+
+// AtLeast reports whether the quotient is at least a number of hundredths of a percent.
+func (q Ratio) AtLeast(hundredths int64) bool {
+	if q.Wide != nil {
+		return q.Wide.Cmp(big.NewInt(hundredths)) >= 0
+	}
+	return q.Small >= hundredths
+}

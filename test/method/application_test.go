@@ -1,0 +1,390 @@
+package method_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/engine/books"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// running is a lease of 3,100 a month that has run for two years when the standard is
+// applied for the first time.
+func running(edits ...func(*leasehold.Lease)) *leasehold.Lease {
+	l := &leasehold.Lease{
+		Standard: leasehold.FRS102, CommencementDate: civil.New(2024, 1, 1), TermMonths: 36, PaymentAmount: money.Int(3100),
+		InitialApplication: leasehold.Some(leasehold.InitialApplication{Date: civil.New(2026, 1, 11)}),
+	}
+	for _, edit := range edits {
+		edit(l)
+	}
+	return l
+}
+
+func inArrears(l *leasehold.Lease) { l.PaymentTiming = leasehold.Arrears }
+
+func applied(edit func(*leasehold.InitialApplication)) func(*leasehold.Lease) {
+	return func(l *leasehold.Lease) { edit(&l.InitialApplication.Value) }
+}
+
+func computed(t *testing.T, l *leasehold.Lease) *leasehold.Result {
+	t.Helper()
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// METHOD 19.1: what a first application may stand beside.
+func TestMethod19_1_Refusals(t *testing.T) {
+	t.Parallel()
+	for want, edit := range map[string]func(*leasehold.Lease){
+		"initialApplication: has no meaning under GASB 87; it is allowed with standard IFRS_16 or FRS_102 only": func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
+		"initialApplication.date: 2024-01-01 must be after commencement, 2024-01-01":                            applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2024, 1, 1) }),
+		"initialApplication.date: 2027-01-01 must be after commencement":                                        applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2027, 1, 1) }),
+		"initialApplication: is not allowed together with openingRouAsset":                                      func(l *leasehold.Lease) { l.OpeningRouAsset = number("1") },
+		"initialApplication: is not allowed together with grantElement":                                         func(l *leasehold.Lease) { l.GrantElement = number("1") },
+		"initialApplication: is not allowed together with restorationCost":                                      func(l *leasehold.Lease) { l.RestorationCost = number("1") },
+		"initialApplication: is not allowed together with basis.commencementPayment of settled": func(l *leasehold.Lease) {
+			l.Basis = leasehold.Some(leasehold.Basis{CommencementPayment: leasehold.Settled})
+		},
+		"initialApplication: is not allowed together with prepaidRent":        func(l *leasehold.Lease) { l.PrepaidRent = number("1") },
+		"initialApplication: is not allowed together with initialDirectCosts": func(l *leasehold.Lease) { l.InitialDirectCosts = number("1") },
+		"initialApplication: is not allowed together with leaseIncentives":    func(l *leasehold.Lease) { l.LeaseIncentives = number("1") },
+		"initialApplication: is not allowed together with low_value":          func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue },
+		"initialApplication.onerousProvision: -1 is out of range":             applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("-1") }),
+		"events[0].date: 2026-01-11 is not after first application, 2026-01-11": func(l *leasehold.Lease) {
+			l.Events = []leasehold.Event{{Date: civil.New(2026, 1, 11), Type: leasehold.Termination}}
+		},
+	} {
+		if err := running(edit).Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := leasehold.Compute(running(func(l *leasehold.Lease) { l.Standard = leasehold.IFRS16 })); err != nil {
+		t.Error(err)
+	}
+	if _, err := leasehold.Compute(running(applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2026, 12, 31) }))); err != nil {
+		t.Errorf("the last day of the term: %v", err)
+	}
+}
+
+// METHOD 19.2: on 11 January 10 of 31 days are gone: of a rent of 3,100 paid on the
+// first 2,100 are prepaid, of one paid on the last day 1,000 are accrued. Eleven rents
+// are left, in arrears twelve, over 21/31 + 11 months.
+func TestMethod19_2_FirstMeasurement(t *testing.T) {
+	t.Parallel()
+	r := computed(t, running())
+	first := &r.Schedule[0]
+	for _, c := range []struct{ name, got, want string }{
+		{"liability", r.InitialLiability.String(), "34100.00"},
+		{"asset", r.InitialRouAsset.String(), "36200.00"},
+		{"payments", r.TotalUndiscountedPayments.String(), "34100.00"},
+		{"cost", r.TotalLeaseCost.String(), "36200.00"},
+		{"first payment", first.Payment.String(), "0.00"},
+		{"first amortization", first.RouAmortization.String(), "2100.00"},
+		{"second amortization", r.Schedule[1].RouAmortization.String(), "3100.00"},
+		{"months", string(first.AppendMonths(nil)), "0.677419"},
+		{"remaining term", r.Disclosures.WeightedAverageRemainingTermMonths.String(), "11.68"},
+		{"year 1", r.Disclosures.MaturityAnalysis[0].UndiscountedPayments.String(), "34100.00"},
+		{"current", r.Disclosures.CurrentLiability.String(), "34100.00"},
+		{"imputed interest", r.Disclosures.ImputedInterest.String(), "0.00"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, c.got, c.want)
+		}
+	}
+	if len(r.Schedule) != 12 || first.Number != 1 || first.First != civil.New(2026, 1, 11) || len(r.Disclosures.MaturityAnalysis) != 5 {
+		t.Errorf("%d rows, the first from %s", len(r.Schedule), first.First)
+	}
+	if body := string(leasehold.AppendCompute(r, nil)); !strings.Contains(body, `"from":"2026-01-11","months":0.677419,"liabilityOpen":34100.00,"rouAssetOpen":36200.00`) ||
+		!strings.Contains(body, `"commencementDate":"2024-01-01","termMonths":36,"periods":12`) {
+		t.Errorf("rows have the members of 13.12: %.900s", body)
+	}
+	if n := noteOf(r, "carried_rent"); n != "The rent prepaid in the books, 2,100.00, is that of the period under way by days, because none was stated." {
+		t.Error(n)
+	}
+
+	r = computed(t, running(inArrears, applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("500") })))
+	if r.InitialLiability.String() != "37200.00" || r.InitialRouAsset.String() != "35700.00" || r.CarriedRent.String() != "-1000.00" {
+		t.Errorf("in arrears %s, %s, %s", r.InitialLiability, r.InitialRouAsset, r.CarriedRent)
+	}
+	r = computed(t, running(applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2026, 2, 1) })))
+	if !r.CarriedRent.IsZero() || r.InitialLiability != r.InitialRouAsset || len(r.Schedule) != 11 || noteOf(r, "carried_rent") != "" {
+		t.Errorf("a period begins on the day: %s", r.CarriedRent)
+	}
+	if n := len(computed(t, running(func(l *leasehold.Lease) { l.TermMonths = 85 })).Disclosures.MaturityAnalysis); n != 6 {
+		t.Errorf("%d rows of maturity where 60 months and 21 days are left", n)
+	}
+}
+
+// METHOD 19.2: the example of a rent that the books have accrued and a provision.
+func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
+	t.Parallel()
+	r := computed(t, &leasehold.Lease{
+		Standard: leasehold.FRS102, CommencementDate: civil.New(2024, 1, 1), TermMonths: 60, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06"),
+		InitialApplication: leasehold.Some(leasehold.InitialApplication{Date: civil.New(2026, 1, 1), PrepaidOrAccruedRent: number("-3600"), OnerousProvision: number("1000")}),
+	})
+	if r.InitialLiability.String() != "66070.74" || r.InitialRouAsset.String() != "61470.74" || r.Schedule[0].RouAmortization.String() != "1707.52" {
+		t.Errorf("%s %s %s", r.InitialLiability, r.InitialRouAsset, r.Schedule[0].RouAmortization)
+	}
+	// It is what the same payments give that are stated from that day on.
+	fresh := computed(t, &leasehold.Lease{Standard: leasehold.FRS102, CommencementDate: civil.New(2026, 1, 1), TermMonths: 36, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06")})
+	if fresh.InitialLiability != r.InitialLiability || fresh.Disclosures.CurrentLiability != r.Disclosures.CurrentLiability {
+		t.Errorf("%s, current %s and %s", fresh.InitialLiability, fresh.Disclosures.CurrentLiability, r.Disclosures.CurrentLiability)
+	}
+	for i := range fresh.Schedule {
+		if fresh.Schedule[i].LiabilityClose != r.Schedule[i].LiabilityClose || fresh.Schedule[i].Interest != r.Schedule[i].Interest {
+			t.Errorf("row %d", i)
+		}
+	}
+}
+
+// METHOD 19.2: where more than the payment amount states the rents, the books say what
+// is prepaid or accrued.
+func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
+	t.Parallel()
+	const want = "initialApplication.prepaidOrAccruedRent: is required here; whether steps were spread is a matter of the books (an index or a review was not)"
+	for i, edit := range []func(*leasehold.Lease){
+		func(l *leasehold.Lease) { l.AnnualEscalationPct = number("0.1") },
+		func(l *leasehold.Lease) { l.AnnualEscalationAmount = number("10") },
+		func(l *leasehold.Lease) {
+			l.RentSteps = []leasehold.RentStep{{From: civil.New(2025, 1, 1), PaymentAmount: money.Int(5)}}
+		},
+		func(l *leasehold.Lease) { l.RentFree = []leasehold.RentFree{{From: civil.New(2024, 1, 1), Months: 1}} },
+		func(l *leasehold.Lease) {
+			l.OtherPayments = []leasehold.SinglePayment{{Date: civil.New(2026, 5, 5), Amount: money.Int(1)}}
+		},
+	} {
+		if err := running(edit).Validate(); err == nil || err.Error() != want {
+			t.Errorf("case %d: %v", i, err)
+		}
+		stated := running(edit, applied(func(a *leasehold.InitialApplication) { a.PrepaidOrAccruedRent = number("-12.5") }))
+		if r := computed(t, stated); r.InitialRouAsset != r.InitialLiability.Add(money.Cents(-1250)) {
+			t.Errorf("case %d: %s", i, r.InitialRouAsset)
+		}
+	}
+	r := computed(t, running(inArrears, func(l *leasehold.Lease) { l.AnnualEscalationPct = number("0.1") }, applied(func(a *leasehold.InitialApplication) { a.PrepaidOrAccruedRent = number("0") })))
+	if r.InitialLiability.String() != "45012.00" { // 12 × 3,100 × 1.21
+		t.Errorf("steps run from commencement: %s", r.InitialLiability)
+	}
+}
+
+// METHOD 19.2: the economic life and the guarantee are those at the date, and events
+// afterwards find the lease as after one that measured on it.
+func TestMethod19_2_EventsAfterwards(t *testing.T) {
+	t.Parallel()
+	measured := func(l *leasehold.Lease) {
+		l.DiscountRateAnnual, l.ResidualValueGuarantee = money.MustParse("0.05"), number("900")
+		l.TermMonths, l.AssetEconomicLifeMonths = 60, leasehold.Some(20)
+	}
+	event := leasehold.Event{Date: civil.New(2026, 9, 17), Type: leasehold.Modification, TermMonths: leasehold.Some(48), DiscountRateAnnual: number("0.07"), RetainedShare: number("0.6")}
+	r := computed(t, running(measured, func(l *leasehold.Lease) { l.Events = []leasehold.Event{event} }))
+	// The same as a lease with a reassessment on the date that ends with L0 and R0.
+	anchor := running(measured, func(l *leasehold.Lease) {
+		l.InitialApplication = leasehold.Optional[leasehold.InitialApplication]{}
+		l.AssetEconomicLifeMonths = leasehold.Optional[int]{}
+		l.Events = []leasehold.Event{
+			{
+				Date: civil.New(2026, 1, 11), Type: leasehold.Reassessment, DiscountRateAnnual: number("0.05"), AssetEconomicLifeMonths: leasehold.Some(20),
+			}, event,
+		}
+	})
+	without := *anchor
+	without.Events = anchor.Events[:1]
+	carried := computed(t, &without).Events[0].RouAssetAfter
+	anchor.Events[0].InitialDirectCosts = number(r.InitialRouAsset.Sub(carried).String())
+	if r.InitialRouAsset.Cmp(carried) < 0 {
+		anchor.Events[0].InitialDirectCosts = leasehold.Optional[money.Decimal]{}
+		anchor.Events[0].LeaseIncentives = number(carried.Sub(r.InitialRouAsset).String())
+	}
+	a := computed(t, anchor)
+	if a.Events[0].LiabilityAfter != r.InitialLiability || a.Events[0].RouAssetAfter != r.InitialRouAsset {
+		t.Fatalf("%s %s, want %s %s", a.Events[0].LiabilityAfter, a.Events[0].RouAssetAfter, r.InitialLiability, r.InitialRouAsset)
+	}
+	ours, theirs := r.Schedule, a.Segments[1].Periods
+	theirs = append(append([]leasehold.Period{}, theirs...), a.Segments[2].Periods...)
+	if len(ours) != len(theirs) {
+		t.Fatalf("%d rows, want %d", len(ours), len(theirs))
+	}
+	for i := range ours {
+		x, y := ours[i], theirs[i]
+		if x.First != y.First || x.LiabilityClose != y.LiabilityClose || x.RouAssetClose != y.RouAssetClose || x.LeaseExpense != y.LeaseExpense {
+			t.Errorf("row %d: %+v, want %+v", i, x, y)
+		}
+	}
+	if r.Events[0].GainOrLoss != a.Events[1].GainOrLoss || r.Events[0].RouAssetAfter != a.Events[1].RouAssetAfter {
+		t.Errorf("%+v, want %+v", r.Events[0], a.Events[1])
+	}
+}
+
+// METHOD 19.3: a lease that ends within twelve months may be short-term, from its
+// commencement and with nothing recognized on the date.
+func TestMethod19_3_ShortTerm(t *testing.T) {
+	t.Parallel()
+	short := func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm }
+	r := computed(t, running(short))
+	if !r.InitialLiability.IsZero() || len(r.Schedule) != 36 || r.Schedule[0].First != civil.New(2024, 1, 1) || r.Schedule[0].LeaseExpense.String() != "3100.00" {
+		t.Errorf("%s, %d rows from %s", r.InitialLiability, len(r.Schedule), r.Schedule[0].First)
+	}
+	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the first application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60); "+
+		"nothing is recognized on that day, and its rows and reports begin at commencement.") {
+		t.Error(n)
+	}
+	for want, edit := range map[string]func(*leasehold.Lease){
+		"exemption: short_term requires a term that ends within twelve months of initialApplication.date, 2026-01-11; it ends on 2027-01-31": func(l *leasehold.Lease) { l.TermMonths = 37 },
+		"initialApplication.onerousProvision: is not allowed together with short_term":                                                       applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("1") }),
+		"initialApplication.prepaidOrAccruedRent: is not allowed together with short_term":                                                   applied(func(a *leasehold.InitialApplication) { a.PrepaidOrAccruedRent = number("1") }),
+	} {
+		if err := running(short, edit).Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if err := running(short, applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2026, 1, 1) })).Validate(); err != nil {
+		t.Errorf("exactly twelve months: %v", err)
+	}
+}
+
+// METHOD 19.4: the first entry has the balances of the books, and equity does not change.
+func TestMethod19_4_FirstEntry(t *testing.T) {
+	t.Parallel()
+	e := books.Journal(&computed(t, running(inArrears, applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("500") }))).Measurement)[0]
+	lines := linesOf(&e)
+	if e.Date != civil.New(2026, 1, 11) || lines["Right-of-use asset"] != "35700.00" || lines["Lease liability"] != "-37200.00" ||
+		lines["Prepaid rent"] != "1000.00" || lines["Onerous lease provision"] != "500.00" || len(lines) != 4 {
+		t.Errorf("%s: %v", e.Date, lines)
+	}
+	if want := "FRS 102 lease, first application on 2026-01-11: right-of-use asset and lease liability recognized"; e.Memo != want {
+		t.Errorf("%q", e.Memo)
+	}
+}
+
+// METHOD 19.4: the payments left, less the discount, are the liability.
+func TestMethod19_4_Reconciliation(t *testing.T) {
+	t.Parallel()
+	r := computed(t, running(func(l *leasehold.Lease) { l.DiscountRateAnnual = money.MustParse("0.05") }))
+	n := noteOf(r, "first_application")
+	for _, part := range []string{
+		"on 2026-01-11 (FRS 102 1.44-1.60)", "payments from then on of 34,100.00", "the lease liability of " + string(r.InitialLiability.AppendGrouped(nil, 2)),
+		"; what short-term and low-value leases pay is left out of it. Comparatives are not restated, so those of a span that ends before that day show 0.00.",
+	} {
+		if !strings.Contains(n, part) {
+			t.Errorf("%q lacks %q", n, part)
+		}
+	}
+	if r.TotalUndiscountedPayments.Sub(r.Disclosures.ImputedInterest) != r.InitialLiability {
+		t.Error("the reconciliation does not foot")
+	}
+	if other := computed(t, running(func(l *leasehold.Lease) { l.Standard = leasehold.IFRS16 })); !strings.Contains(noteOf(other, "first_application"), "(IFRS 16.C8(b)(ii))") {
+		t.Error(noteOf(other, "first_application"))
+	}
+}
+
+// METHOD 19.4: a report shows nothing before the date, and at it what is recognized,
+// which is not obtained in exchange for a liability. What is paid on it is ordinary.
+func TestMethod19_4_Report(t *testing.T) {
+	t.Parallel()
+	l := running(func(l *leasehold.Lease) { l.ID, l.DiscountRateAnnual = "A", money.MustParse("0.05") }, applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2026, 1, 1) }))
+	r := computed(t, l)
+	before, err := leasehold.MeasureSpan(l, leasehold.Span{From: civil.New(2025, 1, 1), To: civil.New(2025, 12, 31), Monthly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range figure.Count() {
+		if !before.Of(c).IsZero() {
+			t.Errorf("before the date %s is %s", c, before.Of(c))
+		}
+	}
+	year, err := leasehold.MeasureSpan(l, leasehold.Span{From: civil.New(2026, 1, 1), To: civil.New(2026, 12, 31), Monthly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c, want := range map[figure.Concept]money.Amount{
+		figure.LiabilityOpening: {}, figure.NonCash: {}, figure.CashCommencement: {}, figure.LiabilityClosing: {}, figure.AssetClosing: {},
+		figure.LiabilityPayments: r.TotalUndiscountedPayments, figure.CashTotal: r.TotalUndiscountedPayments,
+		figure.AssetAmortization: r.InitialRouAsset, figure.LiabilityApplication: r.InitialLiability, figure.AssetApplication: r.InitialRouAsset,
+		figure.LiabilityAdditions: {}, figure.AssetAdditions: {},
+	} {
+		if year.Of(c) != want {
+			t.Errorf("%s is %s, want %s", c, year.Of(c), want)
+		}
+	}
+	first := year.Entries[0]
+	if first.Kind != leasehold.EntryCommencement || first.Number != "A-20260101" || linesOf(&first.Entry)["Lease liability"] != r.InitialLiability.Neg().String() {
+		t.Errorf("%s %v", first.Number, linesOf(&first.Entry))
+	}
+	accounts := make(map[leasehold.Account]money.Amount)
+	for _, e := range year.Entries {
+		for _, line := range e.Lines {
+			accounts[line.Account] = accounts[line.Account].Add(line.Debit).Sub(line.Credit)
+		}
+	}
+	if !accounts[leasehold.AccountRouAsset].IsZero() || !accounts[leasehold.AccountLeaseLiability].IsZero() {
+		t.Errorf("the entries leave %s and %s", accounts[leasehold.AccountRouAsset], accounts[leasehold.AccountLeaseLiability])
+	}
+	half := civil.New(2026, 6, 30)
+	a, err := leasehold.MeasureSpan(l, leasehold.Span{From: civil.New(2025, 7, 1), To: half})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := leasehold.MeasureSpan(l, leasehold.Span{From: half.Next(), To: civil.New(2026, 12, 31)})
+	if err != nil || b.Of(figure.LiabilityOpening) != a.Of(figure.LiabilityClosing) || b.Of(figure.AssetOpening) != a.Of(figure.AssetClosing) ||
+		a.Of(figure.CostTotal).Add(b.Of(figure.CostTotal)) != year.Of(figure.CostTotal) {
+		t.Errorf("two spans do not meet: %v", err)
+	}
+}
+
+// METHOD 19.2, 20.1: a rate table is looked up on the date of first application, for what
+// is left of the term.
+func TestMethod19_2_RateOfTheTable(t *testing.T) {
+	t.Parallel()
+	l, err := leasehold.Decode([]byte(`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"initialApplication":{"date":"2026-01-11"},
+		"discountRates":[{"validFrom":"2024-01-01","termMonths":36,"discountRateAnnual":0.01},{"validFrom":"2026-01-01","termMonths":12,"discountRateAnnual":0.08}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stated := computed(t, running(func(l *leasehold.Lease) { l.DiscountRateAnnual = money.MustParse("0.08") }))
+	if r := computed(t, l); r.InitialLiability != stated.InitialLiability {
+		t.Errorf("%s, want %s", r.InitialLiability, stated.InitialLiability)
+	}
+}
+
+// METHOD 19.2, 20.2: of a rent of 3,100 with four fifths for the lease, 21 of the 31 days of
+// January are left on the 11th: 2,480.00 × 21 / 31 = 1,680.00 are prepaid. Eleven rents of
+// 2,480.00 are the liability.
+func TestMethod19_2_CarriedRentIsItsLeasePart(t *testing.T) {
+	t.Parallel()
+	r := computed(t, running(func(l *leasehold.Lease) {
+		l.Components = []leasehold.Component{{Name: "Office", Kind: leasehold.LeaseComponent, StandalonePrice: money.Int(8)}, {Name: "Cleaning", Kind: leasehold.ServiceComponent, StandalonePrice: money.Int(2)}}
+	}))
+	if r.InitialLiability.String() != "27280.00" || r.CarriedRent.String() != "1680.00" || r.InitialRouAsset.String() != "28960.00" {
+		t.Errorf("liability %s, prepaid %s, asset %s", r.InitialLiability, r.CarriedRent, r.InitialRouAsset)
+	}
+}
+
+// METHOD 9.2, 19.2: the rent in advance of a period under way at first application was paid
+// before, so that its row has none, and none rounds to 0.00; one that does is still told.
+func TestMethod19_2_TheRentPaidBeforeIsNoRentOfZero(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		day  uint8
+		rent string
+		want string
+	}{{11, "3100", ""}, {1, "3100", ""}, {11, "0.001", "The rent of 11 of 12 periods rounds to 0.00."}} {
+		r, err := leasehold.Compute(running(func(l *leasehold.Lease) {
+			l.PaymentAmount = money.MustParse(c.rent)
+			l.InitialApplication = leasehold.Some(leasehold.InitialApplication{Date: civil.New(2026, 1, c.day)})
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := strings.Join(r.NoteTexts(), "\n")
+		if c.want == "" && strings.Contains(notes, "rounds to 0.00") || !strings.Contains(notes, c.want) {
+			t.Errorf("%s on day %d:\n%s", c.rent, c.day, notes)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package method_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// METHOD 7: the remaining term is the term and the discount rate the annual
+// one, for there is one lease, at its commencement.
+func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
+	t.Parallel()
+	d := account(t, func(l *leasehold.Lease) { l.TermMonths, l.DiscountRateAnnual = 37, money.MustParse("0.0725") }).Disclosures
+	if d.WeightedAverageRemainingTermMonths.String() != "37" || d.WeightedAverageDiscountRate != money.MustParse("0.0725") {
+		t.Errorf("%+v", d)
+	}
+}
+
+// METHOD 7: five rows always, 0.00 after a short term, and Thereafter only
+// beyond 60 months; a payment belongs to the lease year in which its period
+// starts.
+func TestMethod7_MaturityAnalysis(t *testing.T) {
+	t.Parallel()
+	labels := []string{"Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"}
+	for _, c := range []struct {
+		name string
+		edit func(*leasehold.Lease)
+		want []string
+	}{
+		{"60 months", func(*leasehold.Lease) {}, []string{"120000.00", "120000.00", "120000.00", "120000.00", "120000.00"}},
+		{"61 months", func(l *leasehold.Lease) { l.TermMonths = 61 }, []string{"120000.00", "120000.00", "120000.00", "120000.00", "120000.00", "10000.00"}},
+		{"1 month", func(l *leasehold.Lease) { l.TermMonths = 1 }, []string{"10000.00", "0.00", "0.00", "0.00", "0.00"}},
+		{
+			"annual in arrears: paid on the last day of the year in which the period starts",
+			func(l *leasehold.Lease) {
+				l.TermMonths, l.PaymentFrequency, l.PaymentTiming = 24, leasehold.Annual, leasehold.Arrears
+			},
+			[]string{"10000.00", "10000.00", "0.00", "0.00", "0.00"},
+		},
+		{
+			"escalation steps at the anniversary",
+			func(l *leasehold.Lease) {
+				l.TermMonths, l.PaymentFrequency, l.AnnualEscalationPct = 24, leasehold.Semiannual, number("0.1")
+			},
+			[]string{"20000.00", "22000.00", "0.00", "0.00", "0.00"},
+		},
+		{
+			"quarterly stub with a terminal amount",
+			func(l *leasehold.Lease) {
+				l.TermMonths, l.PaymentFrequency, l.ResidualValueGuarantee = 14, leasehold.Quarterly, number("7")
+			},
+			[]string{"40000.00", "6673.67", "0.00", "0.00", "0.00"},
+		},
+		{
+			"later years together",
+			func(l *leasehold.Lease) { l.TermMonths, l.PaymentFrequency = 120, leasehold.Annual },
+			[]string{"10000.00", "10000.00", "10000.00", "10000.00", "10000.00", "50000.00"},
+		},
+	} {
+		rows := account(t, c.edit).Disclosures.MaturityAnalysis
+		if len(rows) != len(c.want) {
+			t.Errorf("%s: %d rows", c.name, len(rows))
+			continue
+		}
+		for i, row := range rows {
+			if row.Year != i+1 || row.Label != labels[i] || row.UndiscountedPayments.String() != c.want[i] {
+				t.Errorf("%s: %+v, want %s %s", c.name, row, labels[i], c.want[i])
+			}
+		}
+	}
+}
+
+// METHOD 7 and 11: the current part of worked examples, and that of leases of
+// both timings against what is left of the liability after a year.
+func TestMethod7_CurrentLiability(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name              string
+		edit              func(*leasehold.Lease)
+		current, longTerm string
+	}{
+		{"IFRS 16 example 13", example13, "50000.00", "355391.08"},
+		{
+			"36 × 209 at 4 %", func(l *leasehold.Lease) {
+				l.TermMonths, l.PaymentAmount, l.DiscountRateAnnual = 36, money.Int(209), money.MustParse("0.04")
+			},
+			"2289.69", "4812.90",
+		},
+		{
+			"arrears, whose second year is worth 1000 / 1.1",
+			func(l *leasehold.Lease) {
+				l.TermMonths, l.PaymentFrequency, l.PaymentTiming = 24, leasehold.Annual, leasehold.Arrears
+				l.PaymentAmount, l.DiscountRateAnnual = money.Int(1000), money.MustParse("0.1")
+			},
+			"826.45", "909.09",
+		},
+		{"12 months", func(l *leasehold.Lease) { l.TermMonths, l.DiscountRateAnnual = 12, money.Decimal{} }, "120000.00", "0.00"},
+		{"12 months in one payment", func(l *leasehold.Lease) { l.TermMonths, l.PaymentFrequency = 12, leasehold.Annual }, "10000.00", "0.00"},
+		{"13 months", func(l *leasehold.Lease) { l.TermMonths, l.DiscountRateAnnual = 13, money.Decimal{} }, "120000.00", "10000.00"},
+		{
+			"a stub in the second year",
+			func(l *leasehold.Lease) {
+				l.TermMonths, l.PaymentFrequency, l.DiscountRateAnnual = 13, leasehold.Annual, money.Decimal{}
+			},
+			"10000.00", "833.33",
+		},
+		{
+			"arrears, growing: nothing is settled within the year",
+			func(l *leasehold.Lease) { growing(l); l.PaymentTiming = leasehold.Arrears },
+			"0.00", "",
+		},
+		{"advance, growing: the payment at commencement is", growing, "100.00", ""},
+	} {
+		r := account(t, c.edit)
+		d := r.Disclosures
+		if c.longTerm == "" {
+			c.longTerm = r.InitialLiability.Sub(amount(c.current)).String()
+		}
+		if d.CurrentLiability.String() != c.current || d.LongTermLiability.String() != c.longTerm {
+			t.Errorf("%s: %s and %s, want %s and %s", c.name, d.CurrentLiability, d.LongTermLiability, c.current, c.longTerm)
+		}
+	}
+}
+
+// example13 is IFRS 16 illustrative example 13.
+func example13(l *leasehold.Lease) {
+	l.Standard, l.TermMonths, l.PaymentFrequency = leasehold.IFRS16, 120, leasehold.Annual
+	l.PaymentAmount, l.DiscountRateAnnual = money.Int(50_000), money.MustParse("0.05")
+	l.InitialDirectCosts, l.LeaseIncentives = number("20000"), number("5000")
+}
+
+// growing rents start far below the interest on their liability.
+func growing(l *leasehold.Lease) {
+	l.TermMonths = 360
+	l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.12")
+}
+
+// METHOD 7: current and long-term are never negative and make up the liability;
+// the current part is never less than a payment due at commencement; the
+// maturities sum to the payments and imputed interest to the rows' interest.
+func TestMethod7_DisclosuresAddUp(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		r, err := leasehold.Compute(drawLease(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &r.Disclosures
+		if d.CurrentLiability.Add(d.LongTermLiability) != r.InitialLiability {
+			t.Fatalf("%s + %s is not %s", d.CurrentLiability, d.LongTermLiability, r.InitialLiability)
+		}
+		if d.CurrentLiability.Sign() < 0 || d.LongTermLiability.Sign() < 0 {
+			t.Fatalf("%s and %s", d.CurrentLiability, d.LongTermLiability)
+		}
+		if r.Lease.PaymentTiming == leasehold.Advance && d.CurrentLiability.Cmp(r.Schedule[0].Rent) < 0 {
+			t.Fatalf("current %s is below the payment of %s at commencement", d.CurrentLiability, r.Schedule[0].Rent)
+		}
+		if r.Lease.TermMonths <= 12 && !d.LongTermLiability.IsZero() {
+			t.Fatalf("long-term %s within a year", d.LongTermLiability)
+		}
+		var maturities, interest, cost money.Amount
+		for _, m := range d.MaturityAnalysis {
+			maturities = maturities.Add(m.UndiscountedPayments)
+		}
+		for i := range r.Schedule {
+			interest = interest.Add(r.Schedule[i].Interest)
+			cost = cost.Add(r.Schedule[i].LeaseExpense)
+		}
+		if maturities != d.TotalUndiscountedPayments || d.TotalUndiscountedPayments != r.TotalUndiscountedPayments {
+			t.Fatalf("maturities of %s, payments of %s", maturities, d.TotalUndiscountedPayments)
+		}
+		if interest != d.ImputedInterest || cost != d.TotalLeaseCost || cost != r.TotalLeaseCost {
+			t.Fatalf("interest %s of %s, cost %s of %s", interest, d.ImputedInterest, cost, d.TotalLeaseCost)
+		}
+		if want := r.Lease.TermMonths > 60; (len(d.MaturityAnalysis) == 6) != want || len(d.MaturityAnalysis) < 5 {
+			t.Fatalf("%d rows for %d months", len(d.MaturityAnalysis), r.Lease.TermMonths)
+		}
+	})
+}

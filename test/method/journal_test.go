@@ -1,0 +1,367 @@
+package method_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/engine/books"
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// drawLease draws a lease of any kind that the contract allows, mostly of
+// ordinary size.
+func drawLease(t *rapid.T) *leasehold.Lease {
+	l := &leasehold.Lease{
+		Standard:           leasehold.Standard(rapid.IntRange(0, 2).Draw(t, "standard")),
+		CommencementDate:   civil.New(int16(rapid.IntRange(1, 9800).Draw(t, "year")), uint8(rapid.IntRange(1, 12).Draw(t, "month")), uint8(rapid.IntRange(1, 28).Draw(t, "day"))),
+		TermMonths:         rapid.OneOf(rapid.IntRange(1, 90), rapid.IntRange(1, 1200)).Draw(t, "term"),
+		PaymentAmount:      drawAmount(t, "payment", 1),
+		DiscountRateAnnual: drawFraction(t, "rate"),
+		PaymentFrequency:   leasehold.Frequency(rapid.IntRange(0, 3).Draw(t, "frequency")),
+		PaymentTiming:      leasehold.Timing(rapid.IntRange(0, 1).Draw(t, "timing")),
+		Classification:     leasehold.Class(rapid.IntRange(0, 2).Draw(t, "class")),
+	}
+	optional(t, &l.AnnualEscalationPct, "escalation", drawFraction)
+	whole := func(t *rapid.T, name string) money.Decimal { return drawAmount(t, name, 0) }
+	optional(t, &l.InitialDirectCosts, "costs", whole)
+	optional(t, &l.LeaseIncentives, "incentives", whole)
+	optional(t, &l.PrepaidRent, "prepaid", whole)
+	optional(t, &l.ResidualValueGuarantee, "guarantee", whole)
+	optional(t, &l.PurchaseOptionAmount, "option", whole)
+	optional(t, &l.AssetFairValue, "fair value", whole)
+	flag := func(t *rapid.T, name string) bool { return rapid.Bool().Draw(t, name) }
+	optional(t, &l.TransfersOwnership, "transfer", flag)
+	optional(t, &l.PurchaseOptionReasonablyCertain, "certain", flag)
+	optional(t, &l.SpecializedAsset, "specialized", flag)
+	optional(t, &l.AssetEconomicLifeMonths, "life", func(t *rapid.T, name string) int {
+		return rapid.OneOf(rapid.IntRange(1, 200), rapid.IntRange(1, member.MaxEconomicLifeMonths)).Draw(t, name)
+	})
+	return l
+}
+
+func optional[T any](t *rapid.T, o *leasehold.Optional[T], name string, draw func(*rapid.T, string) T) {
+	if rapid.IntRange(0, 2).Draw(t, "has "+name) == 0 {
+		*o = leasehold.Some(draw(t, name))
+	}
+}
+
+func drawAmount(t *rapid.T, name string, least uint64) money.Decimal {
+	scale := rapid.IntRange(0, 6).Draw(t, name+" scale")
+	return money.New(rapid.OneOf(
+		rapid.Uint64Range(least, 1_000), rapid.Uint64Range(least, 1_000_000_000), rapid.Uint64Range(least, 999_999_999_999_999),
+	).Draw(t, name), scale)
+}
+
+func drawFraction(t *rapid.T, name string) money.Decimal {
+	return rapid.OneOf(
+		rapid.Map(rapid.Uint64Range(0, 2_000), func(n uint64) money.Decimal { return money.New(n, 4) }),
+		rapid.Map(rapid.Uint64Range(0, 100_000_000_000_000_000), func(n uint64) money.Decimal { return money.New(n, 17) }),
+	).Draw(t, name)
+}
+
+// print writes an entry as a line per line, debits left and credits right.
+func printEntry(e *leasehold.Entry) string {
+	var b strings.Builder
+	for _, l := range e.Lines {
+		if l.Credit.IsZero() {
+			fmt.Fprintf(&b, "Dr %s %s\n", l.Account, l.Debit)
+		} else {
+			fmt.Fprintf(&b, "Cr %s %s\n", l.Account, l.Credit)
+		}
+	}
+	return b.String()
+}
+
+// accounts returns the accounts of an entry's lines in their order.
+func accountsOf(e *leasehold.Entry) (list []leasehold.Account) {
+	for _, l := range e.Lines {
+		list = append(list, l.Account)
+	}
+	return list
+}
+
+func expectEntry(t *testing.T, e *leasehold.Entry, lines ...string) {
+	t.Helper()
+	want := ""
+	for _, l := range lines {
+		want += l + "\n"
+	}
+	if got := printEntry(e); got != want {
+		t.Errorf("%s: got\n%swant\n%s", e.Memo, got, want)
+	}
+}
+
+// METHOD 8: every entry balances, no side is negative, all rows have the same lines in
+// the same order, there are n + 1 entries dated as the rows, and the balances rebuilt
+// from them equal liabilityClose and rouAssetClose after every row.
+func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		r, err := leasehold.Compute(drawLease(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(books.Journal(&r.Measurement)) != len(r.Schedule)+1 {
+			t.Fatalf("%d entries for %d rows", len(books.Journal(&r.Measurement)), len(r.Schedule))
+		}
+		balances := make(map[leasehold.Account]money.Amount)
+		journal := books.Journal(&r.Measurement)
+		for i := range journal {
+			e := &journal[i]
+			post(t, balances, e)
+			if got, want := accountsOf(e), accountsOf(&journal[1]); i > 0 && !slices.Equal(got, want) {
+				t.Fatalf("entry %d has lines on %v, and the first row on %v", i, got, want)
+			}
+			liability, asset, date := r.InitialLiability, r.InitialRouAsset, r.Lease.CommencementDate
+			if i > 0 {
+				row := &r.Schedule[i-1]
+				liability, asset, date = row.LiabilityClose, row.RouAssetClose, row.Date
+			}
+			if got := balances[leasehold.AccountLeaseLiability].Neg(); got != liability {
+				t.Fatalf("entry %d: liability %s, want %s", i, got, liability)
+			}
+			if got := balances[leasehold.AccountRouAsset]; got != asset {
+				t.Fatalf("entry %d: asset %s, want %s", i, got, asset)
+			}
+			if e.Date != date {
+				t.Fatalf("entry %d: dated %s, want %s", i, e.Date, date)
+			}
+		}
+		// What is expensed is the lease cost, and cash and prepaid rent are what was paid.
+		cost := balances[leasehold.AccountLeaseExpense].Add(balances[leasehold.AccountInterestExpense]).Add(balances[r.Lease.Standard.AmortizationAccount()])
+		if cost != r.TotalLeaseCost {
+			t.Fatalf("expenses of %s, want %s", cost, r.TotalLeaseCost)
+		}
+		l := &r.Lease
+		paid := r.TotalUndiscountedPayments.Add(l.InitialDirectCosts.Value.Amount()).Sub(l.LeaseIncentives.Value.Amount())
+		if got := balances[leasehold.AccountCash].Neg(); got != paid {
+			t.Fatalf("cash paid %s, want %s", got, paid)
+		}
+	})
+}
+
+// post adds an entry to balances, debits positive, and checks it on its own.
+func post(t *rapid.T, balances map[leasehold.Account]money.Amount, e *leasehold.Entry) {
+	known := map[string]bool{
+		"Right-of-use asset": true, "Lease liability": true, "Cash": true, "Prepaid rent": true,
+		"Lease expense": true, "Interest expense": true, "Amortization expense": true,
+		"Depreciation expense": true,
+	}
+	sum := money.Amount{}
+	if len(e.Lines) == 0 || len(e.Lines) > 28 || !plainLine(e.Memo) {
+		t.Fatalf("entry %q: lines %v", e.Memo, e.Lines)
+	}
+	for _, l := range e.Lines {
+		if !known[l.Account.String()] {
+			t.Fatalf("account %q", l.Account)
+		}
+		if l.Debit.Sign() < 0 || l.Credit.Sign() < 0 || l.Debit.Sign() > 0 && l.Credit.Sign() > 0 {
+			t.Fatalf("%q: %s %s | %s", e.Memo, l.Account, l.Debit, l.Credit)
+		}
+		sum = sum.Add(l.Debit).Sub(l.Credit)
+		balances[l.Account] = balances[l.Account].Add(l.Debit).Sub(l.Credit)
+	}
+	if !sum.IsZero() {
+		t.Fatalf("%q is out of balance by %s", e.Memo, sum)
+	}
+}
+
+// METHOD 8: the commencement entry has its five lines in this order.
+func TestMethod8_CommencementEntry(t *testing.T) {
+	t.Parallel()
+	r := account(t, func(l *leasehold.Lease) {
+		l.LeaseIncentives, l.PrepaidRent, l.InitialDirectCosts = number("3000"), number("2000"), number("1000.005")
+	})
+	expectEntry(
+		t, &books.Journal(&r.Measurement)[0],
+		"Dr Right-of-use asset 519841.90", "Cr Lease liability 519841.89", "Dr Cash 3000.00", "Cr Prepaid rent 2000.00", "Cr Cash 1000.01",
+	)
+	if books.Journal(&r.Measurement)[0].Date != r.Lease.CommencementDate {
+		t.Errorf("dated %s", books.Journal(&r.Measurement)[0].Date)
+	}
+	expectEntry(t, &books.Journal(&account(t).Measurement)[0], "Dr Right-of-use asset 519841.89", "Cr Lease liability 519841.89")
+}
+
+// METHOD 8: an asset that starts negative is credited.
+func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
+	t.Parallel()
+	r := account(t, func(l *leasehold.Lease) { l.LeaseIncentives, l.Classification = number("600000"), leasehold.Finance })
+	expectEntry(t, &books.Journal(&r.Measurement)[0], "Cr Right-of-use asset 80158.11", "Cr Lease liability 519841.89", "Dr Cash 600000.00")
+	row := r.Schedule[0]
+	expectEntry(
+		t, &books.Journal(&r.Measurement)[1],
+		"Dr Interest expense "+row.Interest.String(), "Dr Lease liability "+row.Principal.String(), "Cr Cash 10000.00",
+		"Cr Amortization expense "+row.RouAmortization.Neg().String(), "Dr Right-of-use asset "+row.RouAmortization.Neg().String(),
+	)
+	// Rent that does not cover its interest: the liability grows.
+	r = account(t, func(l *leasehold.Lease) {
+		l.TermMonths, l.PaymentFrequency, l.PaymentTiming = 240, leasehold.Annual, leasehold.Arrears
+		l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.15")
+	})
+	row = r.Schedule[0]
+	if row.Principal.Sign() >= 0 {
+		t.Fatal("the case needs a negative principal")
+	}
+	grown := row.Principal.Neg().String()
+	expectEntry(
+		t, &books.Journal(&r.Measurement)[1],
+		"Dr Lease expense "+row.LeaseExpense.String(), "Cr Cash 100.00", "Cr Lease liability "+grown, "Dr Right-of-use asset "+grown,
+		"Cr Right-of-use asset "+row.LeaseExpense.Sub(row.Payment).String(),
+	)
+}
+
+// METHOD 8: an operating row has cost, cash, principal and the same principal,
+// and a fifth line only where cost and payment differ, so that the asset moves
+// by rouAmortization in total.
+func TestMethod8_OperatingRow(t *testing.T) {
+	t.Parallel()
+	level := account(t)
+	row := level.Schedule[0]
+	expectEntry(
+		t, &books.Journal(&level.Measurement)[1],
+		"Dr Lease expense 10000.00", "Cr Cash 10000.00", "Dr Lease liability "+row.Principal.String(), "Cr Right-of-use asset "+row.Principal.String(),
+	)
+	rising := account(t, func(l *leasehold.Lease) { l.AnnualEscalationPct = number("0.03") })
+	first, last := rising.Schedule[0], rising.Schedule[59]
+	if first.LeaseExpense.Cmp(first.Payment) <= 0 || last.LeaseExpense.Cmp(last.Payment) >= 0 {
+		t.Fatal("the case needs a cost above the first rent and below the last")
+	}
+	expectEntry(
+		t, &books.Journal(&rising.Measurement)[1],
+		"Dr Lease expense "+first.LeaseExpense.String(), "Cr Cash "+first.Payment.String(),
+		"Dr Lease liability "+first.Principal.String(), "Cr Right-of-use asset "+first.Principal.String(),
+		"Cr Right-of-use asset "+first.LeaseExpense.Sub(first.Payment).String(),
+	)
+	expectEntry(
+		t, &books.Journal(&rising.Measurement)[60],
+		"Dr Lease expense "+last.LeaseExpense.String(), "Cr Cash "+last.Payment.String(),
+		"Dr Lease liability "+last.Principal.String(), "Cr Right-of-use asset "+last.Principal.String(),
+		"Dr Right-of-use asset "+last.Payment.Sub(last.LeaseExpense).String(),
+	)
+}
+
+// METHOD 8: a finance row, and every row of IFRS 16 and GASB 87, has interest,
+// principal, cash, amortization and asset, in this order.
+func TestMethod8_FinanceRow(t *testing.T) {
+	t.Parallel()
+	for _, edit := range []func(*leasehold.Lease){
+		func(l *leasehold.Lease) { l.Classification = leasehold.Finance },
+		func(l *leasehold.Lease) { l.Standard = leasehold.IFRS16 },
+		func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
+	} {
+		r := account(t, edit)
+		row := r.Schedule[0]
+		expectEntry(
+			t, &books.Journal(&r.Measurement)[1],
+			"Dr Interest expense "+row.Interest.String(), "Dr Lease liability "+row.Principal.String(), "Cr Cash 10000.00",
+			"Dr "+r.Lease.Standard.AmortizationAccount().String()+" "+row.RouAmortization.String(), "Cr Right-of-use asset "+row.RouAmortization.String(),
+		)
+	}
+}
+
+// METHOD 8: lines of 0.00 keep their place, so that a finance row always begins with
+// interest, and no entry is without lines.
+func TestMethod8_LinesOfZeroKeepTheirPlace(t *testing.T) {
+	t.Parallel()
+	free := account(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })
+	expectEntry(
+		t, &books.Journal(&free.Measurement)[1],
+		"Dr Interest expense 0.00", "Dr Lease liability 10000.00", "Cr Cash 10000.00", "Dr Amortization expense 10000.00", "Cr Right-of-use asset 10000.00",
+	)
+	last := books.Journal(&account(t, func(l *leasehold.Lease) { l.Classification = leasehold.Finance }).Measurement)[60]
+	if got := last.Lines[0]; got != (leasehold.Line{Account: leasehold.AccountInterestExpense}) {
+		t.Errorf("the last row of a finance lease in advance begins with %v", got)
+	}
+	nothing := books.Journal(&account(t, func(l *leasehold.Lease) { l.PaymentAmount, l.TermMonths = money.MustParse("0.004"), 2 }).Measurement)
+	expectEntry(t, &nothing[0], "Dr Right-of-use asset 0.00", "Dr Lease liability 0.00")
+	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
+}
+
+// METHOD 8: a line that one row needs, others have with 0.00: the difference between
+// cost and rent, variable cost, services and tax.
+func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
+	t.Parallel()
+	r := books.Journal(&account(t, func(l *leasehold.Lease) {
+		l.RentFree = []leasehold.RentFree{{From: l.CommencementDate, Months: 1}}
+		l.VariablePayments = []leasehold.VariablePayment{{Date: l.CommencementDate, Amount: money.Int(7)}}
+		l.IrrecoverableTaxRate = number("0.2")
+		l.Components = []leasehold.Component{{Name: "Office", StandalonePrice: money.Int(9)}, {Name: "Cleaning", Kind: leasehold.ServiceComponent, StandalonePrice: money.Int(1)}}
+	}).Measurement)
+	want := []leasehold.Account{
+		leasehold.AccountLeaseExpense, leasehold.AccountCash, leasehold.AccountLeaseLiability, leasehold.AccountRouAsset, leasehold.AccountRouAsset, leasehold.AccountVariableLeaseExpense, leasehold.AccountCash,
+		leasehold.AccountNonLeaseExpense, leasehold.AccountCash, leasehold.AccountIrrecoverableTax, leasehold.AccountCash,
+	}
+	for i := range r[1:] {
+		if got := accountsOf(&r[i+1]); !slices.Equal(got, want) {
+			t.Errorf("row %d has lines on %v, want %v", i+1, got, want)
+		}
+	}
+}
+
+// METHOD 8: a memo names the treatment, the period and its first and last day;
+// a terminal amount falls due on the last day of the term.
+func TestMethod8_Memos(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		edit  func(*leasehold.Lease)
+		entry int
+		memo  string
+	}{
+		{func(*leasehold.Lease) {}, 0, "Operating lease, commencement on 2024-01-01: right-of-use asset and lease liability recognized"},
+		{func(*leasehold.Lease) {}, 2, "Operating lease, period 2 of 60, 2024-02-01 to 2024-02-29: rent in advance, lease cost to the last day"},
+		{func(l *leasehold.Lease) { l.PaymentTiming = leasehold.Arrears }, 60, "Operating lease, period 60 of 60, 2028-12-01 to 2028-12-31: rent in arrears, lease cost"},
+		{
+			func(l *leasehold.Lease) { l.Classification, l.PaymentTiming = leasehold.Finance, leasehold.Arrears }, 1,
+			"Finance lease, period 1 of 60, 2024-01-01 to 2024-01-31: rent in arrears, interest and amortization",
+		},
+		{
+			func(l *leasehold.Lease) { l.Standard = leasehold.IFRS16 }, 60,
+			"IFRS 16 lease, period 60 of 60, 2028-12-01 to 2028-12-31: rent in advance, interest and depreciation to the last day",
+		},
+		{
+			func(l *leasehold.Lease) {
+				l.Standard, l.TermMonths, l.PaymentFrequency = leasehold.GASB87, 14, leasehold.Quarterly
+			}, 5,
+			"GASB 87 lease, period 5 of 5 (stub of 2 of 3 months), 2025-01-01 to 2025-02-28: rent in advance, interest and amortization to the last day",
+		},
+		{
+			func(l *leasehold.Lease) { l.ResidualValueGuarantee = number("500") }, 60,
+			"Operating lease, period 60 of 60, 2028-12-01 to 2028-12-31: rent in advance, lease cost to the last day; " +
+				"the payment includes a terminal amount of 500.00 due on 2028-12-31, the last day of the term",
+		},
+	} {
+		if got := books.Journal(&account(t, c.edit).Measurement)[c.entry].Memo; got != c.memo {
+			t.Errorf("got  %s\nwant %s", got, c.memo)
+		}
+	}
+	for _, e := range books.Journal(&account(t, func(l *leasehold.Lease) { l.ResidualValueGuarantee = number("500") }).Measurement)[:60] {
+		if strings.Contains(e.Memo, "terminal") {
+			t.Errorf("%s", e.Memo)
+		}
+	}
+}
+
+// The journal shares one block of lines and one of text, and no entry can grow
+// into the next one's lines.
+func TestJournalAllocationsAndIsolation(t *testing.T) {
+	for _, edit := range []func(*leasehold.Lease){
+		guaranteed, edits(months(1200), rising), edits(months(1199), quarterly, guaranteed, finance), edits(months(1), gasb87),
+	} {
+		r := account(t, edit)
+		if n := testing.AllocsPerRun(20, func() { books.Journal(&r.Measurement) }); n > 3 {
+			t.Errorf("%s of %d months: %v allocations", r.Lease.Standard.Title(), r.Lease.TermMonths, n)
+		}
+		for i, e := range books.Journal(&r.Measurement) {
+			if len(e.Lines) != cap(e.Lines) {
+				t.Fatalf("entry %d may be appended to over the next one", i)
+			}
+		}
+	}
+}

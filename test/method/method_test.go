@@ -1,0 +1,211 @@
+package method_test
+
+import (
+	"fmt"
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/engine/books"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// methodPage returns docs/METHOD.md and the lease of its worked example.
+func methodPage(t *testing.T) (page string, example *leasehold.Lease) {
+	t.Helper()
+	body, err := os.ReadFile("../../docs/METHOD.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page = string(body)
+	_, rest, ok := strings.Cut(page, "```json\n")
+	request, _, closed := strings.Cut(rest, "```")
+	if !ok || !closed {
+		t.Fatal("the page has no worked example")
+	}
+	if example, err = leasehold.Decode([]byte(request)); err != nil {
+		t.Fatal(err)
+	}
+	return page, example
+}
+
+// expectOn fails unless the page has each of the texts; those that are rows of
+// one table stand for it in full, for a longer table would have more.
+func expectOn(t *testing.T, page string, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(page, text) {
+			t.Errorf("docs/METHOD.md does not say %q", text)
+		}
+	}
+}
+
+// METHOD 11: the worked example shows what the program answers, row by row.
+func TestMethod11_WorkedExampleIsWhatTheProgramAnswers(t *testing.T) {
+	t.Parallel()
+	page, lease := methodPage(t)
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schedule := ""
+	for _, p := range r.Schedule {
+		schedule += fmt.Sprintf(
+			"| %d | %s | %s | %s | %s | %s | %s | %s | %s |\n", p.Number, p.Date, p.Payment, p.Interest, p.Principal,
+			p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense,
+		)
+	}
+	entries := ""
+	for _, e := range books.Journal(&r.Measurement) {
+		for _, l := range e.Lines {
+			if l.Credit.IsZero() {
+				entries += fmt.Sprintf("| %s | %s | %s | |\n", e.Date, l.Account, l.Debit)
+			} else {
+				entries += fmt.Sprintf("| %s | %s | | %s |\n", e.Date, l.Account, l.Credit)
+			}
+		}
+	}
+	var maturities []string
+	for _, m := range r.Disclosures.MaturityAnalysis {
+		maturities = append(maturities, m.UndiscountedPayments.String())
+	}
+	d := &r.Disclosures
+	expectOn(
+		t, page, "|\n"+schedule+"\n", "|\n"+entries+"\n",
+		"The initial liability is "+r.InitialLiability.String(), "= "+r.InitialRouAsset.String()+". No criterion is met",
+		"In total "+r.TotalUndiscountedPayments.String(), "= "+r.TotalLeaseCost.String()+" over three years",
+		"Maturities "+strings.Join(maturities, ", ")+".", "both "+d.LongTermLiability.String()+"; the current part is "+d.CurrentLiability.String(),
+		"= "+d.ImputedInterest.String()+".", "= 37.50% of the life", "= 50.16% of the fair value",
+	)
+	for key, ratio := range map[string]string{leasehold.CriterionEconomicLife: "37.50%", leasehold.CriterionFairValue: "50.16%"} {
+		if c := criterion(t, r, key); c.Met || !strings.Contains(c.Detail, ratio) {
+			t.Errorf("%s: %s", key, c.Detail)
+		}
+	}
+	if r.Class != leasehold.Operating || r.RowsMoved != 0 {
+		t.Errorf("%v, %d rows moved", r.Class, r.RowsMoved)
+	}
+
+	lease.Standard = leasehold.IFRS16
+	if r, err = leasehold.Compute(lease); err != nil {
+		t.Fatal(err)
+	}
+	schedule = ""
+	for _, p := range r.Schedule {
+		schedule += fmt.Sprintf("| %d | %s | %s | %s | %s |\n", p.Number, p.Interest, p.RouAmortization, p.RouAssetClose, p.LeaseExpense)
+	}
+	expectOn(t, page, "|\n"+schedule+"\n")
+}
+
+// METHOD 11: the exact balances that the page prints are those of its formulas,
+// computed here as fractions and by nothing of the engine.
+func TestMethod11_ExactBalancesOfTheWorkedExample(t *testing.T) {
+	t.Parallel()
+	page, _ := methodPage(t)
+	growth := big.NewRat(105, 100)
+	next := new(big.Rat).Quo(big.NewRat(1000, 1), growth)
+	for i, row := range []struct {
+		rent int64
+		says string
+	}{
+		{10609, "| L_2 | 10609 + (0 + 1000) / 1.05 | %s… |"},
+		{10300, "| L_1 | 10300 + L_2 / 1.05 | %s… |"},
+		{10000, "| L_0 | 10000 + L_1 / 1.05 | %s… |"},
+	} {
+		if i > 0 {
+			next.Quo(next, growth)
+		}
+		next.Add(next, big.NewRat(row.rent, 1))
+		millionths := new(big.Int).Mul(next.Num(), big.NewInt(1_000_000))
+		digits := millionths.Quo(millionths, next.Denom()).String()
+		expectOn(t, page, fmt.Sprintf(row.says, digits[:5]+"."+digits[5:]))
+	}
+}
+
+// METHOD 11: the anchors.
+func TestMethod11_Anchors(t *testing.T) {
+	t.Parallel()
+	page, _ := methodPage(t)
+	expect := func(got money.Amount, want string) {
+		t.Helper()
+		if got.String() != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		expectOn(t, page, want)
+	}
+	expect(account(t).InitialLiability, "519841.89")
+	expect(account(t, arrears).InitialLiability, "517255.61")
+	for discounting, want := range map[leasehold.Discounting]string{ //nolint:exhaustive // the page works out three
+		leasehold.Nominal: "519841.89", leasehold.Effective: "521765.63", leasehold.Actual365: "521739.23",
+	} {
+		expect(account(t, func(l *leasehold.Lease) {
+			l.CommencementDate, l.Basis = civil.New(2024, 1, 1), leasehold.Some(leasehold.Basis{Discounting: discounting})
+		}).InitialLiability, want)
+	}
+	r := account(t, example13)
+	expect(r.InitialLiability, "405391.08")
+	expect(r.InitialRouAsset, "420391.08")
+	expect(r.Disclosures.CurrentLiability, "50000.00")
+	r = account(t, months(60), payment("1100"), rate("0.07"), func(l *leasehold.Lease) { l.PaymentFrequency = leasehold.Annual })
+	expect(r.InitialLiability, "4825.93")
+	for i, balance := range []string{"3986.75", "3088.82", "2128.04", "1100.00", "0.00"} {
+		expect(r.Schedule[i].LiabilityClose, balance)
+	}
+	r = account(t, months(36), payment("209"), rate("0.04"))
+	expect(r.InitialLiability, "7102.59")
+	expect(r.Schedule[0].Interest, "22.98")
+	expect(r.Disclosures.CurrentLiability, "2289.69")
+}
+
+// The page names the revision of the rules.
+func TestMethod_PageNamesTheRevisionOfTheRules(t *testing.T) {
+	t.Parallel()
+	page, _ := methodPage(t)
+	expectOn(t, page, fmt.Sprintf("rules revision %d,", leasehold.RulesRevision))
+}
+
+// The worked life shows what the program answers, and its present
+// values are those of its formulas.
+func TestWorkedLifeIsWhatTheProgramAnswers(t *testing.T) {
+	t.Parallel()
+	page, _ := methodPage(t)
+	_, rest, _ := strings.Cut(page, "```json life\n")
+	request, _, ok := strings.Cut(rest, "```")
+	if !ok {
+		t.Fatal("the page has no worked life")
+	}
+	lease, err := leasehold.Decode([]byte(request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schedule := ""
+	for i := range r.Schedule {
+		p := &r.Schedule[i]
+		schedule += fmt.Sprintf(
+			"| %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", p.Number, p.First, p.Date, p.LiabilityOpen(), p.Payment, p.Interest,
+			p.LiabilityClose, p.RouAssetOpen(), p.RouAmortization, p.RouAssetClose,
+		)
+	}
+	entries := ""
+	for _, e := range books.Journal(&r.Measurement) {
+		for _, l := range e.Lines {
+			if l.Credit.IsZero() {
+				entries += fmt.Sprintf("| %s | %s | %s | |\n", e.Date, l.Account, l.Debit)
+			} else {
+				entries += fmt.Sprintf("| %s | %s | | %s |\n", e.Date, l.Account, l.Credit)
+			}
+		}
+	}
+	loss := r.Events[1].GainOrLoss.String()
+	expectOn(
+		t, page, "|\n"+schedule+"\n", "|\n"+entries, "= "+r.InitialLiability.String()+". The first row",
+		"1100 / 1.21 = "+r.Events[0].LiabilityAfter.String()+".", "= −"+strings.TrimPrefix(loss, "-")+", a loss.",
+	)
+}

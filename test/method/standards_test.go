@@ -1,0 +1,290 @@
+package method_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/engine/books"
+	"github.com/leasehold-accounting/leasehold/internal/engine/notes"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// linesOf returns the accounts of an entry with their amounts, debits positive.
+func linesOf(e *leasehold.Entry) map[string]string {
+	lines := map[string]string{}
+	for _, l := range e.Lines {
+		lines[l.Account.String()] = l.Debit.Sub(l.Credit).String()
+	}
+	return lines
+}
+
+// METHOD 17.1: the figures of FRS 102 are those of IFRS 16.
+func TestMethod17_1_FiguresAreThoseOfIFRS16(t *testing.T) {
+	t.Parallel()
+	reviewed := func(l *leasehold.Lease) {
+		l.Events = []leasehold.Event{
+			{Date: civil.New(2027, 1, 1), Type: leasehold.IndexChange, ChangePct: number("0.03")},
+			{Date: civil.New(2027, 7, 1), Type: leasehold.Modification, DiscountRateAnnual: number("0.07"), TermMonths: leasehold.Some(48)},
+		}
+	}
+	for _, edit := range []func(*leasehold.Lease){
+		func(*leasehold.Lease) {}, arrears, annually, rising, certain, reviewed,
+		func(l *leasehold.Lease) { l.RestorationCost = number("100.5") },
+		edits(months(12), func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm }),
+		func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue },
+	} {
+		a, b := account(t, edit, ifrs16), account(t, edit, frs102)
+		if !slices.Equal(a.Schedule, b.Schedule) || a.InitialRouAsset != b.InitialRouAsset || a.TotalLeaseCost != b.TotalLeaseCost ||
+			a.Disclosures.CurrentLiability != b.Disclosures.CurrentLiability || len(books.Journal(&a.Measurement)) != len(books.Journal(&b.Measurement)) {
+			t.Errorf("%+v differs from %+v", b.Disclosures, a.Disclosures)
+		}
+		for i, e := range books.Journal(&a.Measurement) {
+			if !slices.Equal(e.Lines, books.Journal(&b.Measurement)[i].Lines) {
+				t.Errorf("%s: accounts are those of IFRS 16", e.Memo)
+			}
+		}
+	}
+}
+
+// METHOD 17.1: the grant element is part of the asset and never of the liability.
+func TestMethod17_1_GrantElement(t *testing.T) {
+	t.Parallel()
+	l := leasehold.Lease{
+		Standard: leasehold.FRS102, CommencementDate: civil.New(2026, 1, 1), TermMonths: 300, PaymentAmount: money.Int(1), DiscountRateAnnual: money.MustParse("0.04"),
+		PaymentFrequency: leasehold.Annual, PaymentTiming: leasehold.Arrears, GrantElement: number("119984.38"),
+	}
+	r, err := leasehold.Compute(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.InitialLiability.String() != "15.62" || r.InitialRouAsset.String() != "120000.00" || r.Schedule[0].RouAmortization.String() != "4800.00" {
+		t.Errorf("%s %s %s", r.InitialLiability, r.InitialRouAsset, r.Schedule[0].RouAmortization)
+	}
+	first := books.Journal(&r.Measurement)[0]
+	if lines := linesOf(&first); lines["Deferred income"] != "-119984.38" || lines["Right-of-use asset"] != "120000.00" || lines["Lease liability"] != "-15.62" || len(lines) != 3 {
+		t.Errorf("%v", lines)
+	}
+	f, err := leasehold.MeasureSpan(&l, leasehold.Span{From: civil.New(2026, 1, 1), To: civil.New(2026, 12, 31)})
+	if err != nil || f.Of(figure.NonCash) != r.InitialLiability {
+		t.Errorf("nonCash %v, %v", f.Of(figure.NonCash), err)
+	}
+	for member, edit := range map[string]func(*leasehold.Lease){
+		"grantElement":    func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue },
+		"openingRouAsset": func(l *leasehold.Lease) { l.OpeningRouAsset = number("1") },
+	} {
+		refused := l
+		edit(&refused)
+		if err := refused.Validate(); err == nil || !strings.HasPrefix(err.Error(), member+": ") {
+			t.Errorf("%s: %v", member, err)
+		}
+	}
+	for _, s := range leasehold.Standards() {
+		other := l
+		other.Standard = s
+		if err := other.Validate(); (err == nil) != (s == leasehold.FRS102) {
+			t.Errorf("%s: %v", s, err)
+		}
+	}
+}
+
+// METHOD 17.1: without a rate a reassessment and a modification keep the one in force.
+func TestMethod17_1_TheRateInForceStays(t *testing.T) {
+	t.Parallel()
+	with := func(stated leasehold.Optional[money.Decimal]) func(*leasehold.Lease) {
+		return func(l *leasehold.Lease) {
+			l.Events = []leasehold.Event{
+				{Date: civil.New(2027, 1, 1), Type: leasehold.Reassessment, TermMonths: leasehold.Some(72), DiscountRateAnnual: number("0.08")},
+				{Date: civil.New(2028, 1, 1), Type: leasehold.Modification, PaymentAmount: number("9000"), DiscountRateAnnual: stated},
+			}
+		}
+	}
+	absent, stated := account(t, frs102, with(leasehold.Optional[money.Decimal]{})), account(t, frs102, with(number("0.08")))
+	if !slices.Equal(absent.Schedule, stated.Schedule) {
+		t.Error("the rate in force does not stay")
+	}
+	if n := noteOf(absent, "rate_stays"); n != "On 2028-01-01, no rate is stated, so the rate in force, 8%, stays; FRS 102 section 20 requires a revised rate if the lease term or "+
+		"the assessment of a purchase option changes; supply it in that case." || noteOf(stated, "rate_stays") != "" {
+		t.Errorf("%q", n)
+	}
+	for _, s := range []func(*leasehold.Lease){ifrs16, gasb87, gasb96, func(*leasehold.Lease) {}} {
+		l := account(t).Lease
+		s(&l)
+		with(leasehold.Optional[money.Decimal]{})(&l)
+		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), "events[1].discountRateAnnual: is required for an event of type modification") {
+			t.Errorf("%s: %v", l.Standard, err)
+		}
+	}
+}
+
+// METHOD 17.1: citations name paragraphs where they are certain, else the section.
+func TestMethod17_1_Citations(t *testing.T) {
+	t.Parallel()
+	r := account(t, frs102)
+	var got []string
+	for _, c := range r.Citations {
+		got = append(got, c.Paragraph)
+	}
+	const want = "FRS 102 section 20 · FRS 102 20.49 · FRS 102 20.47 · FRS 102 20.62-20.68 · FRS 102 20.55-20.59 · FRS 102 section 20 · FRS 102 section 20 · FRS 102 section 4"
+	if joined := strings.Join(got, " · "); joined != want {
+		t.Error(joined)
+	}
+	if low := account(t, frs102, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue }); low.Cite(leasehold.TopicCost).Paragraph != "FRS 102 20.9-20.11" {
+		t.Error(low.Cite(leasehold.TopicCost))
+	}
+	if n := noteOf(account(t, frs102, func(l *leasehold.Lease) {
+		l.Events = []leasehold.Event{{Date: civil.New(2028, 1, 1), Type: leasehold.Modification, PaymentAmount: number("9000")}}
+	}), "separate_lease"); !strings.HasSuffix(n, "would be a separate lease (FRS 102 20.70).") {
+		t.Error(n)
+	}
+	if leasehold.FRS102.Framework() != "UK and Ireland accounting standards" {
+		t.Error(leasehold.FRS102.Framework())
+	}
+}
+
+// METHOD 17.1: a British accountant reads of creditors and of depreciation.
+func TestMethod17_1_WordsOfTheTrade(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"Current portion of the lease liability":   "Creditors: amounts falling due within one year",
+		"Long-term portion of the lease liability": "Creditors: amounts falling due after more than one year",
+		"Current lease liability":                  "Creditors: amounts falling due within one year",
+		"Interest expense":                         "Interest payable",
+		"Accumulated amortization":                 "Accumulated depreciation",
+		"Lease liability":                          "Lease liability",
+	} {
+		if got := leasehold.FRS102.Say(text); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+		if leasehold.ASC842.Say(text) != text || leasehold.IFRS16.Say(text) != text || leasehold.GASB87.Say(text) != text {
+			t.Errorf("%q is changed for others", text)
+		}
+	}
+	if n := noteOf(account(t, frs102), "current_portion"); !strings.HasPrefix(n, "The amount falling due within one year is the principal") {
+		t.Error(n)
+	}
+}
+
+// METHOD 18.1: the figures of GASB 96 are those of GASB 87.
+func TestMethod18_1_FiguresAreThoseOfGASB87(t *testing.T) {
+	t.Parallel()
+	for _, edit := range []func(*leasehold.Lease){
+		func(*leasehold.Lease) {}, arrears, annually, rising,
+		func(l *leasehold.Lease) {
+			l.InitialDirectCosts, l.PrepaidRent, l.LeaseIncentives = number("300"), number("20"), number("7")
+		},
+		func(l *leasehold.Lease) { l.Fund = leasehold.Some(leasehold.Governmental) },
+		edits(months(12), func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm }),
+		func(l *leasehold.Lease) {
+			l.Events = []leasehold.Event{
+				{Date: civil.New(2027, 1, 1), Type: leasehold.IndexChange, ChangePct: number("0.03")},
+				{Date: civil.New(2027, 7, 1), Type: leasehold.Modification, DiscountRateAnnual: number("0.07"), RetainedShare: number("0.5")},
+				{Date: civil.New(2028, 1, 1), Type: leasehold.Termination},
+			}
+		},
+	} {
+		a, b := account(t, edit, gasb87), account(t, edit, gasb96)
+		if !slices.Equal(a.Schedule, b.Schedule) || a.InitialRouAsset != b.InitialRouAsset || a.Disclosures.CurrentLiability != b.Disclosures.CurrentLiability {
+			t.Errorf("%+v differs from %+v", b.Disclosures, a.Disclosures)
+		}
+		ours, theirs := books.Journal(&a.Measurement), books.Journal(&b.Measurement)
+		for i := range ours {
+			for k := range ours[i].Lines {
+				x, y := ours[i].Lines[k], theirs[i].Lines[k]
+				if y.Account.Role() != x.Account || y.Debit != x.Debit || y.Credit != x.Credit {
+					t.Errorf("%v, want %v", y, x)
+				}
+			}
+		}
+	}
+}
+
+// METHOD 18.1: guarantees, options, transfers and their events are refused where they
+// state something.
+func TestMethod18_1_Refusals(t *testing.T) {
+	t.Parallel()
+	for path, edit := range map[string]func(*leasehold.Lease){
+		"residualValueGuarantee":          func(l *leasehold.Lease) { l.ResidualValueGuarantee = number("1") },
+		"purchaseOptionAmount":            func(l *leasehold.Lease) { l.PurchaseOptionAmount = number("1") },
+		"purchaseOptionReasonablyCertain": func(l *leasehold.Lease) { l.PurchaseOptionReasonablyCertain = leasehold.Some(true) },
+		"transfersOwnership":              func(l *leasehold.Lease) { l.TransfersOwnership = leasehold.Some(true) },
+		"events[0].transfersOwnership": func(l *leasehold.Lease) {
+			l.Events = []leasehold.Event{{Date: civil.New(2027, 1, 1), Type: leasehold.Reassessment, DiscountRateAnnual: number("0"), TransfersOwnership: leasehold.Some(true)}}
+		},
+		"events[0].residualValueGuarantee": func(l *leasehold.Lease) {
+			l.Events = []leasehold.Event{{Date: civil.New(2027, 1, 1), Type: leasehold.Reassessment, DiscountRateAnnual: number("0"), ResidualValueGuarantee: number("1")}}
+		},
+		"events[0].type: residual_guarantee has no ": func(l *leasehold.Lease) {
+			l.Events = []leasehold.Event{{Date: civil.New(2027, 1, 1), Type: leasehold.ResidualGuarantee, ResidualValueGuarantee: number("0")}}
+		},
+		"events[0].type: purchase has no ": func(l *leasehold.Lease) {
+			l.Events = []leasehold.Event{{Date: civil.New(2027, 1, 1), Type: leasehold.Purchase, Price: number("0")}}
+		},
+	} {
+		l := account(t, gasb96).Lease
+		edit(&l)
+		if err := l.Validate(); err == nil || !strings.HasPrefix(err.Error(), path) || !strings.Contains(err.Error(), "has no meaning under GASB 96") {
+			t.Errorf("%s: %v", path, err)
+		}
+		l.Standard = leasehold.GASB87
+		if err := l.Validate(); err != nil {
+			t.Errorf("%s under GASB 87: %v", path, err)
+		}
+	}
+	account(t, gasb96, func(l *leasehold.Lease) {
+		l.ResidualValueGuarantee, l.PurchaseOptionAmount = number("0"), number("0")
+		l.PurchaseOptionReasonablyCertain, l.TransfersOwnership = leasehold.Some(false), leasehold.Some(false)
+	})
+}
+
+// METHOD 18.2: titles and words are those of subscriptions.
+func TestMethod18_2_TitlesAndWords(t *testing.T) {
+	t.Parallel()
+	r := account(t, gasb96, func(l *leasehold.Lease) { l.PrepaidRent, l.ID, l.Name = number("10"), "S-1", "lease of the lessor" })
+	first := books.Journal(&r.Measurement)[0]
+	if lines := linesOf(&first); lines["Subscription asset"] == "" || lines["Subscription liability"] == "" || lines["Prepaid subscription"] == "" || len(lines) != 3 {
+		t.Errorf("%v", lines)
+	}
+	if want := "S-1 lease of the lessor: GASB 96 subscription, commencement on 2024-01-01: subscription asset and subscription liability recognized"; first.Memo != want {
+		t.Errorf("%q", first.Memo)
+	}
+	fund := books.Journal(&account(t, gasb96, func(l *leasehold.Lease) { l.Fund = leasehold.Some(leasehold.Governmental) }).Measurement)[0]
+	if lines := linesOf(&fund); lines["Other financing sources - subscriptions"] == "" || lines["Expenditures - capital outlay"] == "" {
+		t.Errorf("%v", lines)
+	}
+	foreign := []string{"lease", "Lease", "lessor", "lessee", " rent ", "GASB 87"}
+	texts := append(r.NoteTexts(), r.CitationTexts()...)
+	for _, e := range append(notes.Explain(r), notes.ExplainColumns(r)...) {
+		texts = append(texts, e.Label, e.Words)
+	}
+	short := account(t, gasb96, months(12), func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm })
+	texts = append(append(texts, short.NoteTexts()...), books.Journal(&short.Measurement)[1].Memo, short.Classification.Rationale)
+	for _, text := range texts {
+		for _, word := range foreign {
+			if strings.Contains(text, word) {
+				t.Errorf("%q is said of a subscription: %s", word, text)
+			}
+		}
+	}
+	if noteOf(short, "exempt") == "" || !strings.Contains(noteOf(short, "exempt"), "a maximum possible term of at most 12 months") {
+		t.Error(short.NoteTexts())
+	}
+}
+
+// A vocabulary changes whole words alone, and keeps a capital.
+func TestVocabularyChangesWholeWords(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"Lease release leasehold leases, the lease": "Subscription release leasehold subscriptions, the subscription",
+		"Rent-free rents of the current lessor":     "Payment-free payments of the current vendor",
+		"{leaseExpense} LEASE preleased":            "{leaseExpense} LEASE preleased",
+		"":                                          "",
+	} {
+		if got := leasehold.GASB96.Say(text); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
