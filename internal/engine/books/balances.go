@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// BalancesAt returns the balances of a valid lease at the end of a day. They are the closing
-// balances of a report that ends on that day, so events after the day have no effect.
+// BalancesAt returns the balances of a valid lease as of a date. They are the closing
+// balances of a report that ends on that date, so later events have no effect.
 func BalancesAt(ctx context.Context, l *lease.Lease, day civil.Date) (*schedule.Balances, error) {
 	f, err := MeasureSpan(ctx, l, schedule.Span{From: day, To: day, InLeaseCurrency: true})
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// books are the amounts posted to a lease by the end of a day, and its balances then (METHOD
+// books are the amounts posted to a lease through a date, and its balances then (METHOD
 // 14.2). A figure of a reporting period is the difference of two. A report needs all of these
 // fields on each of its days.
 type books struct {
@@ -27,8 +27,8 @@ type books struct {
 	gains exchangeGains // of balances other than the liability, in functional currency
 	rents subleaseBooks
 
-	// Where the lease is at the end of the day.
-	segment *measure.Segment // the current one; nil before commencement and after the end of the lease
+	// Position in the schedule as of the date.
+	segment *measure.Segment // the current one; nil before commencement and after the lease has ended
 	row     int              // of the segment: the current or the next one
 	days    int              // days of that row that have passed
 	class   standard.Class
@@ -39,14 +39,14 @@ type walker struct {
 	m        *schedule.Measurement
 	segments []measure.Segment
 	at       int // current segment
-	row      int // of it, the next one
+	row      int // the next row of the segment
 	begun    bool
 	over     bool // the remaining asset was derecognized
 	books    books
-	left     []accruedGone // by the events so far, where there are any
+	left     []accruedGone // accrued interest that each event removed
 }
 
-// to returns the books at the end of a day. Days are requested in ascending order.
+// to returns the books as of a date. Dates are requested in ascending order.
 func (w *walker) to(day civil.Date) books {
 	w.books.class = w.segments[w.at].Class
 	if day.Before(w.m.Lease.Start()) {
@@ -76,7 +76,7 @@ func (w *walker) to(day civil.Date) books {
 	return w.within(day).subleased(&w.m.Lease, day)
 }
 
-// on returns the movements of a day, excluding the principal of interest paid in advance and
+// on returns the movements of one date, excluding the principal of interest paid in advance and
 // straight-line sublease income.
 func (w *walker) on(day civil.Date) (moved dayBooks) {
 	before := w.to(day.Prev())
@@ -91,7 +91,7 @@ func (w *walker) on(day civil.Date) (moved dayBooks) {
 	return moved
 }
 
-// dayBooks are the movements of a day, excluding accruals.
+// dayBooks are the movements of one date, excluding accruals.
 type dayBooks struct {
 	figure.Vector
 	otherPrincipal money.Amount
@@ -197,7 +197,7 @@ func (t *books) add(m *schedule.Measurement, s *measure.Segment, row int, p *sch
 	}
 }
 
-// pay posts the payments of a day (METHOD 14.4).
+// pay posts the payments of one date (METHOD 14.4).
 func (t *books) pay(m *schedule.Measurement, s *measure.Segment, row int, at measure.DayPayment) {
 	if s.Exempt {
 		t.Post(figure.CashExempt, at.Amount)
@@ -218,7 +218,7 @@ func (t *books) pay(m *schedule.Measurement, s *measure.Segment, row int, at mea
 	}
 }
 
-// addNonLease posts the amounts of a row, or of a part of one, in addition to the lease payments.
+// addNonLease posts the non-lease amounts of a row, or of its elapsed part.
 func (t *books) addNonLease(p *schedule.Period) {
 	t.Post(figure.CostVariable, p.VariableLeaseExpense)
 	t.Post(figure.CashVariable, p.VariableLeaseExpense)
@@ -236,7 +236,7 @@ type subleaseBooks struct {
 	receivable, deferred money.Amount // movements of the balances
 }
 
-// subleased adds income from and receipts of subleases through the end of a day.
+// subleased adds income from and receipts of subleases through a date.
 func (t books) subleased(l *lease.Lease, day civil.Date) books {
 	if l.SubleaseIncome != nil {
 		received := l.Subleased(day).Neg()
@@ -256,7 +256,7 @@ func (t books) subleased(l *lease.Lease, day civil.Date) books {
 	return t
 }
 
-// exemptCost returns the figure of the cost of an exempt lease.
+// exemptCost returns the figure for the cost of an exempt lease.
 func exemptCost(l *lease.Lease) figure.Concept {
 	if l.Exemption == standard.LowValue {
 		return figure.CostLowValue
@@ -297,7 +297,7 @@ func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued accruedG
 }
 
 // accruedGone is accrued interest that an event removes from the liability, by derecognition or
-// remeasurement. It was no principal (METHOD 25.5).
+// remeasurement. It was not principal (METHOD 25.5).
 type accruedGone struct{ remeasured, derecognized money.Amount }
 
 // accruedRemoved returns the accrued interest that an event removes from the liability, given the

@@ -93,8 +93,8 @@ func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity
 
 // longTermLiability returns the part of the initial liability that is not settled within twelve
 // months. It is capped at the liability after the payment due at commencement: if interest
-// exceeds the payments of the first year, the later balance would leave nothing, or less, as
-// current. capped reports that the cap applied.
+// exceeds the payments of the first year, the later balance would leave a current portion
+// of 0 or less. capped reports that the cap applied.
 func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm money.Amount, capped bool) {
 	l := &m.Lease
 	if l.TermMonths <= 12 || l.Exempt() {
@@ -108,7 +108,7 @@ func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm mo
 		last := &s.Periods[l.PaymentFrequency.PerYear()-1] // of the first year
 		balance = last.LiabilityClose
 		if l.PaymentTiming == standard.Advance {
-			// The balance just after the year's last payment: what accrues on it
+			// The balance just after the year's last payment: interest that accrues on it
 			// afterwards is not owed at commencement.
 			balance = balance.Sub(last.Interest)
 		}

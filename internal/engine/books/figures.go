@@ -23,8 +23,8 @@ func reported(l *lease.Lease, class standard.Class) schedule.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// MeasureSpan returns the figures of a valid lease over a reporting period. It uses nothing
-// after the period.
+// MeasureSpan returns the amounts of a valid lease in a reporting period. It does not use later
+// events.
 func MeasureSpan(ctx context.Context, l *lease.Lease, span schedule.Span) (*schedule.LeaseFigures, error) {
 	if err := checkSpan(&span, l); err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func MeasureSpan(ctx context.Context, l *lease.Lease, span schedule.Span) (*sche
 	return f, nil
 }
 
-// ownFigures fills in the figures of a lease in its own currency.
+// ownFigures fills in the amounts of a lease in its own currency.
 func ownFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Span) {
 	m := &v.Measurement
 	w := walker{m: m, segments: v.Segments}
@@ -91,7 +91,7 @@ func ownFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Span) {
 	translateFigures(f, l, shown, span)
 }
 
-// describeFigures says what the lease is at the end of a span.
+// describeFigures fills in the class, the rate and the remaining term at the end of the period.
 func describeFigures(f *schedule.LeaseFigures, w *walker, before, after *books) {
 	l := &w.m.Lease
 	f.Class, f.ClassBefore = reported(l, after.class), reported(l, before.class)

@@ -19,19 +19,19 @@ type functional struct {
 	own      *schedule.Measurement // in the currency of the lease
 	segments []measure.Segment
 	m        schedule.Measurement  // commencement and events in functional currency
-	first    exchange.Conversion   // the rate of commencement, or of first application
-	at       []exchange.Conversion // the rates of the events
+	first    exchange.Conversion   // exchange rate at commencement, or at initial application
+	at       []exchange.Conversion // exchange rates at the events
 	anchors  []anchor              // of the asset: at commencement and after each event
-	released []schedule.Release    // accumulated amortization, at the events and when the term is over
+	released []schedule.Release    // accumulated amortization, at the events and at the end of the term
 }
 
-// anchor is the asset after commencement or an event, from which its amortization is computed.
+// anchor is the asset after commencement or an event, the basis of its amortization.
 type anchor struct {
 	from        civil.Date
 	segment     int
 	class       standard.Class
 	asset       money.Amount // F
-	excess      *big.Rat     // D: F over what the lease's asset is at the first rate
+	excess      *big.Rat     // D: F less the lease's asset at the first rate
 	months      *big.Rat     // left of its straight line
 	accumulated money.Amount // amortization and impairment so far
 }
@@ -111,7 +111,7 @@ func (t *functional) anchor(a anchor, own, asset money.Amount) {
 	t.anchors = append(t.anchors, a)
 }
 
-// last returns the anchor for the end of a day.
+// last returns the anchor as of a date.
 func (t *functional) last(day civil.Date) *anchor {
 	i := len(t.anchors) - 1
 	for i > 0 && day.Before(t.anchors[i].from) {
@@ -120,7 +120,7 @@ func (t *functional) last(day civil.Date) *anchor {
 	return &t.anchors[i]
 }
 
-// asset returns the asset at the end of a day, given the asset in the lease's currency:
+// asset returns the asset as of a date, given the asset in the lease's currency:
 // cents(R × h + D × w).
 func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 	a := t.last(day)

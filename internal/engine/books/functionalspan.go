@@ -60,8 +60,8 @@ func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Spa
 	translateFigures(f, l, shown, span)
 }
 
-// daily returns the movements, in functional currency, of the days of a part that have their own
-// rate into the currency of presentation.
+// daily returns the movements, in functional currency, on days with their own rate into the
+// currency of presentation.
 func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days []figure.Vector) {
 	if shown == nil {
 		return nil
@@ -88,13 +88,13 @@ func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days [
 	return days
 }
 
-// periodPoster posts the parts of a reporting period to the books in functional currency.
+// periodPoster posts a reporting period, part by part, to the books in functional currency.
 type periodPoster struct {
 	*functional
 	walker walker
-	day    civil.Date // at the end of which the books are
-	before books      // then, in the lease's currency
-	books             // in functional currency, from the start of the span on
+	day    civil.Date // the date of the books
+	before books      // the books as of that date, in the lease's currency
+	books             // in functional currency, from the start of the reporting period
 
 	aheadMoved    money.Amount // principal of interest paid in advance, in the last part
 	straightMoved money.Amount // straight-line sublease income of the last part; negative
@@ -159,13 +159,13 @@ func (p *periodPoster) post(part *exchange.Stretch) {
 	p.class = own.class
 }
 
-// dayMoves are the movements of a day with its own rate, in the lease's currency.
+// dayMoves are the movements on a day with its own rate, in the lease's currency.
 type dayMoves struct {
 	dayBooks
 	lease, other exchange.Conversion // the rates of lease payments and of other payments
 }
 
-// days returns the movements of the days of a part that have their own rate. Lease payments on
+// days returns the movements on days with their own rate. Lease payments on
 // the commencement date have the lease's rate. It posts the commencement.
 func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []dayMoves) {
 	start := p.own.Lease.Start()

@@ -12,18 +12,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// maxEntryLines is the most lines that one entry has: that of a month in which the
-// class changed, in another currency than the lease's.
+// maxEntryLines is the maximum number of lines in an entry: in a month in which the class changed,
+// for a foreign-currency lease.
 const maxEntryLines = 28
 
-// usualLines are the most that the entry of a row without variable cost has.
+// usualLines is the maximum number of lines in a row's entry without variable cost.
 const usualLines = 5
 
-// Journal returns the entries: one at commencement, one for each row of the
-// schedule, dated as the rows, and one for each event, before the row that starts
-// on its day. Each entry balances and no line is negative; after every row and
-// event the accounts are at the closing balances. The entries of all rows of a
-// class have the same lines, some of them with 0.00.
+// Journal returns the entries: one at commencement, one for each row of the schedule, dated as the
+// rows, and one for each event, before the row that starts on its date. Each entry balances and no
+// line is negative. After every row and event the accounts equal the closing balances. Entries of
+// all rows under a class have the same lines, some of them with 0.00.
 func Journal(m *schedule.Measurement) []schedule.Entry {
 	b := NewBookkeeper(m)
 	n := b.entries()
@@ -47,26 +46,25 @@ func Journal(m *schedule.Measurement) []schedule.Entry {
 	return entries
 }
 
-// Room in bytes for what a memo adds to its fixed words, and for what the last
-// one and those of events add to that.
+// Bytes reserved for the variable part of a memo, and for memos of events.
 const (
 	memoFigures = 44
 	memoExtra   = 192
 )
 
-// Bookkeeper writes one entry after the other into the same memory: a response
-// prints hundreds of them and keeps none.
+// Bookkeeper writes one entry after the other into the same memory: a response prints hundreds of
+// entries and retains no entry. Its fields are the position in the lease and the current entry.
 type Bookkeeper struct {
 	m            *schedule.Measurement
 	rules        *standard.Rules
-	renames      bool          // the standard has names of its own for some accounts
+	renames      bool          // the standard renames some accounts
 	record       recording     // of a row
-	treatment    string        // how every memo begins
-	accrual      string        // how the memo of a row ends
-	fund         standard.Fund // whose entry is written
+	treatment    string        // first words of every memo
+	accrual      string        // last words of a row's memo
+	fund         standard.Fund // statements of the current entry
 	segment      int           // of the current row
 	zeros        bool          // write lines of 0.00
-	needed       rowLines      // in the entry of every row
+	needed       rowLines      // lines in the entry of every row
 	rows, events int           // written so far; rows is -1 before commencement
 
 	kind   schedule.EntryKind // of the current entry
@@ -74,7 +72,7 @@ type Bookkeeper struct {
 	event  int
 	Date   civil.Date
 	Lines  [maxEntryLines]schedule.Line
-	Count  int // how many it has
+	Count  int // number of lines
 }
 
 func NewBookkeeper(m *schedule.Measurement) Bookkeeper {
@@ -82,28 +80,28 @@ func NewBookkeeper(m *schedule.Measurement) Bookkeeper {
 	b.renames = b.rules.Names.Accounts != nil
 	b.needed = b.rowLines()
 	if m.Lease.Fund.Value == standard.BothFunds {
-		b.fund = standard.Governmental // the entry before the first
+		b.fund = standard.Governmental // statements before the first entry
 	}
 	b.enter(0)
 	return b
 }
 
-// inFund reports whether the entry is that of a governmental fund, which recognizes
-// neither an asset nor a liability.
+// inFund reports whether the entry belongs to a governmental fund, which recognizes neither an asset nor
+// a liability.
 func (b *Bookkeeper) inFund() bool { return b.fund == standard.Governmental && !b.m.Lease.Exempt() }
 
-// Fund says for whom the entry is where the lease states both.
+// Fund returns the statements of the current entry, if the lease has both.
 func (b *Bookkeeper) Fund() strict.Optional[standard.Fund] {
 	return strict.Optional[standard.Fund]{Value: b.fund, Set: b.m.Lease.Fund.Value == standard.BothFunds}
 }
 
-// turn goes over to the entries of other statements.
+// turn selects the statements of the next entry.
 func (b *Bookkeeper) turn(fund standard.Fund) {
 	b.fund = fund
 	b.enter(b.segment)
 }
 
-// enter turns to a segment, whose class decides how rows are recorded.
+// enter selects a segment; its class determines how rows are recorded.
 func (b *Bookkeeper) enter(segment int) {
 	m := b.m
 	b.segment = segment
@@ -123,7 +121,7 @@ func (b *Bookkeeper) enter(segment int) {
 	}
 }
 
-// recording returns how rows of a class are recorded in the entries that are written.
+// recording returns how rows of a class are recorded in the current statements.
 func (b *Bookkeeper) recording(class standard.Class) recording {
 	if b.inFund() {
 		return recordFund
@@ -131,7 +129,7 @@ func (b *Bookkeeper) recording(class standard.Class) recording {
 	return recordingOf(&b.m.Lease, class)
 }
 
-// entries returns how many entries there are.
+// entries returns the number of entries.
 func (b *Bookkeeper) entries() int {
 	n := 1 + len(b.m.Schedule) + len(b.m.Events)
 	if b.m.Lease.Fund.Value == standard.BothFunds {
@@ -140,7 +138,7 @@ func (b *Bookkeeper) entries() int {
 	return n
 }
 
-// rowLines are the lines that the entries of all rows have because one of them needs it.
+// rowLines are the optional lines that all rows have because one of them needs it.
 type rowLines struct {
 	uneven                           bool // the difference between payment and straight-line cost
 	variable, services, prepaid, tax bool
@@ -164,8 +162,8 @@ func (b *Bookkeeper) rowLines() (n rowLines) {
 	return n
 }
 
-// Next writes the next entry and reports whether there is one. An entry that moves no
-// balance has the two lines of commencement with 0.00.
+// Next writes the next entry and reports whether there is one. An entry without lines has the two
+// lines of commencement with 0.00.
 func (b *Bookkeeper) Next() bool {
 	if !b.advance() {
 		return false
@@ -210,8 +208,8 @@ func (b *Bookkeeper) advance() bool {
 	return true
 }
 
-// again makes the entry of the governmental fund after that of the government-wide
-// statements. It reports whether it was due, and else turns to these for the next.
+// again writes the entry of the governmental fund after the government-wide entry.
+// It reports whether it wrote one; otherwise it selects the government-wide statements for the next.
 func (b *Bookkeeper) again() bool {
 	if b.fund == standard.Governmental {
 		b.turn(standard.GovernmentWide)
@@ -257,7 +255,7 @@ func (b *Bookkeeper) row(p *schedule.Period) {
 	b.zeros = false
 }
 
-// rowsRecordedBefore returns how many rows are recorded before the event.
+// rowsRecordedBefore returns the number of rows recorded before the event.
 func rowsRecordedBefore(e *schedule.EventResult) int {
 	if e.WithinRow {
 		return e.Row + 1
@@ -306,9 +304,8 @@ func (b *Bookkeeper) commencement() {
 	b.credit(standard.AccountDeferredIncome, l.Amount(l.GrantElement))
 }
 
-// operating records one straight-line cost. The asset falls with the liability, and
-// the difference between cost and payment moves it on to what ASC 842-20-35-3 asks
-// for.
+// operating records one straight-line cost. The asset decreases with the liability, and by the
+// difference between cost and payment (ASC 842-20-35-3).
 func (b *Bookkeeper) operating(paid, interest, expense money.Amount) {
 	principal := paid.Sub(interest)
 	b.debit(standard.AccountLeaseExpense, expense)
@@ -327,8 +324,8 @@ func (b *Bookkeeper) finance(paid, interest, amortization money.Amount) {
 	b.credit(standard.AccountRouAsset, amortization)
 }
 
-// exempt records the cost of a lease that is kept off the balance sheet. What is
-// paid before it is cost, or after, is on Prepaid rent, which ends at 0.00.
+// exempt records the cost of an exempt lease. The difference between payments and cost is on
+// Prepaid rent, which ends at 0.00.
 func (b *Bookkeeper) exempt(paid, expense money.Amount) {
 	b.debit(standard.AccountLeaseExpense, expense)
 	b.credit(standard.AccountCash, paid)
@@ -342,7 +339,7 @@ func (b *Bookkeeper) service(principal, interest money.Amount) {
 	b.credit(standard.AccountCash, principal.Add(interest))
 }
 
-// variable records what is owed beyond the measured payments.
+// variable records payments in addition to the measured ones.
 func (b *Bookkeeper) variable(expense money.Amount) {
 	account := standard.AccountVariableLeaseExpense
 	if b.inFund() {
@@ -352,15 +349,15 @@ func (b *Bookkeeper) variable(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// services records what is paid for services and what they cost. The difference stands on
-// Prepaid services.
+// services records the payments for services and their cost. The difference is on Prepaid
+// services.
 func (b *Bookkeeper) services(expense, paid money.Amount) {
 	b.debit(standard.AccountNonLeaseExpense, expense)
 	b.credit(standard.AccountCash, paid)
 	b.optional(b.needed.prepaid, standard.AccountPrepaidServices, paid.Sub(expense))
 }
 
-// tax records tax that is not recovered.
+// tax records irrecoverable tax.
 func (b *Bookkeeper) tax(expense money.Amount) {
 	b.debit(standard.AccountIrrecoverableTax, expense)
 	b.credit(standard.AccountCash, expense)
@@ -401,8 +398,8 @@ func (b *Bookkeeper) change(e *schedule.EventResult) {
 	b.services(e.PrepaidServices, money.Amount{})
 }
 
-// fundChange records an event in a governmental fund: what it adds to the
-// liability like a commencement, and what is paid on its day.
+// fundChange records an event in a governmental fund: an addition to the liability like a
+// commencement, and the payments on its date.
 func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 	if added := e.LiabilityAfter.Sub(e.LiabilityBefore); added.Sign() > 0 {
 		b.debit(standard.AccountCapitalOutlay, added)
@@ -440,7 +437,7 @@ func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amo
 	}
 }
 
-// account returns what the standard calls an account.
+// account returns the account that the standard uses for a.
 func (b *Bookkeeper) account(a standard.Account) standard.Account {
 	if b.renames {
 		return b.rules.Account(a)
@@ -448,10 +445,9 @@ func (b *Bookkeeper) account(a standard.Account) standard.Account {
 	return a
 }
 
-// AppendMemo appends the memo of the current entry. It names the lease, the
-// treatment, the period and its days, and says up to when the entry accrues: an
-// entry in advance is dated before its cost is incurred. The caller quotes it
-// where the lease has an identity.
+// AppendMemo appends the memo of the current entry: the lease, the treatment, the period with its
+// days, and the end of the accrual, because an entry in advance is dated before its cost is
+// incurred. The caller quotes it if the lease has an ID or name.
 func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	dst = appendIdentity(dst, &b.m.Lease)
 	if fund := b.Fund(); fund.Set {
@@ -467,10 +463,10 @@ func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	return dst
 }
 
-// memoFunds begin the memos of entries that are written for both funds.
+// memoFunds are the first words of memos, for a lease with both statements.
 var memoFunds = [...]string{standard.GovernmentWide: "government-wide: ", standard.Governmental: "governmental fund: "}
 
-// appendWords appends what follows the identity of the lease.
+// appendWords appends the memo after the identity of the lease.
 func (b *Bookkeeper) appendWords(dst []byte) []byte {
 	m := b.m
 	switch b.kind {
@@ -492,7 +488,7 @@ func (b *Bookkeeper) appendWords(dst []byte) []byte {
 		dst = append(dst, b.rules.Names.Asset...)
 		return append(dst, " is reclassified to property and equipment"...)
 	case schedule.EntryPeriod:
-	default: // the corrections and the tax of a span come with their words
+	default: // corrections and tax entries have their own memos
 	}
 	p := &m.Schedule[b.period-1]
 	dst = append(dst, b.treatment...)
@@ -532,7 +528,7 @@ func (b *Bookkeeper) appendMonth(dst []byte) []byte {
 	return append(dst, ": cost accrued and payments of the month"...)
 }
 
-// appendIdentity appends what the caller calls the lease.
+// appendIdentity appends the ID and name of the lease.
 func appendIdentity(dst []byte, l *lease.Lease) []byte {
 	switch {
 	case l.ID == "" && l.Name == "":
@@ -549,8 +545,7 @@ func appendIdentity(dst []byte, l *lease.Lease) []byte {
 	return append(dst, ": "...)
 }
 
-// memoOf is the memo of an entry that comes with its words: what the caller calls the lease
-// stands before them, as in every other memo.
+// memoOf returns a memo with the identity of the lease before the text.
 func memoOf(l *lease.Lease, words string) string {
 	return string(append(appendIdentity(nil, l), words...))
 }
@@ -588,7 +583,7 @@ func (b *Bookkeeper) appendEvent(dst []byte, e *schedule.EventResult) []byte {
 	return append(dst, treatmentWords[e.Treatment]...)
 }
 
-// treatmentWords say what an event did to the books.
+// treatmentWords describe the treatment of an event.
 var treatmentWords = [...]string{
 	schedule.Remeasured:   "lease liability remeasured",
 	schedule.Expensed:     "the change of the payments is variable cost",

@@ -84,9 +84,9 @@ func notNegative(a money.Amount) money.Amount {
 
 // windows are the first days after each of the five years that follow a reporting period.
 type windows struct {
-	next civil.Date // the day after the span
+	next civil.Date // the day after the reporting period
 	ends [maturityYears]civil.Date
-	at   int // the year of the day that was asked for last
+	at   int // the year of the last requested day
 }
 
 func newWindows(next civil.Date) (w windows) {

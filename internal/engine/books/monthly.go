@@ -14,7 +14,7 @@ import (
 
 // entriesOf returns the entries of a reporting period by calendar month: one entry for each
 // month, dated on its last day or the last of the period, and the entries of commencement and
-// events on their dates. to returns the books at the end of a day; a month without them is part
+// events on their dates. to returns the books as of a date; a month without them is part
 // of the next entry. entriesOf also returns the books at the end of the period.
 func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span schedule.Span, to func(civil.Date) (books, bool)) books {
 	month := *b
@@ -64,10 +64,10 @@ func MonthlyJournal(ctx context.Context, r *schedule.Result) ([]schedule.Numbere
 	return figures.Entries, nil
 }
 
-// occasion is commencement, an event, or the end of the term, each with an entry of its own.
+// occasion is commencement, an event, or the end of the term, which have separate entries.
 type occasion struct {
 	date   civil.Date
-	number int // of the event among those of its day; 0 for commencement
+	number int // sequence of the event on its date; 0 for commencement
 	event  int // place among the events; -1 for commencement
 	rest   bool
 }
@@ -155,7 +155,7 @@ func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, 
 }
 
 // partNumber returns the number of an entry dated on the last day of a period: with the month of
-// that day, and also the day if the period covers only a part of that month (METHOD 25.3).
+// that day, and also the day if the period does not cover that whole month (METHOD 25.3).
 func partNumber(id string, from, to civil.Date) string {
 	date := to.String()
 	number := id + "-" + date[:4] + date[5:7]

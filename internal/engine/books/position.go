@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// position returns the balances at the end of a day.
+// position returns the balances as of a date.
 func (t *books) position(l *lease.Lease) schedule.Position {
 	return schedule.Position{
 		Liability: t.Of(figure.LiabilityClosing), RouAsset: t.Of(figure.AssetClosing), Accumulated: t.Of(figure.AssetAccumulated),

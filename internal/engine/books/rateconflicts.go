@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// rateConflicts names the days for which a lease or its event supplies an exchange rate that
-// differs by more than 0.1 % from the rate in the table of the report (METHOD 21.2).
+// rateConflicts returns the days with an exchange rate of the lease or an event that differs by
+// more than 0.1 % from the rate table of the report (METHOD 21.2).
 func rateConflicts(l *lease.Lease, span schedule.Span) (list []string) {
 	pair := exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}
 	check := func(day civil.Date, supplied strict.Optional[money.Decimal]) {

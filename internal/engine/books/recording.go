@@ -5,15 +5,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// recording is how the rows of a lease reach the books. It follows from the
-// recognition exemption, the fund and the class, and is decided in one place.
+// recording is the accounting for the rows of a lease. It follows from the recognition exemption, the
+// fund and the class.
 type recording uint8
 
 // The ways of recording.
 const (
 	recordOperating recording = iota // one straight-line cost
 	recordFinance                    // interest and amortization separately
-	recordExempt                     // kept off the balance sheet: what is paid and what it costs (METHOD 12.6)
+	recordExempt                     // exempt from recognition: payments and cost (METHOD 12.6)
 	recordFund                       // debt service of a governmental fund (METHOD 12.8)
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// taxBasesAt returns the tax bases at the end of a day.
+// taxBasesAt returns the tax bases as of a date.
 func taxBasesAt(v *measure.Life, day civil.Date) (t schedule.TaxBases) {
 	l := &v.Lease
 	if day.Before(l.Start()) || l.Exempt() {

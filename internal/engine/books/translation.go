@@ -9,7 +9,7 @@ import (
 )
 
 // translation translates the figures of a lease from the functional currency into the currency
-// of presentation (METHOD 21.4): movements at the average rates of the parts of the period,
+// of presentation (METHOD 21.4): movements at average rates,
 // balances at closing rates.
 type translation struct {
 	parts []exchange.Stretch
@@ -41,8 +41,8 @@ func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *tran
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// add adds the movements of the next part, given the books at its end and the movements of the
-// days with their own rate.
+// add adds the movements of the next part, given the books after it and the movements on days
+// with their own rate.
 func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return
@@ -95,8 +95,8 @@ var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
 	{figure.PrincipalOpening, figure.PrincipalClosing, figure.PrincipalTranslation},
 }
 
-// translateFigures replaces the figures by those in the currency of presentation and stores the
-// functional ones in Functional.
+// translateFigures translates the figures into the currency of presentation, and stores the
+// functional figures in Functional.
 func translateFigures(f *schedule.LeaseFigures, l *lease.Lease, t *translation, span schedule.Span) {
 	if span.InLeaseCurrency || span.Presentation == (money.Currency{}) {
 		return

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// LeaseYears returns the lease years of the life that was measured.
+// LeaseYears returns the lease years of a measured lease.
 func LeaseYears(v *measure.Life) (years []schedule.LeaseYear) {
 	m, l := &v.Measurement, &v.Lease
 	w := walker{m: m, segments: v.Segments, books: books{undivided: true}}

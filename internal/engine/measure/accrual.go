@@ -17,9 +17,8 @@ func (v *Life) AccrueBy(accrual schedule.Accrual) {
 	}
 }
 
-// Accrued returns the part of a row up to the end of its day e, which is before its last:
-// the payments by then, and what has accrued (METHOD 14.2). Events that split a row and
-// reports use it.
+// Accrued returns the part of a row through its day e, before the last day: the payments and
+// accruals by then (METHOD 14.2). Events that split a row and reports use it.
 func (s *Segment) Accrued(row, e int) schedule.Period {
 	p := s.Periods[row]
 	f, gone := s.Flows.of(row)
@@ -34,7 +33,7 @@ func (s *Segment) Accrued(row, e int) schedule.Period {
 	if s.nonLease != nil {
 		part.NonLease = s.nonLease.By(row, e, p.Days)
 	}
-	if gone == 0 { // payments in advance are made; those in arrears are not
+	if gone == 0 { // payments in advance are made, payments in arrears are not
 		part.Payment = f.Opening
 		if f.Gone == 0 && p.Date == p.First {
 			part.Rent = p.Rent
@@ -66,7 +65,7 @@ func (s *Segment) Accrued(row, e int) schedule.Period {
 	return part
 }
 
-// InterestBy returns the interest of a row by the end of its day e.
+// InterestBy returns the interest of a row accrued through its day e.
 func (s *Segment) InterestBy(row, e int) money.Amount {
 	p := &s.Periods[row]
 	if e >= p.Days {
@@ -81,8 +80,8 @@ func (s *Segment) InterestBy(row, e int) money.Amount {
 	return s.Flows.Accrued(p.Interest, s.Flows.first+row, gone, gone+int32(e))
 }
 
-// share returns the share of a row that has passed by the end of its day e, as a fraction:
-// by days, by months and the days of the month under way, or by months of 30 days.
+// share returns the share of a row that has elapsed through its day e, as a fraction: by
+// days, by months and the days of the current month, or by months of 30 days.
 func (s *Segment) share(row, e int) (part, of uint64) {
 	p := &s.Periods[row]
 	switch s.accrual {
@@ -98,10 +97,10 @@ func (s *Segment) share(row, e int) (part, of uint64) {
 	}
 }
 
-// levelMonth is the number of days of a month by [ByLevelMonths].
+// levelMonth is the length of a month in days under [ByLevelMonths].
 const levelMonth = 30
 
-// levelDays counts the days that have passed at the end of a day if every month has 30 days.
+// levelDays counts the days elapsed through a date if every month has 30 days.
 // The last day of a month is its 30th.
 func levelDays(day civil.Date) int {
 	of := min(int(day.Day), levelMonth)

@@ -9,7 +9,7 @@ import (
 // preceding day, or through their own day if they are in arrears. The rest is principal; a net
 // receipt is negative principal.
 type InterestPayable struct {
-	accrued money.Amount // interest of the rows that are over
+	accrued money.Amount // interest of elapsed rows
 	paid    money.Amount // interest that was paid
 }
 
@@ -43,7 +43,7 @@ func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount)
 	return due
 }
 
-// DayPayment is the sum of the payments of a row on one day.
+// DayPayment is the sum of a row's payments on one day.
 type DayPayment struct {
 	Day     int // days since the row's first day
 	Amount  money.Amount

@@ -10,10 +10,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// The bright lines that ASC 842-10-55-2 calls one reasonable approach, in
-// hundredths of a percent. A ratio is first truncated to that unit: it reaches
-// a line if and only if its truncation does, so that a printed ratio cannot
-// contradict its verdict.
+// The thresholds that ASC 842-10-55-2 calls one reasonable approach, in hundredths of a percent.
+// A ratio is truncated to that unit before it is compared, so a printed ratio cannot contradict
+// its verdict.
 const (
 	majorPart        = 7500 // of the remaining economic life
 	substantiallyAll = 9000 // of the fair value
@@ -45,15 +44,15 @@ func judge(q *question) (v schedule.Verdicts) {
 
 // question has the inputs of the criteria, at commencement or at an event.
 type question struct {
-	lease        *lease.Lease // the inputs in force
+	lease        *lease.Lease // the current inputs
 	liability    money.Amount // the present value of the payments
-	settled      money.Amount // paid at commencement and not part of it
+	settled      money.Amount // paid at commencement, excluded from liability
 	guarantee    money.Amount // see [extraGuarantee]
 	prepaid      money.Amount
 	incentives   money.Amount
 	fair         strict.Optional[money.Decimal]
 	term         *big.Rat // remaining months
-	economicLife *big.Rat // remaining months; nil if unknown
+	economicLife *big.Rat // remaining months; nil if not supplied
 }
 
 // truncatedHundredths returns a term as a share of a life, in hundredths of a percent.
@@ -74,8 +73,8 @@ func flagVerdict(o strict.Optional[bool]) schedule.Verdict {
 	return schedule.Verdict{Met: lease.IsTrue(o), Tested: o.Set}
 }
 
-// RatioOf divides an amount of the given decimals by a fair value taken to 40
-// decimals. It reports false where the fair value is 0.
+// RatioOf divides an amount with the given decimals by a fair value, read to 40 decimals. It
+// reports false if the fair value is 0.
 func RatioOf(basis money.Amount, fair money.Decimal, places int) (schedule.Ratio, bool) {
 	if divisor, ok := wholeMinor(fair, places); ok {
 		dividend, fits := basis.Abs().Int64()

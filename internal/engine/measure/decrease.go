@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// scope is what a modification retains of the lease (METHOD 13.6), and the carrying amounts
-// before it.
+// scope is the portion of the lease that a modification retains (METHOD 13.6), with the carrying
+// amounts before it.
 type scope struct {
 	liability, asset money.Amount // at the end of the preceding day
 
@@ -26,7 +26,7 @@ type scope struct {
 	timed       bool         // the retained share of the asset falls with the remaining months, too
 }
 
-// scope returns what event e retains.
+// scope returns the portion of the lease that event e retains.
 func (at *standing) scope(e *lease.Event, b *carrying, o Deviations) *scope {
 	c := &scope{liability: b.liability, asset: b.asset, assetKept: o.AssetKept, share: owed.WholeShare}
 	if e.Type != standard.Modification {
@@ -64,9 +64,8 @@ func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 	return left
 }
 
-// shortened returns a share of V: the present value at the rate before the event of the rents
-// and one-off payments measured before it, with the new end, and without guarantee and option
-// price; at least 0.
+// shortened returns a share of V: the present value, at the rate before the event, of the earlier
+// rents and one-off payments to the new end, excluding guarantee and option price; at least 0.
 func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.Amount {
 	p := at.measured.ShortenedTo(e.TermMonths.Value, e.Date).Payments(e.Date, owed.Options{
 		Convention: pv.Convention(at.lease.Discounting()), Rate: at.lease.Rate(), Until: e.Date, ClosingDayEarlier: o.ClosingDayEarlier,
@@ -75,8 +74,8 @@ func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.
 	return p.Flows.Scaled(share, owed.WholeShare)
 }
 
-// carry returns the asset after an event that measured the liability at a new amount, and
-// fills in how it came about. after are the remaining months of the term.
+// carry returns the asset after an event that measured the liability at a new amount, and fills in
+// the details of the event. after are the remaining months of the term.
 func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, after *big.Rat, result *schedule.EventResult) money.Amount {
 	asset, from := c.asset, c.liability
 	result.Decrease = c.decreases

@@ -77,7 +77,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	for i := b.row; i < len(rows); i++ {
 		row := &rows[i]
 		if row.First.Before(e.Date) || s.split(i) {
-			continue // a period under way keeps the rent of its first day
+			continue // a current period has the rent of its first day
 		}
 		period, _ := at.owed.Periods.PeriodAt(row.First)
 		rent := rents.Period(period)
@@ -100,7 +100,7 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 	at.state(e, b)
 	if before.owed != nil {
 		at.owed, result.Lapsed = before.owed.After(e, &at.lease)
-		at.measured = at.owed // whatever measures includes the changes of an index (842-10-35-5, 87.26)
+		at.measured = at.owed // a remeasurement includes the changes of an index (842-10-35-5, 87.26)
 	} else {
 		at.measured, result.Lapsed = before.measured.After(e, &at.lease)
 	}
@@ -185,7 +185,7 @@ func (at *standing) lifeLeft() *big.Rat {
 	return left
 }
 
-// amortize fills in the asset and cost columns of the rows of the segment, given the
+// amortize fills in the asset and cost columns of the segment, given the
 // payments from it to the end of the term (METHOD 13.8, 13.9).
 func (at *standing) amortize(paid money.Amount) {
 	s := &at.segment
@@ -259,7 +259,7 @@ func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 		subtractPart(&next.Periods[0], b.part)
 	}
 	at.segment = next
-	at.amortize(money.Amount{}) // by the asset, so what is paid does not matter
+	at.amortize(money.Amount{}) // by the asset, so the payments do not matter
 }
 
 // subtractPart removes the first part of a row.

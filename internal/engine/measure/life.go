@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Life is a measured lease. Its segments have the payments behind the rows of the
-// measurement, from which reports take the figures of any day.
+// Life is a measured lease, with the payments of its segments. Reports compute the balances
+// of any date from them.
 type Life struct {
 	schedule.Measurement
 
@@ -36,9 +36,9 @@ type Deviations struct {
 	AssetKept bool
 }
 
-// Of measures a valid lease from commencement through its events (METHOD 13). It
-// returns a validation error if only the arithmetic shows that the lease has no result, and
-// the error of ctx if that has ended.
+// Of measures a valid lease from commencement through its events (METHOD 13). It returns a
+// validation error if the measurement shows that the lease has no result, and the error of ctx
+// if ctx is done.
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	lease := *l
 	v := new(Life)
@@ -79,8 +79,8 @@ func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	return v, nil
 }
 
-// AssetBefore returns the asset at the end of the day before one in the last segment, or after
-// an event of that day.
+// AssetBefore returns the asset at the end of the day preceding one in the last segment, or after
+// an earlier event of that day.
 func (v *Life) AssetBefore(day civil.Date) money.Amount { return v.last.segment.before(day).asset }
 
 // commence measures a lease at commencement, or at initial application.
@@ -177,8 +177,8 @@ func (v *Life) classify(liability *pv.Liability) {
 	}
 }
 
-// extraGuarantee returns the present value of the part of a residual value guarantee that is not
-// probable of being paid, for the 90% test (METHOD 12.7).
+// extraGuarantee returns the present value of a residual value guarantee, less its probable
+// amount, for the 90% test (METHOD 12.7).
 func extraGuarantee(l *lease.Lease, m *pv.Liability) money.Amount {
 	more := l.Amount(l.GuaranteedResidualValue).Sub(l.Amount(l.ResidualValueGuarantee))
 	if !l.GuaranteedResidualValue.Set || more.Sign() <= 0 {
@@ -201,8 +201,8 @@ func (v *Life) allocate(rows []schedule.Period, amortized *big.Rat) {
 	}
 }
 
-// exempt changes the rows to those of an exempt lease (METHOD 12.6): no liability, no asset, no
-// interest. Under most standards the cost is one straight line of all payments (842-20-25-2, IFRS
+// exempt changes the rows for an exempt lease (METHOD 12.6): no liability, no asset, no
+// interest. Under most standards all payments are expensed straight-line (842-20-25-2, IFRS
 // 16.6). Under GASB 87 it is the payment of the row, and the straight line of the payments before
 // the term (87.16).
 func (v *Life) exempt(rows []schedule.Period) {
@@ -281,8 +281,8 @@ func (v *Life) total() {
 	}
 }
 
-// nextRows returns the day of the first event after event i that starts rows of its own; the
-// zero date if there is none.
+// nextRows returns the day of the first event after event i that builds new rows; the zero date
+// without one.
 func nextRows(l *lease.Lease, i int) civil.Date {
 	for j := i + 1; j < len(l.Events); j++ {
 		e := &l.Events[j]

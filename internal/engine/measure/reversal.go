@@ -42,7 +42,7 @@ func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviation
 	return nil
 }
 
-// unimpaired measures the lease through the event before event i without the losses of its
+// unimpaired measures the lease up to event i without the losses of its
 // impairments.
 func (at *standing) unimpaired(ctx context.Context, i int, o Deviations) (*Life, error) {
 	l := *at.stated

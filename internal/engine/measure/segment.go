@@ -28,12 +28,12 @@ func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 	return f.Flow(f.first + row), gone
 }
 
-// Segment is one measurement of the liability and its rows, up to the next event that changes
+// Segment is a measurement of the liability and its rows, up to the next event that changes
 // balances. Its fields are the inputs of a report on any of its days.
 type Segment struct {
-	schedule.Segment // its rows are those that begin before the event that ends it
+	schedule.Segment // with the rows that begin before the event that ends it
 
-	Exempt    bool     // kept off the balance sheet
+	Exempt    bool     // exempt from recognition
 	Months    *big.Rat // to the end of the term
 	amortized *big.Rat // over which the asset is amortized
 	Flows     Flows
@@ -64,14 +64,14 @@ func (s *Segment) line() *big.Rat {
 	return s.amortized
 }
 
-// AmortizationLeft returns the remaining months of the segment's straight line at the end of a day. The
+// AmortizationLeft returns the remaining months of the segment's straight line as of a date. The
 // current row passes by days.
 func (s *Segment) AmortizationLeft(day civil.Date) *big.Rat { return s.left(s.line(), day) }
 
-// TermLeft returns the months from the end of a day to the end of the term.
+// TermLeft returns the months from a date to the end of the term.
 func (s *Segment) TermLeft(day civil.Date) *big.Rat { return s.left(s.Months, day) }
 
-// left returns the remaining months at the end of a day, of a number counted from the segment's
+// left returns the remaining months as of a date, of a number counted from the segment's
 // first day; 0 if it is nil.
 func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	if over == nil {
@@ -111,8 +111,8 @@ func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.
 	return without
 }
 
-// balanceWithin is [Segment.BalanceAfter] for the payments of one row. Payments of a day that
-// cancel are ignored.
+// balanceWithin is [Segment.BalanceAfter] for the payments of one row. Payments that cancel on
+// one date are ignored.
 func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
 	row := &s.Periods[k]
 	last, today := DayPayment{}, DayPayment{}

@@ -9,23 +9,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// straightLine spreads a total over a number of months: each row's share is
-// rounded on its own and moved by the one-cent rule against the exact running
-// total, so that the shares sum to the total. What lies beyond the months is 0.
+// straightLine allocates a total over a number of months. Each row's share is rounded and adjusted
+// by the one-cent rule against the exact running total, so that the shares sum to the total. Rows
+// after the months have 0.
 //
-// Months are counted in units: one per month, or more where an event cut a row.
+// Months are counted in units: one per month, or more if an event split a row.
 type straightLine struct {
-	total  money.Amount // without its sign
+	total  money.Amount // absolute value
 	minus  bool
-	months int64 // over which it is spread, in units
-	left   int64 // of those
+	months int64 // in units
+	left   int64 // remaining units
 	off    int64 // shares so far less the exact running total, in cents × months
 
-	moved int // shares that the one-cent rule moved
+	moved int // shares adjusted by the one-cent rule
 
-	row        int64        // a row's units, for which quo and rem hold
+	row        int64        // units of the row that quo and remainders belong to
 	quo        money.Amount // the share of such a row, truncated
-	remainders int64        // and what that leaves, in cents × months
+	remainders int64        // its remainder, in cents × months
 }
 
 // mostUnits bounds the units of a straight line: off × 10^6 fits 63 bits.
@@ -62,8 +62,8 @@ func (s *straightLine) next(months int64) money.Amount {
 	return share
 }
 
-// straightLineAsset amortizes an asset over some months, and adds the interest of the rows
-// to their cost. It returns how many shares the one-cent rule moved.
+// straightLineAsset amortizes an asset over some months, and adds the interest of the rows to
+// their cost. It returns how many shares the one-cent rule adjusted.
 func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, asset, months, func(row *schedule.Period, share money.Amount) {
 		row.RouAmortization = share
@@ -73,9 +73,8 @@ func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.R
 	})
 }
 
-// straightLineCost allocates a single lease cost over some months; the asset falls by the
-// cost less the interest (842-20-25-6, 35-3). It returns how many shares the one-cent rule
-// moved.
+// straightLineCost allocates a single lease cost over some months. The asset decreases by the cost
+// less the interest (842-20-25-6, 35-3). It returns how many shares the one-cent rule adjusted.
 func straightLineCost(rows []schedule.Period, asset, total money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, total, months, func(row *schedule.Period, share money.Amount) {
 		row.LeaseExpense = share
@@ -85,9 +84,8 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 	})
 }
 
-// shareOut passes each row its share of a total that is spread over some months, and returns
-// how many shares the one-cent rule moved. The months may be a fraction if an event split a
-// row.
+// shareOut passes each row its share of a total over some months, and returns how many shares the
+// one-cent rule adjusted. The months may be a fraction if an event split a row.
 func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give func(*schedule.Period, money.Amount)) (moved int) {
 	unit := commonUnit(rows, over)
 	if unit == 0 {
@@ -105,7 +103,7 @@ func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give fu
 	return line.moved
 }
 
-// commonUnit returns how many units make a month, so that the months of each row and those
+// commonUnit returns how many units make a month, so that the months of the rows and
 // of the line are whole numbers of units; 0 if words do not hold those numbers.
 func commonUnit(rows []schedule.Period, over *big.Rat) int64 {
 	unit := int64(1)

@@ -9,7 +9,7 @@ import (
 )
 
 // TermsInForce returns the terms at commencement and after each event: one more
-// than the lease has events. The error is that of [Measure].
+// than the lease has events. It returns the errors of [Of] and of an invalid lease.
 func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	return list, nil
 }
 
-// terms returns the terms in force.
+// terms returns the payments after the event.
 func (at *standing) terms() schedule.Terms {
 	t := at.measured.Terms()
 	t.Rows, t.Amortized = at.segment.Periods, at.segment.amortized

@@ -8,13 +8,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Citations returns the paragraphs behind the figures of m, in the order in
-// which the figures are made.
+// Citations returns the paragraphs behind the amounts of m, in the order of computation.
 func Citations(m *schedule.Measurement) []standard.Citation {
 	rules := m.Lease.Standard.Rules()
 	list := slices.Clone(rules.Citations.ByClass[m.Class])
 	if !rules.Choices.SingleModel && m.Class != m.Commencement.Derived {
-		list[0] = rules.Citations.Overridden // what either class rests on would contradict the criteria shown
+		list[0] = rules.Citations.Overridden // the paragraph of a class would contradict the criteria
 	}
 	if exempt := rules.Citations.Exempted[m.Lease.Exemption]; exempt != (standard.Citation{}) {
 		i := slices.IndexFunc(list, func(c standard.Citation) bool { return c.Topics&standard.TopicCost != 0 })
@@ -24,7 +23,7 @@ func Citations(m *schedule.Measurement) []standard.Citation {
 	return append(list, behind(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
 }
 
-// behind returns the paragraphs behind what the lease states (METHOD 19, 20, 25.8).
+// behind returns the paragraphs behind optional inputs (METHOD 19, 20, 25.8).
 func behind(c *standard.Sources, l *lease.Lease, class standard.Class) (list []standard.Citation) {
 	add := func(stated bool, paragraph, text string) {
 		if stated && paragraph != "" {

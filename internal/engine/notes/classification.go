@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// criterionRule is what is the same for every lease.
+// criterionRule has the constant texts of a criterion.
 type criterionRule struct {
 	key, label, name string
 	citation         standard.Citation
@@ -44,7 +44,7 @@ var criteria = [schedule.CriteriaCount]criterionRule{
 	},
 }
 
-// Classify puts the verdicts of m into words.
+// Classify describes the verdicts of m.
 func Classify(m *schedule.Measurement) schedule.Classification {
 	l := &m.Lease
 	c := schedule.Classification{Class: m.Class, Standard: l.Standard, SingleModel: l.Standard.SingleModel()}
@@ -75,8 +75,7 @@ func Classify(m *schedule.Measurement) schedule.Classification {
 	return c
 }
 
-// appendModel states the single lessee model, and what it makes of a supplied
-// class.
+// appendModel describes the single lessee model, and the effect of a supplied class.
 func appendModel(p *prose, l *lease.Lease) {
 	rules := l.Standard.Rules()
 	p.add(rules.Sentences.Model)
@@ -92,8 +91,8 @@ func appendModel(p *prose, l *lease.Lease) {
 	}
 }
 
-// appendRationale writes why the lease has its class: how many criteria were
-// tested, what they give, and how a supplied class relates to it.
+// appendRationale writes the reason for the class: the criteria tested, their outcome, and a supplied
+// class.
 func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	tested, met := v.Tested(), 0
 	for _, of := range v.Of {
@@ -129,8 +128,7 @@ func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	}
 }
 
-// appendNames appends the names of the criteria that are wanted, and a full
-// stop.
+// appendNames appends the names of the selected criteria, and a full stop.
 func appendNames(p *prose, v *schedule.Verdicts, wanted func(schedule.Verdict) bool) {
 	separator := ""
 	for i, of := range v.Of {
@@ -142,7 +140,7 @@ func appendNames(p *prose, v *schedule.Verdicts, wanted func(schedule.Verdict) b
 	p.add(".")
 }
 
-// notTested opens the detail of every criterion whose input is missing.
+// notTested begins the detail of a criterion with a missing input.
 const notTested = "Not tested (input not provided): "
 
 func ownershipDetail(p *prose, m *schedule.Measurement) {
@@ -259,8 +257,7 @@ func appendRatio(p *prose, q schedule.Ratio) {
 	p.add("%")
 }
 
-// appendFairValue writes the divisor: as an amount where it is one, else with
-// as many decimals as it has, up to 40.
+// appendFairValue writes the divisor: as an amount in minor units, otherwise with up to 40 decimals.
 func appendFairValue(p *prose, q schedule.Ratio) {
 	if q.Wide == nil {
 		p.amount(money.Cents(q.Minor))
@@ -269,8 +266,7 @@ func appendFairValue(p *prose, q schedule.Ratio) {
 	p.text = appendPlaces(p.text, q.Units, money.AmountPlaces, 2)
 }
 
-// appendPlaces appends x / 10^places without trailing zeros, yet with at least
-// a given number of decimals.
+// appendPlaces appends x / 10^places without trailing zeros, with at least the given decimals.
 func appendPlaces(b []byte, x *big.Int, places, atLeast int) []byte {
 	whole, part := new(big.Int).QuoRem(x, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil), new(big.Int))
 	if x.Sign() < 0 {

@@ -12,9 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Explain returns the origin of the figures of commencement, by their names in the
-// contract and in the order in which they are made; none for a Result that [Compute]
-// did not make.
+// Explain returns the origin of the amounts at commencement, by their names in the contract and in
+// the order of computation; nil for a Result without a measurement.
 func Explain(r *schedule.Result) []schedule.Explanation {
 	if len(r.Commencement.Rows) == 0 {
 		return nil
@@ -27,7 +26,7 @@ func Explain(r *schedule.Result) []schedule.Explanation {
 	return inWords(r, list)
 }
 
-// inWords puts explanations into the words of the standard.
+// inWords translates explanations into the terms of the standard.
 func inWords(r *schedule.Result, list []schedule.Explanation) []schedule.Explanation {
 	for i := range list {
 		for _, text := range []*string{&list[i].Label, &list[i].Words, &list[i].Formula, &list[i].Last} {
@@ -37,7 +36,7 @@ func inWords(r *schedule.Result, list []schedule.Explanation) []schedule.Explana
 	return list
 }
 
-// ExplainColumns returns the origin of the columns of the schedule, likewise.
+// ExplainColumns returns the origin of each column of the schedule, as [Explain] does.
 func ExplainColumns(r *schedule.Result) []schedule.Explanation {
 	if len(r.Commencement.Rows) == 0 {
 		return nil
@@ -55,8 +54,8 @@ func (x explainer) amount(a money.Amount) string { return string(a.AppendGrouped
 
 func percentText(d money.Decimal) string { return d.Shift(2).String() + "%" }
 
-// plain reports whether the schedule is that of level or escalating rents under the
-// nominal convention, so that a formula can name every number.
+// plain reports whether the schedule has level or escalating rents under the nominal convention, so
+// that a formula can show every number.
 func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
 // rate prints a period's rate, in a stub with its share.
@@ -94,7 +93,7 @@ func (x explainer) discounted(a money.Amount, periods int) string {
 // offBalanceSheet explains a figure of 0.00: the lease is exempt from recognition.
 func (x explainer) offBalanceSheet(e schedule.Explanation) schedule.Explanation {
 	e.Words, e.Formula, e.Last = "The lease is kept off the balance sheet under an exemption.", "", ""
-	e.Cite = x.r.Cite(standard.TopicCost) // the exemption's own
+	e.Cite = x.r.Cite(standard.TopicCost) // of the exemption
 	return e
 }
 
@@ -154,7 +153,7 @@ func plural(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// adjusted prints an amount plus and minus what adjusts the asset.
+// adjusted prints an amount with the adjustments of the asset.
 func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) string {
 	l := &x.r.Lease
 	parts := []string{x.amount(from), " ", name}
@@ -196,7 +195,7 @@ func (x explainer) asset() schedule.Explanation {
 	return e
 }
 
-// positive returns an amount, or nothing where it is negative.
+// positive returns an amount, or 0 if it is negative.
 func positive(a money.Amount) money.Amount {
 	if a.Sign() < 0 {
 		return money.Amount{}
@@ -206,7 +205,7 @@ func positive(a money.Amount) money.Amount {
 
 func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// payments sums the payments by runs of equal ones.
+// payments sums the payments in runs of equal ones.
 func (x explainer) payments() schedule.Explanation {
 	const most = 4
 	var runs []string
@@ -436,8 +435,7 @@ func (x explainer) columns() []schedule.Explanation {
 	return list
 }
 
-// exemptColumns explains the columns of a lease that is kept off the balance sheet:
-// between what is paid, the first, and the expense, the last, everything is 0.00.
+// exemptColumns explains the columns of an exempt lease: all are 0.00 except payment and expense.
 func (x explainer) exemptColumns(list []schedule.Explanation) []schedule.Explanation {
 	last := len(list) - 1
 	for i := 1; i < last; i++ {
@@ -499,7 +497,7 @@ func (x explainer) interestColumn(e *schedule.Explanation) {
 	e.Last = last + " × " + x.rate(true) + " = {interest}" + moved
 }
 
-// straight prints the share of a period in an amount spread over months.
+// straight prints the share of a period in an amount allocated over months.
 func (x explainer) straight(e *schedule.Explanation, total money.Amount, over int) {
 	if x.r.Lease.Calendar.Set {
 		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows, of which a part of a period has its share by days."

@@ -9,15 +9,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// lifeNote is one remark on an event of a lease (METHOD 13): when it applies and
-// what it says after "On yyyy-mm-dd, ".
+// lifeNote is a remark on an event of a lease (METHOD 13): the condition, and the sentence after
+// "On yyyy-mm-dd, ".
 type lifeNote struct {
 	key     string
 	applies func(*schedule.Result, *lease.Event, *schedule.EventResult) bool
 	write   func(*prose, *schedule.Result, *lease.Event, *schedule.EventResult)
 }
 
-// commencementNote says what a lease with events shows of commencement.
+// commencementNote explains which amounts describe commencement if the lease has events.
 const commencementNote = "The schedule and the journal entries are those of the lease's life with its events; " +
 	"the initial figures, disclosures and classification describe commencement."
 
@@ -40,13 +40,13 @@ func appendLifeNotes(p *prose, r *schedule.Result) {
 	}
 }
 
-// plainly writes words without figures.
+// plainly returns a function that writes a text without amounts.
 func plainly(words string) func(*prose, *schedule.Result, *lease.Event, *schedule.EventResult) {
 	return func(p *prose, _ *schedule.Result, _ *lease.Event, _ *schedule.EventResult) { p.add(words) }
 }
 
-// lifeInForce reports whether a remaining economic life was stated by an event, and
-// whether an impairment stated it last.
+// lifeInForce reports whether the lease or an event up to the given one supplies a remaining economic
+// life, and whether an impairment supplied it last.
 func lifeInForce(r *schedule.Result, at *lease.Event) (known, ofImpairment bool) {
 	known = r.Lease.AssetEconomicLifeMonths.Set
 	for i := range r.Lease.Events {
@@ -61,8 +61,8 @@ func lifeInForce(r *schedule.Result, at *lease.Event) (known, ofImpairment bool)
 	return known, ofImpairment
 }
 
-// shortensTerm reports whether an event is a decrease of scope because it ends the term
-// earlier (METHOD 13.6).
+// shortensTerm reports whether an event is a decrease in scope because it ends the term earlier
+// (METHOD 13.6).
 func shortensTerm(r *schedule.Result, at *lease.Event) bool {
 	term := r.Lease.TermMonths
 	for i := range r.Lease.Events {
@@ -77,7 +77,7 @@ func shortensTerm(r *schedule.Result, at *lease.Event) bool {
 	return false
 }
 
-// lifeNotes in the order in which an event's are given.
+// lifeNotes, in the order of printing.
 var lifeNotes = [...]lifeNote{
 	{
 		key: "row_cut",

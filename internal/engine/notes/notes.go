@@ -11,9 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// note is one remark that a result may carry: the key by which tests know it,
-// when it applies, and its sentence. The sentence is fixed, or is written by a
-// function where it carries figures.
+// note is a remark that a result may carry: its key, the condition, and its sentence, or a
+// function that writes a sentence with amounts.
 type note struct {
 	key     string
 	applies func(*schedule.Result, *findings) bool
@@ -21,18 +20,18 @@ type note struct {
 	write   func(*prose, *schedule.Result, *findings)
 }
 
-// findings are what notes need to know of the rows, gathered in one pass.
+// findings are facts about the rows that several notes need.
 type findings struct {
-	zeroRents          int // rows whose rent rounds to 0.00
+	zeroRents          int // rows with a rent that rounds to 0.00
 	negativePrincipals int
 	negativeAssets     int
-	firstNegativeAsset int // number of the first row with one; 0 where it is the commencement
+	firstNegativeAsset int // number of the first row with one; 0 at commencement
 	longTermCapped     bool
-	rowsOff            int // where none was moved, rows whose interest is not that of the printed balance
+	rowsOff            int // rows with interest that differs from the printed balance, if no row was adjusted
 }
 
-// Of returns every remark that applies to r, in the order of the lists: how
-// to read the figures first, then what was assumed, then what to check.
+// Of returns the notes that apply to r, in the order of the lists: how to read the amounts, the
+// assumptions, and warnings.
 func Of(r *schedule.Result) []schedule.Note {
 	f := find(r)
 	p := &prose{places: r.Lease.Currency.Places()}
@@ -89,7 +88,7 @@ func find(r *schedule.Result) findings {
 	for i := range r.Commencement.Rows {
 		row := &r.Commencement.Rows[i]
 		if row.Rent.IsZero() && r.Lease.PaymentAmount.Sign() > 0 && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && (i != 0 || !paidBefore(r)) {
-			f.zeroRents++ // that nobody stated
+			f.zeroRents++ // not supplied as 0
 		}
 	}
 	if r.RowsMoved == 0 && !r.Lease.StatesPayments() {
@@ -98,16 +97,15 @@ func find(r *schedule.Result) findings {
 	return f
 }
 
-// paidBefore reports whether what opens the first row was paid before it is measured: what
-// is settled at commencement, and the rent in advance of a period under way at first
-// application.
+// paidBefore reports whether the payment at the start of the first row precedes the measurement:
+// settled at commencement, or rent in advance of the current period at initial application.
 func paidBefore(r *schedule.Result) bool {
 	l := &r.Lease
 	return l.Settles() || l.Applied() && l.PaymentTiming == standard.Advance && !r.Commencement.Rows[0].Whole()
 }
 
-// rowsOff counts the rows whose interest differs from what the printed balance
-// gives, to the cent.
+// rowsOff counts the rows with interest that differs, to the cent, from the interest on the printed
+// balance.
 func rowsOff(r *schedule.Result) (n int) {
 	rate, _ := r.Lease.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
 	if rate == 0 {
@@ -142,8 +140,8 @@ func interestOn(balance money.Amount, rate uint64, months int) money.Amount {
 	return whole
 }
 
-// appendRows writes a share of the rows, as in 4 of 60 periods. With events the
-// schedule that is printed has other rows.
+// appendRows writes a number of rows, as in 4 of 60 periods. With events the printed schedule has
+// other rows.
 func appendRows(p *prose, n int, r *schedule.Result) *prose {
 	p.number(n).add(" of ").count(len(r.Commencement.Rows), "period")
 	if len(r.Events) > 0 {
@@ -152,8 +150,7 @@ func appendRows(p *prose, n int, r *schedule.Result) *prose {
 	return p
 }
 
-// lifeAmortized reports whether the asset's life, and not the term, sets the
-// amortization.
+// lifeAmortized reports whether the asset is amortized over its economic life, not the term.
 func lifeAmortized(r *schedule.Result) bool {
 	return recognized(r) && r.Class == standard.Finance && r.AmortizedByLife()
 }
@@ -167,8 +164,7 @@ func escalates(r *schedule.Result) bool {
 // recognized reports whether the lease is on the balance sheet.
 func recognized(r *schedule.Result) bool { return !r.Lease.Exempt() }
 
-// monthEndsWithinRow reports whether some month ends within a row, so that a monthly close
-// has to accrue.
+// monthEndsWithinRow reports whether a month ends within a row, so that a monthly close must accrue.
 func monthEndsWithinRow(r *schedule.Result) bool {
 	l := &r.Lease
 	first := l.CommencementDate
@@ -188,7 +184,7 @@ var (
 	halfPerPeriod = money.MustParse("0.5")
 )
 
-// generalNotes are those of every standard.
+// generalNotes apply under every standard.
 var generalNotes = [...]note{
 	{
 		key: "annuity_due",
@@ -444,7 +440,7 @@ var generalNotes = [...]note{
 	},
 }
 
-// lastNotes follow a standard's own: what reconciles, and changes nothing.
+// lastNotes follow a standard's own notes.
 var lastNotes = [...]note{
 	{
 		key:     "one_cent_rule",
@@ -453,9 +449,8 @@ var lastNotes = [...]note{
 	},
 }
 
-// appendOneCentRule writes what the one-cent rule did to the interest and to
-// the straight line, and why a row can differ from what its printed balance
-// gives.
+// appendOneCentRule writes how the one-cent rule adjusted the interest and the straight line, and why
+// a row can differ from the interest on its printed balance.
 func appendOneCentRule(p *prose, r *schedule.Result, f *findings) {
 	cent := money.Cents(1) // the minor unit of the currency (METHOD 12.9)
 	p.add("Rounding: ")

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// paymentNotes are those of the members of METHOD 12.
+// paymentNotes are the notes on the fields of METHOD 12.
 var paymentNotes = [...]note{
 	{
 		key: "discounting",
@@ -157,7 +157,7 @@ var paymentNotes = [...]note{
 	},
 }
 
-// discountingWords say how the rate is applied.
+// discountingWords describe the application of the rate.
 var discountingWords = [...]string{
 	lease.Nominal:           "The discount rate is a nominal annual rate: each period bears rate times months / 12.",
 	lease.Effective:         "The discount rate is an effective annual rate: each period grows by (1 + rate) to the power of months / 12.",

@@ -63,7 +63,7 @@ func (p *prose) percent(d money.Decimal) *prose {
 	return p.add("%")
 }
 
-// hundredths writes a whole number of hundredths of a percent, as in 75.00%.
+// hundredths writes a percentage in hundredths, as in 75.00%.
 func (p *prose) hundredths(n int64) *prose {
 	p.text = money.Cents(n).AppendGrouped(p.text, 2)
 	return p.add("%")

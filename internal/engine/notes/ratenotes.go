@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// appendRateNotes says where discount rates come from (METHOD 20.1).
+// appendRateNotes writes the sources of the discount rates (METHOD 20.1).
 func appendRateNotes(p *prose, r *schedule.Result) {
 	for i := range r.RatesUsed {
 		u := &r.RatesUsed[i]
@@ -37,7 +37,7 @@ func appendRateNotes(p *prose, r *schedule.Result) {
 	}
 }
 
-// rateOf says for what a rate is used.
+// rateOf names the use of a rate.
 func rateOf(l *lease.Lease, u *ratetable.Used) string {
 	switch {
 	case u.Event >= 0:

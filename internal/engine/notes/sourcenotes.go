@@ -4,7 +4,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// sourceNotes are on the members of METHOD 20.2 to 20.5 and 25.8.
+// sourceNotes are the notes on the fields of METHOD 20.2 to 20.5 and 25.8.
 var sourceNotes = [...]note{
 	{
 		key:     "calendar",

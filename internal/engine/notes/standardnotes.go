@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// standardNotes are the notes of each standard, after those of every lease.
+// standardNotes follow the general notes of a lease, by standard.
 var standardNotes = [...][]note{
 	standard.ASC842: {
 		{
@@ -121,6 +121,6 @@ var standardNotes = [...][]note{
 	},
 }
 
-// fullAccrual says which statements of a government the figures are for.
+// fullAccrual names the statements of a government that the amounts are for.
 const fullAccrual = "The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, " +
 	"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures, principal and interest."

@@ -11,13 +11,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Contract is what a lease's contract says about payments. Values are never changed: an
-// event makes another contract, see [Contract.After].
+// Contract has the payment terms of a lease. A Contract is never changed: an event returns another
+// one, see [Contract.After]. It has a list for each kind of term.
 type Contract struct {
 	Periods    lease.Periods
 	Timing     standard.Timing
 	places     int
-	LeaseShare *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil for all of it
+	LeaseShare *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil for the whole payment
 	taxRate    *big.Rat // the rate of irrecoverable tax (METHOD 20.3); nil without
 
 	months   int          // the term, counted from commencement
@@ -29,19 +29,19 @@ type Contract struct {
 	terminal money.Amount // due on the last day of the term
 }
 
-// rise is the escalation of the rents from a period on.
+// rise is an escalation of the rents from a period.
 type rise struct {
 	period int
 	pct    money.Decimal // compounding at each anniversary of commencement
 	amount money.Decimal // or added at each
 }
 
-// oneOff is a single payment of a contract.
+// oneOff is a one-off payment.
 type oneOff struct {
 	date   civil.Date
-	amount money.Decimal // as stated
+	amount money.Decimal // as supplied
 	kind   lease.PaymentKind
-	added  bool  // rent of the months that an extension added to a period under way
+	added  bool  // rent of the months that an extension added to a current period
 	parts  Parts // of the amount, or of that rent
 }
 
@@ -49,13 +49,12 @@ type oneOff struct {
 // irrecoverable tax on both.
 type Parts struct{ Lease, Service, Tax money.Amount }
 
-// addedRent is the rent of months that an extension added to a period under way, whose
-// rent in advance was paid before. It is a one-off payment; a shorter term later shortens
-// it (METHOD 13.3).
+// addedRent is rent for months that an extension added to a period after its rent in advance was
+// paid. It is a one-off payment; a shorter term later shortens it (METHOD 13.3).
 type addedRent struct {
-	period int    // of which it pays a part
-	span   span   // the part that it pays for
-	frees  []free // the rent-free spans when it was added
+	period int    // its period
+	span   span   // the time it pays for
+	frees  []free // rent-free spans at that time
 }
 
 // ContractOf returns the contract at commencement.
@@ -73,7 +72,7 @@ func ContractOf(l *lease.Lease) *Contract {
 	return c
 }
 
-// clone returns a copy with lists of its own.
+// clone returns a copy with its own lists.
 func (c *Contract) clone() *Contract {
 	d := *c
 	d.bases, d.rises, d.frees = slices.Clone(c.bases), slices.Clone(c.rises), slices.Clone(c.frees)
@@ -81,8 +80,8 @@ func (c *Contract) clone() *Contract {
 	return &d
 }
 
-// ShortenedTo returns the contract with an earlier end and without the amount due at it, as
-// known at an event of a day.
+// ShortenedTo returns the contract at an event of a day with an earlier end, without the amount
+// due at the end.
 func (c *Contract) ShortenedTo(months int, day civil.Date) *Contract {
 	d := c.clone()
 	d.months, d.terminal = months, money.Amount{}
@@ -109,7 +108,7 @@ func (c *Contract) escalate() {
 	}
 }
 
-// putBase inserts a base, or replaces that of the same period.
+// putBase inserts a base, or replaces the base of the same period.
 func (c *Contract) putBase(b base) {
 	i, same := slices.BinarySearchFunc(c.bases, b.period, func(b base, period int) int { return b.period - period })
 	if same {
@@ -140,7 +139,7 @@ func (c *Contract) since(day civil.Date) []oneOff {
 	return c.singles[i:]
 }
 
-// putSingle inserts a one-off payment after those of its day and before.
+// putSingle inserts a one-off payment after payments on the same or earlier dates.
 func (c *Contract) putSingle(d oneOff) {
 	i := len(c.singles)
 	for i > 0 && d.date.Before(c.singles[i-1].date) {
@@ -151,8 +150,8 @@ func (c *Contract) putSingle(d oneOff) {
 }
 
 // After returns the contract after an event, and whether terms lapsed because the term ends
-// earlier. The terms of the event replace earlier ones from its date on. now are the inputs
-// in force, those of the event included.
+// earlier. The terms of the event replace earlier ones from its date. now are the inputs after
+// the event.
 func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, lapsed bool) {
 	d, before := c.clone(), c.months
 	d.changeRent(e)
@@ -184,8 +183,7 @@ func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, laps
 	return d, lapsed
 }
 
-// changeRent adds the base of an event that changes the rent, and replaces the future
-// steps.
+// changeRent adds the base of an event that changes the rent, and replaces the later steps.
 func (c *Contract) changeRent(e *lease.Event) {
 	period := c.Periods.Next(e.Date)
 	escalates := e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set
@@ -234,7 +232,7 @@ func (c *Contract) grow(period int, by *big.Rat) {
 	}
 }
 
-// endFrees ends the rent-free spans on a day, or at the end of the month under way on it.
+// endFrees ends the rent-free spans on a day, or at the end of the month that includes it.
 func (c *Contract) endFrees(day civil.Date) {
 	c.limitFrees(func(f *free) span {
 		over := f.span
@@ -248,7 +246,7 @@ func (c *Contract) endFrees(day civil.Date) {
 	})
 }
 
-// limitFrees replaces each rent-free span by the part that a function returns.
+// limitFrees replaces each rent-free span by the result of a function.
 func (c *Contract) limitFrees(rest func(*free) span) {
 	for i := range c.frees {
 		c.frees[i].span = rest(&c.frees[i])
@@ -256,11 +254,11 @@ func (c *Contract) limitFrees(rest func(*free) span) {
 	c.frees = slices.DeleteFunc(c.frees, func(f free) bool { return !f.from.Before(f.until) })
 }
 
-// end returns the day after the term in force.
+// end returns the day after the term.
 func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months) }
 
-// lapse drops the terms for days after the end of the term, and reports whether there were
-// any. Payments made before the event for the months that are cut off are not returned.
+// lapse removes the terms for days after the end of the term, and reports whether there were any.
+// Payments made before the event for the removed months are not returned.
 func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.Periods.Within(c.months), c.end()
@@ -279,8 +277,8 @@ func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	return len(c.bases)+len(c.frees)+len(c.singles) < stated
 }
 
-// lengthen adds the rent of the months that an extension adds to a period under way, whose
-// rent in advance was paid on its first day.
+// lengthen adds the rent of the months that an extension adds to a period after its rent in
+// advance was paid.
 func (c *Contract) lengthen(from civil.Date, before int) {
 	over := c.Periods.Start.AddMonths(before)
 	period, starts := c.Periods.PeriodAt(over)
@@ -368,7 +366,7 @@ func (c *Contract) Terms() schedule.Terms {
 	return t
 }
 
-// Stated returns the rents that a contract states.
+// Stated returns the contractual rents.
 func (c *Contract) Stated() []schedule.StatedRent {
 	list := make([]schedule.StatedRent, len(c.bases))
 	for i, b := range c.bases {

@@ -9,12 +9,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// NonLease has the amounts due in addition to the lease payments of the rows of one
-// measurement: services, which accrue over the days that their rent pays for, and
-// irrecoverable tax, an expense of the day of its payment (METHOD 20.2, 20.3).
+// NonLease has the amounts due in addition to the lease payments of one measurement: services,
+// which accrue over the days that their rent pays for, and irrecoverable tax, expensed
+// when paid (METHOD 20.2, 20.3).
 type NonLease struct{ rows []nonLeaseRow }
 
-// nonLeaseRow has those of one row.
+// nonLeaseRow has the amounts of one row.
 type nonLeaseRow struct {
 	carried money.Amount // balance of prepaid services before the row's first payment
 	service money.Amount // of the rent, if it is paid in the row
@@ -23,7 +23,7 @@ type nonLeaseRow struct {
 	singles []nonLeaseSingle
 }
 
-// nonLeaseSingle has those of one one-off payment.
+// nonLeaseSingle has the amounts of a one-off payment.
 type nonLeaseSingle struct {
 	day          int32 // days since the row's first
 	service, tax money.Amount
@@ -54,7 +54,7 @@ func (b *NonLease) single(i int, day int32, p *Parts) {
 	row.singles = append(row.singles, nonLeaseSingle{day, p.Service, p.Tax})
 }
 
-// Clone returns a copy whose rows can be changed.
+// Clone returns a copy with its own rows.
 func (b *NonLease) Clone() *NonLease {
 	if b == nil {
 		return nil
@@ -62,7 +62,7 @@ func (b *NonLease) Clone() *NonLease {
 	return &NonLease{slices.Clone(b.rows)}
 }
 
-// Fill fills in the columns of rows from one on.
+// Fill fills in the columns of rows from the given one.
 func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	if b == nil {
 		return
@@ -72,8 +72,7 @@ func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	}
 }
 
-// By returns what has accrued and was paid by the end of day e of row i, which has so many
-// days.
+// By returns the amounts accrued and paid by the end of day e of row i, which has the given days.
 func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	row, of := &b.rows[i], new(schedule.NonLease)
 	of.Expense = row.carried.Add(row.service)
@@ -93,8 +92,8 @@ func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	return of
 }
 
-// Prepaid returns the balance of prepaid services at the end of day e of row i; e is 0 for
-// the day before its first.
+// Prepaid returns the balance of prepaid services at the end of day e of row i; e is 0 for the
+// preceding day.
 func (b *NonLease) Prepaid(i, e, days int) money.Amount {
 	if b == nil || i >= len(b.rows) {
 		return money.Amount{}
@@ -130,7 +129,7 @@ func (b *NonLease) After(i, e, days int) *NonLease {
 	return rest
 }
 
-// VariablePayments are the actual payments by sales, use or the like (METHOD 25.8), by date.
+// VariablePayments are the actual payments by sales or use (METHOD 25.8), by date.
 type VariablePayments struct {
 	list   []lease.VariablePayment
 	places int
@@ -140,7 +139,7 @@ func VariablePaymentsOf(l *lease.Lease) VariablePayments {
 	return VariablePayments{l.VariablePayments, l.Currency.Places()}
 }
 
-// Within returns what was paid from one day to another.
+// Within returns the payments from one day to another.
 func (v VariablePayments) Within(from, to civil.Date) (sum money.Amount) {
 	if len(v.list) == 0 {
 		return sum

@@ -7,31 +7,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// base is a rent from which later rents escalate: that of commencement, a rent step, or the
-// first period after an event that changed the rent (METHOD 12.2, 13.2).
+// base is a rent that later rents escalate from: the rent at commencement, a rent step, or the
+// rent of the first period after an event that changed it (METHOD 12.2, 13.2).
 type base struct {
 	period int           // the first with this rent
-	rent   money.Decimal // of a whole period, as stated
-	exact  *big.Rat      // the rent in minor units if an event derived it; else nil
-	factor *big.Rat      // by which later events multiplied the rent; nil for 1
+	rent   money.Decimal // of a whole period
+	exact  *big.Rat      // the rent in minor units, if an event derived it; otherwise nil
+	factor *big.Rat      // factor of later events; nil for 1
 	pct    money.Decimal // compounding at each anniversary of commencement
 	amount money.Decimal // or added at each
-	step   bool          // one of a list of steps, which a later list replaces
+	step   bool          // a rent step; a later list of steps replaces it
 }
 
-// stated reports whether the rent is an amount that the lease states.
+// stated reports whether the lease or an event supplies the amount of the rent.
 func (b *base) stated() bool { return b.exact == nil && b.factor == nil }
 
 // level reports whether the rent does not escalate.
 func (b *base) level() bool { return b.pct.Sign() <= 0 && b.amount.Sign() == 0 }
 
-// free is a rent-free span, or one with a part of the rent.
+// free is a rent-free or partly rent-free time.
 type free struct {
 	span
 	share uint64 // of the rent that is not due, in units of 10^−17
 }
 
-// span is a part of the term: by months counted from commencement, or by days if a calendar
+// span is an interval of the term: by months counted from commencement, or by days if a calendar
 // sets the periods.
 type span struct {
 	month, lastMonth int        // from month until before lastMonth
@@ -66,18 +66,18 @@ func (s *span) daysIn(t *span) int {
 
 const WholeShare = 100_000_000_000_000_000 // 10^17
 
-// mostRentBits bounds a rent in minor units. Without events no rent comes near: the largest
+// mostRentBits limits a rent in minor units. Without events rents are far smaller: the largest
 // amount doubled a hundred times has 157 bits.
 const mostRentBits = 160
 
-// Rents computes the rents of a contract. The rent of a period is the last base of that
-// period or before, escalated at each anniversary, less rent-free months, prorated in a
-// stub, and rounded once. It escalates from the exact rent of the year before, so periods
-// are best asked for in order.
+// Rents computes the rents of a contract. The rent of a period is its latest base, escalated at
+// each anniversary, less rent-free months, prorated in a stub, and rounded once. It escalates from
+// the exact rent of the preceding year, so computing periods in order is fast. In addition to the
+// contract, the fields are the current rent and the memory of one rounding.
 type Rents struct {
 	*Contract
 
-	frees   []free // those of the contract, or of an earlier time
+	frees   []free // of the contract, or of an earlier one
 	TooHigh bool   // a rent exceeded mostRentBits
 
 	base, year       int // of num / den
@@ -103,7 +103,7 @@ func (c *Contract) exactRent(period int) *big.Rat {
 // Period returns the rent of a period inside the term.
 func (r *Rents) Period(period int) Parts { return r.of(period, r.spanOf(period)) }
 
-// of returns the rent of a part of a period.
+// of returns the rent for an interval of a period.
 func (r *Rents) of(period int, of span) Parts {
 	share := r.dueShare(period, &of)
 	if share != nil {
@@ -124,7 +124,7 @@ func (r *Rents) of(period int, of span) Parts {
 	return r.whole
 }
 
-// baseOf returns the place of the base of a period.
+// baseOf returns the index of the base of a period.
 func (r *Rents) baseOf(period int) int {
 	i := r.base
 	if r.bases[i].period > period {
@@ -183,7 +183,7 @@ func (r *Rents) start(b *base) {
 	}
 }
 
-// divided returns the parts of a share of num / den.
+// divided divides a share of num / den into lease, service and tax.
 func (r *Rents) divided(share *big.Rat) (rent Parts) {
 	whole := r.round(share, nil)
 	rent.Lease = whole
@@ -213,8 +213,8 @@ func (r *Rents) round(a, b *big.Rat) money.Amount {
 	return money.FromBig(rent)
 }
 
-// dueShare returns the share of a whole period's rent that is due for a part of it; nil for
-// all of it.
+// dueShare returns the share of a whole period's rent that is due for an interval; nil for
+// the whole rent.
 func (r *Rents) dueShare(period int, of *span) *big.Rat {
 	whole, part := r.Periods.Months, of.lastMonth-of.month
 	if r.Periods.Stated {
@@ -241,7 +241,7 @@ func (r *Rents) dueShare(period int, of *span) *big.Rat {
 	return share
 }
 
-// firstFree returns the place of the first rent-free span that ends after a part of the term
+// firstFree returns the index of the first rent-free span that ends after an interval
 // begins. Spans are in order and do not overlap.
 func (r *Rents) firstFree(of *span) int {
 	from, until := 0, len(r.frees)

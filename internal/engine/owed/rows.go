@@ -12,34 +12,34 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Payments are what a contract has paid from a day to the end of the term.
+// Payments are the payments of a contract from a day to the end of the term.
 type Payments struct {
 	Rows     []schedule.Period // dates and payments of the rows that begin before [Options.Until]
 	Flows    *pv.Liability     // of all rows, not yet measured
-	NonLease *NonLease         // of rows; nil if the lease has none
+	NonLease *NonLease         // of rows; nil without non-lease amounts
 
 	from     civil.Date   // the first day of the first row
 	Paid     money.Amount // in all rows
 	Months   *big.Rat     // of all rows
 	Settled  money.Amount // paid on the commencement date and not part of the liability
-	received bool         // something is received
-	tooHigh  bool         // a rent exceeds every supported amount
+	received bool         // includes receipts
+	tooHigh  bool         // a rent exceeds the largest supported amount
 }
 
-// rowOptions say how rows are built.
+// Options select how rows are built.
 type Options struct {
 	Convention pv.Convention
 	Rate       uint64     // annual, in units of 10^−17
-	Until      civil.Date // the day of the next event that starts rows; the zero date if there is none
+	Until      civil.Date // day of the next event that builds rows; the zero date without one
 	Settles    bool       // the payment on the commencement date is not part of the liability (METHOD 12.5)
 	NonLease   bool       // the lease has non-lease amounts
 
-	// See [Deviations].
+	// See measure.Deviations.
 	ClosingDayEarlier bool
 }
 
-// Payments builds the rows of a contract from a day on. If the day is within a payment
-// period, the first row is the rest of that period (METHOD 13.3).
+// Payments builds the rows of a contract from a day. If the day is within a payment period, the
+// first row is the remaining part of that period (METHOD 13.3).
 func (c *Contract) Payments(from civil.Date, o Options) Payments {
 	first := 0
 	if from != c.Periods.Start {
@@ -141,9 +141,9 @@ func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
 	}
 }
 
-// date fills in the dates and months of a row that is a whole period or the part of one
-// inside the term. Dates count from commencement and never from the row before, so 31 January
-// is followed by 28 February and then by 31 March.
+// date fills in the dates and months of a row, which is a whole period or its part inside the
+// term. Dates count from commencement and not from the preceding row, so 31 January is followed by
+// 28 February and then by 31 March.
 func (c *Contract) date(row *schedule.Period, period int) {
 	p := &c.Periods
 	row.Months = p.Months
@@ -166,8 +166,8 @@ func (c *Contract) date(row *schedule.Period, period int) {
 	}
 }
 
-// paySingles adds the one-off payments of a row. One on the row's first day is paid in
-// advance; one on its last day, or in a row of one day, is paid in arrears.
+// paySingles adds the one-off payments of a row. A payment on the row's first day is in advance; a
+// payment on its last day, or in a one-day row, is in arrears.
 func (y *rowBuilder) paySingles(i int, row *schedule.Period, f *pv.Flow) {
 	for len(y.singles) > 0 && !row.Last.Before(y.singles[0].date) {
 		date, single := y.singles[0].date, &y.singles[0].parts
@@ -197,8 +197,8 @@ func (y *rowBuilder) settle(row *schedule.Period, f *pv.Flow) {
 	}
 }
 
-// Measure measures the balances of the payments. The error is that of a rent beyond every
-// supported amount, or of receipts that exceed the remaining payments (METHOD 12.3).
+// Measure measures the balances of the payments. It returns an error if a rent exceeds the largest
+// supported amount, or receipts exceed the remaining payments (METHOD 12.3).
 func (p *Payments) Measure(at *strict.Place) error {
 	p.Flows.Measure()
 	var f strict.Faults
