@@ -9,7 +9,7 @@
 //	lease, err := leasehold.Decode(body) // JSON of the service's request
 //	result, err := leasehold.Compute(lease)
 //
-// or, without JSON, a [Lease] made by hand:
+// or, without JSON, with a [Lease] literal:
 //
 //	result, err := leasehold.Compute(&leasehold.Lease{
 //		CommencementDate:   civil.Date{Year: 2026, Month: 1, Day: 1},
@@ -18,24 +18,24 @@
 //		DiscountRateAnnual: money.MustParse("0.06"),
 //	})
 //
-// A [Result] holds everything; its Append methods print the service's answers.
+// A [Result] is complete; [AppendCompute] prints it as the service does, and [Journal] and
+// [Explain] read it.
 //
 // # Exactness
 //
-// Every amount is a whole number of cents that exact arithmetic leads to, with
-// one rounding at its end, half a cent away from zero. No binary floating
-// point is involved anywhere. docs/METHOD.md has the formulas, their
-// paragraphs, and the few conventions that are a choice.
+// Every amount is a whole number of cents, computed exactly and rounded once, half a cent
+// away from zero. No binary floating point is used. docs/METHOD.md has the formulas, the
+// paragraphs of the standards, and the conventions that are a choice.
 //
 // # Errors
 //
-// Refusals are an [*InvalidError], which names every field at fault, says what
-// was wrong with it and what is allowed. Every lease that passes has an answer.
+// A lease that is not valid is an [*InvalidError], which names each field, the fault and the
+// allowed values. Every valid lease has a result.
 //
 // # Concurrency
 //
-// All functions may be called at once from any number of goroutines. A Lease
-// and a Result are plain data that nobody else keeps.
+// All functions are safe for concurrent use. A Lease and a Result are plain data: no function
+// retains them.
 //
 // # Compatibility
 //

@@ -17,9 +17,8 @@ const RulesRevision = 2
 // Measure returns all amounts of a lease. The same lease gives the same amounts on every
 // machine: Measure reads no clock, does no input or output and uses no binary floating point.
 //
-// The error is an [*InvalidError]: that of [Lease.Validate], or one that only the
-// measurement shows, such as receipts above the remaining payments or an impairment loss
-// above the asset.
+// The error is an [*InvalidError]: from [Lease.Validate], or from the measurement, such as
+// receipts above the remaining payments or an impairment loss above the asset.
 func Measure(l *Lease) (*Measurement, error) {
 	return MeasureDeviating(context.Background(), l, Deviations{})
 }
@@ -56,7 +55,7 @@ func measured(ctx context.Context, l *Lease, d Deviations) (*measure.Life, error
 // Compute returns the complete accounting of a lease: the amounts of [Measure], and the
 // classification, citations and notes.
 //
-// The error is that of [Measure].
+// It returns the errors of [Measure].
 func Compute(l *Lease) (*Result, error) { return ComputeContext(context.Background(), l) }
 
 // ComputeContext is [Compute]. It stops before the next event if ctx is done, with the
@@ -87,8 +86,8 @@ func ComputeYears(ctx context.Context, l *Lease) (*Result, []LeaseYear, error) {
 	return describe(&v.Measurement), books.LeaseYears(v), nil
 }
 
-// LeaseYears returns the lease years of a lease up to its last row. The error is that of
-// [Measure].
+// LeaseYears returns the lease years of a lease up to its last row. It returns the errors
+// of [Measure].
 func LeaseYears(l *Lease) ([]LeaseYear, error) { return LeaseYearsContext(context.Background(), l) }
 
 // LeaseYearsContext is [LeaseYears]. It stops before the next event if ctx is done, with
@@ -101,10 +100,9 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	return books.LeaseYears(v), nil
 }
 
-// MeasureSpan returns the amounts of a lease in a reporting period. It uses nothing after
-// the period, so the closing balances of one report are the opening balances of the next.
+// MeasureSpan returns the amounts of a lease in a reporting period. It uses no later events, so the closing balances of one report are the opening balances of the next.
 //
-// The error is that of [Measure].
+// It returns the errors of [Measure].
 func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
 	return MeasureSpanContext(context.Background(), l, span)
 }
@@ -119,7 +117,7 @@ func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures
 }
 
 // TermsInForce returns the terms at commencement and after each event: one more than the
-// lease has events. The error is that of [Measure].
+// lease has events. It returns the errors of [Measure].
 func TermsInForce(l *Lease) ([]Terms, error) { return measure.TermsInForce(l) }
 
 // Journal returns the entries of a lease: one at commencement, one for each row of the

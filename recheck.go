@@ -10,16 +10,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// ErrOtherFigures is the error of a stored answer that does not say what its lease
-// gives: it was made under another revision of the rules, or was changed.
+// ErrOtherFigures is the error of a stored result that differs from the result of its lease: it
+// was computed under another revision of the rules, or changed.
 var ErrOtherFigures = errors.New("the answer is not that of its lease under this revision of the rules")
 
-// Recheck compares an answer of the compute operation, as [Result.AppendCompute] and
-// the service print it, with today's rules; white space, the order of members and the
-// notation of numbers make no difference. A result follows from its lease alone, so it
-// is computed again and is returned whole. The error wraps [ErrOtherFigures] where a
-// figure or a word differs, and is an [*InvalidError] where today's rules refuse the
-// lease. The package answer reads answers of other revisions.
+// Recheck compares a stored result of the compute operation with the rules of this version and
+// returns the complete result. White space, the order of fields and the notation of numbers may
+// differ. The error wraps [ErrOtherFigures] if an amount or a text differs, and is an
+// [*InvalidError] if the lease is no longer valid. Package answer reads results of other
+// revisions.
 func Recheck(body []byte) (*Result, error) {
 	stored, err := membersOf(body)
 	if err != nil {
@@ -45,7 +44,7 @@ func Recheck(body []byte) (*Result, error) {
 	return computed, nil
 }
 
-// membersOf returns the members of a JSON object.
+// membersOf returns the fields of a JSON object.
 func membersOf(body []byte) (map[string]jsontext.Value, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(body))
 	if d.PeekKind() != '{' {

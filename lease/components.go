@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Component is a part of what a contract provides (METHOD 20.2). The stand-alone prices
+// Component is a good or service under a contract (METHOD 20.2). The stand-alone prices
 // divide the consideration.
 type Component struct {
 	Name            string
@@ -18,7 +18,7 @@ type Component struct {
 	StandalonePrice money.Decimal // above 0
 }
 
-// ComponentKind is what a component is.
+// ComponentKind is the kind of a component.
 type ComponentKind uint8
 
 // The kinds of components.
@@ -42,15 +42,15 @@ func (k *ComponentKind) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(componentKindNames, k, text)
 }
 
-// VariablePayment is an actual payment that depends on sales, use or the like (METHOD
+// VariablePayment is an actual payment that depends on sales or use (METHOD
 // 25.8).
 type VariablePayment struct {
 	Date   civil.Date    // within the term
-	Amount money.Decimal // negative where it was received back
+	Amount money.Decimal // negative if refunded
 	Name   string        // at most 200 characters
 }
 
-// SubleaseIncome is what was received from a sublease on a day (METHOD 25.8).
+// SubleaseIncome is a receipt from a sublease on a date (METHOD 25.8).
 type SubleaseIncome struct {
 	Date   civil.Date
 	Amount money.Decimal // above 0

@@ -9,7 +9,7 @@ import (
 // JSON. A value outside an enumeration prints as unknown and is refused by
 // [Lease.Validate].
 
-// Frequency is how often rent is due. The zero value is monthly.
+// Frequency is the interval of rent payments. The zero value is monthly.
 type Frequency uint8
 
 // The payment frequencies.
@@ -40,7 +40,7 @@ func (f Frequency) Months() int { return [...]int{1, 3, 6, 12}[f] }
 // PerYear returns the payment periods of one year: 12, 4, 2 or 1.
 func (f Frequency) PerYear() int { return 12 / f.Months() }
 
-// Discounting is how the annual discount rate is applied (METHOD 12.4). The zero
+// Discounting is the application of the annual discount rate (METHOD 12.4). The zero
 // value is nominal.
 type Discounting uint8
 
@@ -65,11 +65,11 @@ func (d *Discounting) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(discountingNames, d, text)
 }
 
-// CommencementPayment is whether what is paid on the commencement date is part
-// of the liability (METHOD 12.5). The zero value says that it is.
+// CommencementPayment is whether the payment on the commencement date is part
+// of the liability (METHOD 12.5). In the zero value it is.
 type CommencementPayment uint8
 
-// The treatments of what is paid on the commencement date.
+// The treatments of the payment on the commencement date.
 const (
 	InLiability CommencementPayment = iota // the liability is gross: an annuity due
 	Settled                                // it was paid, and is part of the asset alone
@@ -113,7 +113,7 @@ func (k *PaymentKind) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(paymentKindNames, k, text)
 }
 
-// Proportion is how a decrease of scope reduces the asset (METHOD 13.6). The zero
+// Proportion is the method by which a decrease in scope reduces the asset (METHOD 13.6). The zero
 // value is by the asset.
 type Proportion uint8
 
@@ -145,7 +145,7 @@ const (
 	NoRateBasis     RateBasis = iota
 	ImplicitRate              // in the lease
 	IncrementalRate           // of the lessee's borrowing
-	RiskFreeRate              // ASC 842: elected by a lessee that is no public business entity
+	RiskFreeRate              // ASC 842: elected by a lessee that is not a public business entity
 	ObtainableRate            // FRS 102
 )
 

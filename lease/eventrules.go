@@ -25,7 +25,7 @@ var (
 	rateOfEvent = bitsOf([]string{"discountRateAnnual"})
 )
 
-// eventRule is what an event of one type has to state, and may.
+// eventRule has the required fields of an event type, and may.
 type eventRule struct {
 	required members // each
 	oneOf    members // at least one
@@ -43,7 +43,7 @@ var eventRules = func() []eventRule {
 	return rules
 }()
 
-// members returns what an event states besides its date and its type.
+// members returns the fields of an event except its date and type.
 func (e *Event) members() (m members) {
 	for i := range event.Fields {
 		if f := &event.Fields[i]; !f.Required && f.Has(e) {

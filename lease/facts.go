@@ -89,12 +89,12 @@ func (e *Event) StatesClass() bool {
 		e.AssetFairValue.Set || e.AssetEconomicLifeMonths.Set || e.SpecializedAsset.Set
 }
 
-// GivesUpShare reports whether less than all of what is leased stays.
+// GivesUpShare reports whether the event retains less than the whole leased asset.
 func (e *Event) GivesUpShare() bool {
 	return e.RetainedShare.Set && e.RetainedShare.Value.Cmp(money.Int(1)) < 0
 }
 
-// basisWords say which kind of rate a discount rate is.
+// basisWords name the kinds of discount rates.
 var basisWords = [...]string{
 	ImplicitRate:    "the rate implicit in the lease",
 	IncrementalRate: "the lessee's incremental borrowing rate",
@@ -102,7 +102,7 @@ var basisWords = [...]string{
 	ObtainableRate:  "the rate at which the lessee could borrow the undiscounted payments over a similar term (FRS 102 section 20)",
 }
 
-// Words says which kind of rate b is; nothing for [NoRateBasis].
+// Words returns the kind of rate in words; empty for [NoRateBasis].
 func (b RateBasis) Words() string { return basisWords[b] }
 
 // WholeLife returns an economic life in months; nil if it is unknown.
@@ -129,7 +129,7 @@ func OnePlus(d money.Decimal) *big.Rat {
 
 func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// RowsFrom returns the day from which the lease counts the months of its rows; the zero date
+// RowsFrom returns the first day of the month count of the rows; the zero date
 // if its rows start on quarter days.
 func (l *Lease) RowsFrom() civil.Date {
 	switch {

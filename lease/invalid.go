@@ -2,7 +2,7 @@ package lease
 
 import "github.com/leasehold-accounting/leasehold/internal/strict"
 
-// Fault is one thing that is wrong with a lease.
+// Fault is a validation error of a lease.
 type Fault = strict.Fault
 
 // InvalidError says why a lease was refused. It carries every fault that was

@@ -115,7 +115,7 @@ func (f *RentFree) Portion() money.Decimal {
 
 var one = money.Int(1)
 
-// SinglePayment is one fixed lease payment, or an incentive received after
+// SinglePayment is a fixed lease payment, or an incentive received after
 // commencement.
 type SinglePayment struct {
 	Date   civil.Date    // within the term

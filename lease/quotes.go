@@ -29,7 +29,7 @@ var quote = strict.Object[Quote]{Noun: "a quote", Fields: place.Fields(member.Qu
 	"document": place.Text(func(q *Quote) *string { return &q.Document }),
 })}
 
-// passageAt makes the place of a text that may have several lines and is not blank.
+// passageAt returns the field of a text that may have several lines and is not blank.
 func passageAt[T any](in func(*T) *string) place.Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
@@ -51,7 +51,7 @@ func passageAt[T any](in func(*T) *string) place.Of[T] {
 	}
 }
 
-// pageAt makes the place of a text that may be a number.
+// pageAt returns the field of a text that may be a number.
 func pageAt[T any](in func(*T) *string) place.Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
@@ -130,7 +130,7 @@ func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem stri
 
 func byPath(a, b Quote) int { return strings.Compare(a.Path, b.Path) }
 
-// checkQuotes notes what is wrong with each quote, and paths that come twice.
+// checkQuotes adds the errors of each quote, and paths that come twice.
 func checkQuotes(f *strict.Faults, at *strict.Place, list []Quote) {
 	if len(list) > member.MaxQuotes {
 		f.Add(at, "", tooManyQuotes)

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// rateAt makes the place of the discount rate of a lease, which may be absent where
+// rateAt returns the field of the discount rate of a lease, which may be absent where
 // there is a table. One that was taken from the table is not printed as stated.
 func rateAt(in func(*Lease) (*decimal, *bool)) place.Of[Lease] {
 	return func(m *member.Member) strict.Field[Lease] {
@@ -28,7 +28,7 @@ func rateAt(in func(*Lease) (*decimal, *bool)) place.Of[Lease] {
 	}
 }
 
-// eventRateAt makes the place of the discount rate of an event.
+// eventRateAt returns the field of the discount rate of an event.
 func eventRateAt() place.Of[Event] {
 	return func(m *member.Member) strict.Field[Event] {
 		f := strict.OptionalDecimal(m.Name, place.Rule(m), func(e *Event) *Optional[decimal] { return &e.DiscountRateAnnual })
@@ -44,7 +44,7 @@ func eventRateAt() place.Of[Event] {
 	}
 }
 
-// rateTableAt makes the place of a rate table.
+// rateTableAt returns the field of a rate table.
 func rateTableAt[T any](in func(*T) **ratetable.Table) place.Of[T] {
 	return func(*member.Member) strict.Field[T] { return ratetable.Field(in) }
 }

@@ -25,7 +25,7 @@ func (l *Lease) Table() *ratetable.Table {
 	return l.shared
 }
 
-// looksUp reports whether an event takes its rate from the lease's table.
+// looksUp reports whether an event uses a rate of the lease's table.
 func (e *Event) looksUp() bool {
 	return (!e.DiscountRateAnnual.Set || e.RateOfTable) && (e.Type == standard.Reassessment || e.Type == standard.Modification)
 }

@@ -268,7 +268,7 @@ func (t *terms) check(f *strict.Faults, steps []RentStep, frees []RentFree, sing
 	t.checkSingles(f, singles)
 }
 
-// within returns what is wrong with a date that has to be in the term.
+// within returns the error of a date that has to be in the term.
 func (t *terms) within(d civil.Date) string {
 	last := t.lease.end(t.months)
 	if d.Before(t.from) || last.Before(d) {

@@ -16,11 +16,11 @@ type Sublease struct {
 	Name     string           // at most 200 characters
 }
 
-// maxReceipts is the maximum number of receipts of all subleases of a lease, because a report
+// maxReceipts is the maximum number of receipts from a lease's subleases, because a report
 // adds them up for each day with an exchange rate of its own.
 const maxReceipts = 2400
 
-// SubleaseTotals are the totals of the subleases of a lease at the end of a day, in minor
+// SubleaseTotals are the totals of a lease's subleases as of a date, in minor
 // units. Subleases are not set off against each other.
 type SubleaseTotals struct {
 	Income     money.Amount // recognized
@@ -29,7 +29,7 @@ type SubleaseTotals struct {
 	Deferred   money.Amount // rent received but not recognized
 }
 
-// SubleaseTotals returns the totals of the subleases at the end of a day.
+// SubleaseTotals returns the totals of the subleases as of a date.
 func (l *Lease) SubleaseTotals(day civil.Date) (t SubleaseTotals) {
 	places := l.Currency.Places()
 	for i := range l.Subleases {
@@ -44,7 +44,7 @@ func (l *Lease) SubleaseTotals(day civil.Date) (t SubleaseTotals) {
 	return t
 }
 
-// by returns the income recognized and the receipts by the end of a day. The income is the
+// by returns the income recognized and the receipts through a date. The income is the
 // share of all receipts that the months so far have of all months.
 func (s *Sublease) by(day civil.Date, places int) (income, received money.Amount) {
 	var all money.Amount

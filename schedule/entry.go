@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Entry is one balanced journal entry.
+// Entry is a balanced journal entry.
 type Entry struct {
 	Kind   EntryKind
 	Period int // number of the row that it records; 0 for other entries
@@ -18,7 +18,7 @@ type Entry struct {
 	Fund   strict.Optional[standard.Fund] // the statements it belongs to, if the lease requests both
 }
 
-// OfFund reports whether the entry is of the governmental fund of a lease that also has
+// OfFund reports whether the entry belongs to the governmental fund of a lease that also has
 // entries of the government-wide statements.
 func (e *Entry) OfFund() bool { return e.Fund.Set && e.Fund.Value == standard.Governmental }
 
@@ -36,7 +36,7 @@ const (
 	EntryTax                           // deferred tax of a reporting period
 )
 
-// Line is one line of an entry. At most one side is above zero.
+// Line is a line of an entry. At most one side is above zero.
 type Line struct {
 	Account standard.Account
 	Debit   money.Amount

@@ -58,7 +58,7 @@ type Commencement struct {
 	LongTermCapped bool           // the long-term liability is capped at the liability after the payment at commencement
 }
 
-// Segment is one measurement of the lease, at commencement or at an event, and its rows up
+// Segment is a measurement of the lease, at commencement or at an event, and its rows up
 // to the next one.
 type Segment struct {
 	Event      int           // index in the lease's events; −1 for commencement
@@ -66,7 +66,7 @@ type Segment struct {
 	Rate       money.Decimal // annual discount rate, as a fraction
 	Class      standard.Class
 	Impaired   bool         // an operating lease with an impaired asset: amortization and interest (842-20-25-7)
-	TermMonths int          // in force, counted from commencement
+	TermMonths int          // the term, counted from commencement
 	Liability  money.Amount // at the start of the first row
 	RouAsset   money.Amount // at the start of the first row
 	Periods    []Period     // part of [Measurement.Schedule]
@@ -74,7 +74,7 @@ type Segment struct {
 	FirstRow int // rows of the schedule before these
 }
 
-// Period is one row of the schedule: one payment period, or the part of one that an event
+// Period is a row of the schedule: a payment period, or the part of one that an event
 // split, with its payments. The columns of the schedule are its fields. The closing liability
 // is the opening balance plus interest minus payment; the closing asset is the opening balance
 // minus amortization.
@@ -98,7 +98,7 @@ type Period struct {
 	RouAssetClose        money.Amount
 	LeaseExpense         money.Amount
 	VariableLeaseExpense money.Amount // payments not measured: by an index, sales or use
-	NonLease             *NonLease    // nil if nothing is due in addition to the lease payments
+	NonLease             *NonLease    // amounts in addition to the lease payments; nil without any
 }
 
 // NonLease has the amounts due in a row in addition to the lease payments (METHOD 20.2, 20.3).

@@ -14,8 +14,8 @@ import (
 )
 
 // Figures are the amounts of a lease, a group of leases or a portfolio in a reporting period
-// and at its end (METHOD 14), in minor units of the currency. The figures of a group are the
-// sums of the figures of its leases.
+// and on its last day (METHOD 14), in minor units of the currency. The figures of a group sum
+// the figures of its leases.
 type Figures struct {
 	figure.Vector
 
@@ -62,15 +62,15 @@ type Band struct {
 	Principal, Interest money.Amount
 }
 
-// LeaseFigures are the figures of one lease in a reporting period. Its fields are one line
-// each of the report on a lease.
+// LeaseFigures are the figures of one lease in a reporting period. The report on a lease
+// shows all of its fields.
 type LeaseFigures struct {
 	Figures
 
 	Currency   money.Currency // functional currency, or currency of presentation
 	Functional *Figures       // before translation; nil without a currency of presentation
 
-	Opened, Closed     Position // before the reporting period and at its end, in functional currency
+	Opened, Closed     Position // at the start and the end of the period, in functional currency
 	TaxOpened          TaxBases // at the same times
 	TaxClosed          TaxBases
 	Class              ReportedClass    // at the end of the period
@@ -154,7 +154,7 @@ func (s *Span) Pairs(l *lease.Lease) []exchange.Pair {
 	return l.Pairs(s.Presentation)
 }
 
-// Accrual is how amounts accrue within the rows of a report (METHOD 25.6). The zero
+// Accrual is the method by which amounts accrue within the rows of a report (METHOD 25.6). The zero
 // value is by days.
 type Accrual uint8
 
@@ -175,7 +175,7 @@ func (a *Accrual) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(accrualNames, a, text)
 }
 
-// Balances are the amounts of a lease in the books at the end of a day, in minor units of
+// Balances are the amounts of a lease in the books as of a date, in minor units of
 // its currency (METHOD 14.6). They are 0 before commencement and after the end of the lease.
 type Balances struct {
 	Date              civil.Date
@@ -186,7 +186,7 @@ type Balances struct {
 	LongTermLiability money.Amount
 }
 
-// Position has the balances of a lease at the end of a day, in minor units of its
+// Position has the balances of a lease as of a date, in minor units of its
 // functional currency (METHOD 22.2).
 type Position struct {
 	Liability   money.Amount
@@ -212,7 +212,7 @@ type TaxBases struct {
 	Costs       money.Amount // direct costs less incentives, unamortized for tax
 }
 
-// LeaseYear has the amounts of one lease year and the balances at its end, including events.
+// LeaseYear has the amounts of one lease year and the closing balances, including events.
 type LeaseYear struct {
 	Year           int // from 1
 	Payments       money.Amount

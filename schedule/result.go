@@ -52,7 +52,7 @@ type Classification struct {
 	Rationale   string
 }
 
-// Criterion is one test of ASC 842-10-25-2.
+// Criterion is a test of ASC 842-10-25-2.
 type Criterion struct {
 	Key      string
 	Label    string
@@ -71,7 +71,7 @@ const (
 	CriterionSpecializedAsset    = "specialized_asset"
 )
 
-// Note is one remark on a result: an assumption of the computation, or a warning that a
+// Note is a remark on a result: an assumption of the computation, or a warning that a
 // careful accountant would give.
 type Note struct {
 	Key  string // names the remark, as in annuity_due; docs/METHOD.md lists them
@@ -85,7 +85,7 @@ const (
 	NoteClassAgainstCriteria = "class_against_criteria"
 )
 
-// Explanation is the origin of an amount: in words, as a formula with its numbers, and as a
+// Explanation is the origin of an amount: as text, as a formula with its numbers, and as a
 // paragraph of the standard. Powers are written as in (1 + r)^{12}. In the formula of a
 // column, {name} is the row's amount of that name, and {open.name} its opening balance.
 type Explanation struct {

@@ -14,12 +14,12 @@ const balancePlaces = 256
 // onIt is 10^−40 cents, to balancePlaces: a value that close to a threshold counts as on it.
 var onIt = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balancePlaces), new(big.Int).Exp(ten, big.NewInt(40), nil))
 
-// Million is the number of parts of a cent in the one-cent rule (METHOD 3.3). The interest of
+// Million divides a cent in the one-cent rule (METHOD 3.3). The interest of
 // each row is rounded separately, so a printed balance can drift from the exact one. A row moves
 // by one cent if its printed balance would be a whole cent, less a millionth, from the exact one.
 const Million = 1_000_000
 
-// moveDistance is one cent less a millionth, to balancePlaces, less what counts as on it.
+// moveDistance is one cent less a millionth, to balancePlaces, less the tolerance of METHOD 12.4.
 var moveDistance = func() *big.Int {
 	limit := new(big.Int).Lsh(big.NewInt(Million-1), balancePlaces)
 	return limit.Quo(limit, big.NewInt(Million)).Sub(limit, onIt)
@@ -60,7 +60,7 @@ func (m *Liability) balance(k int) *big.Int {
 	return &m.balances[k]
 }
 
-// growSingles adds to m.grown, to places, what one-off payments of a flow grow to by its end.
+// growSingles adds to m.grown, to places, the values of a flow's one-off payments at its end.
 func (m *Liability) growSingles(f *Flow, singles []Single) {
 	gains := m.at.days(f)
 	for i := range singles {
@@ -95,7 +95,7 @@ func cents(x *big.Int) money.Amount {
 	return money.FromBig(x)
 }
 
-// halfCent is half a cent to balancePlaces, and what counts as on it.
+// halfCent is half a cent to balancePlaces, plus the tolerance of METHOD 12.4.
 var halfCent = func() *big.Int {
 	x := new(big.Int).Lsh(bigOne, balancePlaces-1)
 	return x.Add(x, onIt)
@@ -112,7 +112,7 @@ func (m *Liability) Initial() money.Amount {
 }
 
 // interest returns the interest of row k, counted from 1, in cents before the one-cent rule.
-// payment is what is paid in the row.
+// payment is the payment of the row.
 func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	if m.ordinary {
 		if cents, sure := m.fastInterest(k, payment); sure {
@@ -124,8 +124,7 @@ func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	return cents(x.Add(x, m.whole(payment)))
 }
 
-// correction returns the cent by which the one-cent rule moves a balance that would be printed
-// after row k.
+// correction returns the cent that the one-cent rule adds to the printed balance after row k.
 func (m *Liability) correction(k int, printed money.Amount) int64 {
 	if m.ordinary {
 		if cents, sure := m.fastCorrection(k, printed); sure {
@@ -141,7 +140,7 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 }
 
 // Row computes the interest and the principal of row k, counted from 1, with a payment. balance
-// is the printed balance before the row; Row replaces it by the one after. It reports whether the
+// is the printed balance before the row; Row replaces it by the next. It reports whether the
 // one-cent rule moved the row. Every row foots on printed amounts, and the last balance is 0: the
 // exact one is, and a printed one is less than a cent from it.
 func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {
@@ -177,11 +176,11 @@ func (m *Liability) AtEnd(amount money.Amount) money.Amount {
 	return cents(x)
 }
 
-// negative reports whether a number is below 0 by more than what counts as 0.
+// negative reports whether a number is below 0 by more than the tolerance.
 func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(onIt) > 0 }
 
-// Owed reports whether on every day at least as much is to be paid as is to be received
-// (METHOD 12.3). If not, it returns the first day from which more is to be received: the row,
+// Owed reports whether on every day the remaining payments are at least the remaining
+// receipts (METHOD 12.3). If not, it returns the first day with higher receipts: the row,
 // counted from 0, and the number of days since its first. Payments up to that day do not count.
 func (m *Liability) Owed() (row, day int, owed bool) {
 	if m.ordinary || !m.received() {
@@ -208,8 +207,8 @@ func (m *Liability) received() bool {
 	return slices.ContainsFunc(m.singles, func(s Single) bool { return s.Amount.Sign() < 0 })
 }
 
-// overdrawn returns the first day of row k, counted from 0, after which more is to be received
-// than paid, and whether there is one. The amounts are compared at the end of the row.
+// overdrawn returns the first day of row k, counted from 0, with higher receipts
+// than payments after it, and whether there is one. The amounts are compared at the end of the row.
 func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	f := &m.flows[k]
 	singles := m.Singles(f)
@@ -233,8 +232,8 @@ func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	return day, overdrawn
 }
 
-// Accrued returns the part of an interest amount of row k, counted from 0, that accrues from the
-// end of one day to the end of another, in proportion to what the balance of the row earns
+// Accrued returns the part of an interest amount of row k, counted from 0, that accrues from
+// one day to another, in proportion to the interest of the row's balance
 // (METHOD 14.2). Days count from 1 on the first day of the row; 0 is before it. The amount
 // accrues from the first of the two days to the end of the row.
 func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
@@ -243,7 +242,7 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	}
 	f := &m.flows[k]
 	var before, part, all *big.Int
-	if m.ordinary { // the balance earns in proportion to what a cent earns
+	if m.ordinary { // the balance earns in proportion to the interest of a cent
 		gains := m.at.days(f)
 		before, part, all = gains.gain(from), new(big.Int).Set(gains.gain(to)), new(big.Int).Set(gains.gain(f.Days))
 	} else {
@@ -252,13 +251,13 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	part.Sub(part, before)
 	all.Sub(all, before)
 	if all.Sign() == 0 || !m.ordinary && m.sum.Rsh(m.sum.Abs(all), places-balancePlaces).Cmp(onIt) < 0 {
-		return money.Amount{} // nothing is earned
+		return money.Amount{} // no interest
 	}
 	part.Mul(part, setCents(&m.amount, amount)).Lsh(part, balancePlaces)
 	return cents(part.Quo(part, all))
 }
 
-// earned returns what the balance of row k, counted from 0, earns by the end of a day, to places.
+// earned returns the interest of row k, counted from 0, accrued through a day, to places.
 func (m *Liability) earned(k int, days int32) *big.Int {
 	f := &m.flows[k]
 	gains := m.at.days(f)

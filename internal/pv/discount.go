@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Convention is how interest accrues (METHOD 12.4, 25.7).
+// Convention is a method of accruing interest (METHOD 12.4, 25.7).
 type Convention uint8
 
 // The conventions, in the order of the API, with the growth of a balance over a row of j months
@@ -24,7 +24,7 @@ const (
 	YearUnits = 12 * rateUnits
 )
 
-// places are the binary places of growth factors and of what a cent earns. Those of a power lose
+// places are the binary places of growth factors and of the interest of a cent. A power loses
 // at most 32 of them: one logarithm and one exponential take fewer than 2^10 operations, doubled
 // at most 2^9 times by squaring, and a product of the 366 days of a year 2^9 times more.
 const places = 512
@@ -36,8 +36,8 @@ type discount struct {
 
 	growths []growth            // one for each distinct length of a row
 	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is needed
-	powers  map[years]*big.Int  // what a cent grows to, to places
-	byDays  map[years]*dayGains // keyed by the length of a day
+	powers  map[years]*big.Int  // growth of a cent, to places
+	byDays  map[years]*dayGains // by the length of one day
 
 	unit, up, down, x, y big.Int // temporary values
 }
@@ -115,7 +115,7 @@ func (d *discount) find(key growth, f *Flow) int16 {
 }
 
 // inverse returns 1 / G of a flow to places. Interest within a period is simple under the nominal
-// convention, so the rest of a split row grows from the value of the days gone to that of all
+// convention, so the rest of a split row grows from its elapsed to its total
 // days: by (1 + r × (gone + days)) / (1 + r × gone).
 func (d *discount) inverse(f *Flow) *big.Int {
 	if d.convention != Nominal {
@@ -153,7 +153,7 @@ func (d *discount) rowPower(f *Flow) *big.Int {
 	}
 }
 
-// gain returns what a cent earns over a time, to places.
+// gain returns the interest of a cent over a time, to places.
 func (d *discount) gain(t years) *big.Int {
 	if d.convention == Nominal {
 		return d.quotient(d.product(&d.up, d.rate, uint64(t.num)), d.product(&d.down, rateUnits, uint64(t.den)))
@@ -162,7 +162,7 @@ func (d *discount) gain(t years) *big.Int {
 	return one.Sub(d.power(t), one)
 }
 
-// dayGains has what a cent earns over 0, 1, 2 and more days, to places.
+// dayGains has the interest of a cent over 0, 1, 2 and more days, to places.
 type dayGains struct {
 	simple bool
 	gains  []*big.Int
@@ -185,7 +185,7 @@ func (d *discount) days(f *Flow) *dayGains {
 	return g
 }
 
-// gain returns what a cent earns over a number of days. The caller must not modify it.
+// gain returns the interest of a cent over a number of days. The caller must not modify it.
 func (g *dayGains) gain(days int32) *big.Int {
 	day := g.gains[1]
 	for n := len(g.gains); n <= int(days); n++ {
@@ -198,7 +198,7 @@ func (g *dayGains) gain(days int32) *big.Int {
 	return g.gains[days]
 }
 
-// power returns what a cent grows to over a time under a convention of powers (METHOD 12.4), to
+// power returns the growth of a cent over a time under a convention of powers (METHOD 12.4), to
 // places. The caller must not modify it.
 func (d *discount) power(t years) *big.Int {
 	if power := d.powers[t]; power != nil {
@@ -217,7 +217,7 @@ func (d *discount) power(t years) *big.Int {
 	return power
 }
 
-// logarithm returns the natural logarithm of the base of the powers, to places. With
+// logarithm returns the natural logarithm of the growth per year or month, to places. With
 // z = R / (2 + R), ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
 func (d *discount) logarithm() *big.Int {
 	if d.log.Sign() > 0 {
@@ -239,7 +239,7 @@ func (d *discount) logarithm() *big.Int {
 	return d.log.Lsh(&d.log, 1)
 }
 
-// halvings is how often an exponent is halved before its series is summed: each saves terms of
+// halvings is the number of times an exponent is halved before its series is summed: each saves terms of
 // the series and costs a squaring.
 const halvings = 9
 
