@@ -38,14 +38,14 @@ var prompts = []prompt{
 			{name: "contract", title: "The contract", about: "The text of the contract, or the passages that matter, with their pages."},
 			standardArgument,
 		},
-		`Read the contract below and write its lease as the arguments of compute_lease, each term with its passage. Do not add what the contract does not say.
+		`Read the contract below and write its lease as the arguments of compute_lease, each term with its passage. Add only terms of the contract.
 
 1. Reporting standard: {standard}.
 2. Call describe without an argument for all names, then with each member and event type (for a later amendment) that you use. Call it with "example office" to see a whole lease.
-3. Write the lease. commencementDate is the day on which the asset is made available, often not the day of signature. termMonths includes a renewal only if it is reasonably certain, which is a judgment: ask. Divide a yearly rent by the payments of a year. Enter rents without value added tax; the rate of irrecoverable tax is irrecoverableTaxRate. Omit rent that depends on turnover or use; its payments are variablePayments. One price for rent and services is divided by components. The discount rate is rarely in a contract: ask for it and its basis.
-4. Copy the passage of every member word for word as its evidence: {"paymentAmount": {"quote": "...", "page": 3, "document": "..."}}. Paths are those of the members, such as rentSteps[0].paymentAmount.
-5. Check each term against its passage: read the number, the unit and the date again, and correct the lease or the quote, never the quote to fit the lease. Find a passage for each term, or report that there is none.
-6. Ask the user about what the contract leaves open, with the paragraph of the standard: the rate and its basis, options to extend or terminate, a purchase option, fair value and economic life, and the separation of services. Do not decide them.
+3. Write the lease. commencementDate is the day on which the asset is made available, often not the day of signature. termMonths includes a renewal only if it is reasonably certain, which is a judgment: ask. Divide a yearly rent by the payments of a year. Enter rents without value added tax; the rate of irrecoverable tax is irrecoverableTaxRate. Omit rent that depends on turnover or use; its payments are variablePayments. One price for rent and services is divided by components. A contract rarely contains the discount rate: request it and its basis.
+4. Copy the passage of every member word for word as its evidence: {"paymentAmount": {"quote": "...", "page": 3, "document": "..."}}. Paths name the members, such as rentSteps[0].paymentAmount.
+5. Check each term against its passage: read the number, the unit and the date again, and correct the lease or the quote, never the quote to fit the lease. Find a passage for each term, or report that the contract lacks it.
+6. Ask the user about the open points, with the paragraph of the standard: the rate and its basis, options to extend or terminate, a purchase option, fair value and economic life, and the separation of services. Do not decide them.
 7. Call compute_lease with the lease and its evidence, which the memo, the workbook and the verification paper carry. Finish with the terms, their passages and pages, the open questions, and the notes of the response.
 
 The contract:
@@ -54,19 +54,19 @@ The contract:
 	},
 	{
 		"review_lease", "Review a lease",
-		"Read the terms of a lease, classify and compute it, and ask what an auditor would ask.",
+		"Read the terms of a lease, classify and compute it, and raise an auditor's questions.",
 		[]argument{
 			{name: "lease", title: "The lease", about: "The terms of the lease: contract text, a summary, or the JSON of the request."},
 			standardArgument,
 		},
 		`Review the accounting of the lease below for its lessee, as its auditor would.
 
-1. Read the terms. List what the lease contains, what you assume, and what is missing: commencement date (when the asset is made available, not the signature), term with the renewals that are reasonably certain, fixed payments and when they fall due, escalation fixed by the contract, incentives, prepaid rent, direct costs, residual guarantee, purchase option, transfer of ownership, fair value and remaining economic life of the asset, the discount rate and its source, and every change since commencement (an event each: call describe with its type). Ask for what is missing and material; do not invent it.
+1. Read the terms. List the terms of the lease, your assumptions and the missing terms: commencement date (when the asset is made available, not the signature), term with the renewals that are reasonably certain, fixed payments and when they fall due, escalation fixed by the contract, incentives, prepaid rent, direct costs, residual guarantee, purchase option, transfer of ownership, fair value and remaining economic life of the asset, the discount rate and its source, and every change since commencement (an event each: call describe with its type). Request missing material terms; do not invent them.
 2. Reporting standard: {standard}.
 3. Compare each term with the contract. Begin with the questions of an auditor, each with the paragraph of the standard: the rate and its basis, options to extend or terminate, a purchase option, fair value and economic life, and the separation of services.
-4. Call classify_lease (free) and explain the class by its criteria, name the criteria that were not tested, and say what would change the outcome.
+4. Call classify_lease (free) and explain the class by its criteria, name the criteria that were not tested, and explain which facts would change the outcome.
 5. Call compute_lease with rows "yearly". Report the lease liability, the right-of-use asset, current and long-term parts, total lease cost and the commencement entry. Quote figures exactly as given; do not recompute or round them. If the preparer has a schedule, call verify_schedule with its amounts and report the cause of any difference.
-6. Say for every note of the response what the preparer has to do.
+6. Describe the action that each note of the response requires of the preparer.
 7. Finish with the open questions, the most material first: the judgment, the evidence that would settle it, the amount that depends on it and the paragraph.
 
 The lease:
@@ -81,7 +81,7 @@ The lease:
 			{name: "leases", title: "The leases", about: "The leases, each with its id, as JSON, or where to find them."},
 			{
 				name: "previous", title: "The signed closing", about: "The signed closing of the previous period: its digest, and the id, liability, rouAsset, accumulatedAmortization and prepaidRent of each lease, also if 0.",
-				without: "not supplied; ask for the digest and the signed balances, and continue without previous if there are none",
+				without: "not supplied; request the digest and the signed balances, and continue without previous if they do not exist",
 			},
 		},
 		`Close {month} for the leases below.
@@ -115,7 +115,7 @@ Reporting standard: {standard}.
 1. Call compute_lease with rows set to the month of the figure, such as "month:2026-12", or "first" for an amount at commencement. Find the amount in the response and name its field and its period. Quote it exactly.
 2. Name its parts: the opening balance, the interest, the payment and the amortization of its row. They foot in the row; do not compute others.
 3. Name the terms it depends on, and the default of each omitted term (call describe with the name of the member).
-4. Changes: for an event before that date, say what it remeasured, with the balances before and after.
+4. Changes: for an event before that date, name the remeasured amounts, with the balances before and after.
 5. If another amount was expected, call verify_schedule with it as theirs: its verdict and conventions explain the difference. Offer no other cause.
 6. If the standard is in question, call compare_treatments for the same lease under each.
 7. Finish with one paragraph in plain language, the cited paragraph of the standard, and the notes on the amount.

@@ -1,4 +1,4 @@
-// Command added answers a report and writes what its doors show of the figure
+// Command added computes a report and writes how each interface shows the figure
 // liability.added, which the test adds to the list.
 package main
 
