@@ -97,7 +97,7 @@ func (s *search) otherEscalations() (list []paymentChange) {
 	return append(list, s.otherAnniversary()...)
 }
 
-// delay makes the escalation begin years later.
+// delay postpones the start of the escalation by a number of years.
 func (v *variant) delay(years int, words string) {
 	from := v.lease.CommencementDate.AddMonths(12 * years)
 	if p := v.lease.PaymentPeriodAt(from); p.First != from {

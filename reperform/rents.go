@@ -51,7 +51,7 @@ func (s *search) isEffective(step int) bool {
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns the rent of the lease that makes the rent of a row the reported one.
+// scaled returns the rent of the lease that gives a row its reported rent.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true

@@ -83,7 +83,7 @@ func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
 	return (time.Duration(ms)*time.Millisecond + time.Second - 1).Truncate(time.Second)
 }
 
-// clear takes the bar away.
+// clear removes the bar.
 func (b *progressBar) clear() {
 	if b != nil {
 		fmt.Fprint(b.out, "\r\x1b[K")

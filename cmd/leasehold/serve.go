@@ -209,7 +209,7 @@ func (s *server) scheme() string {
 	return "http"
 }
 
-// listen takes the address, before anything else is opened.
+// listen binds the address before any other resource is opened.
 func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
 	switch {

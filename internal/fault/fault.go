@@ -6,7 +6,7 @@
 // nil, and every control is a constant false. Releases are built without the tag.
 package fault
 
-// The points, in the order in which a billed request passes them.
+// The points in the order of a billed request.
 const (
 	ClaimBefore     = "claim.before"
 	ClaimAfter      = "claim.after"

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// entriesOf are the journal entries of a report in short: totals by account and one line per
+// entriesOf are the abbreviated journal entries of a report: totals by account and one line per
 // lease.
 type entriesOf struct {
 	accounts []leasehold.Account
@@ -122,7 +122,7 @@ func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amo
 	return list
 }
 
-// entriesMember is the member of a report's structured result with its entries in short.
+// entriesMember is the member of a report's structured result with the abbreviated entries.
 const entriesMember = "entries"
 
 // object returns the entries for the structured result.

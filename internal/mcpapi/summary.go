@@ -64,7 +64,7 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 // and the message around them.
 const envelopeMax = 1_200
 
-// presentReport returns the text of a report. It adds its entries in short to the object if
+// presentReport returns the text of a report. It adds the abbreviated entries to the object if
 // there are too many for the text.
 func presentReport(r *reply, report *portfolio.Report, args *arguments) (text string, err error) {
 	entries := &entriesOf{}

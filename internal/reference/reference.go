@@ -69,7 +69,7 @@ type options struct {
 	Key    func() string
 }
 
-// Home gives the page a link back to the console at a path.
+// Home adds a link to the console at a path to the page.
 func Home(path string) Option { return func(o *options) { o.Home = path } }
 
 // File returns the option for a page that is saved as a file: it contains its policy and sends no

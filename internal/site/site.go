@@ -42,7 +42,7 @@ type maker struct {
 	written map[string]bool // files
 }
 
-// Build makes the folder.
+// Build writes the site to a folder.
 func Build(ctx context.Context, o Options) error {
 	m := &maker{Options: o, known: map[string]bool{}, written: map[string]bool{}}
 	if err := m.serve(); err != nil {

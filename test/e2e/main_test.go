@@ -213,7 +213,7 @@ func (s *suite) showErrors() {
 	}
 }
 
-// keyRing hands out keys, each once.
+// keyRing issues each key once.
 type keyRing struct {
 	keys []program.Key
 	next atomic.Int64

@@ -17,7 +17,7 @@ type situation struct {
 	name   string
 	status int
 	code   string                      // of the error; empty for a success
-	change func(call *wire.Call)       // makes the situation of a good, named call
+	change func(call *wire.Call)       // changes a valid, named call to the situation
 	spent  bool                        // whether the caller has no quota left
 	brings func(c *caller) *caller     // the caller into the situation; may be nil
 	left   func(c *caller, billed int) // checks the effects of the request

@@ -126,7 +126,7 @@ func checkLife(r *leasehold.Result) error {
 			liability, asset = row.LiabilityClose, row.RouAssetClose
 		case e.Event >= 0:
 			event := &r.Events[e.Event]
-			if event.Treatment == leasehold.Expensed { // may come after the row it is within
+			if event.Treatment == leasehold.Expensed { // its entry may follow the entry of its row
 				return len(e.Lines) == 2 && e.Lines[0].Debit.IsZero()
 			}
 			liability, asset = event.LiabilityAfter, event.RouAssetAfter

@@ -206,7 +206,7 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin brings deferred tax that starts in a reporting period to its balance of the
+// begin sets deferred tax that starts in a reporting period to its balance of the
 // preceding day: it belongs to the catch-up of that period.
 func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	asset, liability := b.taxAt(q, r)

@@ -31,10 +31,10 @@ func open(ctx context.Context, address string) (*postgres.Store, error) {
 	return postgres.Open(ctx, postgres.Options{URL: address, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 }
 
-// secretOf is the secret of the n-th key; pgbench makes the same.
+// secretOf returns the secret of the n-th key; pgbench uses the same formula.
 func secretOf(n int) string { return fmt.Sprintf("secret-%d", n) }
 
-// fill makes the keys, numbered from 1.
+// fill creates the keys, numbered from 1.
 func fill(ctx context.Context, address string, keys int) error {
 	store, err := open(ctx, address)
 	if err != nil {

@@ -127,7 +127,7 @@ func onSQLite(ctx context.Context, path string, n int, keyed bool) (int, error) 
 	return int(after.Size() - before.Size()), nil
 }
 
-// compute sends n computations, each of another lease.
+// compute sends n computations of different leases.
 func compute(ctx context.Context, store service.Store, n int, keyed bool) error {
 	s := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Plans: plans})
 	for i := range n {

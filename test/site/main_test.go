@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// build makes the site in a folder.
+// build writes the site to a folder.
 func build(dir string) (string, error) {
 	cmd := exec.CommandContext(context.Background(), filepath.Join(root, "scripts/site"), dir, "v0.0.0-test")
 	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH=1780000000")
@@ -58,7 +58,7 @@ func build(dir string) (string, error) {
 // below is the path under which the folder is handed out.
 const below = "/take/it/home/"
 
-// host hands out the folder, and can be cut off.
+// host serves the site, and can be disconnected.
 type host struct {
 	*httptest.Server
 

@@ -354,7 +354,7 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 // excelPage is opened in Excel only, which requires a Microsoft script.
 const excelPage = "excel/functions.html"
 
-// The same source gives the same folder.
+// The same source gives the same site.
 func TestTheSiteBuildIsReproducible(t *testing.T) {
 	t.Parallel()
 	again, err := build(filepath.Join(t.TempDir(), "again"))

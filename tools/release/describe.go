@@ -23,7 +23,7 @@ func sum(path string) (string, error) {
 	return hex.EncodeToString(digest[:]), nil
 }
 
-// undated takes the time of its making out of a bill of materials.
+// undated removes the creation time from a bill of materials.
 func undated(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -42,7 +42,7 @@ func (r *release) image() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	// One index of an index: tools take the image by its name.
+	// The index refers to an index; tools find the image by its name.
 	top := mutate.AppendManifests(mutate.IndexMediaType(empty.Index, types.OCIImageIndex), mutate.IndexAddendum{
 		Add: index, Descriptor: v1.Descriptor{Annotations: map[string]string{"org.opencontainers.image.ref.name": "leasehold:" + r.version}},
 	})

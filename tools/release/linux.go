@@ -26,7 +26,7 @@ const environment = `# Settings of the service on this machine; see leasehold se
 // operator's decision.
 const reload = "#!/bin/sh\nif [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi\n"
 
-// packages makes the packages of a Linux, with the unit of systemd.
+// packages writes the Linux packages, including the systemd unit.
 func (r *release) packages(_ context.Context, b build, extras string) error {
 	if b.os != "linux" {
 		return nil

@@ -41,7 +41,7 @@ func TestTheTypesMatchTheContract(t *testing.T) {
 	}
 }
 
-// manifest makes the manifest of a package.
+// manifest returns the manifest of a package.
 func manifest(path string) func() ([]byte, error) {
 	return func() ([]byte, error) { return generate.Manifest(filepath.Join("../..", path)) }
 }

@@ -133,7 +133,7 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 	return part, nil
 }
 
-// appendRequest makes the next request.
+// appendRequest appends the next request.
 func (g *Generator) appendRequest(b []byte) []byte {
 	n := int(g.sent.Add(1)) - 1
 	b = append(b, "POST /api/v1/compute HTTP/1.1\r\nHost: "...)
