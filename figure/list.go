@@ -20,6 +20,8 @@ var (
 	maturity  = statement(Statement{Name: "maturity", Monetary: true})
 	balances  = statement(Statement{Monetary: true})
 	principal = statement(Statement{Name: "principal", Title: "Principal of the liability", Monetary: true, Governments: true})
+	assetCost = statement(Statement{Name: "assetCost", Title: "Right-of-use asset at cost", Governments: true})
+	amortized = statement(Statement{Name: "assetAmortization", Title: "Accumulated amortization", Governments: true})
 	sublease  = statement(Statement{Monetary: true, Sublet: true})
 	tax       = statement(Statement{Name: "deferredTax", Title: "Deferred tax", Taxed: true})
 )
@@ -111,6 +113,16 @@ var (
 	PrincipalTranslation   = principal.has("translation", "Translation", Increase)
 	PrincipalClosing       = principal.has("closing", "Closing", Closing)
 	PrincipalWithinOneYear = principal.has("dueWithinOneYear", "Due within one year", Balance)
+
+	AssetCostOpening   = assetCost.has("opening", "Beginning", Opening)
+	AssetCostIncreases = assetCost.has("increases", "Increases", Increase)
+	AssetCostDecreases = assetCost.has("decreases", "Decreases", Decrease)
+	AssetCostClosing   = assetCost.has("closing", "Ending", Closing)
+
+	AmortizationOpening   = amortized.has("opening", "Beginning", Opening)
+	AmortizationIncreases = amortized.has("increases", "Increases", Increase) // amortization and impairment
+	AmortizationDecreases = amortized.has("decreases", "Decreases", Decrease) // of assets that were derecognized
+	AmortizationClosing   = amortized.has("closing", "Ending", Closing)
 
 	TaxAssetOpening     = tax.has("assetOpening", "Deferred tax asset, opening", Balance)
 	TaxAssetClosing     = tax.has("assetClosing", "Deferred tax asset, closing", Balance)

@@ -59,3 +59,25 @@ func (s *Statement) close(v, before *Vector) {
 		v[opening] = before[closing]
 	}
 }
+
+// AssetRoll is the rollforward of the cost of a government's asset or of its accumulated
+// amortization (METHOD 25.5).
+type AssetRoll struct {
+	Opening, Increases, Decreases, Closing Concept
+	Balance                                Concept // of the rollforward of the carrying amount
+}
+
+// AssetRolls are the two rollforwards, cost first.
+var AssetRolls = [2]AssetRoll{
+	{AssetCostOpening, AssetCostIncreases, AssetCostDecreases, AssetCostClosing, AssetCost},
+	{AmortizationOpening, AmortizationIncreases, AmortizationDecreases, AmortizationClosing, AssetAccumulated},
+}
+
+// Adjust posts an amount as an increase, or as a decrease if it is negative.
+func (r *AssetRoll) Adjust(v *Vector, by money.Amount) {
+	if by.Sign() < 0 {
+		v.Post(r.Decreases, by.Neg())
+	} else {
+		v.Post(r.Increases, by)
+	}
+}

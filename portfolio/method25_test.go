@@ -164,6 +164,73 @@ func TestMethod25_5_PrincipalAndSchedule(t *testing.T) {
 	}
 }
 
+// METHOD 25.5: 24 months of 100 at 0% cost 2,400. In the second year half a year is amortized
+// before the termination, which takes the cost and 1,800 of amortization.
+func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
+	t.Parallel()
+	const ended = `{"id":"A","standard":"GASB_%s","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0,"paymentTiming":"arrears",` +
+		`"events":[{"date":"2027-07-01","type":"termination"}]}`
+	for _, standard := range []string{"87", "96"} {
+		lease := fmt.Sprintf(ended, standard)
+		expect(t, standard, figuresOf(t, "2026-01-01", "2026-12-31", lease),
+			"assetCost.opening 0.00", "assetCost.increases 2400.00", "assetCost.decreases 0.00", "assetCost.closing 2400.00",
+			"assetAmortization.opening 0.00", "assetAmortization.increases 1200.00", "assetAmortization.decreases 0.00", "assetAmortization.closing 1200.00")
+		expect(t, standard, figuresOf(t, "2027-01-01", "2027-12-31", lease),
+			"assetCost.opening 2400.00", "assetCost.increases 0.00", "assetCost.decreases 2400.00", "assetCost.closing 0.00",
+			"assetAmortization.opening 1200.00", "assetAmortization.increases 600.00", "assetAmortization.decreases 1800.00", "assetAmortization.closing 0.00")
+	}
+}
+
+// METHOD 14.9: a total over two standards has a note and the subtotal of each, which add up to it,
+// from several processes too.
+func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
+	t.Parallel()
+	of := func(leases ...string) *portfolio.Sum {
+		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[` + strings.Join(leases, ",") + `]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Sum
+	}
+	lease := func(id, standard string) string {
+		return `{"id":"` + id + `",` + standard + `,"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05}`
+	}
+	const national = `"standard":"IFRS_16","framework":"AASB 16"`
+	both := of(lease("A", `"standard":"ASC_842"`), lease("B", national), lease("C", national))
+	const note = "The total adds leases under ASC 842 and AASB 16, which measure leases differently; report the subtotal of each standard in its own statements."
+	if !slices.Contains(both.Notes(), note) {
+		t.Errorf("%q", both.Notes())
+	}
+	parts := of(lease("A", `"standard":"ASC_842"`))
+	form, err := of(lease("B", national), lease("C", national)).MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := portfolio.NewSum(nil)
+	if err := read.UnmarshalBinary(form); err != nil {
+		t.Fatal(err)
+	}
+	parts.Merge(read)
+	for what, sum := range map[string]*portfolio.Sum{"one": both, "merged": parts} {
+		list := sum.Subtotals()
+		if len(list) != 2 || list[0].Key[0] != "ASC 842" || list[0].Leases != 1 || list[1].Key[0] != "AASB 16" || list[1].Leases != 2 {
+			t.Fatalf("%s: %v", what, list)
+		}
+		total, _ := sum.Total()
+		if got := list[0].Of(figure.LiabilityClosing).Add(list[1].Of(figure.LiabilityClosing)); got != total.Of(figure.LiabilityClosing) {
+			t.Errorf("%s: the subtotals add up to %s, not %s", what, got, total.Of(figure.LiabilityClosing))
+		}
+	}
+	alone := of(lease("B", national))
+	if alone.Subtotals() != nil || strings.Contains(strings.Join(alone.Notes(), " "), "adds leases under") {
+		t.Error("a single standard has subtotals")
+	}
+}
+
 // METHOD 25.6: a quarter of 1,000 of amortization from 15 January: by 20 March two
 // months and 6 of the 31 days of the third are over, or 66 of 91 days. An event cuts
 // by days, and what differs is in the span of the event. A loan's interest is shared

@@ -254,6 +254,7 @@ func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehol
 	books.Correct(figure.AssetOpening, figure.AssetLate, asset)
 	if l.Standard.Governments() {
 		books.Correct(figure.PrincipalOpening, figure.PrincipalLate, liability)
+		books.CorrectAsset(asset, change.difference("accumulatedAmortization"))
 	}
 	if span.Monthly && len(entry.Lines) > 0 {
 		f.Entries = slices.Insert(f.Entries, 0, entry)

@@ -205,6 +205,16 @@ func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 	f.Post(late, by)
 }
 
+// CorrectAsset moves prior-period corrections of a government's asset from the opening cost and
+// accumulated amortization to their movements.
+func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
+	for i, by := range []money.Amount{asset.Add(accumulated), accumulated} {
+		roll := &figure.AssetRolls[i]
+		f.Post(roll.Opening, by.Neg())
+		roll.Adjust(&f.Vector, by)
+	}
+}
+
 // TaxBases are the amounts of a lease, in functional currency, that deferred tax needs next
 // to its balances (METHOD 30.2). They are 0 while the lease is not in the books.
 type TaxBases struct {

@@ -200,5 +200,9 @@ func (c *lateChange) sign(s sheet, government bool) {
 	if government {
 		s.add("principal.late", c.more(0))
 		s.add("principal.opening", new(big.Int).Neg(c.more(0)))
+		for table, by := range map[string]*big.Int{"assetCost": new(big.Int).Add(c.more(1), c.more(2)), "assetAmortization": c.more(2)} {
+			s.add(table+".opening", new(big.Int).Neg(by))
+			s.restate(table, by)
+		}
 	}
 }

@@ -128,6 +128,9 @@ func (l *sketch) paid() {
 	if known()["variable"] && l.chance(10) {
 		l.set("variablePayments", l.dated(func() string { return pick(l.dice, "", "", "-") + l.money(l.size) }))
 	}
+	if l.standard == "IFRS_16" && l.chance(10) {
+		l.set("framework", pick(l.dice, `"AASB 16"`, `"NZ IFRS 16"`, `"K-IFRS 1116"`))
+	}
 	if strings.HasPrefix(l.standard, "GASB") {
 		return
 	}

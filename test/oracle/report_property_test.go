@@ -126,6 +126,12 @@ func TestMethod14_SpansFoot(t *testing.T) {
 		}
 		if strings.Contains(string(body), "GASB_") {
 			want("bands", bands, whole.of("maturity.total"))
+			for _, table := range []string{"assetCost", "assetAmortization"} {
+				want(table, whole.sum(table+".opening", table+".increases", "-"+table+".decreases"), whole.of(table+".closing"))
+			}
+			want("opening asset", whole.sum("assetCost.opening", "-assetAmortization.opening"), whole.of("rouAsset.opening"))
+			want("cost of the class", whole.of("assetCost.closing"), whole.of("rouAsset.cost"))
+			want("amortization of the class", whole.of("assetAmortization.closing"), whole.of("rouAsset.accumulatedAmortization"))
 			for name, at := range map[string]amounts{"opening": before, "closing": whole} {
 				if owed := at.sum("liability.closing", "-accruedInterest"); owed.Sign() > 0 { // 0 if the remaining payments are below the accrued interest
 					want("the principal at the "+name, whole.of("principal."+name), owed)

@@ -209,6 +209,11 @@ func (t *tree) principal(at string, s sheet) {
 	for _, member := range slices.Concat([]string{"opening"}, governmentFlows, []string{"closing", "dueWithinOneYear"}) {
 		t.amount(at+"principal."+member, s.of("principal."+member))
 	}
+	for _, table := range []string{"assetCost", "assetAmortization"} {
+		for _, member := range []string{"opening", "increases", "decreases", "closing"} {
+			t.amount(at+table+"."+member, s.of(table+"."+member))
+		}
+	}
 }
 
 func (t *tree) rents(at string, s sheet) {

@@ -49,7 +49,7 @@ var (
 )
 
 // deductions are flows that reduce a balance.
-var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true}
+var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true, "decreases": true}
 
 // cumulative totals a lease's movements through a day, as known on
 // that day.
@@ -77,6 +77,9 @@ func (b *book) cumulative(day date) sheet {
 	b.addActual(s, day)
 	if last := &known.rows[len(known.rows)-1]; !known.over && day.after(last.last) {
 		s.add("rouAsset.derecognized", last.RouAssetClose)
+	}
+	if b.lease.gasb() && b.lease.Exemption == "" {
+		b.cost(day).add(s, b.accumulated(day))
 	}
 	return s
 }

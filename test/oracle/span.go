@@ -43,6 +43,8 @@ func (b *book) span(from, to date) *leaseFigures {
 	s.rollforward("liability", liabilityFlows, deductions, before)
 	s.rollforward("principal", principalFlows, deductions, before)
 	s.rollforward("rouAsset", assetFlows, deductions, before)
+	s.rollforward("assetCost", assetMovements, deductions, before)
+	s.rollforward("assetAmortization", assetMovements, deductions, before)
 	s.total("cost", costKinds)
 	s.total("cash", cashKinds)
 	s.add("rouAsset.accumulatedAmortization", b.accumulated(to))
@@ -95,7 +97,10 @@ func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 // principalOf removes the principal unless the lessee is a government.
 func (s sheet) principalOf(r *Request) {
 	if !r.gasb() {
-		maps.DeleteFunc(s, func(name string, _ *big.Int) bool { return strings.HasPrefix(name, "principal.") })
+		maps.DeleteFunc(s, func(name string, _ *big.Int) bool {
+			table, _, nested := strings.Cut(name, ".")
+			return nested && (table == "principal" || table == "assetCost" || table == "assetAmortization")
+		})
 	}
 }
 

@@ -79,7 +79,7 @@ func (b *book) flowOn(name string, day date) *big.Int {
 // movements are flows on specific days; other flows accrue.
 var movements = []string{
 	"additions", "takenOver", "initialApplication", "remeasured", "payments", "derecognized", "impairment",
-	"variable", "taxes", "subleaseIncome", "gainsAndLosses",
+	"variable", "taxes", "subleaseIncome", "gainsAndLosses", "increases", "decreases",
 }
 
 // accrued names the accruing portion of a movement.
@@ -141,6 +141,7 @@ func (a *foreignBooks) over(p stretch) sheet {
 	f.add("cost.exchange", f.of("liability.exchange"))
 	a.prepay(f, p)
 	if a.lease.gasb() {
+		a.assetSpan(f, p)
 		f.rollforwardTo("principal", governmentFlows,
 			new(big.Int).Sub(a.turn(a.balance(p.before), p.opened), a.turn(a.accruedAt(p.before), p.opened)),
 			new(big.Int).Sub(a.turn(a.balance(p.last), p.closing), a.turn(a.accruedAt(p.last), p.closing)), "exchange")
@@ -394,7 +395,7 @@ func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 func isFlow(name string) bool {
 	table, member, nested := strings.Cut(name, ".")
 	switch table {
-	case "liability", "rouAsset", "principal":
+	case "liability", "rouAsset", "principal", "assetCost", "assetAmortization":
 		return nested && member != "opening" && member != "closing" && member != "cost" && member != "accumulatedAmortization" && member != "dueWithinOneYear"
 	case "cost", "cash", "nonCash":
 		return member != "total"

@@ -96,7 +96,7 @@ func (b *book) addSubleases(s sheet, day date) {
 // checkSubleases rejects sublease income of governments, and sublease dates
 // that are out of order or after an early end of the lease.
 func checkSubleases(r *Request, last date, ended bool) error {
-	if r.gasb() && r.Revision > 2 && len(r.SubleaseIncome) > 0 {
+	if r.gasb() && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)
 	}
 	if r.gasb() && len(r.Subleases) > 0 {

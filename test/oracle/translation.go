@@ -33,7 +33,7 @@ func joined(parts []sheet) sheet {
 			}
 		}
 	}
-	for _, table := range []string{"liability", "rouAsset", "principal"} {
+	for _, table := range []string{"liability", "rouAsset", "principal", "assetCost", "assetAmortization"} {
 		all.add(table+".opening", parts[0].of(table+".opening"))
 		all.add(table+".closing", parts[len(parts)-1].of(table+".closing"))
 	}
@@ -111,6 +111,8 @@ func (b *book) ownParts(stretches []stretch) []sheet {
 		s.rollforward("liability", liabilityFlows, deductions, before)
 		s.rollforward("principal", principalFlows, deductions, before)
 		s.rollforward("rouAsset", assetFlows, deductions, before)
+		s.rollforward("assetCost", assetMovements, deductions, before)
+		s.rollforward("assetAmortization", assetMovements, deductions, before)
 		parts = append(parts, s)
 	}
 	return parts
@@ -170,6 +172,9 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 	if f.lease.gasb() {
 		opening := turn(f.amounts.of("principal.opening"), first.opened, f.currency, into)
 		p.amounts.rollforwardTo("principal", governmentFlows, opening, at(f.amounts.of("principal.closing")), "translation")
+	}
+	if f.lease.gasb() {
+		p.amounts.presentAssets(f.amounts, func(units *big.Int) *big.Int { return turn(units, first.opened, f.currency, into) }, at)
 	}
 	p.stand(f, at)
 	so := at(f.amounts.of("rouAsset.accumulatedAmortization"))

@@ -20,6 +20,7 @@ type books struct {
 	figure.Vector
 	payable        measure.InterestPayable
 	otherPrincipal money.Amount // increase of principal other than by payments and events: less interest paid in advance
+	costRaised     money.Amount // all increases of the asset's cost
 	undivided      bool         // payments are not divided into interest and principal
 	ended          money.Amount // services that events expensed
 	begun          bool         // the lease has commenced
@@ -132,6 +133,7 @@ func (w *walker) within(day civil.Date) books {
 		t.Vector[figure.PrincipalClosing] = t.Of(figure.LiabilityClosing).Sub(t.accrued())
 		t.otherPrincipal = lacking(figure.PrincipalOpening, &figure.Vector{}, &t.Vector)
 		t.Post(figure.PrincipalRemeasured, t.otherPrincipal)
+		t.capitalize()
 	}
 	return t
 }
@@ -166,7 +168,23 @@ func (t *books) commence(m *schedule.Measurement) {
 func (t *books) carry(liability, asset money.Amount) {
 	t.Vector[figure.LiabilityClosing] = liability
 	t.Vector[figure.AssetClosing] = asset
-	t.Vector[figure.AssetCost] = asset.Add(t.Of(figure.AssetAccumulated))
+	cost := asset.Add(t.Of(figure.AssetAccumulated))
+	if raised := cost.Sub(t.Of(figure.AssetCost)); raised.Sign() > 0 {
+		t.costRaised = t.costRaised.Add(raised)
+	}
+	t.Vector[figure.AssetCost] = cost
+}
+
+// capitalize fills in the cost of a government's asset and its accumulated amortization. What
+// increased and is no longer there has decreased (METHOD 25.5).
+func (t *books) capitalize() {
+	amortized := t.Of(figure.AssetAmortization).Add(t.Of(figure.AssetImpairment))
+	t.Vector[figure.AssetCostIncreases] = t.costRaised
+	t.Vector[figure.AssetCostDecreases] = t.costRaised.Sub(t.Of(figure.AssetCost))
+	t.Vector[figure.AssetCostClosing] = t.Of(figure.AssetCost)
+	t.Vector[figure.AmortizationIncreases] = amortized
+	t.Vector[figure.AmortizationDecreases] = amortized.Sub(t.Of(figure.AssetAccumulated))
+	t.Vector[figure.AmortizationClosing] = t.Of(figure.AssetAccumulated)
 }
 
 // add posts a row, or the part of one that has passed.

@@ -123,6 +123,7 @@ func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset mone
 	p.Vector[figure.DeferredRent] = rate.Of(own.Of(figure.DeferredRent))
 	if p.own.Lease.Standard.Governments() {
 		p.Vector[figure.PrincipalClosing] = p.books.Of(figure.LiabilityClosing).Sub(rate.Of(own.accrued()))
+		p.capitalize()
 	}
 }
 

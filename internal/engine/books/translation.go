@@ -79,7 +79,7 @@ func accrues(c figure.Concept) bool {
 }
 
 // principal sets the principal paid to the payments less interest and operating payments, so that
-// they add up (METHOD 30.7).
+// they add up (METHOD 21.4).
 func (t *translation) principal(l *lease.Lease) {
 	paid := t.moved.Of(figure.LiabilityPayments).Sub(t.moved.Of(figure.CashInterest)).Sub(t.moved.Of(figure.CashOperating))
 	t.moved[figure.CashPrincipal] = paid
@@ -118,6 +118,14 @@ func translateFigures(f *schedule.LeaseFigures, l *lease.Lease, t *translation, 
 	}
 	end.Post(figure.AssetAccumulated, closed.Of(books.Of(figure.AssetAccumulated)))
 	end.Post(figure.AssetCost, end.Of(figure.AssetClosing).Add(end.Of(figure.AssetAccumulated)))
+	if l.Standard.Governments() {
+		end[figure.AmortizationIncreases] = end.Of(figure.AssetAmortization).Add(end.Of(figure.AssetImpairment))
+		for _, of := range figure.AssetRolls {
+			start.Post(of.Closing, opened.Of(books.Of(of.Opening)))
+			end.Post(of.Closing, end.Of(of.Balance))
+			of.Adjust(&end, lacking(of.Opening, &start, &end))
+		}
+	}
 	for _, c := range []figure.Concept{figure.RentReceivable, figure.DeferredRent} {
 		end.Post(c, closed.Of(books.Of(c)))
 	}

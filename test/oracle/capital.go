@@ -1,0 +1,147 @@
+package oracle
+
+import "math/big"
+
+// assetMovements are the flows of the cost of a government's asset and of its accumulated
+// amortization.
+var assetMovements = []string{"increases", "decreases"}
+
+// assetCost totals the increases and decreases of an asset's cost, in the order of its events.
+type assetCost struct{ up, down *big.Int }
+
+func newAssetCost(cost *big.Int) *assetCost {
+	c := &assetCost{new(big.Int), new(big.Int)}
+	c.move(cost)
+	return c
+}
+
+func (c *assetCost) move(by *big.Int) {
+	if by.Sign() < 0 {
+		c.down.Sub(c.down, by)
+	} else {
+		c.up.Add(c.up, by)
+	}
+}
+
+// clear derecognizes the remaining cost.
+func (c *assetCost) clear() { c.move(new(big.Int).Sub(c.down, c.up)) }
+
+// add adds the movements to a sheet, given the accumulated amortization on the same day.
+func (c *assetCost) add(s sheet, accumulated *big.Int) {
+	s.add("assetCost.increases", c.up)
+	s.add("assetCost.decreases", c.down)
+	amortized := new(big.Int).Add(s.of("rouAsset.amortization"), s.of("rouAsset.impairment"))
+	s.add("assetAmortization.increases", amortized)
+	s.add("assetAmortization.decreases", new(big.Int).Sub(amortized, accumulated))
+}
+
+// cost follows the cost of an asset through a day.
+func (b *book) cost(day date) *assetCost {
+	known := b.known(day)
+	c, sum := newAssetCost(b.commencement.asset), new(big.Int)
+	event := func(m *mark) {
+		sum.Add(sum, m.impairment)
+		released := m.removed(sum)
+		sum.Sub(sum, released)
+		by := new(big.Int).Sub(m.assetRemeasured, m.assetDerecognized)
+		c.move(by.Sub(by, released))
+	}
+	marks := known.marks
+	for k := range known.rows {
+		row := &known.rows[k]
+		for ; len(marks) > 0 && !row.first.before(marks[0].day); marks = marks[1:] {
+			event(&marks[0])
+		}
+		if e := row.elapsed(day); e > 0 {
+			_, amortization, _ := b.soFar(row, e)
+			sum.Add(sum, amortization)
+		}
+	}
+	for i := range marks {
+		if !marks[i].derecognized {
+			event(&marks[i])
+		}
+	}
+	if known.over || day.after(known.rows[len(known.rows)-1].last) {
+		c.clear()
+	}
+	return c
+}
+
+// cost follows the cost of an asset through a day in functional currency.
+func (a *foreignBooks) cost(day date) *assetCost {
+	opened, sum := a.entered(), new(big.Int)
+	c := newAssetCost(opened)
+	known := a.known(day)
+	for i := range a.changes {
+		change := &a.changes[i]
+		if change.mark.day.after(day) {
+			break
+		}
+		if change.mark.derecognized {
+			continue
+		}
+		sum.Add(sum, new(big.Int).Sub(opened, change.before))
+		sum.Add(sum, change.impairment)
+		released := new(big.Int)
+		if change.before.Sign() != 0 {
+			released = nearest(new(big.Rat).SetFrac(new(big.Int).Mul(sum, change.gone), change.before))
+		}
+		sum.Sub(sum, released)
+		by := new(big.Int).Sub(change.remeasured, change.gone)
+		c.move(by.Sub(by, released))
+		opened = change.after
+	}
+	if known.over || day.after(known.rows[len(known.rows)-1].last) {
+		c.clear()
+	}
+	return c
+}
+
+// assetSpan sets the rollforwards of a section in functional currency.
+func (a *foreignBooks) assetSpan(f sheet, p stretch) {
+	through := func(day date) sheet {
+		s := sheet{}
+		if !day.before(a.lease.start()) && a.lease.Exemption == "" {
+			a.cost(day).add(s, new(big.Int))
+		}
+		return s
+	}
+	before, last := through(p.before), through(p.last)
+	for _, flow := range assetMovements {
+		f.add("assetCost."+flow, last.of("assetCost."+flow))
+		f.add("assetCost."+flow, new(big.Int).Neg(before.of("assetCost."+flow)))
+	}
+	opened, closed := a.accumulated(p.before), a.accumulated(p.last)
+	amortized := new(big.Int).Add(f.of("rouAsset.amortization"), f.of("rouAsset.impairment"))
+	f.add("assetAmortization.increases", amortized)
+	f.add("assetAmortization.decreases", amortized)
+	f.add("assetAmortization.decreases", new(big.Int).Sub(opened, closed))
+	f.rollforwardTo("assetCost", assetMovements, new(big.Int).Add(a.asset(p.before), opened), new(big.Int).Add(a.asset(p.last), closed), "")
+	f.rollforwardTo("assetAmortization", assetMovements, opened, closed, "")
+}
+
+// restate adds to a table a difference of its balances that no movement explains: as an increase,
+// or as a decrease if it is negative.
+func (s sheet) restate(table string, by *big.Int) {
+	if by.Sign() < 0 {
+		s.add(table+".decreases", new(big.Int).Neg(by))
+	} else {
+		s.add(table+".increases", by)
+	}
+}
+
+// presentAssets translates the rollforwards. Translation differences are increases, or decreases if
+// negative.
+func (s sheet) presentAssets(functional sheet, opened, closed func(*big.Int) *big.Int) {
+	s["assetAmortization.increases"] = new(big.Int).Add(s.of("rouAsset.amortization"), s.of("rouAsset.impairment"))
+	accumulated := closed(functional.of("rouAsset.accumulatedAmortization"))
+	closings := map[string]*big.Int{"assetCost": new(big.Int).Add(s.of("rouAsset.closing"), accumulated), "assetAmortization": accumulated}
+	for table, closing := range closings {
+		opening := opened(functional.of(table + ".opening"))
+		s[table+".opening"], s[table+".closing"] = opening, closing
+		lacks := new(big.Int).Sub(closing, opening)
+		lacks.Sub(lacks, s.of(table+".increases"))
+		s.restate(table, lacks.Add(lacks, s.of(table+".decreases")))
+	}
+}
