@@ -108,7 +108,7 @@ func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 	}
 	for sheet, test := range map[string]struct{ title, carried, closing string }{
 		"IFRS 16 note": {"Right-of-use assets by class of asset, USD, 2027-12-31", "Carrying amount", "Carrying amount"},
-		"GASB 87 note": {"Lease assets by major class, USD, 2027-12-31", "Lease assets, net", "Lease assets, net"},
+		"GASB 87 note": {"Lease assets by major class, net, USD, 2027-12-31", "Ending", "Lease assets, net"},
 	} {
 		rows := cells(t, made, sheet)
 		start := slices.IndexFunc(rows, func(row []string) bool { return len(row) > 0 && row[0] == test.title })
@@ -132,6 +132,44 @@ func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 				break
 			}
 			classes, sum = classes+1, sum+x
+		}
+	}
+}
+
+// METHOD 25.10: in the notes of governments each class has beginning balance, increases, decreases
+// and ending balance, which foot, of cost and of accumulated amortization.
+func TestMethod25_10_MajorClassesRollForward(t *testing.T) {
+	t.Parallel()
+	content, _, _ := withComparative(t)
+	made, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sheet, noun := range map[string]string{"GASB 87 note": "Lease assets", "GASB 96 note": "Subscription assets"} {
+		rows := cells(t, made, sheet)
+		for _, title := range []string{noun + " by major class", "Accumulated amortization of " + strings.ToLower(noun) + " by major class"} {
+			start := slices.IndexFunc(rows, func(row []string) bool { return len(row) > 0 && row[0] == title+", USD, 2027-12-31" })
+			if start < 0 || !slices.Equal(rows[start][1:5], []string{"Beginning", "Increases", "Decreases", "Ending"}) {
+				t.Fatalf("%s has no table %q", sheet, title)
+			}
+			classes := 0
+			for _, row := range rows[start+1:] {
+				var amounts [4]float64
+				for i := range amounts {
+					if amounts[i], err = strconv.ParseFloat(row[1+i], 64); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if math.Abs(amounts[0]+amounts[1]+amounts[2]-amounts[3]) > 0.001 {
+					t.Errorf("%s, %s, %s: %v does not foot", sheet, title, row[0], amounts)
+				}
+				if classes++; row[0] == "Total" {
+					break
+				}
+			}
+			if classes < 2 {
+				t.Errorf("%s, %s: no classes", sheet, title)
+			}
 		}
 	}
 }

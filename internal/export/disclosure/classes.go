@@ -13,24 +13,50 @@ import (
 // classTable is a table of assets by class of underlying asset, which is a tag of the leases.
 type classTable struct {
 	title   string
-	columns []struct{ heading, field string }
+	columns []classColumn
+}
+
+// classColumn is a figure of each class, subtracted if it is a decrease.
+type classColumn struct {
+	heading, field string
+	minus          bool
+}
+
+// sign begins the formula of the column.
+func (c *classColumn) sign() string {
+	if c.minus {
+		return "-"
+	}
+	return ""
 }
 
 // assetClasses is the table of IFRS 16 and FRS 102.
-var assetClasses = classTable{"Right-of-use assets by class of asset", []struct{ heading, field string }{
-	{"Cost", "rouAsset.cost"},
-	{"Accumulated depreciation", "rouAsset.accumulatedAmortization"},
-	{"Additions", "rouAsset.additions"},
-	{"Depreciation", "rouAsset.amortization"},
-	{"Carrying amount", "rouAsset.closing"},
+var assetClasses = classTable{"Right-of-use assets by class of asset", []classColumn{
+	{heading: "Cost", field: "rouAsset.cost"},
+	{heading: "Accumulated depreciation", field: "rouAsset.accumulatedAmortization"},
+	{heading: "Additions", field: "rouAsset.additions"},
+	{heading: "Depreciation", field: "rouAsset.amortization"},
+	{heading: "Carrying amount", field: "rouAsset.closing"},
 }}
 
-// majorClasses is the table of governments.
-var majorClasses = classTable{"Lease assets by major class", []struct{ heading, field string }{
-	{"Lease assets", "rouAsset.cost"},
-	{"Accumulated amortization", "rouAsset.accumulatedAmortization"},
-	{"Lease assets, net", "rouAsset.closing"},
-}}
+// majorClasses are the rollforwards of governments, in the terms of their standard.
+func majorClasses(s leasehold.Standard) []noteTable {
+	table := func(title string, of *figure.Statement) noteTable {
+		t := classTable{title: s.Say(title)}
+		for _, c := range of.Figures {
+			t.columns = append(t.columns, classColumn{c.Title(), c.String(), c.Sign() < 0})
+		}
+		return noteTable{classes: &t}
+	}
+	return []noteTable{
+		table("Lease assets by major class", figure.AssetCostClosing.Statement()),
+		table("Accumulated amortization of lease assets by major class", figure.AmortizationClosing.Statement()),
+		{classes: &classTable{s.Say("Lease assets by major class, net"), []classColumn{
+			{heading: "Beginning", field: figure.AssetOpening.String()},
+			{heading: "Ending", field: figure.AssetClosing.String()},
+		}}},
+	}
+}
 
 // byAssetClass writes a table of the classes of assets for each currency and period,
 // where the report names the tag.
@@ -66,11 +92,11 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 		cells := []any{s.Text(spreadsheet.Plain, class)}
 		for k, c := range t.columns {
 			totals[k] = totals[k].Add(sums[class][k])
-			cells = append(cells, s.Formula(spreadsheet.Amount.In(places), number(sums[class][k], places), `ROUND(SUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s),%d)`,
-				tag, s.Row()+1, d.rows(p, "C"), standard.Title(), d.rows(p, "E"), label, d.rows(p, d.column(c.field)), places))
+			cells = append(cells, s.Formula(spreadsheet.Amount.In(places), number(sums[class][k], places), `ROUND(%sSUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s),%d)`,
+				c.sign(), tag, s.Row()+1, d.rows(p, "C"), d.name(standard), d.rows(p, "E"), label, d.rows(p, d.column(c.field)), places))
 		}
 		if i == 0 {
-			cells = note.cells(cells, len(t.columns), s.Text(spreadsheet.Note, standard.AssetClassesParagraph()), nil)
+			cells = note.cells(cells, len(t.columns), s.Text(spreadsheet.Note, standard.AssetClassesParagraph()), nil, nil)
 		}
 		s.Put(cells...)
 	}
@@ -101,7 +127,11 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 			classes = append(classes, class)
 		}
 		for k, c := range t.columns {
-			sums[class][k] = sums[class][k].Add(d.fields[d.index(c.field)].of(l))
+			a := d.fields[d.index(c.field)].of(l)
+			if c.minus {
+				a = a.Neg()
+			}
+			sums[class][k] = sums[class][k].Add(a)
 		}
 		places = l.Figures.Currency.Places()
 	}
@@ -112,10 +142,9 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 // cashAndNonCash is the rollforward of the liability with its cash flows separate from the
 // changes that are not cash.
 func cashAndNonCash(basis string) noteTable {
-	payments := figure.LiabilityPayments.String()
 	lines := []line{
 		{label: "Opening", terms: plus(figure.LiabilityOpening.String()), basis: basis},
-		{label: "Cash flows: principal paid", terms: []term{{payments, true}, {figure.CashInterest.String(), false}}},
+		{label: "Cash flows: principal paid", terms: less(figure.CashPrincipal.String())},
 		{label: "Cash flows: interest paid", terms: less(figure.CashInterest.String())},
 	}
 	for _, c := range figure.LiabilityClosing.Statement().Figures {

@@ -82,8 +82,9 @@ type draft struct {
 	fields   []*field   // of the sheet of the leases
 	tags     []string
 
-	several    bool   // leases may be in another currency than their books, or than the figures
-	functional *draft // of the leases before translation; nil where nothing is translated
+	national   leasehold.Label // of all leases under IFRS 16; the zero value if they differ
+	several    bool            // leases may be in another currency than their books, or than the figures
+	functional *draft          // of the leases before translation; nil where nothing is translated
 }
 
 // section are the leases of one standard, class and currency: a column of the notes.
@@ -112,7 +113,7 @@ func Write(w io.Writer, r *Report, o Options) error {
 	}
 	d.periods[0].sheet = d.say(d.periods[0].sheet)
 	b := spreadsheet.New(spreadsheet.Options{
-		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper, Say: d.say,
+		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper.For(d.standards()...), Say: d.say,
 	})
 	b.Add("Summary", false, d.summary)
 	b.Add("Rollforwards", false, d.rollforwards)
@@ -121,7 +122,7 @@ func Write(w io.Writer, r *Report, o Options) error {
 	b.Add("Averages", false, d.averages)
 	for _, n := range notes {
 		if d.has(n.standard) {
-			b.Add(n.sheet, false, func(s *spreadsheet.Sheet) { d.note(s, &n) })
+			b.Add(d.say(n.sheet), false, func(s *spreadsheet.Sheet) { d.note(s, &n) })
 		}
 	}
 	if len(d.GroupBy) > 0 {
@@ -155,6 +156,7 @@ func (d *draft) has(s leasehold.Standard) bool {
 // add sorts the leases into sections and adds them up.
 func (d *draft) add() error {
 	tags, entries := map[string]bool{}, 0
+	d.national = d.label16()
 	for l := range d.all() {
 		d.several = d.several || l.Lease.FunctionalCurrency != (money.Currency{}) || l.Figures.Functional != nil
 		for tag := range l.Lease.Tags {
@@ -183,7 +185,7 @@ func (d *draft) add() error {
 	}
 	slices.Sort(d.tags)
 	if leases := d.untranslated(); leases != nil {
-		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.From, d.To, "Functional", leases}}, tags: d.tags, several: d.several}
+		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.From, d.To, "Functional", leases}}, tags: d.tags, several: d.several, national: d.national}
 		if err := d.functional.lay(true); err != nil {
 			return err
 		}
@@ -194,6 +196,24 @@ func (d *draft) add() error {
 	d.weigh()
 	return nil
 }
+
+// label16 returns the national standard that all leases under IFRS 16 share.
+func (d *draft) label16() (label leasehold.Label) {
+	first := true
+	for l := range d.all() {
+		switch {
+		case l.Lease.Standard != leasehold.IFRS16:
+		case first:
+			label, first = l.Lease.Framework, false
+		case label != l.Lease.Framework:
+			return leasehold.Label(0)
+		}
+	}
+	return label
+}
+
+// name returns the title of a standard, as in AASB 16.
+func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
 // untranslated returns the leases that have functional figures, with these.
 func (d *draft) untranslated() (list []portfolio.Line) {
@@ -305,8 +325,8 @@ func (d *draft) weigh() {
 }
 
 // title heads the column of a section.
-func (s *section) title() string {
-	title := s.standard.Title()
+func (d *draft) title(s *section) string {
+	title := d.name(s.standard)
 	switch {
 	case s.class == leasehold.ReportedShortTerm:
 		title += " short-term"

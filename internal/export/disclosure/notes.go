@@ -6,6 +6,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -18,6 +19,36 @@ type note struct {
 	sheet    string
 	title    string
 	tables   []noteTable
+}
+
+// category is where a line belongs under IFRS 18.
+type category uint8
+
+const (
+	uncategorized category = iota
+	operating
+	financing
+	interestExpense // financing from 2027
+	interestPaid    // financing from 2027
+)
+
+// presented is the first day of the first annual period under IFRS 18.
+var presented = civil.Date{Year: 2027, Month: 1, Day: 1}
+
+// on returns the category of a line in a period that begins on a day.
+func (c category) on(from civil.Date) string {
+	early := from.Before(presented)
+	switch {
+	case c == operating:
+		return "operating"
+	case c == interestExpense && early:
+		return "finance costs (IAS 1.82(b))"
+	case c == interestPaid && early:
+		return "policy choice (IAS 7.33)"
+	case c != uncategorized:
+		return "financing"
+	}
+	return ""
 }
 
 // noteTable is a table of a note. It has a column for each currency, or with byClass one
@@ -93,21 +124,21 @@ var notes = []note{
 	}},
 	{leasehold.IFRS16, "IFRS 16 note", "Leases (IFRS 16.51 to .60)", []noteTable{
 		table("Amounts recognized in profit or loss",
-			line{label: "Depreciation charge for right-of-use assets", terms: plus("cost.amortization"), basis: "16.53(a)"},
-			line{label: "Interest expense on lease liabilities", terms: plus("cost.interest"), basis: "16.53(b)"},
-			line{label: "Expense relating to short-term leases", terms: plus("cost.shortTerm"), basis: "16.53(c)"},
-			line{label: "Expense relating to leases of low-value assets", terms: plus("cost.lowValue"), basis: "16.53(d)"},
-			line{label: "Variable payments not in the lease liabilities", terms: plus("cost.variable"), basis: "16.53(e)"},
-			line{label: "Income from subleasing right-of-use assets", terms: plus("cost.subleaseIncome"), basis: "16.53(f)"},
-			line{label: "Non-lease components and irrecoverable tax", terms: plus("cost.nonLease", "cost.taxes")},
-			line{label: "Impairment, and (gains) losses on lease changes", terms: plus("cost.impairment", "cost.gainsAndLosses")},
+			line{label: "Depreciation charge for right-of-use assets", terms: plus("cost.amortization"), basis: "16.53(a)", category: operating},
+			line{label: "Interest expense on lease liabilities", terms: plus("cost.interest"), basis: "16.53(b)", category: interestExpense},
+			line{label: "Expense relating to short-term leases", terms: plus("cost.shortTerm"), basis: "16.53(c)", category: operating},
+			line{label: "Expense relating to leases of low-value assets", terms: plus("cost.lowValue"), basis: "16.53(d)", category: operating},
+			line{label: "Variable payments not in the lease liabilities", terms: plus("cost.variable"), basis: "16.53(e)", category: operating},
+			line{label: "Income from subleasing right-of-use assets", terms: plus("cost.subleaseIncome"), basis: "16.53(f)", category: operating},
+			line{label: "Non-lease components and irrecoverable tax", terms: plus("cost.nonLease", "cost.taxes"), category: operating},
+			line{label: "Impairment, and (gains) losses on lease changes", terms: plus("cost.impairment", "cost.gainsAndLosses"), category: operating},
 			line{label: "Total", terms: plus("cost.total"), total: true},
 		),
 		table("Amounts in the statement of cash flows",
-			line{label: "Interest", terms: plus("cash.interest")},
-			line{label: "Principal", terms: plus("cash.principal"), basis: "16.50(a)"},
-			line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable"), basis: "16.50(c)"},
-			line{label: "Other: at commencement, direct costs, incentives, penalties, prices, components, taxes, subleases", terms: slices.Concat(
+			line{label: "Interest", terms: plus("cash.interest"), category: interestPaid},
+			line{label: "Principal", terms: plus("cash.principal"), basis: "16.50(a)", category: financing},
+			line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable"), basis: "16.50(c)", category: operating},
+			line{category: operating, label: "Other: at commencement, direct costs, incentives, penalties, prices, components, taxes, subleases", terms: slices.Concat(
 				plus("cash.total"), less("cash.interest", "cash.principal", "cash.exempt", "cash.variable"))},
 			line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true, basis: "16.53(g)"},
 		),
@@ -192,13 +223,16 @@ type governmentParagraphs struct{ assets, changes, accrued, variable, maturity s
 // that standard.
 func governmentNote(s leasehold.Standard, paragraph string, p governmentParagraphs) note {
 	say := s.Say
-	return note{s, s.Title() + " note", say("Leases") + " (" + paragraph + ")", []noteTable{
+	assets := []noteTable{
 		table(say("Lease assets"),
 			line{label: say("Lease assets"), terms: plus("rouAsset.cost"), basis: p.assets},
 			line{label: "Less accumulated amortization", terms: less("rouAsset.accumulatedAmortization"), basis: p.assets},
 			line{label: say("Lease assets, net"), terms: plus("rouAsset.closing"), total: true},
 		),
-		{classes: &majorClasses},
+		movements(say("Changes in lease assets"), figure.AssetCostClosing.Statement()),
+		movements("Changes in accumulated amortization", figure.AmortizationClosing.Statement()),
+	}
+	return note{s, s.Title() + " note", say("Leases") + " (" + paragraph + ")", slices.Concat(assets, majorClasses(s), []noteTable{
 		table(say("Changes in lease liabilities"),
 			line{label: "Beginning", terms: plus("principal.opening"), basis: p.changes},
 			line{label: "Late changes", terms: plus("principal.late")},
@@ -219,8 +253,21 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 		),
 		{title: "Principal to maturity", dated: windows(principal, p.maturity)},
 		{title: "Interest to maturity", dated: windows(interest, p.maturity)},
-	}}
+	})}
 }
+
+// movements is the rollforward of the asset's cost or accumulated amortization (GASB 104).
+func movements(title string, of *figure.Statement) noteTable {
+	var lines []line
+	for _, c := range of.Figures {
+		lines = append(lines, line{label: c.Title(), terms: []term{{c.String(), c.Sign() < 0}}, total: c.Sums()})
+	}
+	lines[0].basis, lines[len(lines)-1].above = assetChanges, len(lines)-1
+	return table(title, lines...)
+}
+
+// assetChanges are the paragraphs behind the changes of capital assets.
+const assetChanges = "GASB 104, 34.116-117"
 
 // maturityOf are the lines of a maturity analysis under a paragraph.
 func maturityOf(basis string) func(*draft, civil.Date) []line {
@@ -265,6 +312,9 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	shape := &beside{
 		figures:  max(len(whole), len(classes)),
 		elements: slices.ContainsFunc(d.elements, func(e taxonomy.Element) bool { return e.Standard == n.standard }),
+		categories: slices.ContainsFunc(n.tables, func(t noteTable) bool {
+			return slices.ContainsFunc(t.lines, func(l line) bool { return l.category != uncategorized })
+		}),
 	}
 	for i := range n.tables {
 		if t := n.tables[i].classes; t != nil && d.AssetClassTag != "" {
@@ -272,6 +322,9 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 		}
 	}
 	more := []float64{paragraphWidth}
+	if shape.categories {
+		more = append(more, categoryWidth)
+	}
 	if shape.elements {
 		more = append(more, elementWidth)
 	}
@@ -315,8 +368,8 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	}
 	s.Headings(note.headings(headings, len(classes))...)
 	named := func(figure string) any { return s.Value(spreadsheet.Note, d.names(classes, &line{figure: figure})) }
-	s.Put(note.cells(months, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(3)"), named(taxonomy.RemainingTerm))...)
-	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), named(taxonomy.DiscountRate))...)
+	s.Put(note.cells(months, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(3)"), nil, named(taxonomy.RemainingTerm))...)
+	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
 // ofNote returns the columns of a note: one for each currency, and one for each currency

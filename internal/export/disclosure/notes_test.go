@@ -3,9 +3,11 @@ package disclosure
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
@@ -152,6 +154,7 @@ func signOf(t term) int {
 // defined are figures that others lead to, besides the sums of statements.
 var defined = map[string][]term{
 	figure.AssetCost.String():         plus(figure.AssetClosing.String(), figure.AssetAccumulated.String()),
+	figure.LiabilityPayments.String(): plus(figure.CashPrincipal.String(), figure.CashInterest.String()),
 	figure.LongTermLiability.String(): append(plus(figure.LiabilityClosing.String()), less(figure.CurrentLiability.String())...),
 	figure.MaturityTotal.String(): plus(figure.MaturityYear1.String(), figure.MaturityYear2.String(), figure.MaturityYear3.String(),
 		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String()),
@@ -173,8 +176,41 @@ func add(sum map[string]int, field string, times int) {
 	for _, part := range c.Statement().Figures {
 		switch part.Kind() {
 		case figure.Opening, figure.Increase, figure.Decrease:
-			sum[part.String()] += times * part.Sign()
+			add(sum, part.String(), times*part.Sign())
 		default: // the others are sums of these, or stand beside them
 		}
+	}
+}
+
+// METHOD 25.10: under IFRS 18 interest is financing and the remaining expenses are operating;
+// principal is financing, too. Before 2027 interest paid is a policy choice.
+func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
+	t.Parallel()
+	early, late := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}
+	lines := 0
+	for i := range notes {
+		for _, table := range notes[i].tables {
+			for _, l := range table.lines {
+				want := ""
+				switch cost := len(l.terms) > 0 && strings.HasPrefix(l.terms[0].field, "cost."); {
+				case notes[i].standard != leasehold.IFRS16 || l.total:
+				case cost || len(l.terms) > 0 && strings.HasPrefix(l.terms[0].field, "cash.") && table.title != "Changes in liabilities from financing activities":
+					want = "operating"
+					if l.terms[0].field == "cost.interest" || l.terms[0].field == "cash.interest" || l.terms[0].field == "cash.principal" {
+						want = "financing"
+					}
+					lines++
+				}
+				if got := l.category.on(late); got != want {
+					t.Errorf("%s, %s: %q, want %q", table.title, l.label, got, want)
+				}
+				if got := l.category.on(early); l.label == "Interest" && got != "policy choice (IAS 7.33)" && want != "" {
+					t.Errorf("%s in 2026: %q", l.label, got)
+				}
+			}
+		}
+	}
+	if lines != 12 {
+		t.Errorf("%d lines", lines)
 	}
 }

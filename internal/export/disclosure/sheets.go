@@ -64,7 +64,7 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	for i := range p.leases {
 		l := &p.leases[i]
 		cells := []any{
-			s.Text(spreadsheet.Plain, l.Lease.ID), s.Text(spreadsheet.Plain, l.Lease.Name), s.Text(spreadsheet.Plain, l.Lease.Standard.Title()),
+			s.Text(spreadsheet.Plain, l.Lease.ID), s.Text(spreadsheet.Plain, l.Lease.Name), s.Text(spreadsheet.Plain, d.name(l.Lease.Standard)),
 			s.Text(spreadsheet.Plain, l.Figures.Class.String()), s.Text(spreadsheet.Plain, d.label(l.Figures.Currency)),
 			s.Value(spreadsheet.Decimals, spreadsheet.Number(l.Figures.RemainingMonths.FloatString(15))),
 			s.Value(spreadsheet.Rate, spreadsheet.Number(l.Figures.DiscountRateAnnual.String())),
@@ -178,7 +178,7 @@ func (d *draft) grouped() map[string]*group {
 		for k, column := range columns {
 			switch column {
 			case "C":
-				values[k] = l.Lease.Standard.Title()
+				values[k] = d.name(l.Lease.Standard)
 			case "D":
 				values[k] = l.Figures.Class.String()
 			case "E":

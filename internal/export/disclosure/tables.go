@@ -35,7 +35,7 @@ func (d *draft) rows(p int, column string) string {
 // condition are the rows of a section in a formula.
 func (d *draft) condition(p int, s *section) string {
 	return fmt.Sprintf(`%s,"%s",%s,"%s",%s,"%s"`,
-		d.rows(p, "C"), s.standard.Title(), d.rows(p, "D"), s.class.String(), d.rows(p, "E"), s.label)
+		d.rows(p, "C"), d.name(s.standard), d.rows(p, "D"), s.class.String(), d.rows(p, "E"), s.label)
 }
 
 // term is a field, added or subtracted.
@@ -97,12 +97,13 @@ func (d *draft) formula(c *tableColumn, terms []term) string {
 
 // line is a line of a table.
 type line struct {
-	label  string
-	terms  []term
-	total  bool
-	basis  string // paragraph that asks for it
-	above  int    // the line is the sum of so many lines above it
-	figure string // that the line is, for its name in filings, where that is not its one term
+	label    string
+	terms    []term
+	total    bool
+	basis    string // paragraph that asks for it
+	above    int    // the line is the sum of so many lines above it
+	category category
+	figure   string // that the line is, for its name in filings, where that is not its one term
 }
 
 // tableColumn is a column of a table: some sections over a period.
@@ -111,14 +112,44 @@ type tableColumn struct {
 	sections []*section
 	period   int
 	total    bool // of the columns of its period before it
+	subtotal bool // of a standard, whose sections have columns of their own
 }
 
 // bySection has a column for each section and period.
 func (d *draft) bySection() (list []tableColumn) {
 	for _, s := range d.sections {
-		list = append(list, d.columns(s.title(), s)...)
+		list = append(list, d.columns(d.title(s), s)...)
 	}
 	return d.withTotals(list)
+}
+
+// subtotals has a column for each standard, currency and period, if leases of several standards are
+// added and one has several columns.
+func (d *draft) subtotals() (list []tableColumn) {
+	type total struct {
+		standard leasehold.Standard
+		label    string
+	}
+	var order []total
+	sections := map[total][]*section{}
+	for _, s := range d.sections {
+		of := total{s.standard, s.label}
+		if sections[of] == nil {
+			order = append(order, of)
+		}
+		sections[of] = append(sections[of], s)
+	}
+	if len(order) == len(d.sections) || !slices.ContainsFunc(order, func(of total) bool { return of.standard != order[0].standard }) {
+		return nil
+	}
+	for _, of := range order {
+		columns := d.columns(d.name(of.standard)+", "+of.label, sections[of]...)
+		for i := range columns {
+			columns[i].subtotal = true
+		}
+		list = append(list, columns...)
+	}
+	return list
 }
 
 // columns are those of some sections, one for each period.
@@ -161,7 +192,7 @@ func (d *draft) withTotals(list []tableColumn) []tableColumn {
 func added(columns []tableColumn, total, row int) string {
 	var cells []string
 	for i, c := range columns {
-		if c.period == columns[total].period && !c.total {
+		if c.period == columns[total].period && !c.total && !c.subtotal {
 			cells = append(cells, fmt.Sprintf("%s%d", spreadsheet.Letter(i+2), row))
 		}
 	}
@@ -175,8 +206,9 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 
 // beside is what the tables of a note have next to their labels.
 type beside struct {
-	figures  int  // columns of figures, at most
-	elements bool // the names that filings use, where there are any for the standard
+	figures    int  // columns of figures, at most
+	categories bool // the categories of IFRS 18
+	elements   bool // the names that filings use, where there are any for the standard
 }
 
 // headings ends the headings of a table in a note with so many columns of figures: with
@@ -186,6 +218,9 @@ func (n *beside) headings(list []spreadsheet.ColumnHeading, figures int) []sprea
 		list = append(list, spreadsheet.Right(""))
 	}
 	list = append(list, spreadsheet.Left("Paragraph"))
+	if n.categories {
+		list = append(list, spreadsheet.Left("Category"))
+	}
 	if n.elements {
 		list = append(list, spreadsheet.Left("Element"))
 	}
@@ -193,8 +228,11 @@ func (n *beside) headings(list []spreadsheet.ColumnHeading, figures int) []sprea
 }
 
 // cells ends a row in the same way.
-func (n *beside) cells(list []any, figures int, paragraph, element any) []any {
+func (n *beside) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
+	if n.categories {
+		list = append(list, category)
+	}
 	if n.elements {
 		list = append(list, element)
 	}
@@ -232,7 +270,7 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 			}
 		}
 		if note != nil {
-			cells = note.cells(cells, len(columns), s.Text(spreadsheet.Note, l.basis), s.Value(spreadsheet.Note, d.names(columns, &l)))
+			cells = note.cells(cells, len(columns), s.Text(spreadsheet.Note, l.basis), s.Text(spreadsheet.Note, l.category.on(d.From)), s.Value(spreadsheet.Note, d.names(columns, &l)))
 		}
 		s.Put(cells...)
 	}
@@ -266,7 +304,7 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 }
 
 // Widths of what a note has after its figures.
-const paragraphWidth, elementWidth = 34, 140
+const paragraphWidth, categoryWidth, elementWidth = 34, 28, 140
 
 // begin sets a sheet up for tables of some columns, with more after them.
 func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...float64) {
@@ -283,7 +321,7 @@ func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...f
 }
 
 func (d *draft) summary(s *spreadsheet.Sheet) {
-	columns := d.bySection()
+	columns := append(d.subtotals(), d.bySection()...)
 	d.begin(s, len(columns), "Lease disclosures")
 	headings, counts := []spreadsheet.ColumnHeading{spreadsheet.Left("Leases")}, []any{s.Text(spreadsheet.Plain, d.say("Number of leases"))}
 	for _, c := range columns {
@@ -431,7 +469,7 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 			if averages == nil {
 				continue
 			}
-			s.Put(s.Text(spreadsheet.Plain, d.titled(at.title(), p)), d.monthsLeft(s, at, p), d.rate(s, at, p),
+			s.Put(s.Text(spreadsheet.Plain, d.titled(d.title(at), p)), d.monthsLeft(s, at, p), d.rate(s, at, p),
 				d.average(s, at, p, spreadsheet.Rate, averages.RateWeightedByLiability, "G", d.column("liability.closing"), 6))
 		}
 	}
@@ -461,17 +499,21 @@ func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadshe
 		return nil
 	}
 	chosen := fmt.Sprintf(`(%s="%s")*(%s="%s")*(%s="%s")*%s`,
-		d.rows(p, "C"), at.standard.Title(), d.rows(p, "D"), at.class, d.rows(p, "E"), at.label, d.rows(p, weight))
+		d.rows(p, "C"), d.name(at.standard), d.rows(p, "D"), at.class, d.rows(p, "E"), at.label, d.rows(p, weight))
 	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen, d.rows(p, column), places)
 }
 
 // say puts a label into the words of the standards of the leases.
 func (d *draft) say(text string) string {
-	var standards []leasehold.Standard
+	return d.national.Say(wording.OfStandards(text, d.standards()))
+}
+
+// standards returns those of the leases.
+func (d *draft) standards() (list []leasehold.Standard) {
 	for _, x := range d.sections {
-		if !slices.Contains(standards, x.standard) {
-			standards = append(standards, x.standard)
+		if !slices.Contains(list, x.standard) {
+			list = append(list, x.standard)
 		}
 	}
-	return wording.OfStandards(text, standards)
+	return list
 }

@@ -37,7 +37,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	var columns []tableColumn
 	for _, x := range d.sections {
 		if !x.standard.Governments() {
-			columns = append(columns, tableColumn{title: d.titled(x.title(), 0), sections: []*section{x}})
+			columns = append(columns, tableColumn{title: d.titled(d.title(x), 0), sections: []*section{x}})
 		}
 	}
 	columns = of(0, d.withTotals(columns)) // the earlier span has no deferred tax
