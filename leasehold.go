@@ -74,6 +74,7 @@ func describe(m *Measurement) *Result {
 	r.Classification = notes.Classify(m)
 	r.Citations = notes.Citations(m)
 	r.Notes = notes.Of(r)
+	notes.Name(r)
 	return r
 }
 

@@ -8,6 +8,7 @@ type (
 	Class        = standard.Class
 	Timing       = standard.Timing
 	Exemption    = standard.Exemption
+	Label        = standard.Label
 	Fund         = standard.Fund
 	EventType    = standard.EventType
 	Account      = standard.Account

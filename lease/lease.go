@@ -80,6 +80,8 @@ type Lease struct {
 	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date: recognized as received
 	Subleases            []Sublease        // at most 100: income is straight-line
 
+	Framework standard.Label // under IFRS 16 alone: the national standard that names it
+
 	// METHOD 21.1: the currency of the entity's books, and what they carry in it.
 	FunctionalCurrency             money.Currency          // that of the lease where it is not stated
 	ExchangeRate                   Optional[money.Decimal] // units of it for one of the lease's currency at commencement or first application
@@ -91,6 +93,12 @@ type Lease struct {
 
 	At Optional[civil.Date] // the end of this day has [Measurement.Balances]; reports ignore it
 }
+
+// Title returns the name of the standard of the lease, as in IFRS 16 or AASB 16.
+func (l *Lease) Title() string { return l.Framework.Say(l.Standard.Title()) }
+
+// Say replaces general terms by those of the lease's standard.
+func (l *Lease) Say(text string) string { return l.Framework.Say(l.Standard.Say(text)) }
 
 // RentStep states the rent of a whole period from a date on.
 type RentStep struct {

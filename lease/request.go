@@ -63,6 +63,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.
 	"variablePayments":                place.List(&variablePayment, func(l *Lease) *[]VariablePayment { return &l.VariablePayments }),
 	"subleaseIncome":                  place.List(&subleaseIncome, func(l *Lease) *[]SubleaseIncome { return &l.SubleaseIncome }),
 	"subleases":                       place.List(&sublease, func(l *Lease) *[]Sublease { return &l.Subleases }),
+	"framework":                       place.Word(standard.LabelNames, 1, func(l *Lease) *standard.Label { return &l.Framework }),
 	"functionalCurrency":              place.Currency(func(l *Lease) *money.Currency { return &l.FunctionalCurrency }),
 	"exchangeRate":                    place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.ExchangeRate }),
 	"openingRouAssetFunctional":       place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAssetFunctional }),

@@ -1,5 +1,18 @@
 package standard
 
+// british is the spelling of papers and notes.
+var british = Vocabulary{
+	{"recognized", "recognised"},
+	{"recognizes", "recognises"},
+	{"recognize", "recognise"},
+	{"derecognized", "derecognised"},
+	{"unrecognized", "unrecognised"},
+	{"capitalized", "capitalised"},
+	{"specialized", "specialised"},
+	{"noncash", "non-cash"},
+	{"noncancelable", "non-cancellable"},
+}
+
 // rulesFRS102 contains the rules of FRS 102, section 20, Leases, as amended in 2024 for periods
 // from 1 January 2026. Lessees have the single model of IFRS 16. Citations name a paragraph if it
 // is certain, otherwise the section.
@@ -28,6 +41,7 @@ var rulesFRS102 = Rules{
 			{"amortization", "depreciation"},
 			{"amortized", "depreciated"},
 		},
+		Spelling:    british,
 		Maturity:    []MaturityBand{{"Within one year", 1, 1}, {"Between one and five years", 2, 5}, {"After five years", 6, 6}},
 		TermHeading: "Remaining lease term",
 		RateHeading: "Discount rate",
@@ -40,7 +54,7 @@ var rulesFRS102 = Rules{
 	},
 	Citations: Citations{
 		ByClass: [3][]Citation{Finance: {
-			{TopicClass, "FRS 102 section 20", "a lessee recognizes a right-of-use asset and a lease liability, without a split into operating and finance leases"},
+			{TopicClass, "FRS 102 section 20", "a lessee recognises a right-of-use asset and a lease liability, without a split into operating and finance leases"},
 			{
 				TopicLiability | TopicRate | TopicAverages, "FRS 102 20.49",
 				"the liability is the present value of the payments not yet paid, at the rate implicit in the lease or else the incremental or the obtainable borrowing rate",
@@ -133,5 +147,5 @@ var rulesFRS102 = Rules{
 }
 
 var frs102AssetAdjusted = Citation{
-	0, "FRS 102 20.62-20.68", "the remeasurement of the liability adjusts the right-of-use asset; the excess over the asset is recognized in profit or loss",
+	0, "FRS 102 20.62-20.68", "the remeasurement of the liability adjusts the right-of-use asset; the excess over the asset is recognised in profit or loss",
 }

@@ -51,6 +51,7 @@ type Names struct {
 	Amortization Account             // the expense account for amortization of the asset
 	Accounts     map[Account]Account // accounts with other names
 	Words        Vocabulary          // the standard's terms in shared sentences and headings
+	Spelling     Vocabulary          // of papers and notes; nil for American spelling
 	Maturity     []MaturityBand      // of reports; empty to show each year (METHOD 17.1)
 }
 
@@ -207,6 +208,14 @@ func (s Standard) AmortizationAccount() Account { return s.Rules().Names.Amortiz
 // subscription. Most standards change nothing.
 func (s Standard) Say(text string) string {
 	if words := s.Rules().Names.Words; words != nil {
+		text = string(words.Append(nil, []byte(text)))
+	}
+	return s.Spell(text)
+}
+
+// Spell returns text in the spelling of the standard, British under FRS 102.
+func (s Standard) Spell(text string) string {
+	if words := s.Rules().Names.Spelling; words != nil {
 		return string(words.Append(nil, []byte(text)))
 	}
 	return text

@@ -11,7 +11,7 @@ import (
 func TestStandardsAreComplete(t *testing.T) {
 	t.Parallel()
 	optional := map[string]bool{
-		"Amortization": true, "Accounts": true, "Words": true, "Maturity": true,
+		"Amortization": true, "Accounts": true, "Words": true, "Spelling": true, "Maturity": true,
 		"SingleModel": true, "MeasuresIndex": true, "ShorterIsDecrease": true, "ByLiability": true, "Governments": true, "ExemptAsPaid": true, "BarringOption": true,
 		"Overridden": true, "Term": true, "IndexExpensed": true,
 		"Model": true, "Disregarded": true, "RateKept": true, "RateModified": true, "RateStays": true, "Significant": true,

@@ -118,7 +118,7 @@ func release(l *portfolio.Line, day civil.Date, released money.Amount) []leaseho
 	return []leasehold.NumberedEntry{{
 		Number: fmt.Sprintf("%s-%s-A", l.Lease.ID, compact(day)),
 		Entry: leasehold.Entry{
-			Kind: leasehold.EntryEvent, Date: day, Memo: l.Lease.Standard.Say("Accumulated amortization derecognized, lease ") + l.Lease.ID,
+			Kind: leasehold.EntryEvent, Date: day, Memo: l.Lease.Say("Accumulated amortization derecognized, lease ") + l.Lease.ID,
 			Lines: []leasehold.Line{{Account: from, Debit: released}, {Account: to, Credit: released}},
 		},
 	}}
@@ -143,7 +143,7 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current, next := l.Figures.Books().Of(figure.CurrentLiability), day.Next()
 	liability := l.Lease.Standard.Account(leasehold.AccountLeaseLiability)
-	memo := l.Lease.Standard.Say("Current part of the lease liability on "+day.String()+", lease ") + l.Lease.ID
+	memo := l.Lease.Say("Current part of the lease liability on "+day.String()+", lease ") + l.Lease.ID
 	return []leasehold.NumberedEntry{
 		{Number: l.Lease.ID + "-" + compact(day) + "-C", Entry: leasehold.Entry{
 			Kind: leasehold.EntryEvent, Date: day, Memo: memo,

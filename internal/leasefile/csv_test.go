@@ -252,6 +252,8 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
 		"restorationCost": {"standard": "IFRS_16", "fund": ""},
 		"subleases":       {"standard": "IFRS_16", "fund": ""},
+		"subleaseIncome":  {"standard": "IFRS_16", "fund": ""},
+		"framework":       {"standard": "IFRS_16", "fund": "", "framework": "AASB 16"},
 		"grantElement":    {"standard": "FRS_102", "fund": ""},
 		"calendar":        {"rentSteps": ""},
 		"exemption": {

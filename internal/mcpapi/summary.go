@@ -172,7 +172,7 @@ func (s *summary) heading() {
 
 // say writes a line in the terms of the standard.
 func (s *summary) say(format string, args ...any) {
-	fmt.Fprint(s, s.r.Lease.Standard.Say(fmt.Sprintf(format, args...)))
+	fmt.Fprint(s, s.r.Lease.Say(fmt.Sprintf(format, args...)))
 }
 
 // balances writes the balances at the end of the day that the lease supplies.
@@ -186,8 +186,8 @@ func (s *summary) balances() {
 func (s *summary) measurement() {
 	r, d := s.r, &s.r.Disclosures
 	current, longTerm := "current", "long-term"
-	if said := r.Lease.Standard.Say("current portion"); said != "current portion" {
-		current, longTerm = said, r.Lease.Standard.Say("long-term portion")
+	if said := r.Lease.Say("current portion"); said != "current portion" {
+		current, longTerm = said, r.Lease.Say("long-term portion")
 	}
 	first := wording.First(&r.Lease)
 	s.say("Lease liability at %s %s (%s %s, %s %s); %s %s.\n",

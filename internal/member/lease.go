@@ -198,7 +198,7 @@ var lease = []Member{
 	},
 	{
 		Name: "currency", Label: "Currency", Kind: Currency, Empty: "not stated", Group: Standard, Nature: Identity, Rare: true,
-		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It determines the decimals of every amount. Default: two decimals.",
+		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It determines the decimals of every amount. Default: two decimals. In the form, a sign in an amount sets it if it is empty: £ is GBP, € is EUR, $ is USD, ¥ is JPY.",
 		Also: []string{"ccy", "currencycode"},
 	},
 	{
@@ -241,13 +241,19 @@ var lease = []Member{
 	},
 	{
 		Name: "subleaseIncome", Label: "Sublease income", Kind: List, Most: MaxVariablePayments, Row: "receipt", Sheet: "Sublease", Of: SubleaseIncome,
-		Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0",
+		Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0", Only: sublets,
 		Help: "Variable receipts from subleases, recognized when received. Reports include them; the schedule does not.",
 	},
 	{
 		Name: "subleases", Label: "Subleases", Kind: List, Most: MaxSubleases, Row: "sublease", Sheet: "Subleases", Of: Sublease,
 		Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0", Only: sublets,
 		Help: "Operating subleases with fixed receipts. Income is recognized straight-line by month. Reports show it with rent receivable and deferred rent.",
+	},
+	{
+		Name: "framework", Label: "National standard", Kind: Choice, Words: Frameworks, Empty: "IFRS 16", Only: []string{"IFRS_16"},
+		Group: Standard, Nature: Choices, Rare: true, Since: "1.2.0",
+		Help: "The national standard with the text of IFRS 16. Titles, citations and notes use its name; figures and paragraph numbers are those of IFRS 16.",
+		Also: []string{"nationalstandard", "localstandard", "reportingframework"},
 	},
 	{
 		Name: "functionalCurrency", Label: "Functional currency", Kind: Currency, Empty: "the lease currency", Group: Standard, Nature: Identity, Rare: true, Since: "1.2.0",

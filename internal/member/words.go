@@ -47,6 +47,13 @@ var (
 		{Name: "short_term", Label: "Short-term lease"},
 		{Name: "low_value", Label: "Low-value lease", Also: []string{"lowvalueasset"}, Only: []string{"IFRS_16", "FRS_102"}},
 	}
+	Frameworks = []Word{
+		{Name: "AASB 16", Also: []string{"aasb", "australia"}},
+		{Name: "Ind AS 116", Also: []string{"indas", "india"}},
+		{Name: "HKFRS 16", Also: []string{"hkfrs", "hongkong"}},
+		{Name: "NZ IFRS 16", Also: []string{"nzifrs", "newzealand"}},
+		{Name: "K-IFRS 1116", Also: []string{"kifrs", "korea"}},
+	}
 	Funds = []Word{
 		{Name: "government_wide", Label: "Government-wide statements", Also: []string{"governmentwide"}},
 		{Name: "governmental", Label: "A governmental fund", Also: []string{"governmentalfund", "governmentalfunds"}},

@@ -12,14 +12,14 @@ import (
 // Treatment names the standard and, under ASC 842, the class, or the recognition exemption: ASC
 // 842 operating lease, IFRS 16 low-value lease.
 func Treatment(m *leasehold.Measurement) string {
-	standard := m.Lease.Standard
+	l := &m.Lease
 	switch {
-	case m.Lease.Exempt():
-		return standard.Title() + " " + standard.Say(strings.ToLower(member.LabelOf(member.Exemptions, m.Lease.Exemption.String())))
-	case standard.SingleModel():
-		return standard.Title() + " " + standard.Say("lease")
+	case l.Exempt():
+		return l.Title() + " " + l.Say(strings.ToLower(member.LabelOf(member.Exemptions, l.Exemption.String())))
+	case l.Standard.SingleModel():
+		return l.Title() + " " + l.Say("lease")
 	default:
-		return standard.Title() + " " + m.Class.String() + " lease"
+		return l.Title() + " " + m.Class.String() + " lease"
 	}
 }
 

@@ -24,7 +24,7 @@ type Input struct {
 // special are the inputs with their own format.
 var special = map[string]func(*leasehold.Lease) string{
 	"tags":                tags,
-	"standard":            func(l *leasehold.Lease) string { return Standard(l.Standard) },
+	"standard":            func(l *leasehold.Lease) string { return l.Framework.Say(Standard(l.Standard)) },
 	"classification":      classification,
 	"annualEscalationPct": escalation,
 	"discountRateAnnual":  rate,

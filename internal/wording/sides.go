@@ -38,7 +38,7 @@ func SidesOf(m *leasehold.Measurement) (list []Side) {
 	for i := range Sides {
 		if s := &Sides[i]; s.In(m) {
 			list = append(list, *s)
-			list[len(list)-1].Heading = m.Lease.Standard.Say(s.Heading)
+			list[len(list)-1].Heading = m.Lease.Say(s.Heading)
 		}
 	}
 	return list

@@ -408,7 +408,7 @@ func TestFieldNamesMatchTheContract(t *testing.T) {
 		"purchaseOptionReasonablyCertain assetFairValue assetEconomicLifeMonths specializedAsset " +
 		"rentSteps annualEscalationAmount rentFree otherPayments basis exemption restorationCost guaranteedResidualValue " +
 		"assetTotalLifeMonths fund grantElement initialApplication currency events openingRouAsset discountRateBasis discountRates " +
-		"components irrecoverableTaxRate calendar variablePayments subleaseIncome subleases functionalCurrency exchangeRate openingRouAssetFunctional " +
+		"components irrecoverableTaxRate calendar variablePayments subleaseIncome subleases framework functionalCurrency exchangeRate openingRouAssetFunctional " +
 		"prepaidRentFunctional prepaidOrAccruedRentFunctional evidence at"; got != want {
 		t.Errorf("%s", got)
 	}

@@ -37,7 +37,7 @@ var discountings = [...]convention{
 
 // conventionRows returns the labels of the figures.
 func conventionRows(l *leasehold.Lease) []string {
-	liability := l.Standard.Say("Lease liability")
+	liability := l.Say("Lease liability")
 	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}
 }
 

@@ -45,7 +45,7 @@ var (
 
 // fiscalYearsOf returns the totals of years that end with a month.
 func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns, p printer) (*fiscalYears, error) {
-	v := &fiscalYears{Columns: []string{"Cash paid", n.Interest, n.Amortization, r.Lease.Standard.Say("Lease cost"), "Liability at the end", "Asset at the end"}}
+	v := &fiscalYears{Columns: []string{"Cash paid", n.Interest, n.Amortization, r.Lease.Say("Lease cost"), "Liability at the end", "Asset at the end"}}
 	for m := 1; m <= december; m++ {
 		choice := monthChoice{strconv.Itoa(m), time.Month(m).String(), m == month}
 		if m == december {

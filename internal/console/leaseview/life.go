@@ -136,7 +136,7 @@ func verdict(r *leasehold.Result) string {
 	case r.Lease.Exempt():
 		return wording.Sentence(strings.ReplaceAll(r.Lease.Exemption.String(), "_", "-")) + " lease, exempt"
 	case r.Classification.SingleModel:
-		return r.Lease.Standard.Title() + " lease"
+		return r.Lease.Title() + " lease"
 	case r.Class == leasehold.Operating:
 		return "Operating lease"
 	default:

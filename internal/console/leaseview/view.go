@@ -70,7 +70,7 @@ type balance struct {
 // balancesAt returns the balances at the end of the day that a lease supplies.
 func balancesAt(r *leasehold.Result, p printer) (list []balance) {
 	for i, f := range wording.OfBalances(&r.Measurement) {
-		list = append(list, balance{r.Lease.Standard.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
+		list = append(list, balance{r.Lease.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
 	}
 	return list
 }
@@ -128,7 +128,7 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choic
 }
 
 // Say replaces the terms of leases by the terms of the standard.
-func (v *View) Say(text string) string { return v.Result.Lease.Standard.Say(text) }
+func (v *View) Say(text string) string { return v.Result.Lease.Say(text) }
 
 // Single reports whether the standard has a single model, so that its name describes the lease.
 func (v *View) Single() bool { return v.Result.Classification.SingleModel && !v.Exempt }
@@ -158,7 +158,7 @@ func headlines(r *leasehold.Result, o origins, p printer) []headline {
 
 // firstYear is the label of the first lease year's cost.
 func firstYear(r *leasehold.Result) string {
-	return r.Lease.Standard.Say("Lease cost in ") + yearLabel(r.Lease.Start())
+	return r.Lease.Say("Lease cost in ") + yearLabel(r.Lease.Start())
 }
 
 func criteriaOf(r *leasehold.Result) []criterionView {

@@ -51,7 +51,7 @@ func Classify(m *schedule.Measurement) schedule.Classification {
 	p := &prose{places: l.Currency.Places()}
 	if c.SingleModel {
 		appendModel(p, l)
-		c.Rationale = l.Standard.Say(string(p.text))
+		c.Rationale = l.Say(string(p.text))
 		return c
 	}
 	for i := range criteria {

@@ -30,7 +30,7 @@ func Explain(r *schedule.Result) []schedule.Explanation {
 func inWords(r *schedule.Result, list []schedule.Explanation) []schedule.Explanation {
 	for i := range list {
 		for _, text := range []*string{&list[i].Label, &list[i].Words, &list[i].Formula, &list[i].Last} {
-			*text = r.Lease.Standard.Say(*text)
+			*text = r.Lease.Say(*text)
 		}
 	}
 	return list
