@@ -16,7 +16,7 @@ import (
 )
 
 // binaryVersion opens the binary form of a sum.
-const binaryVersion = 3
+const binaryVersion = 4
 
 // errBinary is the error of [Sum.UnmarshalBinary], but for those of a key and of a
 // figure that is not known.
@@ -39,6 +39,15 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 	w.count(len(s.groups))
 	for _, name := range slices.Sorted(maps.Keys(s.groups)) {
 		w.group(s.groups[name])
+	}
+	w.count(len(s.standards))
+	for _, standard := range s.Standards() {
+		w.text(standard.String())
+		w.group(s.standards[standard])
+	}
+	w.count(len(s.labels))
+	for _, label := range slices.Sorted(maps.Keys(s.labels)) {
+		w.count(int(label))
 	}
 	w.count(len(s.averages))
 	for _, c := range slices.SortedFunc(maps.Keys(s.averages), class.compare) {
@@ -180,6 +189,12 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 		g := new(Group)
 		r.group(g)
 		o.groups[strings.Join(g.Key, "\x00")] = g
+	}
+	for n := r.count(); n > 0 && !r.bad; n-- {
+		r.group(o.standard(r.standard()))
+	}
+	for n := r.count(); n > 0 && !r.bad; n-- {
+		o.labels[leasehold.Label(r.count())] = true
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
 		c := class{leasehold.ReportedClass(r.count()), r.currency(), r.standard()}

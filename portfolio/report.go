@@ -328,6 +328,21 @@ func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 	return notes
 }
 
+// mixedNote says that a total adds up leases of several standards (METHOD 14.9).
+func (s *Sum) mixedNote() string {
+	standards := s.Standards()
+	if len(standards) < 2 || len(s.currencies) > 1 {
+		return ""
+	}
+	titles := make([]string, len(standards))
+	for i, standard := range standards {
+		titles[i] = s.Title(standard)
+	}
+	last := len(titles) - 1
+	return "The total adds leases under " + strings.Join(titles[:last], ", ") + " and " + titles[last] +
+		", which measure leases differently; report the subtotal of each standard in its own statements."
+}
+
 // namedIDs is how many leases a note names one by one.
 const namedIDs = 20
 
@@ -336,6 +351,9 @@ func (s *Sum) Notes() []string {
 	notes := []string{
 		"Rows accrue by days within their periods; payments are counted on their dates.",
 		"Balances are those at the end of the last day; nothing after it is known to the report.",
+	}
+	if note := s.mixedNote(); note != "" {
+		notes = append(notes, note)
 	}
 	if len(s.where) > 0 {
 		notes = append(notes, "Only leases where "+s.where.String()+"; classes are those at the end of the last day.")

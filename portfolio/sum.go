@@ -22,9 +22,10 @@ type Sum struct {
 	currencies map[money.Currency]bool // of the figures
 	books      map[money.Currency]bool // functional
 	upcoming   map[money.Currency]*Upcoming
-	standards  map[leasehold.Standard]bool
-	where      Where    // which leases were chosen
-	moved      []string // ids of leases whose class changed in the span, as many as a note names
+	standards  map[leasehold.Standard]*Group
+	labels     map[leasehold.Label]bool // of the leases under IFRS 16
+	where      Where                    // which leases were chosen
+	moved      []string                 // ids of leases whose class changed in the span, as many as a note names
 }
 
 // Upcoming are the leases of one currency that commence after the span, which are in no
@@ -91,7 +92,7 @@ type averaged struct {
 func NewSum(keys []Key) *Sum {
 	return &Sum{
 		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[money.Currency]bool{}, books: map[money.Currency]bool{},
-		upcoming: map[money.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]bool),
+		upcoming: map[money.Currency]*Upcoming{}, standards: map[leasehold.Standard]*Group{}, labels: map[leasehold.Label]bool{},
 	}
 }
 
@@ -128,8 +129,12 @@ func (s *Sum) NotCommenced() []*Upcoming {
 
 // Add adds a lease and its figures.
 func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
-	s.currencies[f.Currency], s.books[l.Functional()], s.standards[l.Standard] = true, true, true
+	s.currencies[f.Currency], s.books[l.Functional()] = true, true
+	if l.Standard == leasehold.IFRS16 {
+		s.labels[l.Framework] = true
+	}
 	s.total.add(l, f)
+	s.standard(l.Standard).add(l, f)
 	if len(s.keys) > 0 {
 		values := make([]string, len(s.keys))
 		for i, k := range s.keys {
@@ -172,6 +177,16 @@ func (s *Sum) group(values []string, currency money.Currency) *Group {
 	return g
 }
 
+// standard returns the group of the leases under a standard.
+func (s *Sum) standard(of leasehold.Standard) *Group {
+	g := s.standards[of]
+	if g == nil {
+		g = &Group{}
+		s.standards[of] = g
+	}
+	return g
+}
+
 func (s *Sum) average(c class) *averaged {
 	a := s.averages[c]
 	if a == nil {
@@ -192,7 +207,10 @@ func (g *Group) add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 func (s *Sum) Merge(o *Sum) {
 	s.total.merge(&o.total)
 	maps.Copy(s.currencies, o.currencies)
-	maps.Copy(s.standards, o.standards)
+	for standard, g := range o.standards {
+		s.standard(standard).merge(g)
+	}
+	maps.Copy(s.labels, o.labels)
 	if s.where == nil {
 		s.where = o.where
 	}
@@ -337,6 +355,33 @@ func inOrder(currencies map[money.Currency]bool) []money.Currency {
 
 // Standards returns those of the leases, in the contract's order.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
+
+// Label returns the national standard of the leases under IFRS 16, if all have the same.
+func (s *Sum) Label() leasehold.Label {
+	for label := range s.labels {
+		if len(s.labels) == 1 {
+			return label
+		}
+	}
+	return 0
+}
+
+// Title returns the name of a standard, as in AASB 16 if all leases under IFRS 16 have that label.
+func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
+
+// Subtotals returns the sum of each standard, in the API's order, with its title as key. It is
+// empty for a single standard, for several currencies and for groups that are standards.
+func (s *Sum) Subtotals() (list []*Group) {
+	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {
+		return nil
+	}
+	for _, standard := range s.Standards() {
+		g := *s.standards[standard]
+		g.Key = []string{s.Title(standard)}
+		list = append(list, &g)
+	}
+	return list
+}
 
 // Keys returns what leases are grouped by.
 func (s *Sum) Keys() []Key { return s.keys }

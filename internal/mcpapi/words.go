@@ -38,6 +38,11 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 		fmt.Fprintf(b, "Amounts are in %s; entries, deferred tax and signed balances are in the functional currencies.\n", q.Presentation)
 	}
 	say := func(text string) string { return wording.OfStandards(text, r.Sum.Standards()) }
+	list(b, "Subtotals per standard at the end:", r.Sum.Subtotals(), "groups", func(g *portfolio.Group) string {
+		f := figures{g.Currency.Places()}
+		return fmt.Sprintf("%s: %s, liability %s, asset %s, lease cost %s", g.Key[0], counted(g.Leases), f.text(g.Of(figure.LiabilityClosing)),
+			f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)))
+	})
 	if total, ok := r.Sum.Total(); ok {
 		writeFigures(b, total, say)
 	} else {
@@ -69,7 +74,7 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 			fmt.Fprintf(b, "All %d leases: page \"leases\".\n", len(r.Leases))
 		}
 	}
-	list(b, "Weighted averages:", r.Sum.Averages(), "weightedAverages", average)
+	list(b, "Weighted averages:", r.Sum.Averages(), "weightedAverages", func(a portfolio.Average) string { return average(a, r.Sum) })
 	writePrevious(b, r)
 	writeTieOut(b, r.TieOut)
 	list(b, "Not commenced by the end of the reporting period:", r.Sum.NotCommenced(), "notCommenced", func(u *portfolio.Upcoming) string {
@@ -212,8 +217,8 @@ func writeFigures(b *strings.Builder, of *portfolio.Group, say func(string) stri
 		f.text(of.Of(figure.CurrentLiability)), f.text(of.Of(figure.LongTermLiability)), f.text(of.Of(figure.MaturityTotal)), f.text(of.Of(figure.MaturityImputedInterest)))
 }
 
-func average(a portfolio.Average) string {
-	text := a.Standard.Title()
+func average(a portfolio.Average, s *portfolio.Sum) string {
+	text := s.Title(a.Standard)
 	if !a.Standard.SingleModel() {
 		text += ", " + a.Class.String()
 	}

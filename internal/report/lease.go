@@ -106,7 +106,7 @@ func (l leasePage) terms() {
 	t := l.grid(column{}, column{})
 	for _, in := range wording.Inputs(&l.r.Lease) {
 		if in.Value != wording.NotProvided {
-			t.AppendRow(table.Row{l.r.Lease.Standard.Say(in.Label), printableLines(in.Value)})
+			t.AppendRow(table.Row{l.r.Lease.Say(in.Label), printableLines(in.Value)})
 		}
 	}
 	t.AppendSeparator()
@@ -130,7 +130,7 @@ func (l leasePage) measurement() {
 	in := &l.r.Lease
 	l.section("Measurement at " + wording.First(&l.r.Lease))
 	t := l.grid(column{}, column{right: true})
-	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LeaseLiability + ", the present value of the payments"), l.amount(l.r.InitialLiability)})
+	t.AppendRow(table.Row{l.r.Lease.Say(wording.LeaseLiability + ", the present value of the payments"), l.amount(l.r.InitialLiability)})
 	for _, f := range wording.ToAsset(&l.r.Measurement) {
 		t.AppendRow(table.Row{in.Standard.Say(f.Label), l.amount(f.Amount)})
 	}
@@ -138,7 +138,7 @@ func (l leasePage) measurement() {
 	t.AppendSeparator()
 	t.AppendRow(table.Row{wording.TotalPayments, l.amount(l.r.TotalUndiscountedPayments)})
 	t.AppendRow(table.Row{wording.ImputedInterest, l.amount(l.r.Disclosures.ImputedInterest)})
-	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.TotalCost), l.amount(l.r.TotalLeaseCost)})
+	t.AppendRow(table.Row{l.r.Lease.Say(wording.TotalCost), l.amount(l.r.TotalLeaseCost)})
 	l.put(t)
 }
 
@@ -150,7 +150,7 @@ func (l leasePage) balances() {
 	l.section("Balances at the end of " + l.r.Balances.Date.String())
 	t := l.grid(column{}, column{right: true})
 	for _, f := range wording.OfBalances(&l.r.Measurement) {
-		t.AppendRow(table.Row{l.r.Lease.Standard.Say(f.Label), l.amount(f.Amount)})
+		t.AppendRow(table.Row{l.r.Lease.Say(f.Label), l.amount(f.Amount)})
 	}
 	l.put(t)
 }
@@ -288,7 +288,7 @@ func (l leasePage) disclosures() {
 	t := l.grid(column{}, column{right: true})
 	t.AppendRow(table.Row{s.TermHeading(), wording.Left(d.WeightedAverageRemainingTermMonths) + " "})
 	t.AppendRow(table.Row{s.RateHeading(), wording.Percent(d.WeightedAverageDiscountRate) + " "})
-	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.TotalCost), l.amount(d.TotalLeaseCost)})
+	t.AppendRow(table.Row{l.r.Lease.Say(wording.TotalCost), l.amount(d.TotalLeaseCost)})
 	t.AppendSeparator()
 	for _, m := range wording.Maturities(l.r) {
 		t.AppendRow(table.Row{"Undiscounted payments, " + m.InText(), l.amount(m.Payments)})
@@ -296,11 +296,11 @@ func (l leasePage) disclosures() {
 	t.AppendRow(table.Row{wording.TotalPayments, l.amount(d.TotalUndiscountedPayments)})
 	if wording.Reconciles(&l.r.Lease) {
 		t.AppendRow(table.Row{wording.LessInterest, l.amount(d.ImputedInterest)})
-		t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LeaseLiability), l.amount(l.r.InitialLiability)})
+		t.AppendRow(table.Row{l.r.Lease.Say(wording.LeaseLiability), l.amount(l.r.InitialLiability)})
 		t.AppendSeparator()
-		t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.CurrentPortion), l.amount(d.CurrentLiability)})
-		t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LongTermPortion), l.amount(d.LongTermLiability)})
-		t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LeaseLiability), l.amount(d.CurrentLiability.Add(d.LongTermLiability))})
+		t.AppendRow(table.Row{l.r.Lease.Say(wording.CurrentPortion), l.amount(d.CurrentLiability)})
+		t.AppendRow(table.Row{l.r.Lease.Say(wording.LongTermPortion), l.amount(d.LongTermLiability)})
+		t.AppendRow(table.Row{l.r.Lease.Say(wording.LeaseLiability), l.amount(d.CurrentLiability.Add(d.LongTermLiability))})
 	}
 	l.put(t)
 }

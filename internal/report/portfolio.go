@@ -48,6 +48,9 @@ func (p *Page) Portfolio(r *Portfolio) {
 	p.line(p.paint(faint, revision()))
 	groups := r.Sum.Groups()
 	page := portfolioPage{Page: p, standards: r.Sum.Standards()}
+	for _, g := range r.Sum.Subtotals() {
+		page.add(g, g.Key[0])
+	}
 	if len(groups) <= columnsMost {
 		for _, g := range groups {
 			page.add(g, strings.Join(g.Key, ", "))
@@ -66,7 +69,7 @@ func (p *Page) Portfolio(r *Portfolio) {
 	if len(groups) > columnsMost {
 		p.groups(r.Sum, groups)
 	}
-	p.averages(r.Sum.Averages())
+	p.averages(r.Sum.Averages(), r.Sum.Title)
 	p.notCommenced(r.Sum.NotCommenced())
 	if r.Answer != nil {
 		p.lateChanges(r.Answer.Previous)
@@ -192,7 +195,7 @@ func (p *Page) groups(s *portfolio.Sum, groups []*portfolio.Group) {
 	p.put(t)
 }
 
-func (p *Page) averages(list []portfolio.Average) {
+func (p *Page) averages(list []portfolio.Average, title func(leasehold.Standard) string) {
 	if len(list) == 0 {
 		return
 	}
@@ -201,7 +204,7 @@ func (p *Page) averages(list []portfolio.Average) {
 		column{name: "Rate (liability-weighted)", right: true})
 	for i := range list {
 		a := &list[i]
-		t.AppendRow(table.Row{a.Standard.Title(), a.Class, a.Currency, orDash(a.RemainingMonths, money.Decimal.String), orDash(a.DiscountRateAnnual, wording.Percent), orDash(a.RateWeightedByLiability, wording.Percent)})
+		t.AppendRow(table.Row{title(a.Standard), a.Class, a.Currency, orDash(a.RemainingMonths, money.Decimal.String), orDash(a.DiscountRateAnnual, wording.Percent), orDash(a.RateWeightedByLiability, wording.Percent)})
 	}
 	p.put(t)
 }

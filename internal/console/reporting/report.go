@@ -126,9 +126,7 @@ func resultsOf(r *reported) *results {
 		names = append(names, strings.TrimPrefix(k.String(), "tag:"))
 	}
 	v.GroupedBy = strings.Join(names, ", ")
-	if v.GroupedBy != "standard" {
-		v.Standards = perStandard(r)
-	}
+	v.Standards = perStandard(r.Sum)
 	groups := r.Sum.Groups()
 	if total, one := r.Sum.Total(); one {
 		v.Groups = append(v.Groups, viewOf(total, "All leases", "", r))
@@ -143,7 +141,7 @@ func resultsOf(r *reported) *results {
 	}
 	v.compare(r.Comparative)
 	for _, a := range r.Sum.Averages() {
-		v.Averages = append(v.Averages, averageOf(&a))
+		v.Averages = append(v.Averages, averageOf(&a, r.Sum))
 	}
 	v.Currency = r.Question.Presentation.String()
 	v.Curves = curves(r)
@@ -216,24 +214,12 @@ func (v *results) ByGroup() groupTable {
 	return newGroupTable(first, v.Groups, true)
 }
 
-// perStandard returns the totals of leases under several standards, per standard. It is
-// empty if the figures have several currencies.
-func perStandard(r *reported) (list []groupView) {
-	total, one := r.Sum.Total()
-	standards := r.Sum.Standards()
-	if !one || len(standards) < 2 {
-		return nil
-	}
-	for _, standard := range standards {
-		group, sum := groupView{Title: standard.Title()}, figure.Vector{}
-		for i := range r.Leases {
-			if line := &r.Leases[i]; line.Lease.Standard == standard {
-				group.Leases++
-				sum.Add(&line.Figures.Vector)
-			}
-		}
+// perStandard returns the totals of leases under several standards, per standard.
+func perStandard(s *portfolio.Sum) (list []groupView) {
+	for _, g := range s.Subtotals() {
+		group := groupView{Title: g.Key[0], Leases: g.Leases}
 		for _, c := range compared {
-			group.Closing = append(group.Closing, cellView{shownAmount(sum.Of(c.concept), total.Currency.Places())})
+			group.Closing = append(group.Closing, cellView{shownAmount(g.Of(c.concept), g.Currency.Places())})
 		}
 		list = append(list, group)
 	}
@@ -301,8 +287,8 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 	return v
 }
 
-func averageOf(a *portfolio.Average) averageView {
-	v := averageView{Class: classWords(a.Standard, a.Class)}
+func averageOf(a *portfolio.Average, s *portfolio.Sum) averageView {
+	v := averageView{Class: classWords(s.Title(a.Standard), a.Standard, a.Class)}
 	if code := a.Currency.String(); code != "" {
 		v.Class += ", " + code
 	}
@@ -344,15 +330,15 @@ type listed struct {
 
 // classOf names the standard of a lease and, under ASC 842, its class.
 func classOf(line *portfolio.Line) string {
-	return classWords(line.Lease.Standard, line.Figures.Class)
+	return classWords(line.Lease.Title(), line.Lease.Standard, line.Figures.Class)
 }
 
 // classWords names a standard and, under ASC 842, a class.
-func classWords(standard leasehold.Standard, class leasehold.ReportedClass) string {
+func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == leasehold.ReportedFinance {
-		return standard.Title()
+		return title
 	}
-	return standard.Title() + ", " + strings.ToLower(leaseWords(class.String()))
+	return title + ", " + strings.ToLower(leaseWords(class.String()))
 }
 
 // leasesJSON are the leases behind the figures.

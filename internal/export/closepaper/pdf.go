@@ -41,7 +41,7 @@ func PDF(w io.Writer, r *portfolio.Report, o Options) error {
 	span := q.From.String() + " to " + q.To.String()
 	program := "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
 	d := &draft{document.New(document.Options{
-		Title: title, Subject: span, Header: span, Footer: program + ", digest " + r.Digest[:16], Day: q.To, Paper: o.Paper,
+		Title: title, Subject: span, Header: span, Footer: program + ", digest " + r.Digest[:16], Day: q.To, Paper: o.Paper.For(r.Sum.Standards()...),
 	}), r, o}
 	d.Page(document.Portrait)
 	d.Chapter(title)
@@ -131,6 +131,7 @@ func (d *draft) totals() {
 	if !ok || total.Leases == 0 {
 		return
 	}
+	d.subtotals(total)
 	groups := []*portfolio.Group{total}
 	columns := []column{{"", 0, false}, {d.r.Question.From.String() + " to " + d.r.Question.To.String(), spanWidth, true}}
 	if c := d.r.Comparative; c != nil {
@@ -160,6 +161,37 @@ func (d *draft) totals() {
 		}
 	}
 }
+
+// subtotals lists a few figures per standard, if the leases have several.
+func (d *draft) subtotals(total *portfolio.Group) {
+	list := d.r.Sum.Subtotals()
+	if list == nil {
+		return
+	}
+	d.Section("By standard")
+	columns := []column{{"Standard", 0, false}}
+	for _, c := range compared {
+		columns = append(columns, column{d.say(c.heading), amountWidth, true})
+	}
+	var rows [][]string
+	for _, g := range append(list, total) {
+		row := []string{"Total"}
+		if len(g.Key) > 0 {
+			row[0] = g.Key[0]
+		}
+		for _, c := range compared {
+			row = append(row, wording.Accounting(g.Of(c.of), g.Currency.Places()))
+		}
+		rows = append(rows, row)
+	}
+	d.grid(columns, rows, func(i int) bool { return i == len(rows)-1 })
+}
+
+// compared are the figures of each standard.
+var compared = []struct {
+	heading string
+	of      figure.Concept
+}{{"Lease liability", figure.LiabilityClosing}, {"Asset", figure.AssetClosing}, {"Lease cost", figure.CostTotal}}
 
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
