@@ -196,7 +196,9 @@ func (v Values) read() (body []byte, r *reader) {
 	for i := range lists {
 		l = append(l, i)
 	}
-	return r.object(v.tree(), in, l, ""), r
+	root := v.tree()
+	r.setCurrency(root, in, l)
+	return r.object(root, in, l, ""), r
 }
 
 func (r *reader) object(of *record, in []*Input, within []*List, path string) []byte {

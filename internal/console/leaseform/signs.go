@@ -1,0 +1,62 @@
+package leaseform
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// signs are the currencies of each sign. The first is set if the form has no currency.
+var signs = map[rune][]string{
+	'£': {"GBP", "EGP", "FKP", "GIP", "LBP", "SHP"},
+	'€': {"EUR"},
+	'$': {
+		"USD", "ARS", "AUD", "BBD", "BMD", "BND", "BSD", "BZD", "CAD", "CLP", "COP", "DOP", "FJD", "GYD", "HKD", "JMD", "KYD", "LRD", "MXN", "NAD", "NZD",
+		"SBD", "SGD", "SRD", "TTD", "TWD", "UYU", "XCD",
+	},
+	'¥': {"JPY", "CNY"},
+	'₩': {"KRW"}, '₹': {"INR"}, '₪': {"ILS"}, '₫': {"VND"}, '₦': {"NGN"}, '₱': {"PHP"}, '₺': {"TRY"}, '₴': {"UAH"}, '฿': {"THB"},
+}
+
+// sign returns the currency sign of an amount, or 0.
+func sign(typed string) rune {
+	if i := strings.IndexFunc(typed, func(c rune) bool { return signs[c] != nil }); i >= 0 {
+		c, _ := utf8.DecodeRuneInString(typed[i:])
+		return c
+	}
+	return 0
+}
+
+// setCurrency sets the lease's currency by the sign of its amounts, unless one was typed. A sign of
+// another currency is a fault.
+func (r *reader) setCurrency(root *record, in []*Input, within []*List) {
+	const name = "currency"
+	code := strings.ToUpper(root.typed[name])
+	var check func(of *record, in []*Input, within []*List)
+	check = func(of *record, in []*Input, within []*List) {
+		for _, i := range in {
+			c := sign(of.typed[i.Name])
+			if i.kind != amount || c == 0 || strings.HasSuffix(i.Name, "Functional") {
+				continue
+			}
+			switch of := of.inputName(i.Name); {
+			case code == "":
+				code = signs[c][0]
+				root.typed[name] = code
+				r.understood[name] = fmt.Sprintf("Read from the sign %c as %s.", c, code)
+				if len(signs[c]) > 1 {
+					r.understood[name] += " Type another code if the sign means another currency."
+				}
+			case !slices.Contains(signs[c], code):
+				r.faults[of] = fmt.Sprintf("%c is not a sign of %s, the currency of the lease.", c, code)
+			}
+		}
+		for _, l := range within {
+			for _, row := range of.lists[l.Name] {
+				check(row, pointers(l.Inputs), pointers(l.Lists))
+			}
+		}
+	}
+	check(root, in, within)
+}
