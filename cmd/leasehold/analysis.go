@@ -48,8 +48,8 @@ func (a *analysis) register(cmd *cobra.Command) {
 	s.StringVarP(&a.format, "format", "f", "", "output format: "+strings.Join(names, ", ")+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
 	s.StringVarP(&a.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
-	s.Var(&a.paper, "paper", "size of the paper of documents and workbooks: letter or a4")
-	s.StringVar(&a.currency, "currency", "USD", "`code` of the amounts in files if the lease has no currency; amounts are not converted")
+	s.Var(&a.paper, "paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter")
+	s.StringVar(&a.currency, "currency", "", "`code` of the amounts in files if the lease has no currency; amounts are not converted")
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}) // the flag exists

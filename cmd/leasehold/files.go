@@ -59,9 +59,9 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 		return
 	}
 	if op.Operation == operations.Compute {
-		cmd.Flags().Var(&f.paper, "paper", "size of the paper of documents and workbooks: letter or a4")
+		cmd.Flags().Var(&f.paper, "paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter")
 	}
-	cmd.Flags().StringVar(&f.currency, "currency", "USD", "`code` of the amounts in files; amounts are not converted")
+	cmd.Flags().StringVar(&f.currency, "currency", "", "`code` of the amounts in files; amounts are not converted")
 	if op.Operation == operations.JournalEntries {
 		cmd.Flags().StringVar(&f.accounts, "accounts", "", "use the account codes in this YAML or JSON `file`")
 		cmd.Flags().StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")

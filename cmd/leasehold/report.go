@@ -109,7 +109,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.BoolVar(&f.reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which carry no liability")
 	s.StringVar(&f.fund, "fund", "", fundFlag)
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with an optional heading after =")
-	s.StringVar(&f.currency, "currency", "USD", "`code` of the amounts of leases without a currency; amounts are not converted")
+	s.StringVar(&f.currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
 	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
 	s.StringVar(&f.previous, "previous", "", "compare the opening with signed balances: a closing, or a JSON `file` with digest, leases or both")
@@ -120,7 +120,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign one of its columns, as `heading=field`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
 	s.BoolVar(&f.concepts, "concepts", false, "add the names that filings use for the figures, in json")
 	s.StringVar(&f.assetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag that says the class")
-	s.Var(&f.paper, "paper", "size of the paper that the workbook is printed on: letter or a4")
+	s.Var(&f.paper, "paper", "paper `size` of the workbook, letter or a4; by default a4 for FRS 102, otherwise letter")
 	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx")           // same
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

@@ -26,10 +26,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Options configure a file. The zero value is a file in USD on Letter paper, with
+// Options configure a file. The zero value is a file on Letter paper, on A4 for FRS 102, with
 // Leasehold's account names and every entry.
 type Options struct {
-	Currency string     // three capital letters, the label of leases without a currency; USD by default
+	Currency string     // three capital letters, the label of leases without a currency; by default none in papers and USD in journals
 	Accounts *Accounts  // the account map; Leasehold's account names by default
 	Paper    paper.Size // of a document or a workbook
 	Version  string     // of the program
@@ -127,12 +127,20 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 	if l == nil {
 		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
 	}
-	o.Currency = cmp.Or(l.Currency.String(), o.Currency, "USD")
-	if err := checkCurrency(o.Currency); err != nil {
-		return err
+	label := "USD" // which journals require
+	if f.Printed {
+		label = noCurrency
+	}
+	if o.Currency = cmp.Or(l.Currency.String(), o.Currency, label); o.Currency != label {
+		if err := checkCurrency(o.Currency); err != nil {
+			return err
+		}
 	}
 	return f.write(w, operation, value, &o)
 }
+
+// noCurrency is the label of amounts in papers about leases without a currency.
+const noCurrency = "currency units"
 
 // leaseOf returns the lease that a result is of, or nil.
 func leaseOf(value any) *leasehold.Lease {

@@ -25,10 +25,12 @@ func Formats(version string) []service.Format {
 		}
 		list = append(list, format(f, export.Options{Version: version}))
 		if f.Printed {
-			onA4 := format(f, export.Options{Version: version, Paper: paper.A4})
-			onA4.Paper = paper.A4.String()
-			onA4.Name += "-" + onA4.Paper
-			list = append(list, onA4)
+			for _, size := range []paper.Size{paper.Letter, paper.A4} {
+				sized := format(f, export.Options{Version: version, Paper: size})
+				sized.Paper = size.String()
+				sized.Name += "-" + sized.Paper
+				list = append(list, sized)
+			}
 		}
 	}
 	return list

@@ -55,7 +55,7 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 
 // onPaper returns the format for the requested paper size. Formats without paper sizes ignore it.
 func onPaper(formats []*service.Format, usual *service.Format, paper string) (*service.Format, error) {
-	papers := []string{"letter"}
+	var papers []string
 	for _, f := range formats {
 		if f.MediaType != usual.MediaType || f.Paper == "" {
 			continue
@@ -65,7 +65,7 @@ func onPaper(formats []*service.Format, usual *service.Format, paper string) (*s
 		}
 		papers = append(papers, f.Paper)
 	}
-	if paper == "" || slices.Contains(papers, paper) || len(papers) == 1 {
+	if paper == "" || papers == nil {
 		return usual, nil
 	}
 	return nil, service.Invalid("Accept", usual.MediaType+" is not available on the paper "+strconv.Quote(paper)+"; available are "+strings.Join(papers, ", "))

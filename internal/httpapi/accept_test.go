@@ -95,12 +95,12 @@ func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
 	}
 }
 
-// A document has the paper size of the media type's parameter; the default is Letter. Other formats
+// A document has the paper size of the media type's parameter; by default the standard decides. Other formats
 // ignore the parameter.
 func TestAcceptChoosesThePaper(t *testing.T) {
 	t.Parallel()
 	for accept, want := range map[string]string{
-		"application/pdf": "pdf", "application/pdf; paper=letter": "pdf", "application/pdf;paper=A4": "pdf-a4", `application/pdf; q=0.5; paper="a4"`: "pdf-a4",
+		"application/pdf": "pdf", "application/pdf; paper=letter": "pdf-letter", "application/pdf;paper=A4": "pdf-a4", `application/pdf; q=0.5; paper="a4"`: "pdf-a4",
 		xlsxType + ";paper=a4": "xlsx-a4", "text/csv;paper=a3": "csv", "application/json;paper=a4": "",
 	} {
 		format, err := negotiate(operations.Compute, accept)

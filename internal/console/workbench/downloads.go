@@ -149,7 +149,7 @@ func accountInputs() (list []accountInput) {
 // fileOptions reads how a file is made. A fault is a sentence for the page.
 func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
-	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // default: Letter
+	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // default: by the standard
 		o.Paper = size
 	}
 	if fund, err := export.ParseFund(form.Get(fileFund)); err == nil { // default: no fund

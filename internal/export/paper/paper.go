@@ -3,31 +3,47 @@ package paper
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
 )
 
-// Size is a size of paper. The zero value is Letter.
+// Size is a size of paper. The zero value is A4 for leases under FRS 102 alone, otherwise Letter.
 type Size uint8
 
 // The sizes.
 const (
-	Letter Size = iota
+	ByStandard Size = iota
+	Letter
 	A4
 )
 
-var names = []string{"letter", "a4"}
+var names = []string{"", "letter", "a4"}
+
+// For returns the size of a paper about leases under some standards.
+func (s Size) For(standards ...leasehold.Standard) Size {
+	british := len(standards) > 0 && !slices.ContainsFunc(standards, func(of leasehold.Standard) bool { return of != leasehold.FRS102 })
+	switch {
+	case s != ByStandard:
+		return s
+	case british:
+		return A4
+	}
+	return Letter
+}
 
 // Parse returns the size of that name, in any letter case.
 func Parse(name string) (Size, error) {
 	for i, n := range names {
-		if strings.EqualFold(name, n) {
+		if n != "" && strings.EqualFold(name, n) {
 			return Size(i), nil
 		}
 	}
-	return Letter, fmt.Errorf("%q is not one of %s", name, strings.Join(names, ", "))
+	return ByStandard, fmt.Errorf("%q is not one of %s", name, strings.Join(names[Letter:], ", "))
 }
 
-// String returns the name of s: letter or a4.
+// String returns the name of s: letter, a4 or nothing.
 func (s Size) String() string { return names[s] }
 
 // Millimetres returns width and height of the sheet, upright.

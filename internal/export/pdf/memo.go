@@ -83,7 +83,7 @@ func (d *memo) classification() {
 	const criterionHeight = 5 * document.LineHeight // about
 	d.Room(criterionHeight * float64(len(c.Criteria)))
 	if c.SingleModel {
-		d.Section("Classification")
+		d.Section("Lessee model")
 	} else {
 		d.Section("Classification: " + c.Class.String() + " lease")
 	}

@@ -39,9 +39,9 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	sum := sha256.Sum256(r.Lease.Append(nil))
 	d := &memo{r: r, o: o, places: wording.Places(&r.Lease), digest: hex.EncodeToString(sum[:])}
 	d.Document = document.New(document.Options{
-		Title: r.Lease.Standard.Say("Lease accounting memo"), Subject: d.describe(), Header: d.describe() + ", amounts in " + o.Currency,
+		Title: r.Lease.Say("Lease accounting memo"), Subject: d.describe(), Header: d.describe() + ", amounts in " + o.Currency,
 		Footer: "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision) + ", input " + d.digest[:16],
-		Day:    r.Lease.CommencementDate, Paper: o.Paper, Say: r.Lease.Standard.Say,
+		Day:    r.Lease.CommencementDate, Paper: o.Paper.For(r.Lease.Standard), Say: r.Lease.Say,
 	})
 	d.body()
 	d.schedule()

@@ -15,7 +15,7 @@ func PDF(w io.Writer, a *reperform.Answer, o Options) error {
 	d := document.New(document.Options{
 		Title: title, Subject: p.describe(), Header: p.describe() + ", amounts in " + o.Currency,
 		Footer: p.program() + ", lease " + digest(a.Question.Lease.Append(nil))[:16],
-		Day:    a.Question.Lease.CommencementDate, Paper: o.Paper,
+		Day:    a.Question.Lease.CommencementDate, Paper: o.Paper.For(a.Question.Lease.Standard),
 	})
 	d.Page(document.Portrait)
 	d.Chapter(title)

@@ -26,7 +26,7 @@ func Workbook(w io.Writer, a *reperform.Answer, o Options) error {
 			}
 		}
 	}
-	b := spreadsheet.New(spreadsheet.Options{Title: title, Subject: p.describe(), Description: "Figures compared one by one", Paper: o.Paper, Places: p.places})
+	b := spreadsheet.New(spreadsheet.Options{Title: title, Subject: p.describe(), Description: "Figures compared one by one", Paper: o.Paper.For(a.Question.Lease.Standard), Places: p.places})
 	b.Add("Conclusion", false, func(s *spreadsheet.Sheet) { p.summary(s, len(list)) })
 	b.Add("Figures", false, func(s *spreadsheet.Sheet) { p.comparison(s, list) })
 	b.Add("Inputs", false, p.inputs)

@@ -35,7 +35,7 @@ func Workbook(w io.Writer, c *treatments.Comparison, o Options) error {
 		}
 	}
 	b := spreadsheet.New(spreadsheet.Options{
-		Title: "One lease under every treatment", Subject: d.lease(), Description: "Treatments side by side", Paper: o.Paper, Places: d.places,
+		Title: "One lease under every treatment", Subject: d.lease(), Description: "Treatments side by side", Paper: o.Paper.For(), Places: d.places,
 	})
 	b.Add("Side by side", false, d.summary)
 	b.Add("Years", false, d.years)

@@ -50,7 +50,7 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	c := &b.r.Classification
 	if c.SingleModel {
-		s.Head("Classification", b.r.Lease.Standard.Title()+" has a single lessee model, so leases are not classified.")
+		s.Head("Classification", b.r.Lease.Title()+" has a single lessee model, so leases are not classified.")
 	} else {
 		s.Head("Classification", "At commencement. A lease that meets any criterion is a finance lease, unless a class is chosen. "+
 			"The rows depend on the class at export. If the criteria give another class, the sheet Check shows DIFFERS and the lease must be exported again.")

@@ -53,7 +53,7 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	b := &book{
 		Book: spreadsheet.New(spreadsheet.Options{
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
-			Paper: o.Paper, Places: wording.Places(&r.Lease), Values: fixed != nil, Say: r.Lease.Standard.Say,
+			Paper: o.Paper.For(r.Lease.Standard), Places: wording.Places(&r.Lease), Values: fixed != nil, Say: r.Lease.Say,
 		}),
 		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: leasehold.Journal(&r.Measurement), fixed: fixed,
 	}
