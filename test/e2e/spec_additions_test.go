@@ -81,6 +81,7 @@ func promisesOfTheAdditions() []promise {
 		{"10.2", "`rouAsset`", ofReport("rouAsset", "opening", "late", "additions", "takenOver", "initialApplication", "remeasured", "amortization", "impairment", "derecognized",
 			"translation", "closing", "cost", "accumulatedAmortization")},
 		{"10.2", "`principal`, under GASB 87 and GASB 96", thePrincipalOfGovernments},
+		{"10.2", "`assetCost` and `assetAmortization`, under GASB 87 and GASB 96", theAssetsOfGovernments},
 		{"10.2", "`cost`", ofReport("cost", "interest", "amortization", "operating", "shortTerm", "lowValue", "variable", "impairment", "gainsAndLosses", "total",
 			"nonLease", "taxes", "subleaseIncome", "exchange")},
 		{"10.2", "`cash`", ofReport("cash", "interest", "principal", "operating", "exempt", "variable", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "total",
@@ -120,6 +121,14 @@ func thePrincipalOfGovernments(t *testing.T) {
 	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"A","standard":"GASB_87","discountRateAnnual":0.06,`+ratedLease+`}]}`)
 	wantMembers(t, at(t, r, "leases", 0, "principal"), "opening", "late", "additions", "takenOver", "remeasured", "payments", "derecognized", "exchange", "translation", "closing", "dueWithinOneYear")
 	wantMembers(t, at(t, r, "leases", 0, "maturity", "schedule", 0), "from", "to", "principal", "interest")
+}
+
+func theAssetsOfGovernments(t *testing.T) {
+	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"A","standard":"GASB_96","discountRateAnnual":0.06,`+ratedLease+`}]}`)
+	for _, table := range []string{"assetCost", "assetAmortization"} {
+		wantMembers(t, at(t, r, "leases", 0, table), "opening", "increases", "decreases", "closing")
+	}
+	wantEqual(t, "the cost", cents(t, at(t, r, "leases", 0, "assetCost"), "closing"), cents(t, at(t, r, "leases", 0, "rouAsset"), "cost"))
 }
 
 func everyOperationTakesTheNewMembers(t *testing.T) {

@@ -55,6 +55,13 @@ func promisesOfTheNewMembers() []promise {
 				t.Errorf("%d treatments", len(got))
 			}
 		}},
+		{"11", "The lease has `framework`", aNationalStandard},
+		{"11", "Titles, citations and notes use that name.", aNationalStandard},
+		{"11", "`subleaseIncome` and `subleases` are rejected under GASB_87 and GASB_96.", func(t *testing.T) {
+			refused(t, threeYears(`"standard":"GASB_87","subleaseIncome":[{"date":"2026-06-30","amount":400}]`), "subleaseIncome: has no meaning under GASB 87")
+			refused(t, threeYears(`"standard":"GASB_96","subleases":[{"from":"2026-01-01","to":"2026-12-31","receipts":[{"date":"2026-06-30","amount":400}]}]`),
+				"subleases: has no meaning under GASB 96")
+		}},
 		{"11", "The lease has `at`", balancesAtADay},
 		{"11", "The result of compute, and the response of schedule, has `balances`", balancesAtADay},
 		{"11", "Reports ignore it.", func(t *testing.T) {
@@ -166,6 +173,24 @@ func aFirstApplication(t *testing.T) {
 		}
 	}
 	refused(t, threeYears(`"initialApplication":{"date":"2027-01-01"}`), "initialApplication")
+}
+
+func aNationalStandard(t *testing.T) {
+	plain := at(t, answer(t, "compute", threeYears(`"standard":"IFRS_16"`)), "result").(map[string]any)
+	for _, name := range []string{"AASB 16", "Ind AS 116", "HKFRS 16", "NZ IFRS 16", "K-IFRS 1116"} {
+		got := at(t, answer(t, "compute", threeYears(`"standard":"IFRS_16","framework":"`+name+`"`)), "result").(map[string]any)
+		for _, list := range []string{"citations", "notes"} {
+			want := strings.ReplaceAll(fmt.Sprint(plain[list]), "IFRS 16", name)
+			if fmt.Sprint(got[list]) != want || list == "citations" && !strings.Contains(want, name+".") {
+				t.Errorf("%s: %v, want %s", name, got[list], want)
+			}
+		}
+		if fmt.Sprint(got["schedule"]) != fmt.Sprint(plain["schedule"]) {
+			t.Errorf("%s changes figures", name)
+		}
+	}
+	refused(t, threeYears(`"standard":"FRS_102","framework":"AASB 16"`), "framework: has no meaning under FRS 102; it is allowed with standard IFRS_16 only")
+	refused(t, threeYears(`"standard":"IFRS_16","framework":"IFRS 16"`), "framework")
 }
 
 func componentsAndOtherPayments(t *testing.T) {
