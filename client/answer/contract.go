@@ -462,9 +462,11 @@ type LeaseFigures struct {
 	// Sublease income recognized but not received, of leases with subleases.
 	RentReceivable *Number `json:"rentReceivable,omitzero"`
 	// Sublease receipts not yet recognized, of leases with subleases.
-	DeferredRent *Number               `json:"deferredRent,omitzero"`
-	Principal    *PrincipalRollforward `json:"principal,omitzero"`
-	DeferredTax  *DeferredTax          `json:"deferredTax,omitzero"`
+	DeferredRent      *Number                       `json:"deferredRent,omitzero"`
+	Principal         *PrincipalRollforward         `json:"principal,omitzero"`
+	AssetCost         *AssetCostRollforward         `json:"assetCost,omitzero"`
+	AssetAmortization *AssetAmortizationRollforward `json:"assetAmortization,omitzero"`
+	DeferredTax       *DeferredTax                  `json:"deferredTax,omitzero"`
 	// The figures before translation, where the report has presentationCurrency.
 	Functional *FunctionalFigures `json:"functional,omitzero"`
 	// Points to check, one sentence each.
@@ -496,9 +498,11 @@ type GroupFigures struct {
 	// Sublease income recognized but not received, of leases with subleases.
 	RentReceivable *Number `json:"rentReceivable,omitzero"`
 	// Sublease receipts not yet recognized, of leases with subleases.
-	DeferredRent *Number               `json:"deferredRent,omitzero"`
-	Principal    *PrincipalRollforward `json:"principal,omitzero"`
-	DeferredTax  *DeferredTax          `json:"deferredTax,omitzero"`
+	DeferredRent      *Number                       `json:"deferredRent,omitzero"`
+	Principal         *PrincipalRollforward         `json:"principal,omitzero"`
+	AssetCost         *AssetCostRollforward         `json:"assetCost,omitzero"`
+	AssetAmortization *AssetAmortizationRollforward `json:"assetAmortization,omitzero"`
+	DeferredTax       *DeferredTax                  `json:"deferredTax,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`
@@ -524,9 +528,11 @@ type TotalFigures struct {
 	// Sublease income recognized but not received, of leases with subleases.
 	RentReceivable *Number `json:"rentReceivable,omitzero"`
 	// Sublease receipts not yet recognized, of leases with subleases.
-	DeferredRent *Number               `json:"deferredRent,omitzero"`
-	Principal    *PrincipalRollforward `json:"principal,omitzero"`
-	DeferredTax  *DeferredTax          `json:"deferredTax,omitzero"`
+	DeferredRent      *Number                       `json:"deferredRent,omitzero"`
+	Principal         *PrincipalRollforward         `json:"principal,omitzero"`
+	AssetCost         *AssetCostRollforward         `json:"assetCost,omitzero"`
+	AssetAmortization *AssetAmortizationRollforward `json:"assetAmortization,omitzero"`
+	DeferredTax       *DeferredTax                  `json:"deferredTax,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`
@@ -1016,6 +1022,36 @@ type PrincipalRollforward struct {
 	Others jsontext.Value `json:",embed"`
 }
 
+// AssetCostRollforward: the cost of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases = closing, which is `rouAsset.cost`.
+type AssetCostRollforward struct {
+	// The cost at the end of the day before the span.
+	Opening Number `json:"opening"`
+	// Assets that were recognized, and remeasurements that raise the cost.
+	Increases Number `json:"increases"`
+	// Assets that were derecognized, at cost, and remeasurements that reduce it.
+	Decreases Number `json:"decreases"`
+	// The cost at the end of the last day.
+	Closing Number `json:"closing"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// AssetAmortizationRollforward: the accumulated amortization of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases = closing, which is `rouAsset.accumulatedAmortization`.
+type AssetAmortizationRollforward struct {
+	// The accumulated amortization at the end of the day before the span.
+	Opening Number `json:"opening"`
+	// Amortization and impairment of the span.
+	Increases Number `json:"increases"`
+	// Accumulated amortization of assets that were derecognized.
+	Decreases Number `json:"decreases"`
+	// The accumulated amortization at the end of the last day.
+	Closing Number `json:"closing"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
 // DeferredTax: deferred tax of the lease liability and of the asset.
 type DeferredTax struct {
 	// Deferred tax asset before the span.
@@ -1055,9 +1091,11 @@ type FunctionalFigures struct {
 	// Sublease income recognized but not received, of leases with subleases.
 	RentReceivable *Number `json:"rentReceivable,omitzero"`
 	// Sublease receipts not yet recognized, of leases with subleases.
-	DeferredRent *Number               `json:"deferredRent,omitzero"`
-	Principal    *PrincipalRollforward `json:"principal,omitzero"`
-	DeferredTax  *DeferredTax          `json:"deferredTax,omitzero"`
+	DeferredRent      *Number                       `json:"deferredRent,omitzero"`
+	Principal         *PrincipalRollforward         `json:"principal,omitzero"`
+	AssetCost         *AssetCostRollforward         `json:"assetCost,omitzero"`
+	AssetAmortization *AssetAmortizationRollforward `json:"assetAmortization,omitzero"`
+	DeferredTax       *DeferredTax                  `json:"deferredTax,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`

@@ -233,6 +233,7 @@ class LeaseFields(TypedDict):
     variablePayments: NotRequired[list[LeaseVariablePayment] | None]
     subleaseIncome: NotRequired[list[LeaseSubleaseIncome] | None]
     subleases: NotRequired[list[LeaseSublease] | None]
+    framework: NotRequired[Literal["AASB 16", "Ind AS 116", "HKFRS 16", "NZ IFRS 16", "K-IFRS 1116"] | None]
     functionalCurrency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
     exchangeRate: NotRequired[DecimalInput | None]
     openingRouAssetFunctional: NotRequired[DecimalInput | None]
@@ -480,6 +481,7 @@ class NormalizedLease(TypedDict):
     variablePayments: NotRequired[list[NormalizedLeaseVariablePayment]]
     subleaseIncome: NotRequired[list[NormalizedLeaseSubleaseIncome]]
     subleases: NotRequired[list[NormalizedLeaseSublease]]
+    framework: NotRequired[Literal["AASB 16", "Ind AS 116", "HKFRS 16", "NZ IFRS 16", "K-IFRS 1116"]]
     initialApplication: NotRequired[NormalizedLeaseInitialApplication]
     grantElement: NotRequired[Decimal]
     functionalCurrency: NotRequired[str]
@@ -919,6 +921,7 @@ class ReportLease(TypedDict):
     variablePayments: NotRequired[list[ReportLeaseVariablePayment] | None]
     subleaseIncome: NotRequired[list[ReportLeaseSubleaseIncome] | None]
     subleases: NotRequired[list[ReportLeaseSublease] | None]
+    framework: NotRequired[Literal["AASB 16", "Ind AS 116", "HKFRS 16", "NZ IFRS 16", "K-IFRS 1116"] | None]
     functionalCurrency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
     exchangeRate: NotRequired[DecimalInput | None]
     openingRouAssetFunctional: NotRequired[DecimalInput | None]
@@ -1122,6 +1125,24 @@ class PrincipalRollforward(TypedDict):
     dueWithinOneYear: Decimal
 
 
+class AssetCostRollforward(TypedDict):
+    """The cost of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases = closing, which is `rouAsset.cost`."""
+
+    opening: Decimal
+    increases: Decimal
+    decreases: Decimal
+    closing: Decimal
+
+
+class AssetAmortizationRollforward(TypedDict):
+    """The accumulated amortization of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases = closing, which is `rouAsset.accumulatedAmortization`."""
+
+    opening: Decimal
+    increases: Decimal
+    decreases: Decimal
+    closing: Decimal
+
+
 class DeferredTax(TypedDict):
     """Deferred tax of the lease liability and of the asset."""
 
@@ -1149,6 +1170,8 @@ class FunctionalFigures(TypedDict):
     rentReceivable: NotRequired[Decimal]
     deferredRent: NotRequired[Decimal]
     principal: NotRequired[PrincipalRollforward]
+    assetCost: NotRequired[AssetCostRollforward]
+    assetAmortization: NotRequired[AssetAmortizationRollforward]
     deferredTax: NotRequired[DeferredTax]
 
 
@@ -1176,6 +1199,8 @@ class LeaseFigures(TypedDict):
     rentReceivable: NotRequired[Decimal]
     deferredRent: NotRequired[Decimal]
     principal: NotRequired[PrincipalRollforward]
+    assetCost: NotRequired[AssetCostRollforward]
+    assetAmortization: NotRequired[AssetAmortizationRollforward]
     deferredTax: NotRequired[DeferredTax]
     functional: NotRequired[FunctionalFigures]
     notes: list[str]
@@ -1198,6 +1223,8 @@ class GroupFigures(TypedDict):
     rentReceivable: NotRequired[Decimal]
     deferredRent: NotRequired[Decimal]
     principal: NotRequired[PrincipalRollforward]
+    assetCost: NotRequired[AssetCostRollforward]
+    assetAmortization: NotRequired[AssetAmortizationRollforward]
     deferredTax: NotRequired[DeferredTax]
 
 
@@ -1217,6 +1244,8 @@ class TotalFigures(TypedDict):
     rentReceivable: NotRequired[Decimal]
     deferredRent: NotRequired[Decimal]
     principal: NotRequired[PrincipalRollforward]
+    assetCost: NotRequired[AssetCostRollforward]
+    assetAmortization: NotRequired[AssetAmortizationRollforward]
     deferredTax: NotRequired[DeferredTax]
 
 
@@ -1665,6 +1694,7 @@ class CompareRequestFields(TypedDict):
     variablePayments: NotRequired[list[CompareRequestVariablePayment] | None]
     subleaseIncome: NotRequired[list[CompareRequestSubleaseIncome] | None]
     subleases: NotRequired[list[CompareRequestSublease] | None]
+    framework: NotRequired[Literal["AASB 16", "Ind AS 116", "HKFRS 16", "NZ IFRS 16", "K-IFRS 1116"] | None]
     functionalCurrency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
     exchangeRate: NotRequired[DecimalInput | None]
     openingRouAssetFunctional: NotRequired[DecimalInput | None]
@@ -2236,6 +2266,18 @@ SHAPES: dict[str, dict[str, str]] = {
         "closing": "#",
         "dueWithinOneYear": "#",
     },
+    "AssetCostRollforward": {
+        "opening": "#",
+        "increases": "#",
+        "decreases": "#",
+        "closing": "#",
+    },
+    "AssetAmortizationRollforward": {
+        "opening": "#",
+        "increases": "#",
+        "decreases": "#",
+        "closing": "#",
+    },
     "DeferredTax": {
         "assetOpening": "#",
         "assetClosing": "#",
@@ -2258,6 +2300,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "rentReceivable": "#",
         "deferredRent": "#",
         "principal": "PrincipalRollforward",
+        "assetCost": "AssetCostRollforward",
+        "assetAmortization": "AssetAmortizationRollforward",
         "deferredTax": "DeferredTax",
     },
     "LeaseFigures": {
@@ -2276,6 +2320,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "rentReceivable": "#",
         "deferredRent": "#",
         "principal": "PrincipalRollforward",
+        "assetCost": "AssetCostRollforward",
+        "assetAmortization": "AssetAmortizationRollforward",
         "deferredTax": "DeferredTax",
         "functional": "FunctionalFigures",
     },
@@ -2292,6 +2338,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "rentReceivable": "#",
         "deferredRent": "#",
         "principal": "PrincipalRollforward",
+        "assetCost": "AssetCostRollforward",
+        "assetAmortization": "AssetAmortizationRollforward",
         "deferredTax": "DeferredTax",
     },
     "TotalFigures": {
@@ -2307,6 +2355,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "rentReceivable": "#",
         "deferredRent": "#",
         "principal": "PrincipalRollforward",
+        "assetCost": "AssetCostRollforward",
+        "assetAmortization": "AssetAmortizationRollforward",
         "deferredTax": "DeferredTax",
     },
     "WeightedAverage": {

@@ -362,12 +362,16 @@ export interface LeaseFields {
 	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
 	 * of the liability and are expensed on their dates. */
 	variablePayments?: readonly LeaseVariablePayment[] | null | undefined;
-	/** Variable income from subleases, by date, recognized as received. Reports show it; the schedule does not. */
+	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports show
+	 * it; the schedule does not. */
 	subleaseIncome?: readonly LeaseSubleaseIncome[] | null | undefined;
 	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
 	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
 	 * most 2,400 receipts. */
 	subleases?: readonly LeaseSublease[] | null | undefined;
+	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
+	 * figures and paragraph numbers are those of IFRS 16. */
+	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
 	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
 	 * in it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
@@ -719,6 +723,8 @@ export interface NormalizedLease {
 	subleaseIncome?: NormalizedLeaseSubleaseIncome[];
 	/** Operating subleases. */
 	subleases?: NormalizedLeaseSublease[];
+	/** The national standard that names IFRS 16. */
+	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116";
 	/** The first measurement of a lease that ran before. */
 	initialApplication?: NormalizedLeaseInitialApplication;
 	/** The grant in a lease below market rent. */
@@ -1379,12 +1385,16 @@ export interface ReportLease {
 	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
 	 * of the liability and are expensed on their dates. */
 	variablePayments?: readonly ReportLeaseVariablePayment[] | null | undefined;
-	/** Variable income from subleases, by date, recognized as received. Reports show it; the schedule does not. */
+	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports show
+	 * it; the schedule does not. */
 	subleaseIncome?: readonly ReportLeaseSubleaseIncome[] | null | undefined;
 	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
 	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
 	 * most 2,400 receipts. */
 	subleases?: readonly ReportLeaseSublease[] | null | undefined;
+	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
+	 * figures and paragraph numbers are those of IFRS 16. */
+	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
 	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
 	 * in it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
@@ -1706,6 +1716,32 @@ export interface PrincipalRollforward {
 	dueWithinOneYear: Decimal;
 }
 
+/** The cost of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases
+ * = closing, which is `rouAsset.cost`. */
+export interface AssetCostRollforward {
+	/** The cost at the end of the day before the span. */
+	opening: Decimal;
+	/** Assets that were recognized, and remeasurements that raise the cost. */
+	increases: Decimal;
+	/** Assets that were derecognized, at cost, and remeasurements that reduce it. */
+	decreases: Decimal;
+	/** The cost at the end of the last day. */
+	closing: Decimal;
+}
+
+/** The accumulated amortization of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening +
+ * increases − decreases = closing, which is `rouAsset.accumulatedAmortization`. */
+export interface AssetAmortizationRollforward {
+	/** The accumulated amortization at the end of the day before the span. */
+	opening: Decimal;
+	/** Amortization and impairment of the span. */
+	increases: Decimal;
+	/** Accumulated amortization of assets that were derecognized. */
+	decreases: Decimal;
+	/** The accumulated amortization at the end of the last day. */
+	closing: Decimal;
+}
+
 /** Deferred tax of the lease liability and of the asset. */
 export interface DeferredTax {
 	/** Deferred tax asset before the span. */
@@ -1744,6 +1780,8 @@ export interface FunctionalFigures {
 	/** Sublease receipts not yet recognized, of leases with subleases. */
 	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
+	assetCost?: AssetCostRollforward;
+	assetAmortization?: AssetAmortizationRollforward;
 	deferredTax?: DeferredTax;
 }
 
@@ -1782,6 +1820,8 @@ export interface LeaseFigures {
 	/** Sublease receipts not yet recognized, of leases with subleases. */
 	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
+	assetCost?: AssetCostRollforward;
+	assetAmortization?: AssetAmortizationRollforward;
 	deferredTax?: DeferredTax;
 	/** The figures before translation, where the report has presentationCurrency. */
 	functional?: FunctionalFigures;
@@ -1813,6 +1853,8 @@ export interface GroupFigures {
 	/** Sublease receipts not yet recognized, of leases with subleases. */
 	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
+	assetCost?: AssetCostRollforward;
+	assetAmortization?: AssetAmortizationRollforward;
 	deferredTax?: DeferredTax;
 }
 
@@ -1838,6 +1880,8 @@ export interface TotalFigures {
 	/** Sublease receipts not yet recognized, of leases with subleases. */
 	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
+	assetCost?: AssetCostRollforward;
+	assetAmortization?: AssetAmortizationRollforward;
 	deferredTax?: DeferredTax;
 }
 
@@ -2473,12 +2517,16 @@ export interface CompareRequestFields {
 	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
 	 * of the liability and are expensed on their dates. */
 	variablePayments?: readonly CompareRequestVariablePayment[] | null | undefined;
-	/** Variable income from subleases, by date, recognized as received. Reports show it; the schedule does not. */
+	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports show
+	 * it; the schedule does not. */
 	subleaseIncome?: readonly CompareRequestSubleaseIncome[] | null | undefined;
 	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
 	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
 	 * most 2,400 receipts. */
 	subleases?: readonly CompareRequestSublease[] | null | undefined;
+	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
+	 * figures and paragraph numbers are those of IFRS 16. */
+	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
 	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
 	 * in it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;

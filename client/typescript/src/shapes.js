@@ -499,6 +499,18 @@ export const shapes = {
 		"closing": "#",
 		"dueWithinOneYear": "#",
 	},
+	"AssetCostRollforward": {
+		"opening": "#",
+		"increases": "#",
+		"decreases": "#",
+		"closing": "#",
+	},
+	"AssetAmortizationRollforward": {
+		"opening": "#",
+		"increases": "#",
+		"decreases": "#",
+		"closing": "#",
+	},
 	"DeferredTax": {
 		"assetOpening": "#",
 		"assetClosing": "#",
@@ -521,6 +533,8 @@ export const shapes = {
 		"rentReceivable": "#",
 		"deferredRent": "#",
 		"principal": "PrincipalRollforward",
+		"assetCost": "AssetCostRollforward",
+		"assetAmortization": "AssetAmortizationRollforward",
 		"deferredTax": "DeferredTax",
 	},
 	"LeaseFigures": {
@@ -539,6 +553,8 @@ export const shapes = {
 		"rentReceivable": "#",
 		"deferredRent": "#",
 		"principal": "PrincipalRollforward",
+		"assetCost": "AssetCostRollforward",
+		"assetAmortization": "AssetAmortizationRollforward",
 		"deferredTax": "DeferredTax",
 		"functional": "FunctionalFigures",
 	},
@@ -555,6 +571,8 @@ export const shapes = {
 		"rentReceivable": "#",
 		"deferredRent": "#",
 		"principal": "PrincipalRollforward",
+		"assetCost": "AssetCostRollforward",
+		"assetAmortization": "AssetAmortizationRollforward",
 		"deferredTax": "DeferredTax",
 	},
 	"TotalFigures": {
@@ -570,6 +588,8 @@ export const shapes = {
 		"rentReceivable": "#",
 		"deferredRent": "#",
 		"principal": "PrincipalRollforward",
+		"assetCost": "AssetCostRollforward",
+		"assetAmortization": "AssetAmortizationRollforward",
 		"deferredTax": "DeferredTax",
 	},
 	"WeightedAverage": {
