@@ -75,11 +75,11 @@ func TestMethod14_1_WrongLeasesAreSkipped(t *testing.T) {
 }
 
 // METHOD 14.2, 14.9: before commencement there is nothing, a span before every
-// commencement is legal, and so is one after every term: all figures are 0.00 and
+// commencement is legal, and so is one after the day that follows every term: all figures are 0.00 and
 // no average is made.
 func TestMethod14_9_SpansOutsideEveryLeaseAreAllZero(t *testing.T) {
 	t.Parallel()
-	for _, span := range [][2]string{{"2024-12-01", "2025-12-31"}, {"2027-01-01", "2028-12-31"}} {
+	for _, span := range [][2]string{{"2024-12-01", "2025-12-31"}, {"2027-01-02", "2028-12-31"}} {
 		r := answered(t, span[0], span[1], `,"groupBy":["standard"]`, lease("A", "ASC_842", 12, `,"initialDirectCosts":50`),
 			lease("I", "IFRS_16", 12, ""), lease("G", "GASB_87", 12, ""), lease("S", "ASC_842", 12, `,"exemption":"short_term"`))
 		total, _ := r.Sum.Total()
