@@ -9,7 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// field is an amount of a lease: a column of the sheet of the leases.
 type field struct {
 	name    string // as in liability.closing
 	heading string
@@ -24,10 +23,9 @@ const (
 	interest  = "interest."
 )
 
-// fields lists the amounts of a lease: its figures, and principal and interest to
-// maturity by windows, where a lease has them.
+// fields lists the amounts of a lease, and its principal and interest to maturity by windows.
 //
-// Deferred tax stays functional: it is among them where the other amounts are, too.
+// Deferred tax remains in functional currency. It is included only if the other amounts are.
 func fields(windows int, taxed bool) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})
@@ -42,8 +40,8 @@ func fields(windows int, taxed bool) (list []*field) {
 	return list
 }
 
-// addWindows adds principal and interest of the five years after the span, and of each
-// window of five years after these.
+// addWindows adds principal and interest of the five years after the reporting period, and of
+// each following window of five years.
 func addWindows(add func(name, heading string, of func(*portfolio.Line) money.Amount), windows int) {
 	const years = 5
 	for i := range windows {

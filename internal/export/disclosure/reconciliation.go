@@ -14,7 +14,7 @@ import (
 // fundWords are the statements of a government in the column Fund of the entries.
 var fundWords = [...]string{leasehold.GovernmentWide: "Government-wide", leasehold.Governmental: "Governmental fund"}
 
-// fundWord says whose entry it is; nothing where the lease has those of one.
+// fundWord names the fund of an entry, or "" if a lease has the entries of only one.
 func fundWord(e *leasehold.NumberedEntry) string {
 	if !e.Fund.Set {
 		return ""
@@ -30,8 +30,8 @@ func (d *draft) bothFunds() bool {
 // otherThan is a condition of SUMIFS.
 func otherThan(word string) string { return "<>" + word }
 
-// sumOfEntries is the formula of what the entries post to the account and the currency in
-// the first two cells of a row. Whose entries count matters where leases have two sets.
+// sumOfEntries is the formula for the entries of the account and currency in the first two cells
+// of a row. It distinguishes the entries of funds if leases have two sets.
 func (d *draft) sumOfEntries(column string, row, last int, whose string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)
@@ -41,8 +41,7 @@ func (d *draft) sumOfEntries(column string, row, last int, whose string) string 
 	return formula + ")"
 }
 
-// reconciled is what both sets of entries post to an account in one currency, debits
-// positive.
+// reconciled has the sums of both sets of entries for an account and currency, debits positive.
 type reconciled struct {
 	account leasehold.Account // as the standard of its leases calls it
 	label   string
@@ -50,14 +49,15 @@ type reconciled struct {
 	net     [2]money.Amount // by fund
 }
 
-// operatingAccount is an account of the operating statements, by its role, and what takes
-// it from the fund's statements to the government-wide ones.
+// operatingAccount is an account of the operating statements, and its adjustment from the fund's
+// statements to the government-wide statements.
 type operatingAccount struct {
 	role       leasehold.Account
-	adjustment string // empty where both statements have the same
+	adjustment string // "" if both statements agree
 }
 
-// operatingAccounts are all of them; the others are of the balance sheet.
+// operatingAccounts are the accounts of the operating statements; all others are balance sheet
+// accounts.
 var operatingAccounts = []operatingAccount{
 	{leasehold.AccountCapitalOutlay, "Capital outlay is reported as the asset"},
 	{leasehold.AccountOtherFinancing, "The financing source is reported as the liability"},
@@ -70,14 +70,14 @@ var operatingAccounts = []operatingAccount{
 	{leasehold.AccountGain, "A change of the lease brings a gain"},
 	{leasehold.AccountLoss, "A change of the lease brings a loss"},
 	{leasehold.AccountImpairmentLoss, "The asset is written down"},
-	{leasehold.AccountLeaseCorrections, "What was signed before is corrected"},
+	{leasehold.AccountLeaseCorrections, "Correction of signed balances"},
 	{leasehold.AccountLeaseExpense, ""},
 	{leasehold.AccountNonLeaseExpense, ""},
 	{leasehold.AccountIrrecoverableTax, ""},
 	{leasehold.AccountSubleaseIncome, ""},
 }
 
-// operating returns the account as one of the operating statements; nil where it is not.
+// operating returns the account of the operating statements, or nil.
 func (r *reconciled) operating() *operatingAccount {
 	role := r.account.Role()
 	i := slices.IndexFunc(operatingAccounts, func(o operatingAccount) bool { return o.role == role })
@@ -87,8 +87,8 @@ func (r *reconciled) operating() *operatingAccount {
 	return &operatingAccounts[i]
 }
 
-// reconciledAccounts adds up both sets of entries by account: for each currency first those
-// of the operating statements.
+// reconciledAccounts adds up both sets of entries by currency and account, operating statements
+// first.
 func (d *draft) reconciledAccounts() (list []reconciled) {
 	for l, e := range d.posted() {
 		if !e.Fund.Set {
@@ -129,15 +129,15 @@ func (d *draft) addReconciliation(b *spreadsheet.Book, last int) {
 	}
 }
 
-// reconciliation writes, for each currency, the accounts of the operating statements with
-// the change of the fund balances and of the net position, then those of the balance
-// sheet; together they are 0.
+// reconciliation writes, for each currency, the accounts of the operating statements with the
+// change of fund balances and net position, then the balance sheet accounts. All of them add up
+// to 0.
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 	s.Widths(40, 12, 22, 22, 22, 70)
 	s.Head("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
 		": leases with the entries of both. Net debits, added up from the sheet Entries; credits are negative.")
 	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Currency"), spreadsheet.Right("Governmental funds"), spreadsheet.Right("Adjustment"),
-		spreadsheet.Right("Government-wide"), spreadsheet.Left("What the adjustment is"))
+		spreadsheet.Right("Government-wide"), spreadsheet.Left("Adjustment"))
 	list := d.reconciledAccounts()
 	for len(list) > 0 {
 		n := 0
@@ -179,7 +179,7 @@ func (d *draft) reconcile(s *spreadsheet.Sheet, list []reconciled, last int) {
 	s.Skip()
 }
 
-// reconciledRow writes what both sets of entries post to an account.
+// reconciledRow writes both sums of an account.
 func (d *draft) reconciledRow(s *spreadsheet.Sheet, r *reconciled, last int) {
 	row := s.Row() + 1
 	net := func(fund leasehold.Fund) any {
@@ -198,7 +198,7 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, r *reconciled, last int) {
 	s.Put(cells...)
 }
 
-// sumRow writes a sum of the rows above, whose formula takes the column.
+// sumRow writes a sum of the rows above. formula takes the column.
 func (d *draft) sumRow(s *spreadsheet.Sheet, name, label, formula string, sums [2]money.Amount, places int) {
 	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]
 	cell := func(column string, a money.Amount) any {

@@ -14,9 +14,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Columns of the sheet of the leases, counted from 1.
+// Columns of the sheet of the leases, from 1.
 const (
-	figureColumns = 7 // before those of the currencies, where there are several, and the tags
+	figureColumns = 7 // before those of several currencies, and the tags
 	functionalAt  = figureColumns + 2
 )
 
@@ -28,11 +28,10 @@ func (d *draft) firstTag() int {
 	return figureColumns + 1
 }
 
-// none is what a lease without a tag has in its column: formulas do not find empty
-// cells.
+// none is the value of a missing tag, because formulas do not find empty cells.
 const none = "–"
 
-// leases writes the leases of a period: what the formulas of the workbook add up.
+// leases writes the leases of a period, which the formulas of the workbook add up.
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	widths := []float64{20, 28, 10, 12, 10, 12, 12}
 	if d.several {
@@ -144,8 +143,7 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(widths)))
 }
 
-// keyColumns are the columns of the leases by which the groups are told apart: those of
-// the keys, and the currency.
+// keyColumns are the columns that identify the groups: the keys and the currency.
 func (d *draft) keyColumns() (list []string) {
 	for _, k := range d.GroupBy {
 		tag, isTag := strings.CutPrefix(k.String(), "tag:")
@@ -213,10 +211,10 @@ type posted struct {
 	credit  money.Amount
 }
 
-// addEntries adds the sheet of the accounts and that of the entries.
+// addEntries adds the sheet of the accounts and the sheet of the entries.
 //
-// The entries of a governmental fund next to those of the government-wide statements are
-// left out of the accounts: see [draft.addReconciliation].
+// Accounts exclude the entries of a governmental fund if there are entries of the
+// government-wide statements: see [draft.addReconciliation].
 func (d *draft) addEntries(b *spreadsheet.Book) {
 	var accounts []posted
 	lines := 0
@@ -248,8 +246,8 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	d.addReconciliation(b, last)
 }
 
-// posted ranges over the entries: those of the leases, and those that take leases off the
-// books that are no longer stated.
+// posted iterates over the entries of the leases, and the entries that derecognize removed
+// leases.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
 		for i := range d.Leases {
@@ -268,10 +266,10 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	}
 }
 
-// accounts writes what the entries post to each account.
+// accounts writes the entries by account.
 func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
 	s.Widths(36, 12, 22, 22, 22)
-	s.Head("Accounts", "What the entries of "+d.span()+" post, added up from the sheet Entries.")
+	s.Head("Accounts", "Entries of "+d.span()+" by account, added up from the sheet Entries.")
 	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Currency"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Right("Net debit"))
 	sum := func(column string, row int) string {
 		return d.sumOfEntries(column, row, last, otherThan(fundWords[leasehold.Governmental]))
@@ -325,7 +323,7 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return amount(s, a, places)
 }
 
-// exchangeRates writes the rates with which the figures were made.
+// exchangeRates writes the exchange rates of the report.
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Widths(12, 12, 14, 18, 18, 18)
 	s.Freeze(leasesFirst-1, 0)
@@ -349,7 +347,7 @@ func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 
 const textWidth = 110.0
 
-// basis writes what the figures rest on, and the leases that were left out.
+// basis writes the basis of the amounts, and the rejected leases.
 func (d *draft) basis(s *spreadsheet.Sheet) {
 	s.Widths(34, textWidth)
 	s.Head("Basis", "Computed by Leasehold "+d.o.Version+", rules revision "+strconv.Itoa(leasehold.RulesRevision)+".")
@@ -360,8 +358,8 @@ func (d *draft) basis(s *spreadsheet.Sheet) {
 	for _, n := range d.Notes {
 		line("", n)
 	}
-	line("", "Current and long-term liabilities: the long-term part is what is left at the end of the twelve months after the last day.")
-	line("", "A note of a standard has the lines that it asks for as far as leases of a lessee are concerned; sale and leaseback is not in it. "+
+	line("", "Current and long-term liabilities: the long-term portion is the remaining balance twelve months after the last day.")
+	line("", "A note has the lines that its standard requires of lessees, without sale and leaseback. "+
 		"Leases that have not yet commenced are on the sheet Maturities.")
 	for i := range d.Leases {
 		for _, n := range d.Leases[i].Notes {

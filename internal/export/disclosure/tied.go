@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// addTied adds the sheets of what the report ties out to.
+// addTied adds the sheets of tie-outs.
 func (d *draft) addTied(b *spreadsheet.Book) {
 	if d.taxed() {
 		b.Add("Deferred tax", false, cmp.Or(d.functional, d).deferredTax)
@@ -31,8 +31,8 @@ func (d *draft) taxed() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Figures.Taxed })
 }
 
-// deferredTax writes what is deferred by section, with the checks that hold it together.
-// It stays functional: in a report that is translated, d is the draft before translation.
+// deferredTax writes deferred tax by section, with its checks. It remains in functional
+// currency: in a translated report, d is the draft before translation.
 func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	var columns []tableColumn
 	for _, x := range d.sections {
@@ -40,7 +40,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 			columns = append(columns, tableColumn{title: d.titled(d.title(x), 0), sections: []*section{x}})
 		}
 	}
-	columns = of(0, d.withTotals(columns)) // the earlier span has no deferred tax
+	columns = of(0, d.withTotals(columns)) // there is no deferred tax of the earlier period
 	d.begin(s, len(columns), "Deferred tax")
 	field := func(c figure.Concept) string { return c.String() }
 	var lines []line
@@ -67,11 +67,11 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
-// lateChanges writes what was signed next to what the leases give now.
+// lateChanges writes prior-period corrections: signed and current amounts.
 func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	p := d.Previous
 	s.Widths(28, 34, 22, 22, 22)
-	s.Head("Late changes", "What was signed at the end of "+d.From.Prev().String()+" beside what the leases give at the same time.")
+	s.Head("Late changes", "Signed and current amounts at the end of "+d.From.Prev().String()+".")
 	fact := func(name, text string) { s.Put(s.Text(spreadsheet.Label, name), s.Text(spreadsheet.Plain, text)) }
 	agrees := "no"
 	if p.Agrees {
@@ -101,10 +101,10 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 // tieOutFirst is the first row of an account on the sheet Tie-out.
 const tieOutFirst = 9
 
-// tieOut writes the trial balance next to what the leases give.
+// tieOut writes the trial balance and the amounts of the leases.
 func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	s.Widths(40, 34, 22, 22, 22, textWidth)
-	about := "The trial balance at the end of " + d.To.String() + " beside Leasehold; debits are positive. Difference = Leasehold less ledger."
+	about := "The trial balance at the end of " + d.To.String() + " and the amounts of Leasehold; debits are positive. Difference = Leasehold less ledger."
 	if source := d.o.Source; source != nil {
 		about += " Ledger: " + source.Name + ", SHA-256 " + source.SHA256 + "."
 	}
@@ -131,7 +131,7 @@ func (d *draft) tieOut(s *spreadsheet.Sheet) {
 		s.Skip()
 	}
 	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Leases"), spreadsheet.Right("Ledger"), spreadsheet.Right("Leasehold"), spreadsheet.Right("Difference"),
-		spreadsheet.Left("What the difference equals"))
+		spreadsheet.Left("Explanation"))
 	for i := range d.TieOut {
 		out := &d.TieOut[i]
 		row, places, says := s.Row()+1, out.Places(), out.Says()
@@ -159,7 +159,7 @@ func (d *draft) source(s *spreadsheet.Sheet) {
 		}
 	}
 	list("Columns of the ledger's file", d.o.Source.Columns)
-	list("Rows of it that were left out", d.o.Source.Left)
+	list("Omitted rows", d.o.Source.Left)
 	var notes [][2]string
 	for _, n := range d.o.Source.Notes {
 		notes = append(notes, [2]string{n, ""})
@@ -167,7 +167,8 @@ func (d *draft) source(s *spreadsheet.Sheet) {
 	list("Notes on it", notes)
 }
 
-// exceeds returns what of a trial balance and of late changes a cell does not hold.
+// exceeds returns an error for an amount of a trial balance or correction that a cell cannot
+// hold.
 func (d *draft) exceeds() error {
 	var amounts []money.Amount
 	for i := range d.TieOut {
