@@ -20,11 +20,12 @@ import (
 )
 
 func newAccountsCommand() *cobra.Command {
-	return helpCommand("accounts", "Create, list and delete accounts of the console, grant plans, reset passwords, appoint operators",
+	return helpCommand("accounts", "Manage accounts of the console; write a map of ledger accounts",
 		`  leasehold accounts create anna@example.org --operator
+  leasehold accounts template leases.csv -o accounts.yaml
   leasehold accounts list --asking`,
 		newAccountsCreateCommand(), newAccountsListCommand(), newAccountsPlanCommand(), newAccountsDeclineCommand(), newAccountsResetCommand(),
-		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand())
+		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand(), newAccountMapCommand())
 }
 
 // aboutAccount adds to an error which account it is about.

@@ -2,8 +2,12 @@ package export
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/leasehold-accounting/leasehold"
 )
@@ -144,18 +148,65 @@ func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 	return best
 }
 
-// missing returns the error for an account that the map lacks.
-func (m *Accounts) missing(a leasehold.Account, f *facts) error {
-	if len(m.targets[a]) == 0 {
-		return accountsError("%q is missing; the journal posts to it", accountName(a))
+// missingAccounts collects the accounts that the map lacks, so that one error names all of
+// them. It is safe for concurrent use.
+type missingAccounts struct {
+	mu   sync.Mutex
+	uses map[accountUse]string // the first lease by id
+}
+
+// accountUse is an account with the attributes of leases that conditions of the map test.
+type accountUse struct {
+	account  leasehold.Account
+	standard leasehold.Standard
+	class    leasehold.ReportedClass
+}
+
+// add records that a lease posts to an account without a fitting entry in the map.
+func (m *missingAccounts) add(a leasehold.Account, f *facts) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.uses == nil {
+		m.uses = map[accountUse]string{}
 	}
-	var keys []string
-	for _, t := range m.targets[a] {
-		keys = append(keys, t.String())
+	use := accountUse{a, f.lease.Standard, f.class}
+	if id, known := m.uses[use]; !known || f.lease.ID < id {
+		m.uses[use] = f.lease.ID
 	}
-	id := ""
-	if f.lease.ID != "" {
-		id = " of lease " + f.lease.ID
+}
+
+// err returns an [*OptionError] that names every account, or nil.
+func (m *missingAccounts) err(accounts *Accounts) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var absent, texts []string
+	uses := slices.SortedFunc(maps.Keys(m.uses), func(a, b accountUse) int {
+		return cmp.Or(cmp.Compare(a.account, b.account), cmp.Compare(a.standard, b.standard), cmp.Compare(a.class, b.class))
+	})
+	for _, use := range uses {
+		if len(accounts.targets[use.account]) == 0 {
+			absent = append(absent, strconv.Quote(accountName(use.account)))
+			continue
+		}
+		var keys []string
+		for _, t := range accounts.targets[use.account] {
+			keys = append(keys, t.String())
+		}
+		id := ""
+		if m.uses[use] != "" {
+			id = " of lease " + m.uses[use]
+		}
+		texts = append(texts, fmt.Sprintf("%q is missing for lines%s (%s, %s); the map has %s", accountName(use.account), id, use.standard, use.class, strings.Join(keys, ", ")))
 	}
-	return accountsError("%q is missing for lines%s (%s, %s); the map has %s", accountName(a), id, f.lease.Standard, f.class, strings.Join(keys, ", "))
+	switch absent = slices.Compact(absent); len(absent) {
+	case 0:
+	case 1:
+		texts = append([]string{absent[0] + " is missing; the journal posts to it"}, texts...)
+	default:
+		texts = append([]string{strings.Join(absent, ", ") + " are missing; the journal posts to them"}, texts...)
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return accountsError("%s", strings.Join(texts, "; "))
 }

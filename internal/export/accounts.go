@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -65,12 +66,17 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 	}
 	m := &Accounts{targets: make(map[leasehold.Account][]*target), taxRate: file.TaxRate, journal: file.Journal}
 	columns := map[string]bool{}
+	var empty []string
 	for _, key := range slices.Sorted(maps.Keys(file.Accounts)) {
 		t, err := parseKey(key)
 		if err != nil {
 			return nil, err
 		}
 		own := file.Accounts[key]
+		if own.Account == "" {
+			empty = append(empty, strconv.Quote(t.String()))
+			continue
+		}
 		t.code, t.segments = own.Account, maps.Clone(file.Segments)
 		if t.segments == nil {
 			t.segments = map[string]string{}
@@ -85,6 +91,13 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 		for column := range t.segments {
 			columns[column] = true
 		}
+	}
+	switch len(empty) {
+	case 0:
+	case 1:
+		return nil, accountsError("%s has an empty code", empty[0])
+	default:
+		return nil, accountsError("%s have empty codes", strings.Join(empty, ", "))
 	}
 	if !printable(m.taxRate) || !printable(m.journal) {
 		return nil, accountsError("taxRate or journal has a character that is not printable")
@@ -158,9 +171,6 @@ func parseAccount(name string) (leasehold.Account, error) {
 }
 
 func (t *target) check() error {
-	if t.code == "" {
-		return accountsError("%q has an empty code", t)
-	}
 	if !printable(t.code) {
 		return accountsError("the code of %q has a character that is not printable", t)
 	}

@@ -3,9 +3,11 @@ package export_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -44,6 +46,7 @@ func TestInvalidAccountMapsAreRejected(t *testing.T) {
 		`accounts: {}`:                             "the map has no accounts",
 		`accounts: {Rent payable: 2400}`:           `"Rent payable" is not an account; the accounts are Right-of-use asset, Lease liability`,
 		`accounts: {Cash: ""}`:                     `"Cash" has an empty code`,
+		`accounts: {Cash: "", Prepaid rent: ""}`:   `"Cash", "Prepaid rent" have empty codes`,
 		`accounts: {Cash: {segments: {}}}`:         `"Cash" has an empty code`,
 		`accounts: {Cash: {code: 1}}`:              "unknown field code",
 		`accounts: {Cash: 1, Cash: 2}`:             `"Cash" already defined`,
@@ -74,7 +77,7 @@ func TestUnsupportedOptionsAreRejected(t *testing.T) {
 		o                 export.Options
 		want              string
 	}{
-		{"csv", operations.JournalEntries.Name, export.Options{Accounts: cash}, `accounts: "Right-of-use asset" is missing; the journal posts to it`},
+		{"csv", operations.JournalEntries.Name, export.Options{Accounts: cash}, `accounts: "Right-of-use asset", "Lease liability", "Lease expense" are missing; the journal posts to them`},
 		{"xero", operations.JournalEntries.Name, export.Options{}, "accounts: an account map is needed"},
 		{"hledger", operations.JournalEntries.Name, export.Options{Accounts: all}, `accounts: "=2400" for "Lease liability" is not a valid account name; hledger reads`},
 		{"netsuite", operations.JournalEntries.Name, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not three capital letters`},
@@ -167,5 +170,39 @@ func TestASegmentCannotMoveAPosting(t *testing.T) {
 	}
 	if got := b.String(); strings.Contains(got, "[2020-01-01]") || !strings.Contains(got, "Project:(2020-01-01)") {
 		t.Errorf("%.600s", got)
+	}
+}
+
+// A template filled with codes is an account map for the leases that it was written for, and
+// lists the accounts by class and tag only if the leases differ.
+func TestAccountTemplateFitsItsLeases(t *testing.T) {
+	t.Parallel()
+	template := export.AccountTemplate{By: []string{"tag:entity"}}
+	results := []*leasehold.Result{
+		compute(t, `{"id":"A","tags":{"entity":"US"},"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`),
+		compute(t, `{"id":"B","tags":{"entity":"UK"},"classification":"finance","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`),
+	}
+	for _, r := range results {
+		if err := template.Add(t.Context(), &r.Lease); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var text strings.Builder
+	if err := template.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\n  Lease liability [finance] [tag:entity=UK]: \"\"\n", "\n  Lease expense: \"\"\n", "\n  Lease corrections", "\n  # Deferred tax asset: \"\" # for --deferred-tax\n"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the template lacks %q:\n%s", want, &text)
+		}
+	}
+	if _, err := export.ReadAccounts(strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "have empty codes") {
+		t.Errorf("a template without codes: got %v, want all empty codes", err)
+	}
+	accounts := readAccounts(t, strings.ReplaceAll(text.String(), `""`, `"1"`))
+	for _, r := range results {
+		if err := export.Find("csv").Write(io.Discard, operations.JournalEntries.Name, r, export.Options{Accounts: accounts}); err != nil {
+			t.Errorf("lease %s: %v", r.Lease.ID, err)
+		}
 	}
 }

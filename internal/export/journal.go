@@ -237,7 +237,9 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 		}
 	}
 	all = slices.DeleteFunc(all, func(e leasehold.NumberedEntry) bool { return !o.covers(e.Date) || !o.wants(&e.Entry) })
-	return o.posted(&facts{&r.Lease, lastClass(r)}, all)
+	var missing missingAccounts
+	list = o.posted(&facts{&r.Lease, lastClass(r)}, all, &missing)
+	return list, missing.err(o.Accounts)
 }
 
 // lastClass is the class of a lease at the end of its life.
@@ -254,8 +256,8 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 }
 
 // posted returns entries of a lease under the accounts of the options, without lines of
-// 0.00, which software rejects.
-func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry) ([]entry, error) {
+// 0.00, which software rejects. It adds accounts that the map lacks to missing.
+func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
 		e := &entries[i]
@@ -267,9 +269,11 @@ func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry) ([]entry,
 			if l.Debit == l.Credit {
 				continue
 			}
-			to, err := o.target(l.Account, of)
-			if err != nil {
-				return nil, err
+			var to *target // nil without a map
+			if o.Accounts != nil {
+				if to = o.Accounts.find(l.Account, of); to == nil {
+					missing.add(l.Account, of)
+				}
 			}
 			p.Lines = append(p.Lines, line{l, to})
 		}
@@ -277,18 +281,7 @@ func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry) ([]entry,
 			list = append(list, p)
 		}
 	}
-	return list, nil
-}
-
-// target returns where lines of an account go; nil without a map.
-func (o *Options) target(a leasehold.Account, of *facts) (*target, error) {
-	if o.Accounts == nil {
-		return nil, nil
-	}
-	if to := o.Accounts.find(a, of); to != nil {
-		return to, nil
-	}
-	return nil, o.Accounts.missing(a, of)
+	return list
 }
 
 // covers reports whether a date is within the requested dates.

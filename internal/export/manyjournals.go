@@ -22,6 +22,7 @@ type Journals struct {
 	span    leasehold.Span
 	lines   int64
 	funds   atomic.Int64
+	missing missingAccounts
 }
 
 // Journals returns a writer of the entries of a reporting period. The error is an
@@ -39,11 +40,6 @@ func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	if f.program.check != nil {
 		if err := f.program.check(&o); err != nil {
 			return nil, err
-		}
-	}
-	for _, a := range [...]leasehold.Account{leasehold.AccountLeaseLiability, accountCurrentLiability} {
-		if o.Reclassify && o.Accounts != nil && len(o.Accounts.targets[a]) == 0 {
-			return nil, accountsError("%q is missing; --reclassify posts to it", accountName(a))
 		}
 	}
 	return &Journals{options: o, program: f.program, span: span}, nil
@@ -98,18 +94,15 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := o.posted(of, booked)
-	if err != nil || !o.Reclassify || l.Figures.Books().Of(figure.CurrentLiability).IsZero() {
-		return list, err
+	list := o.posted(of, booked, &j.missing)
+	if !o.Reclassify || l.Figures.Books().Of(figure.CurrentLiability).IsZero() {
+		return list, nil
 	}
 	if o.inFund(l.Lease) {
 		j.funds.Add(1)
 		return list, nil
 	}
-	reclassified, err := o.posted(of, reclassified(l, j.span.To))
-	if err != nil {
-		return nil, err
-	}
+	reclassified := o.posted(of, reclassified(l, j.span.To), &j.missing)
 	reclassified[0].part, reclassified[1].part = currentPart, currentReversed
 	return append(list, reclassified...), nil
 }
@@ -119,8 +112,12 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
 // Close writes the end of the file, given the currencies of its leases. The error is an
-// [*OptionError] if the format has no column for several currencies.
+// [*OptionError] that names all accounts that the map lacks, or if the format has no column for
+// several currencies.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
+	if err := j.missing.err(j.options.Accounts); err != nil {
+		return err
+	}
 	f := j.file(currencies)
 	if j.program.oneCurrency != "" {
 		var labels []string

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+)
+
+// newAccountMapCommand returns the command that writes an account map to fill in.
+func newAccountMapCommand() *cobra.Command {
+	var (
+		out   string
+		force bool
+		sheet sheetFlags
+		t     export.AccountTemplate
+	)
+	cmd := &cobra.Command{
+		Use:   "template [FILE...]",
+		Short: "Write an account map for --accounts",
+		Long: `Write an account map in YAML with an empty code for each account: write the codes of
+your ledger into it and name it with --accounts in report, close and journal. With
+files of leases it has the accounts that these leases post to from commencement to
+the end of their terms; without a file it has every account.
+
+Right-of-use assets, lease liabilities and lease expense have an entry for each class
+if the leases have several. --by adds entries for each standard or for each value of
+a tag. Accounts that only an option needs are comments.`,
+		Example: `  leasehold accounts template leases.csv -o accounts.yaml
+  leasehold accounts template leases.csv --by tag:entity -o accounts.yaml`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := errors.Join(keepExisting(out, force), keepInputs(cmd, out)); err != nil {
+				return err
+			}
+			if len(args) > 0 {
+				if err := addAccounts(cmd, &t, &sheet, args); err != nil {
+					return err
+				}
+			}
+			return writeTo(cmd, out, t.Write)
+		},
+	}
+	sheet.register(cmd.Flags())
+	cmd.Flags().StringSliceVar(&t.By, "by", nil, "an entry for each value of these: a list of `names` out of standard and tag:NAME")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`, which must not exist yet")
+	cmd.Flags().BoolVar(&force, "force", false, "replace a file that exists")
+	return cmd
+}
+
+// addAccounts adds the accounts of the leases of files.
+func addAccounts(cmd *cobra.Command, t *export.AccountTemplate, sheet *sheetFlags, names []string) error {
+	files, err := openFiles(cmd, names, sheet)
+	if err != nil {
+		return err
+	}
+	defer files.close()
+	source := files.source()
+	for {
+		var chunk batch.Chunk
+		switch err := source.Cut(&chunk, batch.ForLines); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		source.Each(&chunk, func(it *batch.Item) {
+			if err == nil && it.Err == nil {
+				it.Err = t.Add(cmd.Context(), it.Lease)
+			}
+			if err == nil && it.Err != nil {
+				err = fmt.Errorf("%s%w", batch.Where(it.Line, it.Err), it.Err)
+			}
+		})
+		if option, wrong := errors.AsType[*export.OptionError](err); wrong {
+			return usageError{fmt.Errorf("--%w", option)}
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

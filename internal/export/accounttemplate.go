@@ -1,0 +1,192 @@
+package export
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// AccountTemplate is an account map with empty codes: it has the titles that leases post to. The
+// zero value has every title.
+type AccountTemplate struct {
+	// By lists the conditions that split every title, standard or tag:NAME, in addition to the
+	// class, which splits the balances and the lease expense.
+	By []string
+
+	leases int
+	uses   map[leasehold.Account]map[string][]condition // by the conditions as text
+}
+
+// byClass are the accounts that statements present by class.
+var byClass = []leasehold.Account{leasehold.AccountRouAsset, leasehold.AccountLeaseLiability, leasehold.AccountLeaseExpense}
+
+// optionalAccounts are the accounts that only an option or a choice of the reader needs.
+var optionalAccounts = []struct {
+	account leasehold.Account
+	use     string
+}{
+	{accountCurrentLiability, "for --reclassify"},
+	{accountAccumulated, "instead of reducing the asset directly"},
+	{accountRentClearing, "instead of Cash for monthly rent"},
+	{leasehold.AccountDeferredTaxAsset, "for --deferred-tax"},
+	{leasehold.AccountDeferredTaxLiability, "for --deferred-tax"},
+	{leasehold.AccountDeferredTaxExpense, "for --deferred-tax"},
+}
+
+// Add adds the accounts that a lease posts to from commencement to the end of its term. The error
+// is that of computing the lease, or an [*OptionError] of By.
+func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
+	r, err := leasehold.ComputeContext(ctx, l)
+	if err != nil {
+		return err
+	}
+	entries, err := leasehold.MonthlyJournal(ctx, r)
+	if err != nil {
+		return err
+	}
+	t.leases++
+	posted := map[leasehold.Account]bool{leasehold.AccountLeaseCorrections: true}
+	if l.Foreign() {
+		posted[leasehold.AccountExchangeGain], posted[leasehold.AccountExchangeLoss] = true, true
+	}
+	for i := range entries {
+		for _, line := range entries[i].Lines {
+			posted[line.Account] = posted[line.Account] || line.Debit != line.Credit
+		}
+	}
+	for account, used := range posted {
+		if !used {
+			continue
+		}
+		for _, class := range classes(r) {
+			if err := t.add(account, &facts{l, class}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// classes returns the classes that a lease has from commencement to the end of its term.
+func classes(r *leasehold.Result) []leasehold.ReportedClass {
+	last := lastClass(r)
+	list := []leasehold.ReportedClass{last}
+	for i := range r.Segments {
+		class := leasehold.ReportedFinance
+		if r.Segments[i].Class == leasehold.Operating {
+			class = leasehold.ReportedOperating
+		}
+		if !r.Lease.Exempt() && !slices.Contains(list, class) {
+			list = append(list, class)
+		}
+	}
+	return list
+}
+
+// add adds an account with the conditions that the lease meets.
+func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
+	var conditions []condition
+	if slices.Contains(byClass, a.Role()) {
+		conditions = append(conditions, condition{ofClass, f.class.String()})
+	}
+	for _, by := range t.By {
+		tag, isTag := strings.CutPrefix(by, segmentTag)
+		switch value := f.lease.Tags[tag]; {
+		case by == ofStandard:
+			conditions = append(conditions, condition{ofStandard, f.lease.Standard.String()})
+		case isTag && value != "":
+			conditions = append(conditions, condition{by, value})
+		case !isTag || tag == "":
+			return &OptionError{"by", fmt.Sprintf("%q is not allowed; allowed are standard and tag:NAME", by)}
+		}
+	}
+	if t.uses == nil {
+		t.uses = map[leasehold.Account]map[string][]condition{}
+	}
+	if t.uses[a] == nil {
+		t.uses[a] = map[string][]condition{}
+	}
+	t.uses[a][(&target{account: a, conditions: conditions}).String()] = conditions
+	return nil
+}
+
+// keys returns the keys of an account, without the conditions that all of its leases share.
+func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
+	values := map[string]map[string]int{}
+	for _, conditions := range t.uses[a] {
+		for _, c := range conditions {
+			if values[c.of] == nil {
+				values[c.of] = map[string]int{}
+			}
+			values[c.of][c.value]++
+		}
+	}
+	for _, conditions := range t.uses[a] {
+		needed := slices.DeleteFunc(slices.Clone(conditions), func(c condition) bool {
+			return values[c.of][c.value] == len(t.uses[a])
+		})
+		keys = append(keys, (&target{account: a, conditions: needed}).String())
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// Write writes the template as YAML. The error is w's, or an [*OptionError]: a tag's value cannot
+// be part of a key, or two keys would be ambiguous.
+func (t *AccountTemplate) Write(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("# Account map for --accounts. Write the code of your ledger after each title.\n" +
+		"# docs/FILES.md describes conditions in brackets, segments, taxRate and journal.\naccounts:\n")
+	checked := &Accounts{targets: map[leasehold.Account][]*target{}}
+	line := func(prefix, key, use string) error {
+		to, err := parseKey(key)
+		if err != nil {
+			return err
+		}
+		if err := checked.add(to); err != nil {
+			return err
+		}
+		text, err := yaml.Marshal(map[string]string{key: ""})
+		if err != nil {
+			return fmt.Errorf("write the account map: %w", err)
+		}
+		b.WriteString(prefix + strings.TrimSuffix(string(text), "\n"))
+		if use != "" {
+			b.WriteString(" # " + use)
+		}
+		b.WriteByte('\n')
+		return nil
+	}
+	accounts := allAccounts()
+	if t.leases > 0 {
+		accounts = slices.SortedFunc(maps.Keys(t.uses), cmp.Compare[leasehold.Account])
+	}
+	for _, a := range accounts {
+		keys := t.keys(a)
+		if t.leases == 0 {
+			keys = []string{accountName(a)}
+		}
+		for _, key := range keys {
+			if err := line("  ", key, ""); err != nil {
+				return err
+			}
+		}
+	}
+	for _, o := range optionalAccounts {
+		if !slices.Contains(accounts, o.account) {
+			if err := line("  # ", accountName(o.account), o.use); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
