@@ -75,33 +75,36 @@ func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	if q.Journal == Monthly {
 		dst = append(dst, `,"journalEntries":[`...)
 		n := 0
-		for i := range r.Leases {
-			entries := r.Leases[i].Figures.Entries
-			for j := range entries {
+		for l := range r.Posted() {
+			for i := range l.Figures.Entries {
 				if n++; n > 1 {
 					dst = append(dst, ',')
 				}
-				dst = next(r.Leases[i].AppendEntry(dst, &entries[j]))
+				dst = next(l.AppendEntry(dst, &l.Figures.Entries[i]))
 			}
-		}
-		for i := range r.Gone {
-			if n++; n > 1 {
-				dst = append(dst, ',')
-			}
-			dst = next((&Line{Lease: r.Gone[i].Lease}).AppendEntry(dst, &r.Gone[i].Entry))
 		}
 		dst = append(dst, ']')
 	}
 	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	if c := r.Comparative; c != nil {
 		p.Raw(`,"comparative":{`)
-		p.Dst = append(AppendSpan(p.Dst, c.From, c.To), `,"leases":[`...)
-		for i := range c.Leases {
-			p.Comma(i)
-			p.Dst = next(c.Leases[i].Append(p.Dst))
+		p.Dst = AppendSpan(p.Dst, c.From, c.To)
+		basis := "restated"
+		if c.Published != nil {
+			basis = "published"
 		}
-		p.Raw(`],`)
-		p.sums(c.Sum)
+		p.Text(`,"basis":`, basis)
+		if c.Published != nil {
+			p.Dst = c.Published.append(p.Dst)
+		} else {
+			p.Raw(`,"leases":[`)
+			for i := range c.Leases {
+				p.Comma(i)
+				p.Dst = next(c.Leases[i].Append(p.Dst))
+			}
+			p.Raw(`],`)
+			p.sums(c.Sum)
+		}
 		p.Raw(`}`)
 	}
 	p.Text(`,"digest":`, r.Digest)

@@ -21,7 +21,7 @@ func (q *Question) pairs() (pairs []exchange.Pair) {
 // [*leasehold.InvalidError].
 func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	messages := q.ExchangeRates.Lacks(pairs, q.From, q.To, q.Journal == Monthly)
-	if c := q.Comparative; c.Set {
+	if c := q.Comparative; c.Set && c.Value.Published == nil {
 		for _, message := range q.ExchangeRates.Lacks(pairs, c.Value.From, c.Value.To, false) {
 			if !slices.Contains(messages, message) {
 				messages = append(messages, message)
@@ -34,8 +34,7 @@ func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 // exchangeNotes are the remarks on leases in another currency than the books.
 func exchangeNotes() []string {
 	return []string{
-		"An increase of an asset enters at the exchange rate of its event, and what was there keeps its own: one of two policies that the staff of the SEC accepts. " +
-			"For decreases no source was found.",
+		"An increase of an asset enters at the exchange rate of its event, and the earlier amount keeps its own rate: one of two policies that the staff of the SEC accepts.",
 		"Prepaid rent of exempt leases and prepaid services stand at closing rates; their exchange differences are in cost as exchange.",
 		"Hyperinflation is not accounted for.",
 	}
@@ -52,7 +51,7 @@ func translationNotes(q *Question) []string {
 		notes = append(notes, "Deferred tax is in functional currency.")
 	}
 	if q.Previous.Set {
-		notes = append(notes, "What was signed before, and late changes, are in the functional figures alone.")
+		notes = append(notes, "Signed balances and prior-period corrections are in the functional figures only.")
 	}
 	return notes
 }

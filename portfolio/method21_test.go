@@ -286,14 +286,13 @@ func TestMethod21_2_RowsThatAreNotUsed(t *testing.T) {
 	}
 }
 
-// METHOD 21.1, 21.3: notes say which policy an increase follows, that none is known for a
-// decrease, what stands at closing rates, and what is not offered.
+// METHOD 21.1, 21.3: notes name the policy of an increase, the balances at closing rates, and
+// what is not offered.
 func TestMethod21_3_NotesOnWhatIsNotKnown(t *testing.T) {
 	t.Parallel()
 	notes := strings.Join(answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Notes, "\n")
 	for _, want := range []string{
-		"An increase of an asset enters at the exchange rate of its event, and what was there keeps its own: one of two policies that the staff of the SEC accepts.",
-		"For decreases no source was found.",
+		"An increase of an asset enters at the exchange rate of its event, and the earlier amount keeps its own rate: one of two policies that the staff of the SEC accepts.",
 		"Prepaid rent of exempt leases and prepaid services stand at closing rates; their exchange differences are in cost as exchange.",
 		"Hyperinflation is not accounted for.",
 	} {

@@ -118,7 +118,7 @@ func TestMethod22_1_TheComparativeIsTheSameLeasesForAnotherSpan(t *testing.T) {
 	if err := json.Unmarshal(a.text, &members); err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(slices.Sorted(maps.Keys(members.Comparative)), " "); got != "from groups leases to total weightedAverages" {
+	if got := strings.Join(slices.Sorted(maps.Keys(members.Comparative)), " "); got != "basis from groups leases to total weightedAverages" {
 		t.Errorf("comparative has %s", got)
 	}
 	for body, want := range map[string]string{
@@ -213,7 +213,7 @@ func TestMethod22_2_AReportOnSomeLeasesOfAClose(t *testing.T) {
 		if a.Previous.Agrees != c.agrees || !strings.Contains(notes, c.note) || c.note == "" && strings.Contains(notes, "signed") {
 			t.Errorf("%s: %+v\n%s", c.name, a.Previous, notes)
 		}
-		if strings.Contains(notes, "so the comparative is not what was signed") {
+		if strings.Contains(notes, "The comparative is restated") {
 			t.Errorf("%s: %s", c.name, notes)
 		}
 	}
@@ -542,7 +542,7 @@ func TestMethod22_2_NotesOnWhatWasSigned(t *testing.T) {
 		}
 	})
 	const earlier = `,"comparative":{"from":"2025-01-01","to":"2025-01-31"}`
-	const comparative, rest = "so the comparative is not what was signed either.", "what remains of an entry that does not balance is on Lease corrections and has to be analyzed."
+	const comparative, rest = "The comparative is restated: it is computed from the leases as known today.", "what remains of an entry that does not balance is on Lease corrections and has to be analyzed."
 	for more, want := range map[string][2]bool{
 		``:      {false, false},
 		earlier: {false, false},

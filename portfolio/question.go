@@ -38,10 +38,10 @@ type Question struct {
 
 	DiscountRates *ratetable.Table // of every lease without one of its own; nil where there is none
 
-	Comparative strict.Optional[Interval] // an earlier span of the same leases
-	Previous    strict.Optional[Previous] // the close on the day before From, as it was signed
-	Ledger      []LedgerRow               // a trial balance to tie out to; nil for none
-	DeferredTax []TaxRate                 // by the first rate that fits a lease
+	Comparative strict.Optional[Comparison] // an earlier reporting period, or a published report
+	Previous    strict.Optional[Previous]   // the close on the day before From, as it was signed
+	Ledger      []LedgerRow                 // a trial balance to tie out to; nil for none
+	DeferredTax []TaxRate                   // by the first rate that fits a lease
 
 	Skipped []Skipped // leases that were left out, with SkipWrong
 
@@ -98,7 +98,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.Enum("accrual", false, member.Names(member.Accruals), 0, nil, func(q *Question) *leasehold.Accrual { return &q.Accrual }),
 	{Name: "where", Read: readWhere, Check: strict.Unlimited[Question], Print: printWhere},
 	strict.Enum("onError", false, onErrorNames, 0, nil, func(q *Question) *OnError { return &q.OnError }),
-	strict.Nested("comparative", &interval, func(q *Question) *strict.Optional[Interval] { return &q.Comparative }),
+	strict.Nested("comparative", &comparison, func(q *Question) *strict.Optional[Comparison] { return &q.Comparative }),
 	strict.Nested("previous", &previousObject, func(q *Question) *strict.Optional[Previous] { return &q.Previous }),
 	strict.List("ledger", maxLedger, &ledgerRow, func(q *Question) *[]LedgerRow { return &q.Ledger }),
 	strict.List("deferredTax", maxTaxRates, &taxRate, func(q *Question) *[]TaxRate { return &q.DeferredTax }),
@@ -164,11 +164,6 @@ func (q *Question) TiesOut() bool {
 // Interval is a span of days, both included.
 type Interval struct{ From, To civil.Date }
 
-var interval = strict.Object[Interval]{Noun: "a span of days", Fields: []strict.Field[Interval]{
-	strict.Date("from", func(i *Interval) *civil.Date { return &i.From }),
-	strict.Date("to", func(i *Interval) *civil.Date { return &i.To }),
-}}
-
 // Check returns what is wrong with what a close ties out to: the comparative, what was
 // signed before, the trial balance and the rates of tax. The error is a
 // [*leasehold.InvalidError].
@@ -180,15 +175,7 @@ func (q *Question) Check() error {
 
 // check notes what is wrong with what a close ties out to.
 func (q *Question) check(f *strict.Faults) {
-	if c := q.Comparative; c.Set {
-		at := strict.Element(nil, "comparative", -1)
-		if c.Value.To.Before(c.Value.From) {
-			f.Add(at, "from", c.Value.From.String()+" is after to, "+c.Value.To.String())
-		}
-		if !c.Value.To.Before(q.To) {
-			f.Add(at, "to", c.Value.To.String()+" is not before the to of the report, "+q.To.String())
-		}
-	}
+	q.checkComparison(f)
 	if q.Previous.Set {
 		checkPrevious(f, &q.Previous.Value)
 	}

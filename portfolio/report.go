@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"iter"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,14 +35,28 @@ type Report struct {
 	span  leasehold.Span
 }
 
-// Comparative are the leases of a report over an earlier span (METHOD 22.1).
+// Comparative is the earlier column of a report (METHOD 22.1, 28.7).
 type Comparative struct {
-	Interval
+	Comparison
 
 	Leases []Line
 	Sum    *Sum
 
 	span leasehold.Span
+	now  *Sum // of the current leases, next to a published report; nil if they lack exchange rates
+}
+
+// Basis says where the figures come from: restated, or as published.
+func (c *Comparative) Basis() string {
+	if c.Published != nil {
+		return "as published"
+	}
+	return "restated"
+}
+
+// Title returns the reporting period and its basis.
+func (c *Comparative) Title() string {
+	return c.From.String() + " to " + c.To.String() + ", " + c.Basis()
 }
 
 // Line is a lease of a report and its figures.
@@ -100,13 +116,33 @@ func NewReport(q *Question) *Report {
 	r.span = q.Span()
 	if q.Comparative.Set {
 		c := q.Comparative.Value
-		r.Comparative = &Comparative{Interval: c, Sum: NewSum(q.GroupBy), Leases: make([]Line, 0, len(q.Leases)), span: r.span}
+		r.Comparative = &Comparative{Comparison: c, Sum: NewSum(q.GroupBy), Leases: make([]Line, 0, len(q.Leases)), span: r.span}
+		if p := c.Published; p != nil {
+			r.Comparative.Sum, r.Comparative.Leases, r.Comparative.now = p.sum, p.lines, NewSum(q.GroupBy)
+		}
 		r.Comparative.span.From, r.Comparative.span.To, r.Comparative.span.Monthly = c.From, c.To, false
 	}
 	if q.Previous.Set {
 		r.late = newLate(&q.Previous.Value)
 	}
 	return r
+}
+
+// Posted returns the leases with their entries, and at last each lease of Gone with its entry.
+func (r *Report) Posted() iter.Seq[*Line] {
+	return func(yield func(*Line) bool) {
+		for i := range r.Leases {
+			if !yield(&r.Leases[i]) {
+				return
+			}
+		}
+		for i := range r.Gone {
+			g := &r.Gone[i]
+			if !yield(&Line{Lease: g.Lease, Figures: &leasehold.LeaseFigures{Entries: []leasehold.NumberedEntry{g.Entry}, RemainingMonths: new(big.Rat)}}) {
+				return
+			}
+		}
+	}
 }
 
 // Span returns the span over which the leases of the report are measured.
@@ -158,8 +194,13 @@ func (r *Report) closeNotes() (notes []string) {
 	if r.late != nil {
 		notes = r.late.notes()
 	}
-	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil && !r.late.unknown() {
-		notes = append(notes, "The opening is not what was signed, so the comparative is not what was signed either.")
+	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil && r.Comparative.Published == nil && !r.late.unknown() {
+		notes = append(notes, "The opening differs from the signed balances. The comparative is restated: it is computed from the leases as known today.")
+	}
+	if c := r.Comparative; c != nil && c.now != nil {
+		if note := c.Published.note(c.now); note != "" {
+			notes = append(notes, note)
+		}
 	}
 	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
 		notes = append(notes, "Late changes: the opening balances are what was signed, and the line late is the difference to what the leases give now; "+
@@ -259,9 +300,17 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 
 // take adds a lease over the earlier span.
 func (c *Comparative) take(ctx context.Context, l *leasehold.Lease) error {
+	if c.Published != nil && (c.now == nil || len(c.span.Rates.Lacks(c.span.Pairs(l), c.From, c.To, false)) > 0) {
+		c.now = nil
+		return nil
+	}
 	figures, err := leasehold.MeasureSpanContext(ctx, l, c.span)
 	if err != nil {
 		return err
+	}
+	if c.Published != nil {
+		c.now.Add(l, figures)
+		return nil
 	}
 	c.Sum.Add(l, figures)
 	c.Leases = append(c.Leases, NewLine(l, figures))

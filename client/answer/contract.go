@@ -585,12 +585,14 @@ type ReportEntry struct {
 	Others jsontext.Value `json:",embed"`
 }
 
-// Comparative: the leases of the report for another span.
+// Comparative: the leases of the report for an earlier reporting period, or a published report.
 type Comparative struct {
-	// The first day of that span.
+	// The first day of that reporting period.
 	From string `json:"from"`
 	// Its last day.
 	To string `json:"to"`
+	// `restated`: computed from the leases as known today. `published`: as printed by an earlier report.
+	Basis string `json:"basis"`
 	// The figures of each lease; 0.00 where it had not commenced.
 	Leases []LeaseFigures `json:"leases"`
 	// The sums by groupBy.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,25 +19,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeFlags are the flags of leasehold close.
+// closeFlags are the flags of leasehold close: those of a report, and the signatures.
 type closeFlags struct {
-	from, to       string
-	previous       string
+	reportFlags
+
+	formats        []string
 	previousLeases []string
 	preparedBy     string
 	approvedBy     string
 	at             string
-	out            string
-	sheet          sheetFlags
-	exchange       exchangeFlag
 }
 
 // newCloseCommand makes the command that closes a month.
 func newCloseCommand() *cobra.Command {
-	flags := new(closeFlags)
+	flags := &closeFlags{reportFlags: reportFlags{journal: "monthly", onError: "stop"}}
 	cmd := &cobra.Command{
 		Use:   "close --from DATE --to DATE [FILE...] -o CLOSING",
 		Short: "Close a reporting period: record the signed balances and the entries",
@@ -44,6 +44,11 @@ func newCloseCommand() *cobra.Command {
 amounts of every lease, fingerprints of its inputs and entries, and the hash of the
 previous closing, and next to it the entries as CSV (march.json and
 march-entries.csv).
+
+--format adds files next to it in any form of leasehold report: the entries for
+accounting software with the codes of --accounts (march-xero.csv), or the workpaper
+to sign (march-report.pdf). --where closes some leases of a file, such as those of
+one entity, in a chain of closings of their own.
 
 With --previous, the previous closing, every prior-period correction is listed with
 its effect: leases that are new, ended or removed, and leases with changed inputs,
@@ -57,23 +62,22 @@ machine. Keep the closings of a year in a directory under version control; lease
 close check verifies that none was lost, edited or replaced.`,
 		Example: `  leasehold close --from 2026-01-01 --to 2026-01-31 leases.csv -o 2026-01.json
   leasehold close --from 2026-02-01 --to 2026-02-28 --previous 2026-01.json leases.csv -o 2026-02.json
+  leasehold close --from 2026-01-01 --to 2026-01-31 --where tag:entity=US --format xero,pdf --accounts us.yaml leases.csv -o us-2026-01.json
   leasehold close check 2026-*.json --leases leases.csv`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"csv", "xlsx", "ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
 	}
+	flags.register(cmd)
 	s := cmd.Flags()
-	s.StringVar(&flags.from, "from", "", "first `date` of the reporting period, yyyy-mm-dd")
-	s.StringVar(&flags.to, "to", "", "last `date` of the reporting period, yyyy-mm-dd")
+	s.StringSliceVarP(&flags.formats, "format", "f", nil, "write these forms next to the closing: a list of `names` out of "+strings.Join(reportFormatNames(), ", "))
 	s.StringVar(&flags.previous, "previous", "", "the closing before this one: a `file` of leasehold close")
 	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "its leases in this `file`, to show changes by field; may be repeated")
 	s.StringVar(&flags.preparedBy, "prepared-by", "", "`name` of who prepared the closing")
 	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of who approved it")
 	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
-	flags.sheet.register(s)
-	flags.exchange.register(s)
 	_ = cmd.MarkFlagFilename("previous", "json") // the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
 	return cmd
@@ -84,33 +88,77 @@ func entriesName(closing string) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-entries.csv"
 }
 
+// formName returns the name of a file next to a closing.
+func formName(closing string, form *reportfile.Form) string {
+	ext, kind := form.Ext, "report"
+	switch {
+	case form.Name == "entries": // the entries with the columns of --columns; entriesName is taken
+		kind = "journal"
+	case !form.Ties:
+		kind = form.Name
+	}
+	if ext == "" {
+		ext = ".csv"
+	}
+	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-" + kind + ext
+}
+
+// forms returns the forms of --format.
+func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.Form, error) {
+	var list []*reportfile.Form
+	for _, name := range f.formats {
+		form, err := formOf(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, form)
+	}
+	if len(list) > 0 && (len(args) == 0 || slices.Contains(args, "-")) {
+		return nil, usageError{errors.New("--format reads the leases again, which standard input does not allow; name a file")}
+	}
+	for _, name := range []string{"accounts", "reclassify", "summed", "columns", "currency", "presentation-currency", "group-by", "comparative", "comparative-report", "ledger", "concepts", "asset-class-tag", "tags", "paper"} {
+		if cmd.Flags().Changed(name) && len(list) == 0 {
+			return nil, usageError{fmt.Errorf("--%s requires --format, a file that shows it", name)}
+		}
+	}
+	return list, nil
+}
+
 // run closes the reporting period.
 func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if f.out == "" || f.out == "-" {
 		return usageError{errors.New("-o is required: the file of the closing; the entries are written next to it")}
 	}
-	if err := keepInputs(cmd, f.out, entriesName(f.out)); err != nil {
+	forms, err := f.forms(cmd, args)
+	if err != nil {
 		return err
 	}
-	span, err := spanOf(f.from, f.to)
+	outputs := []string{f.out, entriesName(f.out)}
+	for _, form := range forms {
+		outputs = append(outputs, formName(f.out, form))
+	}
+	if err := keepInputs(cmd, outputs...); err != nil {
+		return err
+	}
+	q, err := f.question()
 	if err != nil {
 		return err
 	}
 	head := closingfile.Head{
-		From: span.From, To: span.To, Version: buildVersion().Version, Rules: leasehold.RulesRevision,
+		From: q.From, To: q.To, Version: buildVersion().Version, Rules: leasehold.RulesRevision,
 		PreparedBy: f.preparedBy, ApprovedBy: f.approvedBy, At: f.at,
 	}
 	if len(f.previousLeases) > 0 && f.previous == "" {
 		return usageError{errors.New("--previous-leases requires --previous, the closing of these leases")}
 	}
-	m := &closingMaker{cmd: cmd, sheet: &f.sheet, exchange: &f.exchange, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
+	m := &closingMaker{cmd: cmd, sheet: &f.sheet, exchange: &f.exchange, question: q, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
 	if f.previous != "" {
 		before, err := openClosing(f.previous)
 		if err != nil {
 			return fmt.Errorf("--previous: %w", err)
 		}
 		m.maker.Before = before
-		if err := m.maker.Before.Follows(span.From); err != nil {
+		if err := m.maker.Before.Follows(q.From); err != nil {
 			return fmt.Errorf("--from: %w", err)
 		}
 	}
@@ -120,18 +168,34 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	var written *closingfile.Written
 	err = writeTo(cmd, entriesName(f.out), func(entries io.Writer) error {
 		return writeTo(cmd, f.out, func(w io.Writer) error {
-			written, err = m.write(w, entries)
-			return err
+			if written, err = m.write(w, entries); err != nil {
+				return err
+			}
+			return f.writeForms(cmd, args, forms)
 		})
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s to %s, chain %.12s\n", f.out, markup.Plural(int64(written.Leases), "lease"), span.From, span.To, written.Chain)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s to %s, chain %.12s\n", f.out, markup.Plural(int64(written.Leases), "lease"), q.From, q.To, written.Chain)
 	if m.maker.Before == nil {
 		return nil
 	}
 	return m.tell(cmd.OutOrStdout(), written.Moves, f.previousLeases)
+}
+
+// writeForms writes the files of --format next to the closing.
+func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*reportfile.Form) error {
+	for _, form := range forms {
+		q, err := f.question()
+		if err == nil {
+			err = f.writeForm(cmd, q, args, form, formName(f.out, form))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // spanOf reads the days of --from and --to.
@@ -171,6 +235,7 @@ type closingMaker struct {
 	cmd      *cobra.Command
 	sheet    *sheetFlags
 	exchange *exchangeFlag
+	question *portfolio.Question // without leases
 	maker    closingfile.Maker
 
 	opening bytes.Buffer // header of the entries file
@@ -193,11 +258,12 @@ func (m *closingMaker) read(names []string, out string) error {
 		return err
 	}
 	defer files.close()
-	q := &portfolio.Question{From: m.maker.From, To: m.maker.To, Journal: portfolio.Monthly, GroupBy: []portfolio.Key{currency}}
+	q := *m.question
+	q.Journal, q.GroupBy, q.Presentation = portfolio.Monthly, []portfolio.Key{currency}, money.Currency{}
 	if q.ExchangeRates, err = m.exchange.table(names, m.sheet); err != nil {
 		return err
 	}
-	r := &reportfile.Report{Question: q, Source: files.source()}
+	r := &reportfile.Report{Question: &q, Source: files.source()}
 	_, err = drive(m.cmd, r, files, out, io.Discard, func(ctx context.Context) (*reportfile.Result, error) {
 		return r.Run(ctx, m.maker.Plan(), m.maker.Take)
 	})

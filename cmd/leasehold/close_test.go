@@ -353,3 +353,42 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 		}
 	}
 }
+
+// The forms of --format are next to the closing. Their entries include the catch-up entries, with
+// the codes of the account map, and --where selects the leases of the closing and of the forms.
+func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	lease := func(id, entity, rent string) string {
+		return `{"id":"` + id + `","tags":{"entity":"` + entity + `"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":` + rent + `,"discountRateAnnual":0.06}`
+	}
+	first := f.leases("first.ndjson", []string{lease("A", "US", "100"), lease("B", "UK", "100")})
+	second := f.leases("second.ndjson", []string{lease("A", "US", "110"), lease("B", "UK", "120")})
+	accounts := f.leases("accounts.yaml", []string{"accounts: {Right-of-use asset: '1700', Lease liability: '2400', Cash: '1000', Lease expense: '6200', Lease corrections: '3900'}"})
+	us := []string{"--where", "tag:entity=US"}
+	f.run(exitOK, append(us, "--from", "2026-01-01", "--to", "2026-01-31", "-o", f.path("01.json"), first)...)
+	february := append(us, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", f.path("01.json"), "-o", f.path("02.json"))
+	f.run(exitOK, append(february, "--format", "entries,hledger,netsuite,pdf", "--accounts", accounts, second)...)
+	for name, want := range map[string]string{"02-journal.csv": ",2400,", "02-hledger.journal": "2400", "02-netsuite.csv": ",2400,"} {
+		text, err := os.ReadFile(f.path(name))
+		if err != nil || !strings.Contains(string(text), "20260201-late") || !strings.Contains(string(text), want) || strings.Contains(string(text), "B-202602") {
+			t.Errorf("%s: %v, want the catch-up entry of A with the code 2400, and no entry of B:\n%s", name, err, text)
+		}
+	}
+	if text, err := os.ReadFile(f.path("02-report.pdf")); err != nil || !bytes.HasPrefix(text, []byte("%PDF-")) {
+		t.Errorf("the report: %v, %d bytes", err, len(text))
+	}
+	if got := f.run(exitUsage, append(february, "--accounts", accounts, second)...); !strings.Contains(got, "--accounts requires --format") {
+		t.Errorf("an account map without a form: %s", got)
+	}
+	if got := f.run(exitUsage, append(february, "--format", "xero")...); !strings.Contains(got, "standard input does not allow") {
+		t.Errorf("a form of standard input: %s", got)
+	}
+	part := f.leases("part.yaml", []string{"accounts: {Cash: '1000'}"})
+	if got := f.run(exitError, append(february, "--format", "entries", "--accounts", part, "-o", f.path("none.json"), second)...); !strings.Contains(got, `"Right-of-use asset", "Lease liability", "Lease expense"`) {
+		t.Errorf("an incomplete account map: %s", got)
+	}
+	if _, err := os.Stat(f.path("none.json")); err == nil {
+		t.Error("a closing was written although its entries were not")
+	}
+}

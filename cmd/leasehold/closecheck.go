@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // newCloseCheckCommand makes the command that verifies closings.
@@ -114,7 +115,7 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 // recompute repeats the last closing and reports the differences.
 func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags, exchange *exchangeFlag) ([]string, error) {
 	last := links[len(links)-1]
-	m := &closingMaker{cmd: cmd, sheet: sheet, exchange: exchange, maker: closingfile.Maker{Head: last.Head}}
+	m := &closingMaker{cmd: cmd, sheet: sheet, exchange: exchange, question: &portfolio.Question{From: last.From, To: last.To}, maker: closingfile.Maker{Head: last.Head}}
 	if len(links) > 1 {
 		m.maker.Before = links[len(links)-2].Closing
 	}

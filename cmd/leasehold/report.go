@@ -42,11 +42,14 @@ type reportFlags struct {
 	accounts   string
 	paper      paperSize
 
-	ledger        string
-	ledgerSheet   string
-	ledgerMap     []string
-	concepts      bool
-	comparative   string
+	ledger      string
+	ledgerSheet string
+	ledgerMap   []string
+	concepts    bool
+	comparative string
+
+	comparativeReport string // a published report
+
 	previous      string
 	deferredTax   []string
 	assetTaxBase  string
@@ -84,37 +87,43 @@ whole, to standard output too; ndjson is written line by line as leases are read
 		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
 	}
 	flags.register(cmd)
+	names := reportFormatNames()
+	s := cmd.Flags()
+	s.StringVar(&flags.journal, "journal", "none", "journal entries by calendar month in json, ndjson and xlsx: none or monthly")
+	s.StringVar(&flags.onError, "on-error", "stop", "action for an invalid lease: stop or skip")
+	s.StringVarP(&flags.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
+		" (default: by the name of the output file, else table on a terminal, json otherwise)")
+	s.StringVarP(&flags.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
+	s.StringVar(&flags.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
+	s.StringVar(&flags.previous, "previous", "", "compare the opening with signed balances: a closing, or a JSON `file` with digest, leases or both")
+	s.StringVar(&flags.assetTaxBase, "asset-tax-base", "none", "asset components with a tax base, for --deferred-tax: none, or direct_costs_and_incentives")
+	s.StringArrayVar(&flags.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
+	s.StringVar(&flags.fund, "fund", "", fundFlag)
+	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}) // the flag exists
 	return cmd
 }
 
+// register adds the flags that a report and a close share.
 func (f *reportFlags) register(cmd *cobra.Command) {
-	names := reportFormatNames()
 	s := cmd.Flags()
 	s.StringVar(&f.from, "from", "", "first `date` of the reporting period, yyyy-mm-dd")
 	s.StringVar(&f.to, "to", "", "last `date` of the reporting period, yyyy-mm-dd")
 	s.StringSliceVar(&f.groupBy, "group-by", nil, "add up by these, separated by commas: `names` out of standard, classification, currency, tag:NAME")
-	s.StringVar(&f.journal, "journal", "none", "journal entries by calendar month in json, ndjson and xlsx: none or monthly")
 	s.StringVar(&f.accrual, "accrual", "days", "how the rows of leases accrue: days, months or thirty_360 (months of 30 days)")
 	s.StringArrayVar(&f.where, "where", nil, "only these leases: a `condition` KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; all conditions hold")
-	s.StringVar(&f.onError, "on-error", "stop", "action for an invalid lease: stop or skip")
 	s.StringSliceVar(&f.tags, "tags", nil, "additional tags as columns in csv and parquet, next to the tags of --group-by: a list of `names`")
-	s.StringVarP(&f.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
-		" (default: by the name of the output file, else table on a terminal, json otherwise)")
-	s.StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
 	f.sheet.register(s)
 	f.exchange.register(s)
 	s.StringVar(&f.present, "presentation-currency", "", "translate all figures into the currency of this `code`; entries stay in the functional currencies")
-	s.StringVar(&f.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
 	s.BoolVar(&f.summed, "summed", false, "add up the journal of a bookkeeping program by account, month and --group-by")
 	s.BoolVar(&f.reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which carry no liability")
-	s.StringVar(&f.fund, "fund", "", fundFlag)
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with an optional heading after =")
 	s.StringVar(&f.currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
-	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
-	s.StringVar(&f.previous, "previous", "", "compare the opening with signed balances: a closing, or a JSON `file` with digest, leases or both")
-	s.StringVar(&f.assetTaxBase, "asset-tax-base", "none", "asset components with a tax base, for --deferred-tax: none, or direct_costs_and_incentives")
-	s.StringArrayVar(&f.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
+	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases, restated, in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
+	s.StringVar(&f.comparativeReport, "comparative-report", "", "add an earlier report as published in these forms, from the `file` of its json")
 	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook exported by accounting software; --accounts selects the lease accounts")
 	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "the `name` of the sheet in that workbook (default: the sheet most similar to a trial balance)")
 	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign one of its columns, as `heading=field`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
@@ -123,9 +132,6 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.Var(&f.paper, "paper", "paper `size` of the workbook, letter or a4; by default a4 for FRS 102, otherwise letter")
 	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx")           // same
-	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return names, cobra.ShellCompDirectiveNoFileComp
-	}) // the flag exists
 }
 
 // run reads the flags and makes the report.
@@ -149,6 +155,11 @@ func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []s
 	if f.totals != "" && filepath.Clean(f.totals) == filepath.Clean(f.out) {
 		return usageError{errors.New("--totals names the file of the report; choose another file for the totals")}
 	}
+	return f.writeForm(cmd, q, names, form, f.out)
+}
+
+// writeForm writes the report on some files in one form.
+func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names []string, form *reportfile.Form, out string) error {
 	if f.assetClassTag != "" && form.Name != "xlsx" {
 		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.Name)}
 	}
@@ -166,7 +177,7 @@ func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []s
 	if err := f.tieOut(q, form, &options); err != nil {
 		return err
 	}
-	if form.Binary && (f.out == "" || f.out == "-") && terminalOf(cmd.OutOrStdout()).is {
+	if form.Binary && (out == "" || out == "-") && terminalOf(cmd.OutOrStdout()).is {
 		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.Name)}
 	}
 	files, err := openFiles(cmd, names, &f.sheet)
@@ -182,8 +193,8 @@ func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []s
 	if form.Whole {
 		write = writeWhole
 	}
-	return write(cmd, f.out, func(w io.Writer) error {
-		done, err := drive(cmd, r, files, f.out, w, func(ctx context.Context) (*reportfile.Result, error) { return r.Write(ctx, w, form) })
+	return write(cmd, out, func(w io.Writer) error {
+		done, err := drive(cmd, r, files, out, w, func(ctx context.Context) (*reportfile.Result, error) { return r.Write(ctx, w, form) })
 		if err != nil {
 			return f.wrong(err)
 		}
@@ -261,6 +272,11 @@ func (f *reportFlags) pick(out io.Writer) (*reportfile.Form, error) {
 	case name == "":
 		name = "json"
 	}
+	return formOf(name)
+}
+
+// formOf returns the form of that name.
+func formOf(name string) (*reportfile.Form, error) {
 	if i := slices.IndexFunc(reportfile.Forms, func(r reportfile.Form) bool { return r.Name == name }); i >= 0 {
 		return &reportfile.Forms[i], nil
 	}

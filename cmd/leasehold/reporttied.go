@@ -27,19 +27,28 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	if f.ledger == "" && (f.ledgerSheet != "" || len(f.ledgerMap) > 0) {
 		return usageError{errors.New("--ledger-sheet and --ledger-map need --ledger, the trial balance")}
 	}
-	if f.comparative == "" && f.previous == "" && f.ledger == "" && len(f.deferredTax) == 0 {
-		return nil
-	}
-	if !form.Ties {
+	needs := func(flags string, has func(*reportfile.Form) bool) error {
 		var names []string
 		for i := range reportfile.Forms {
-			if reportfile.Forms[i].Ties {
+			if has(&reportfile.Forms[i]) {
 				names = append(names, reportfile.Forms[i].Name)
 			}
 		}
-		return usageError{fmt.Errorf("--comparative, --previous, --ledger and --deferred-tax are not available with --format %s; available are %s", form.Name, strings.Join(names, ", "))}
+		return usageError{fmt.Errorf("%s are not available with --format %s; available are %s", flags, form.Name, strings.Join(names, ", "))}
 	}
-	if f.comparative != "" {
+	compares := f.comparative != "" || f.comparativeReport != ""
+	if f.comparative != "" && f.comparativeReport != "" {
+		return usageError{errors.New("--comparative and --comparative-report are two bases of one column; choose one")}
+	}
+	switch closes := f.previous != "" || len(f.deferredTax) > 0; {
+	case (compares || f.ledger != "") && !form.Ties:
+		return needs("--comparative, --comparative-report and --ledger", func(o *reportfile.Form) bool { return o.Ties })
+	case closes && !form.Closes:
+		return needs("--previous and --deferred-tax", func(o *reportfile.Form) bool { return o.Closes })
+	case !closes && !compares && f.ledger == "":
+		return nil
+	}
+	if compares {
 		if q.Comparative, err = f.earlier(q.To); err != nil {
 			return err
 		}
@@ -92,15 +101,22 @@ func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error
 	return nil
 }
 
-// earlier parses --comparative.
-func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Interval], err error) {
+// earlier parses --comparative, or reads the file of --comparative-report.
+func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Comparison], err error) {
+	if f.comparativeReport != "" {
+		text, err := os.ReadFile(f.comparativeReport)
+		if err != nil {
+			return none, fmt.Errorf("--comparative-report: %s: %w", f.comparativeReport, cause(err))
+		}
+		return strict.Some(portfolio.Comparison{Published: portfolio.NewPublished(text)}), nil
+	}
 	first, last, _ := strings.Cut(f.comparative, "..")
 	from, errFrom := civil.Parse(first)
 	to, errTo := civil.Parse(last)
 	if errFrom != nil || errTo != nil || to.Before(from) || !to.Before(end) {
 		return none, usageError{fmt.Errorf("--comparative %q must be a period that ends before --to, as in 2025-01-01..2025-12-31", f.comparative)}
 	}
-	return strict.Some(portfolio.Interval{From: from, To: to}), nil
+	return strict.Some(portfolio.Comparison{Interval: portfolio.Interval{From: from, To: to}}), nil
 }
 
 // taxRateOf reads a rate of --deferred-tax: 0.25, 25%, or tag:entity=UK:0.25.

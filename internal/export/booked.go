@@ -22,7 +22,7 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	if clearing || accumulated {
 		entries = finer(entries, clearing, accumulated)
 	}
-	if accumulated && !o.inFund(l.Lease) {
+	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that is no longer supplied has no term
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err

@@ -200,7 +200,7 @@ func comparative(r *portfolio.Report) *disclosure.Comparative {
 	if c == nil {
 		return nil
 	}
-	return &disclosure.Comparative{From: c.From, To: c.To, Leases: c.Leases}
+	return &disclosure.Comparative{From: c.From, To: c.To, Basis: c.Basis(), Leases: c.Leases}
 }
 
 func writePDF(w io.Writer, _ string, value any, o *Options) error {

@@ -121,7 +121,7 @@ func TestThePDFMemoIsComplete(t *testing.T) {
 			}
 			for i := range r.Events {
 				for _, in := range wording.StatedBy(&r.Lease, i) {
-					want = append(want, "Stated: "+in.Label+" "+strings.Join(strings.Fields(in.Value), " "))
+					want = append(want, in.Label+" "+strings.Join(strings.Fields(in.Value), " "))
 				}
 				for _, f := range wording.OfEvent(r.Lease.Standard, &r.Events[i]) {
 					want = append(want, figure(f.Label, f.Amount))

@@ -49,7 +49,7 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	content := paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test", Source: ledgerSource})
 	made, _ := recalculates(t, content)
 	names := made.GetSheetList()
-	for _, name := range []string{"Tie-out", "Late changes", "Deferred tax"} {
+	for _, name := range []string{"Tie-out", "Prior-period corrections", "Deferred tax"} {
 		if !slices.Contains(names, name) {
 			t.Fatalf("there is no sheet %s in %q", name, names)
 		}
@@ -71,7 +71,7 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	if text := fmt.Sprint(tied); tied[4][1] != strconv.Itoa(differ) || tied[5][1] != "DIFFERS" || !strings.Contains(text, "tb.csv") || !strings.Contains(text, "row 9: Total") {
 		t.Errorf("%q", tied)
 	}
-	corrections := fmt.Sprint(cells(t, made, "Late changes"))
+	corrections := fmt.Sprint(cells(t, made, "Prior-period corrections"))
 	for _, part := range []string{r.Digest, r.Previous.Digest, "[A Lease liability 400000", "gone Prepaid (accrued) rent 1"} {
 		if !strings.Contains(corrections, part) {
 			t.Errorf("the corrections lack %s: %s", part, corrections)
@@ -135,7 +135,7 @@ func TestMethod22_1_TheClosingPaperHasComparatives(t *testing.T) {
 	now, _ := r.Sum.Total()
 	before, _ := r.Comparative.Sum.Total()
 	for _, line := range []string{
-		"2026-01-01 to 2026-12-31 2025-01-01 to 2025-12-31",
+		"2026-01-01 to 2026-12-31 2025-01-01 to 2025-12-31, restated",
 		"Opening " + wording.Accounting(now.Of(figure.LiabilityOpening), 2) + " " + wording.Accounting(before.Of(figure.LiabilityOpening), 2),
 		"Closing " + wording.Accounting(now.Of(figure.LiabilityClosing), 2) + " " + wording.Accounting(before.Of(figure.LiabilityClosing), 2),
 		"Closing " + wording.Accounting(now.Of(figure.AssetClosing), 2) + " " + wording.Accounting(before.Of(figure.AssetClosing), 2),

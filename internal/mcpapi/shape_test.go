@@ -416,7 +416,7 @@ func TestMethod22_3_TheTextOfAReportTiesOut(t *testing.T) {
 func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	t.Parallel()
 	text := reportText(t, `,"comparative":{"from":"2026-01-01","to":"2026-01-31"}`)
-	if !strings.Contains(text, "\nComparative period from 2026-01-01 to 2026-01-31:\nLease liability: additions 2") {
+	if !strings.Contains(text, "\nComparative period from 2026-01-01 to 2026-01-31, restated:\nLease liability: additions 2") {
 		t.Errorf("%s\nwant the comparative", text)
 	}
 }

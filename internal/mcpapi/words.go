@@ -49,7 +49,7 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 		fmt.Fprintln(b, "No total: the leases are in several currencies.")
 	}
 	if c := r.Comparative; c != nil {
-		fmt.Fprintf(b, "Comparative period from %s to %s:\n", c.From, c.To)
+		fmt.Fprintf(b, "Comparative period from %s to %s, %s:\n", c.From, c.To, c.Basis())
 		if total, ok := c.Sum.Total(); ok {
 			writeFigures(b, total, say)
 		} else {

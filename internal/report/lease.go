@@ -241,7 +241,7 @@ func (l leasePage) events() {
 		}
 		t.AppendSeparator()
 	}
-	t.AppendRow(table.Row{"Totals of the life", ""})
+	t.AppendRow(table.Row{"Lifetime totals", ""})
 	for _, f := range wording.OfLife(&l.r.Measurement) {
 		t.AppendRow(table.Row{"    " + s.Say(f.Label), l.amount(f.Amount)})
 	}

@@ -16,7 +16,7 @@ func (p *portfolioPage) compare(c *portfolio.Comparative) {
 		return
 	}
 	if total, one := c.Sum.Total(); one {
-		p.add(total, c.From.String()+" to "+c.To.String())
+		p.add(total, c.Title())
 		p.earlier = c
 	}
 }

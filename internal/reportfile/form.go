@@ -15,7 +15,8 @@ type Form struct {
 	About  string
 	Ext    string // of the files that have it
 	Binary bool
-	Ties   bool // it shows a comparative period, a previous closing and deferred tax
+	Ties   bool // it shows a comparative period and a trial balance
+	Closes bool // it has the catch-up entries of a previous closing, and deferred tax
 	Whole  bool // it is useless in part, although it is written while leases are read
 
 	write func(ctx context.Context, r *Report, w io.Writer) (*Result, error)
@@ -24,12 +25,12 @@ type Form struct {
 // Forms are the output formats of a report: Leasehold's, tables for databases, and journals for
 // accounting software.
 var Forms = slices.Concat([]Form{
-	{"table", "totals as a table", ".txt", false, true, false, writeTable},
-	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, true, writeJSON},
-	{"ndjson", "one line per lease, rejected leases inline", ".ndjson", false, false, false, writeLines},
-	{"csv", "one row per lease", ".csv", false, true, true, writeRows},
-	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, true, false, writeWorkbook},
-	{"pdf", "the paper of a close: trial balance, late changes, totals, to sign and file", ".pdf", true, true, false, writePDF},
+	{"table", "totals as a table", ".txt", false, true, true, false, writeTable},
+	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, true, true, writeJSON},
+	{"ndjson", "one line per lease, rejected leases inline", ".ndjson", false, false, false, false, writeLines},
+	{"csv", "one row per lease", ".csv", false, true, true, true, writeRows},
+	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, true, true, false, writeWorkbook},
+	{"pdf", "the paper of a close: trial balance, prior-period corrections, totals, to sign and file", ".pdf", true, true, true, false, writePDF},
 }, tables, journals())
 
 // journals are the journals of bookkeeping programs as forms of a report.
@@ -39,7 +40,7 @@ func journals() (list []Form) {
 		if !f.IsJournal() {
 			continue
 		}
-		list = append(list, Form{f.Name, f.About, f.Ext, false, false, true, func(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
+		list = append(list, Form{f.Name, f.About, f.Ext, false, false, true, true, func(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 			return writeJournal(ctx, r, f, w)
 		}})
 	}

@@ -28,6 +28,8 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 	}
 	var done *Result
 	switch {
+	case monthly.Previous.Set || monthly.DeferredTax != nil:
+		done, err = months.writeAnswered(ctx, j, w)
 	case r.Export.Summed:
 		done, err = months.writeSummed(ctx, j, w)
 	case j.Numbered():
@@ -73,6 +75,36 @@ func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Write
 	var text bytes.Buffer
 	if err := all.Write(&text); err != nil {
 		return nil, err
+	}
+	_, err = text.WriteTo(w)
+	return done, err
+}
+
+// writeAnswered writes the entries of a report that is held in memory, with its catch-up entries
+// and its deferred tax.
+func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, w io.Writer) (*Result, error) {
+	answer, done, err := r.Answer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	add := func(l *portfolio.Line) error { return j.Lease(&text, l) } //nolint:contextcheck // one lease at a time, each bounded
+	var all *export.Summed
+	if r.Export.Summed {
+		if all, err = j.Summed(r.Question.GroupBy); err != nil {
+			return nil, err
+		}
+		add = all.Add //nolint:contextcheck // same
+	}
+	for l := range answer.Posted() {
+		if err := add(l); err != nil {
+			return nil, err
+		}
+	}
+	if all != nil {
+		if err := all.Write(&text); err != nil {
+			return nil, err
+		}
 	}
 	_, err = text.WriteTo(w)
 	return done, err

@@ -19,8 +19,8 @@ import (
 
 // tables are the reports as tables for databases.
 var tables = []Form{
-	{"parquet", "one row per lease, for databases: Parquet, with exact decimals", ".parquet", true, false, true, writeLeaseTable},
-	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, true, writeEntryTable},
+	{"parquet", "one row per lease, for databases: Parquet, with exact decimals", ".parquet", true, false, false, true, writeLeaseTable},
+	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, false, true, writeEntryTable},
 }
 
 // amountPlaces is the same in every file, so that files of several currencies form one table.

@@ -94,7 +94,7 @@ func (g *golang) typ(m member) string {
 	t := g.plain(m.typ)
 	pointer := m.null || !m.required
 	switch m.typ.kind {
-	case list, texts, values:
+	case list, texts, values, free:
 		pointer = false
 	case text:
 		pointer = m.null
@@ -118,7 +118,7 @@ func (g *golang) plain(t typ) string {
 		return "[]" + g.plain(*t.item)
 	case texts:
 		return "Texts" // in the order in which they are printed
-	case values:
+	case values, free:
 		return "jsontext.Value" // as it is printed
 	case text:
 		return "string"

@@ -25,6 +25,7 @@ const (
 	list
 	texts  // an object of texts by name
 	values // an object of texts and numbers by name
+	free   // an object of any fields
 )
 
 // typ is a type of the contract as a client sees it.
@@ -182,6 +183,9 @@ func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 		if at(schema, "properties") == nil {
 			if slices.Contains(namesOf(at(schema, "additionalProperties", "type")), "number") {
 				return typ{kind: values}, nil
+			}
+			if more := at(schema, "additionalProperties"); more != nil && more.Value == "true" {
+				return typ{kind: free}, nil
 			}
 			return typ{kind: texts}, nil
 		}

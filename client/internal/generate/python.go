@@ -113,6 +113,8 @@ func (t typ) python(input bool) string {
 		return "dict[str, str]"
 	case values:
 		return "dict[str, str | int | float | Decimal | None]"
+	case free:
+		return "dict[str, object]"
 	default:
 		return t.name
 	}

@@ -100,6 +100,8 @@ func (t typ) typescript(input bool) string {
 		return "Record<string, string>"
 	case values:
 		return "Record<string, string | number | null>"
+	case free:
+		return "Record<string, unknown>"
 	default:
 		return t.name
 	}

@@ -931,14 +931,42 @@ class ReportLease(TypedDict):
     at: NotRequired[str | None]
 
 
-# The same leases for another span, as an annual report shows the year before. Its `to` is before that of the report.
-ReportRequestComparative = TypedDict(
-    "ReportRequestComparative",
+class ReportRequestComparativeFields(TypedDict):
+    """An earlier reporting period next to that of the report: the same leases as known today (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report."""
+
+
+
+ReportRequestComparativeWithFrom = TypedDict(
+    "ReportRequestComparativeWithFrom",
     {
         "from": str,
-        "to": str,
+        "to": NotRequired[str],
+        "published": NotRequired[dict[str, str] | None],
     },
 )
+
+
+ReportRequestComparativeWithTo = TypedDict(
+    "ReportRequestComparativeWithTo",
+    {
+        "from": NotRequired[str],
+        "to": str,
+        "published": NotRequired[dict[str, str] | None],
+    },
+)
+
+
+ReportRequestComparativeWithPublished = TypedDict(
+    "ReportRequestComparativeWithPublished",
+    {
+        "from": NotRequired[str],
+        "to": NotRequired[str],
+        "published": dict[str, str],
+    },
+)
+
+
+ReportRequestComparative: TypeAlias = ReportRequestComparativeWithFrom | ReportRequestComparativeWithTo | ReportRequestComparativeWithPublished
 
 
 class SignedLease(TypedDict):
@@ -1280,12 +1308,13 @@ class ReportEntry(TypedDict):
     fund: NotRequired[Literal["government_wide", "governmental"]]
 
 
-# The leases of the report for another span.
+# The leases of the report for an earlier reporting period, or a published report.
 Comparative = TypedDict(
     "Comparative",
     {
         "from": str,
         "to": str,
+        "basis": Literal["restated", "published"],
         "leases": list[LeaseFigures],
         "groups": list[GroupFigures],
         "total": NotRequired[TotalFigures],

@@ -155,7 +155,7 @@ func (v *results) compare(c *portfolio.Comparative) {
 	if c == nil {
 		return
 	}
-	v.Before = c.From.String() + " to " + c.To.String()
+	v.Before = c.Title()
 	earlier := map[string]*portfolio.Group{}
 	for _, g := range c.Sum.Groups() {
 		earlier[strings.Join(g.Key, "\x1f")] = g

@@ -27,7 +27,7 @@ type tieOutInputs struct {
 
 	where portfolio.Where
 
-	comparative strict.Optional[portfolio.Interval]
+	comparative strict.Optional[portfolio.Comparison]
 	closing     *closingfile.Closing
 	signed      *portfolio.Previous
 	ledger      *ledgerfile.Reading
@@ -53,6 +53,15 @@ func (a *request) readTieOut(r *http.Request) (fault string) {
 	}
 	if fault := a.readOnly(r.PostFormValue("where")); fault != "" {
 		return fault
+	}
+	_, published, fault := upload(r, "published")
+	switch {
+	case fault != "":
+		return fault
+	case published != nil && a.comparative.Set:
+		return "Compare with a reporting period or with a published report, not with both."
+	case published != nil:
+		a.comparative = strict.Some(portfolio.Comparison{Published: portfolio.NewPublished(published)})
 	}
 	name, content, fault := upload(r, "closing")
 	if fault == "" && content != nil {
@@ -85,7 +94,7 @@ func (a *request) readEarlier(from, to string) (fault string) {
 	if span.To, fault = leaseform.ReadDate(to); fault != "" {
 		return "Compare with, to: " + fault
 	}
-	a.comparative = strict.Some(span)
+	a.comparative = strict.Some(portfolio.Comparison{Interval: span})
 	return ""
 }
 
@@ -190,7 +199,7 @@ func previousOf(r *reported) *previousView {
 		}
 		was, known := inputs[change.ID]
 		now, here := stated[change.ID]
-		why := "It moved though its request did not change."
+		why := "Its balances changed, its inputs did not."
 		switch {
 		case !here:
 			why = "It is no longer among the leases."

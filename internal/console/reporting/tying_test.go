@@ -97,7 +97,7 @@ func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	page := show(map[string]string{"file": now, "closing": signed})
 	for _, part := range []string{
 		`<th scope="row">changed</th><td>It was changed after the closing.</td><td>Lease liability</td>`, `<th scope="row">late</th><td>It was entered after the closing.</td>`,
-		`<th scope="row">gone</th><td>It is no longer among the leases.</td>`, `<span class="day">2025-01-01</span> to <span class="day">2025-12-31</span>`,
+		`<th scope="row">gone</th><td>It is no longer among the leases.</td>`, `<span class="day">2025-01-01</span> to <span class="day">2025-12-31</span>, restated`,
 	} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the page lacks %s", part)
@@ -116,6 +116,22 @@ func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 		if w := postFiles(t, p, Path+"/results", files, span); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%d: %s, want %s", w.Code, w.Body, want)
 		}
+	}
+	q, err := portfolio.Decode([]byte(`{"from":"2025-01-01","to":"2025-12-31","leases":[{"id":"same","standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1,"discountRateAnnual":0.06}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{"file": now, "published": string(report.Append(nil))}
+	year := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
+	if w := postFiles(t, p, Path+"/results", files, year); !strings.Contains(w.Body.String(), "</span>, as published") || !strings.Contains(w.Body.String(), "than the published report") {
+		t.Errorf("%d: %s, want the published report as the comparative", w.Code, w.Body)
+	}
+	if w := postFiles(t, p, Path+"/results", files, span); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "not with both") {
+		t.Errorf("%d: %s, want two comparatives rejected", w.Code, w.Body)
 	}
 	other := map[string]string{"from": "2026-02-01", "to": "2026-12-31"}
 	if w := postFiles(t, p, Path+"/results", map[string]string{"file": now, "closing": signed}, other); !strings.Contains(w.Body.String(), "the previous closing ends on 2025-12-31") {

@@ -137,7 +137,7 @@ func (d *draft) totals() {
 	if c := d.r.Comparative; c != nil {
 		if earlier, ok := c.Sum.Total(); ok {
 			groups = append(groups, earlier)
-			columns = append(columns, column{c.From.String() + " to " + c.To.String(), spanWidth, true})
+			columns = append(columns, column{c.Title(), earlierWidth, true})
 		}
 	}
 	for _, s := range shown {
@@ -229,8 +229,9 @@ type column struct {
 
 // Widths of amount columns. The second is for columns under two dates.
 const (
-	amountWidth = 32.0
-	spanWidth   = 46.0
+	amountWidth  = 32.0
+	spanWidth    = 46.0
+	earlierWidth = 66.0 // a reporting period with its basis
 )
 
 // gridRoom is the minimum height for a grid, so that its headings stay with the first row.

@@ -151,7 +151,7 @@ func cashAndNonCash(basis string) noteTable {
 		if c == figure.LiabilityPayments || c.Kind() != figure.Increase && c.Kind() != figure.Decrease {
 			continue
 		}
-		lines = append(lines, line{label: "Not cash: " + strings.ToLower(c.Title()), terms: []term{{c.String(), c.Sign() < 0}}})
+		lines = append(lines, line{label: "Non-cash: " + strings.ToLower(c.Title()), terms: []term{{c.String(), c.Sign() < 0}}})
 	}
 	n := len(lines)
 	return table("Changes in liabilities from financing activities", append(lines,

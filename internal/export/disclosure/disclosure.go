@@ -59,17 +59,25 @@ type Report struct {
 // Comparative are the leases of a report over an earlier span.
 type Comparative struct {
 	From, To civil.Date
+	Basis    string // restated, or as published
 	Leases   []portfolio.Line
 }
 
 // period is a span and its leases, on a sheet of their own.
 type period struct {
 	from, to civil.Date
+	basis    string // of the comparative; else empty
 	sheet    string
 	leases   []portfolio.Line
 }
 
-func (p *period) span() string { return p.from.String() + " to " + p.to.String() }
+func (p *period) span() string {
+	text := p.from.String() + " to " + p.to.String()
+	if p.basis != "" {
+		text += ", " + p.basis
+	}
+	return text
+}
 
 // draft is a workbook in the making.
 type draft struct {
@@ -101,11 +109,11 @@ type section struct {
 // Write writes the workbook. The error is a [*spreadsheet.LimitError] or w's. The bytes
 // depend on the arguments alone.
 func Write(w io.Writer, r *Report, o Options) error {
-	d := &draft{Report: r, o: o, elements: taxonomy.Elements(r.From, r.To), periods: []period{{r.From, r.To, "Leases", r.Leases}}}
+	d := &draft{Report: r, o: o, elements: taxonomy.Elements(r.From, r.To), periods: []period{{r.From, r.To, "", "Leases", r.Leases}}}
 	if c := r.Comparative; c != nil {
-		d.periods = append(d.periods, period{c.From, c.To, "Comparative", c.Leases})
+		d.periods = append(d.periods, period{c.From, c.To, c.Basis, "Comparative", c.Leases})
 	}
-	if len(r.Leases) > MaxLeases { // the comparative has the same
+	if len(r.Leases) > MaxLeases || r.Comparative != nil && len(r.Comparative.Leases) > MaxLeases {
 		return TooMany()
 	}
 	if err := d.add(); err != nil {
@@ -185,7 +193,7 @@ func (d *draft) add() error {
 	}
 	slices.Sort(d.tags)
 	if leases := d.untranslated(); leases != nil {
-		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.From, d.To, "Functional", leases}}, tags: d.tags, several: d.several, national: d.national}
+		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.From, d.To, "", "Functional", leases}}, tags: d.tags, several: d.several, national: d.national}
 		if err := d.functional.lay(true); err != nil {
 			return err
 		}

@@ -81,7 +81,7 @@ func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 			}
 		}
 	}
-	if want := map[string]int{"rouAsset.late Late changes": 2, "principal.late Late changes": 2}; !maps.Equal(late, want) {
+	if want := map[string]int{"rouAsset.late Prior-period corrections": 2, "principal.late Prior-period corrections": 2}; !maps.Equal(late, want) {
 		t.Errorf("lines %v, want %v", late, want)
 	}
 }

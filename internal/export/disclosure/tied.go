@@ -19,7 +19,7 @@ func (d *draft) addTied(b *spreadsheet.Book) {
 		b.Add("Deferred tax", false, cmp.Or(d.functional, d).deferredTax)
 	}
 	if d.Previous != nil {
-		b.Add("Late changes", false, d.lateChanges)
+		b.Add("Prior-period corrections", false, d.lateChanges)
 	}
 	if d.TieOut != nil {
 		b.Add("Tie-out", false, d.tieOut)
@@ -71,7 +71,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	p := d.Previous
 	s.Widths(28, 34, 22, 22, 22)
-	s.Head("Late changes", "Signed and current amounts at the end of "+d.From.Prev().String()+".")
+	s.Head("Prior-period corrections", "Signed and current amounts at the end of "+d.From.Prev().String()+".")
 	fact := func(name, text string) { s.Put(s.Text(spreadsheet.Label, name), s.Text(spreadsheet.Plain, text)) }
 	agrees := "no"
 	if p.Agrees {

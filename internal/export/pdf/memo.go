@@ -148,7 +148,7 @@ func (d *memo) events() {
 	}
 	figures := wording.OfLife(&d.r.Measurement)
 	d.Room(document.RowHeight * float64(len(figures)+1))
-	d.Figure("Totals of the life", "", "B", "")
+	d.Figure("Lifetime totals", "", "B", "")
 	for _, f := range figures {
 		d.Figure(f.Label, d.amount(f.Amount), "", "")
 	}
@@ -167,7 +167,7 @@ func (d *memo) event(i int, entries []leasehold.Entry) {
 	d.Room(d.heightOf(i, entries))
 	d.Figure(e.Date.String()+": "+wording.Event(e.Type)+", "+wording.DoneBy(e), "", "B", "")
 	for _, in := range wording.StatedBy(&d.r.Lease, i) {
-		d.Figure("Stated: "+in.Label, in.Value, "", "")
+		d.Figure(in.Label, in.Value, "", "")
 	}
 	for _, f := range wording.OfEvent(d.r.Lease.Standard, e) {
 		d.Figure(f.Label, d.amount(f.Amount), "", "")

@@ -1,0 +1,395 @@
+package portfolio
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Comparison is the earlier column of a report: a reporting period of the same leases, or a
+// report as it was published.
+type Comparison struct {
+	Interval
+
+	Published *Published // nil for a reporting period of the same leases
+}
+
+// Published is an earlier report response exactly as it was printed (METHOD 28.7).
+type Published struct {
+	Interval
+
+	text  []byte // of the response
+	lines []Line // with the printed figures
+	sum   *Sum
+}
+
+// NewPublished returns the report of a response. [Question.Check] reads it.
+func NewPublished(response []byte) *Published { return &Published{text: response} }
+
+var comparison = func() strict.Object[Comparison] {
+	published := func(c *Comparison) bool { return c.Published != nil }
+	from := strict.Date("from", func(c *Comparison) *civil.Date { return &c.From })
+	to := strict.Date("to", func(c *Comparison) *civil.Date { return &c.To })
+	for _, f := range []*strict.Field[Comparison]{&from, &to} {
+		check, dated := f.Check, f.Print
+		f.Waive = published
+		f.Check = func(faults *strict.Faults, at *strict.Place, c *Comparison) {
+			if !published(c) {
+				check(faults, at, c)
+			}
+		}
+		f.Print = func(dst []byte, c *Comparison) []byte {
+			if published(c) {
+				return dst
+			}
+			return dated(dst, c)
+		}
+	}
+	return strict.Object[Comparison]{Noun: "a reporting period or a published report", Fields: []strict.Field[Comparison]{from, to, {
+		Name: "published",
+		Read: func(rd *strict.Reader, _ *strict.Place, c *Comparison) (string, error) {
+			v, err := rd.JSON.ReadValue()
+			if err == nil && v.Kind() != '{' {
+				return "must be an object, the response of an earlier report; got " + strict.Describe(v), nil
+			}
+			c.Published = NewPublished(bytes.Clone(v))
+			return "", err
+		},
+		Check: strict.Unlimited[Comparison],
+		Print: func(dst []byte, c *Comparison) []byte {
+			if !published(c) {
+				return dst
+			}
+			return strict.Respell(dst, c.Published.text)
+		},
+		Has: published, Clear: func(c *Comparison) { c.Published = nil },
+	}}}
+}()
+
+// checkComparison adds the faults of the comparative, and reads a published report.
+func (q *Question) checkComparison(f *strict.Faults) {
+	if !q.Comparative.Set {
+		return
+	}
+	c, at, end := &q.Comparative.Value, strict.Element(nil, "comparative", -1), "to"
+	if p := c.Published; p != nil {
+		if c.Interval != (Interval{}) && c.Interval != p.Interval {
+			f.Add(at, "published", "has from and to; remove those of comparative")
+			return
+		}
+		if err := p.read(q); err != nil {
+			f.Add(at, "published", "must be the response of a report: "+err.Error())
+			return
+		}
+		c.Interval, end = p.Interval, "published"
+	}
+	if c.To.Before(c.From) {
+		f.Add(at, "from", c.From.String()+" is after to, "+c.To.String())
+	}
+	if !c.To.Before(q.To) {
+		f.Add(at, end, c.To.String()+" is not before the to of the report, "+q.To.String())
+	}
+}
+
+// printedReport is what a published report consists of.
+type printedReport struct {
+	From     civil.Date                   `json:"from"`
+	To       civil.Date                   `json:"to"`
+	Leases   []map[string]json.RawMessage `json:"leases"`
+	Groups   json.RawMessage              `json:"groups"`
+	Total    map[string]json.RawMessage   `json:"total"`
+	Averages json.RawMessage              `json:"weightedAverages"`
+}
+
+// read reads the figures, which are in the currencies of the leases or in the question's
+// currency of presentation.
+func (p *Published) read(q *Question) error {
+	var printed printedReport
+	if err := json.Unmarshal(p.text, &printed); err != nil {
+		return errors.New("it cannot be read: " + strict.Clip(err.Error()))
+	}
+	if !printed.From.Valid() || !printed.To.Valid() || printed.Leases == nil || printed.Groups == nil || printed.Averages == nil {
+		return errors.New("from, to, leases, groups and weightedAverages are required")
+	}
+	p.Interval = Interval{printed.From, printed.To}
+	p.lines, p.sum = make([]Line, 0, len(printed.Leases)), NewSum(q.GroupBy)
+	for i, members := range printed.Leases {
+		l, f, err := readPrinted(members, q.Presentation)
+		if err != nil {
+			return fmt.Errorf("leases[%d]: %w", i, err)
+		}
+		p.sum.Add(l, f)
+		p.lines = append(p.lines, Line{Lease: l, Figures: f})
+	}
+	if total, one := p.sum.Total(); one && printed.Total != nil {
+		figures, err := readFigures(printed.Total, total.Currency.Places(), total.functional.Places())
+		if err != nil {
+			return fmt.Errorf("total: %w", err)
+		}
+		total.Figures = *figures // with leases that were no longer supplied, which are in the total only
+	}
+	return nil
+}
+
+// readPrinted reads a lease of a published report and its figures.
+func readPrinted(members map[string]json.RawMessage, presentation money.Currency) (*leasehold.Lease, *leasehold.LeaseFigures, error) {
+	var printed struct {
+		ID             string                  `json:"id"`
+		Tags           map[string]string       `json:"tags"`
+		Standard       leasehold.Standard      `json:"standard"`
+		Class          leasehold.ReportedClass `json:"classification"`
+		Currency       string                  `json:"currency"`
+		LeaseCurrency  string                  `json:"leaseCurrency"`
+		Months         json.Number             `json:"remainingTermMonths"`
+		Rate           json.Number             `json:"discountRateAnnual"`
+		FunctionalText json.RawMessage         `json:"functional"`
+	}
+	text, err := json.Marshal(members)
+	if err == nil {
+		err = json.Unmarshal(text, &printed)
+	}
+	if err != nil {
+		return nil, nil, errors.New(strict.Clip(err.Error()))
+	}
+	l := &leasehold.Lease{ID: printed.ID, Tags: printed.Tags, Standard: printed.Standard}
+	switch printed.Class {
+	case leasehold.ReportedShortTerm:
+		l.Exemption = leasehold.ShortTerm
+	case leasehold.ReportedLowValue:
+		l.Exemption = leasehold.LowValue
+	}
+	for _, c := range []struct {
+		code string
+		to   *money.Currency
+	}{{printed.Currency, &l.Currency}, {printed.LeaseCurrency, &l.FunctionalCurrency}} {
+		if c.code == "" {
+			continue
+		}
+		if *c.to, err = money.ParseCurrency(c.code); err != nil {
+			return nil, nil, fmt.Errorf("%s is %w", strict.Quote(c.code), err)
+		}
+	}
+	if printed.LeaseCurrency != "" {
+		l.Currency, l.FunctionalCurrency = l.FunctionalCurrency, l.Currency
+	}
+	f := &leasehold.LeaseFigures{Currency: l.Functional(), Class: printed.Class, ClassBefore: printed.Class, RemainingMonths: new(big.Rat)}
+	if presentation != (money.Currency{}) {
+		f.Currency = presentation
+	}
+	if _, ok := f.RemainingMonths.SetString(printed.Months.String()); !ok {
+		return nil, nil, errors.New("remainingTermMonths is required")
+	}
+	if f.DiscountRateAnnual, err = money.Parse(printed.Rate.String()); err != nil {
+		return nil, nil, fmt.Errorf("discountRateAnnual is %w", err)
+	}
+	figures, err := readFigures(members, f.Currency.Places(), l.Functional().Places())
+	if err != nil {
+		return nil, nil, err
+	}
+	f.Figures = *figures
+	if printed.FunctionalText == nil {
+		if presentation != (money.Currency{}) {
+			return nil, nil, errors.New("the report was not presented in " + presentation.String())
+		}
+		return l, f, nil
+	}
+	if presentation == (money.Currency{}) {
+		return nil, nil, errors.New("the report was translated into a presentation currency; state presentationCurrency")
+	}
+	var functional map[string]json.RawMessage
+	if err := json.Unmarshal(printed.FunctionalText, &functional); err != nil {
+		return nil, nil, errors.New("functional must be an object")
+	}
+	f.Functional, err = readFigures(functional, l.Functional().Places(), l.Functional().Places())
+	return l, f, err
+}
+
+// readFigures reads printed figures. Figures that are not printed are 0.00.
+func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
+	f := new(leasehold.Figures)
+	for _, s := range figure.Statements() {
+		object, p := members, places
+		if s.Name != "" {
+			if members[s.Name] == nil {
+				continue
+			}
+			object = nil
+			if err := json.Unmarshal(members[s.Name], &object); err != nil {
+				return nil, errors.New(s.Name + " must be an object")
+			}
+		}
+		if s.Taxed {
+			f.Taxed, p = true, functional
+		}
+		f.Sublet = f.Sublet || s.Sublet && object[s.Figures[0].Name()] != nil
+		if err := readStatement(f, s, object, p); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// readStatement reads the figures of a statement.
+func readStatement(f *leasehold.Figures, s *figure.Statement, object map[string]json.RawMessage, places int) error {
+	elements := map[string][]json.RawMessage{}
+	for _, c := range s.Figures {
+		raw := object[c.Name()]
+		if array := c.Array(); array != "" {
+			list, known := elements[array]
+			if !known && object[array] != nil {
+				if err := json.Unmarshal(object[array], &list); err != nil {
+					return errors.New(array + " must be an array")
+				}
+			}
+			raw = nil
+			if len(list) > 0 {
+				raw, list = list[0], list[1:]
+			}
+			elements[array] = list
+		}
+		if raw == nil {
+			continue
+		}
+		d, err := money.Parse(string(raw))
+		if err != nil {
+			return fmt.Errorf("%s: %s is %w", c, strict.Clip(string(raw)), err)
+		}
+		a := d.Minor(places)
+		if a.Decimal(places).Cmp(d) != 0 {
+			return fmt.Errorf("%s: %s has more decimals than its currency", c, raw)
+		}
+		f.Post(c, a)
+	}
+	if s != figure.MaturityTotal.Statement() {
+		return nil
+	}
+	for _, bands := range []struct {
+		name string
+		to   *[]leasehold.Band
+	}{{"bands", &f.Bands}, {"schedule", &f.Schedule}} {
+		if object[bands.name] == nil {
+			continue
+		}
+		list, err := readBands(object[bands.name], places)
+		if err != nil {
+			return fmt.Errorf("%s: %w", bands.name, err)
+		}
+		*bands.to = list
+	}
+	return nil
+}
+
+func readBands(text []byte, places int) ([]leasehold.Band, error) {
+	var printed []struct {
+		From, To            civil.Date
+		Principal, Interest json.Number
+	}
+	if err := json.Unmarshal(text, &printed); err != nil {
+		return nil, errors.New(strict.Clip(err.Error()))
+	}
+	list := make([]leasehold.Band, len(printed))
+	for i, b := range printed {
+		principal, wrong := money.Parse(b.Principal.String())
+		interest, err := money.Parse(b.Interest.String())
+		if err := errors.Join(wrong, err); err != nil {
+			return nil, err
+		}
+		list[i] = leasehold.Band{From: b.From, To: b.To, Principal: principal.Minor(places), Interest: interest.Minor(places)}
+	}
+	return list, nil
+}
+
+// append appends the printed members of the comparative.
+func (p *Published) append(dst []byte) []byte {
+	var members map[string]json.RawMessage
+	_ = json.Unmarshal(p.text, &members) // read before
+	for _, name := range []string{"leases", "groups", "total", "weightedAverages"} {
+		if members[name] != nil {
+			var compact bytes.Buffer
+			_ = json.Compact(&compact, members[name]) // same
+			dst = append(append(dst, `,"`+name+`":`...), compact.Bytes()...)
+		}
+	}
+	return dst
+}
+
+// note returns the remark on the figures that the current leases give for the period of the
+// published report, or "" if they are equal.
+func (p *Published) note(now *Sum) string {
+	was := map[string]*Group{}
+	if total, one := p.sum.Total(); one {
+		was[""] = total
+	} else {
+		for _, g := range p.sum.Groups() {
+			was[strings.Join(g.Key, ", ")] = g
+		}
+	}
+	groups := now.Groups()
+	if total, one := now.Total(); one {
+		groups = []*Group{total}
+	}
+	var texts []string
+	for _, g := range groups {
+		key, name := strings.Join(g.Key, ", "), ""
+		if key != "" {
+			name = key + ", "
+		}
+		earlier := was[key]
+		if earlier == nil {
+			earlier = &Group{Key: g.Key, Currency: g.Currency}
+		}
+		for _, text := range captions(earlier, g) {
+			texts = append(texts, name+text)
+		}
+	}
+	if len(texts) == 0 {
+		return ""
+	}
+	shown := texts[:min(len(texts), namedIDs)]
+	note := "The leases as known today give other figures for " + p.From.String() + " to " + p.To.String() + " than the published report: " + strings.Join(shown, "; ")
+	if more := len(texts) - len(shown); more > 0 {
+		note += fmt.Sprintf("; and %d more", more)
+	}
+	return note + "."
+}
+
+// late are the figures that a report with signed balances separates from its opening balances.
+var lateOf = map[figure.Concept]figure.Concept{
+	figure.LiabilityOpening: figure.LiabilityLate, figure.AssetOpening: figure.AssetLate, figure.PrincipalOpening: figure.PrincipalLate,
+}
+
+// captions lists the figures of two groups that differ.
+func captions(was, now *Group) (texts []string) {
+	separated := []figure.Concept{figure.LiabilityLate, figure.AssetLate, figure.PrincipalLate}
+	value := func(g *Group, c figure.Concept) money.Amount {
+		if late, ok := lateOf[c]; ok {
+			return g.Of(c).Add(g.Of(late))
+		}
+		return g.Of(c)
+	}
+	for _, s := range figure.Statements() {
+		if !now.Has(s) || s.Taxed {
+			continue
+		}
+		for _, c := range s.Figures {
+			before, after := value(was, c), value(now, c)
+			if before == after || slices.Contains(separated, c) {
+				continue
+			}
+			places := now.Places(s)
+			text := func(a money.Amount) string { return string(a.AppendPlaces(nil, places)) }
+			texts = append(texts, c.Heading()+" "+text(after)+" instead of "+text(before)+" (difference "+text(after.Sub(before))+")")
+		}
+	}
+	return texts
+}

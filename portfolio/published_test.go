@@ -1,0 +1,101 @@
+package portfolio_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// publishedYear is the request of the year that the tests publish; %s are its leases.
+const publishedYear = `{"from":"2025-01-01","to":"2025-12-31","groupBy":["tag:entity"],"leases":`
+
+// A published report is the earlier column unchanged, and a note has the difference to the leases
+// as known today for each caption.
+func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
+	t.Parallel()
+	published := closeReport(t, publishedYear+closeLeases+`}`)
+	corrected := strings.Replace(closeLeases, `"paymentAmount":10000`, `"paymentAmount":10100`, 1)
+	body := func(leases string) string {
+		return `{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:entity"],"comparative":{"published":` + string(published.text) + `},"leases":` + leases + `}`
+	}
+	parts := func(text []byte) (p struct {
+		Basis                                   string
+		Groups, Total, WeightedAverages, Leases json.RawMessage
+	}) {
+		t.Helper()
+		if err := json.Unmarshal(text, &p); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	var now struct{ Comparative json.RawMessage }
+	report := closeReport(t, body(corrected))
+	if err := json.Unmarshal(report.text, &now); err != nil {
+		t.Fatal(err)
+	}
+	got, want := parts(now.Comparative), parts(published.text)
+	if got.Basis != "published" || string(got.Groups) != string(want.Groups) || string(got.Total) != string(want.Total) ||
+		string(got.WeightedAverages) != string(want.WeightedAverages) || string(got.Leases) != string(want.Leases) {
+		t.Errorf("the comparative is %s, want the figures of %s", now.Comparative, published.text)
+	}
+	notes := strings.Join(report.Notes, "\n")
+	if want := "Cash paid: principal"; !strings.Contains(notes, "than the published report") || !strings.Contains(notes, " instead of ") {
+		t.Errorf("no note gives the differences, such as %s:\n%s", want, notes)
+	}
+	if same := closeReport(t, body(closeLeases)); strings.Contains(strings.Join(same.Notes, "\n"), "than the published report") {
+		t.Errorf("a note gives differences although no lease changed: %q", same.Notes)
+	}
+}
+
+// Every output reads the published figures: the total and groups of the report are those of the
+// published response.
+func TestMethod28_7_PublishedFiguresAreRead(t *testing.T) {
+	t.Parallel()
+	published := closeReport(t, publishedYear+closeLeases+`}`)
+	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:entity"],"comparative":{"published":` + string(published.text) + `},"leases":` + closeLeases + `}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want struct{ Total, Groups json.RawMessage }
+	if err := json.Unmarshal(published.text, &want); err != nil {
+		t.Fatal(err)
+	}
+	text := string(r.Comparative.Sum.Append([]byte("{"))) + "}"
+	var got struct{ Total, Groups json.RawMessage }
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	if string(got.Total) != string(want.Total) || string(got.Groups) != string(want.Groups) {
+		t.Errorf("total %s and groups %s, want %s and %s", got.Total, got.Groups, want.Total, want.Groups)
+	}
+}
+
+// What is not a published report of an earlier period is rejected, and the error names the field.
+func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
+	t.Parallel()
+	published := string(closeReport(t, publishedYear+closeLeases+`}`).text)
+	for comparative, want := range map[string]string{
+		`{}`:               "comparative.from",
+		`{"published":[]}`: "comparative.published: must be an object",
+		`{"published":{}}`: "comparative.published: must be the response of a report: from, to, leases, groups and weightedAverages are required",
+		`{"from":"2024-01-01","to":"2024-12-31","published":` + published + `}`:                                                "comparative.published: has from and to",
+		`{"published":` + strings.Replace(published, `"to":"2025-12-31"`, `"to":"2026-12-31"`, 1) + `}`:                        "comparative.published: 2026-12-31 is not before the to",
+		`{"published":` + strings.Replace(published, `"liability":{"opening":`, `"liability":{"opening":1e9999,"x":`, 1) + `}`: "comparative.published: must be the response of a report: ",
+		`{"published":` + strings.Replace(published, `"standard":"IFRS_16"`, `"standard":"IFRS_99"`, 1) + `}`:                  "comparative.published: must be the response of a report: leases[0]: ",
+	} {
+		_, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","comparative":` + comparative + `,"leases":` + closeLeases + `}`))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.80s: got %v, want %s", comparative, err, want)
+		}
+	}
+	_, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"USD","comparative":{"published":` + published + `},"leases":` + closeLeases + `}`))
+	if err == nil || !strings.Contains(err.Error(), "the report was not presented in USD") {
+		t.Errorf("a report in other currencies: got %v", err)
+	}
+}
