@@ -931,42 +931,15 @@ class ReportLease(TypedDict):
     at: NotRequired[str | None]
 
 
-class ReportRequestComparativeFields(TypedDict):
-    """An earlier reporting period next to that of the report: the same leases as known today (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report."""
-
-
-
-ReportRequestComparativeWithFrom = TypedDict(
-    "ReportRequestComparativeWithFrom",
-    {
-        "from": str,
-        "to": NotRequired[str],
-        "published": NotRequired[dict[str, str] | None],
-    },
-)
-
-
-ReportRequestComparativeWithTo = TypedDict(
-    "ReportRequestComparativeWithTo",
-    {
-        "from": NotRequired[str],
-        "to": str,
-        "published": NotRequired[dict[str, str] | None],
-    },
-)
-
-
-ReportRequestComparativeWithPublished = TypedDict(
-    "ReportRequestComparativeWithPublished",
+# An earlier reporting period next to that of the report: `from` and `to`, for the same leases as known today (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report.
+ReportRequestComparative = TypedDict(
+    "ReportRequestComparative",
     {
         "from": NotRequired[str],
         "to": NotRequired[str],
-        "published": dict[str, str],
+        "published": NotRequired[dict[str, object] | None],
     },
 )
-
-
-ReportRequestComparative: TypeAlias = ReportRequestComparativeWithFrom | ReportRequestComparativeWithTo | ReportRequestComparativeWithPublished
 
 
 class SignedLease(TypedDict):

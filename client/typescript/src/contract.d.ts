@@ -1416,37 +1416,17 @@ export interface ReportLease {
 	at?: string | null | undefined;
 }
 
-/** An earlier reporting period next to that of the report: the same leases as known today (restated), or `published`,
- * an earlier report as it was printed. Its last day is before that of the report. */
-export interface ReportRequestComparativeFields {
+/** An earlier reporting period next to that of the report: `from` and `to`, for the same leases as known today
+ * (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report. */
+export interface ReportRequestComparative {
+	/** The first day of that reporting period. */
+	from?: string | undefined;
+	/** Its last day. */
+	to?: string | undefined;
+	/** The response of an earlier report, unchanged. Its figures are the comparative; a note has the differences to the
+	 * leases as known today for each caption. */
+	published?: Record<string, unknown> | null | undefined;
 }
-
-/** One of from, to, published is required. */
-export type ReportRequestComparative = ReportRequestComparativeFields & ( {
-	/** The first day of that reporting period. */
-	from: string;
-	/** Its last day. */
-	to?: string | undefined;
-	/** The response of an earlier report, unchanged. Its figures are the comparative; a note has the differences to the
-	 * leases as known today for each caption. */
-	published?: Record<string, string> | null | undefined;
-} | {
-	/** The first day of that reporting period. */
-	from?: string | undefined;
-	/** Its last day. */
-	to: string;
-	/** The response of an earlier report, unchanged. Its figures are the comparative; a note has the differences to the
-	 * leases as known today for each caption. */
-	published?: Record<string, string> | null | undefined;
-} | {
-	/** The first day of that reporting period. */
-	from?: string | undefined;
-	/** Its last day. */
-	to?: string | undefined;
-	/** The response of an earlier report, unchanged. Its figures are the comparative; a note has the differences to the
-	 * leases as known today for each caption. */
-	published: Record<string, string>;
-});
 
 /** What was signed of a lease, in its functional currency, as a closing has it. None of the four figures may be left
  * out. */
@@ -1539,8 +1519,8 @@ export interface ReportRequest {
 	where?: Record<string, string> | null | undefined;
 	/** `stop` refuses a report with a wrong lease and names it; `skip` leaves it out and lists it. */
 	onError?: "stop" | "skip" | null | undefined;
-	/** An earlier reporting period next to that of the report: the same leases as known today (restated), or `published`,
-	 * an earlier report as it was printed. Its last day is before that of the report. */
+	/** An earlier reporting period next to that of the report: `from` and `to`, for the same leases as known today
+	 * (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report. */
 	comparative?: ReportRequestComparative | null | undefined;
 	/** The close on the day before `from`, as it was signed: its digest, its leases, or both, as a closing or an earlier
 	 * report has them. What has moved since is listed as late changes, and the opening balances are those that were
