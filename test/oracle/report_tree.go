@@ -28,6 +28,7 @@ func (r *Report) Figures() []Figure {
 	}
 	r.ties(t)
 	if r.comparative != nil {
+		t.text("comparative.basis", "restated")
 		other := &tree{decimals: 2}
 		r.comparative.list(other)
 		for _, f := range other.figures {
