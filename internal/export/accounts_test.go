@@ -77,7 +77,7 @@ func TestUnsupportedOptionsAreRejected(t *testing.T) {
 		o                 export.Options
 		want              string
 	}{
-		{"csv", operations.JournalEntries.Name, export.Options{Accounts: cash}, `accounts: "Right-of-use asset", "Lease liability", "Lease expense" are missing; the journal posts to them`},
+		{"csv", operations.JournalEntries.Name, export.Options{Accounts: cash}, `accounts: "Right-of-use asset", "Lease liability", "Prepaid rent", "Lease expense" are missing; the journal posts to them`},
 		{"xero", operations.JournalEntries.Name, export.Options{}, "accounts: an account map is needed"},
 		{"hledger", operations.JournalEntries.Name, export.Options{Accounts: all}, `accounts: "=2400" for "Lease liability" is not a valid account name; hledger reads`},
 		{"netsuite", operations.JournalEntries.Name, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not three capital letters`},
