@@ -61,7 +61,7 @@ func TestMethod14_1_WrongLeasesAreSkipped(t *testing.T) {
 	expect(t, "total", &total.Figures, "liability.additions 24000.00")
 	want := []portfolio.Skipped{
 		{Index: 0, ID: "none", Field: "leases[0].termMonths", Message: "0 is out of range"},
-		{Index: 2, ID: "owed", Field: "leases[2].otherPayments", Message: "what is to be received from 2026-01-01 on exceeds what is owed"},
+		{Index: 2, ID: "owed", Field: "leases[2].otherPayments", Message: "receipts from 2026-01-01 exceed the remaining payments"},
 		{Index: 3, ID: "A", Field: "leases[3].id", Message: `"A" is also that of leases[1]; ids are unique`},
 	}
 	for i, s := range r.Skipped {

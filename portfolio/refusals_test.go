@@ -53,7 +53,7 @@ func TestMethod14_1_Refusals(t *testing.T) {
 		{with("", lease("B", "ASC_842", 12, `,"rentSteps":[{"from":"2026-01-02","paymentAmount":1}]`)), "leases[0].rentSteps[0].from", `(lease "B")`},
 		{with("", lease("B", "GASB_87", 12, `,"restorationCost":5`)), "leases[0].restorationCost", "IFRS_16"},
 		{with("", lease("B", "ASC_842", 12, `,"termMoths":5`)), "leases[0].termMoths", "termMonths"},
-		{with("", lease("B", "ASC_842", 12, `,"otherPayments":[{"date":"2026-02-01","amount":99999,"kind":"incentive"}]`)), "leases[0].otherPayments", `exceeds what is owed (lease "B")`},
+		{with("", lease("B", "ASC_842", 12, `,"otherPayments":[{"date":"2026-02-01","amount":99999,"kind":"incentive"}]`)), "leases[0].otherPayments", `exceed the remaining payments (lease "B")`},
 		{with("", good, lease("B", "ASC_842", 12, `,"currency":"EUR"`)), "groupBy", "several currencies (none, EUR), whose amounts cannot be added; add currency to groupBy, or state presentationCurrency"},
 		{with(`,"groupBy":"currency"`, good), "groupBy", "must be an array of strings"},
 		{with(`,"groupBy":[1]`, good), "groupBy", "must be an array of strings"},

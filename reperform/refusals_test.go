@@ -36,7 +36,7 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 		{`{"lease":null,"theirs":{"initialLiability":1}}`, "lease", "null"},
 		{`{"lease":` + strings.Replace(office, `60`, `0`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.termMonths", "1 to 1200 is allowed"},
 		{`{"lease":` + strings.Replace(office, `}`, `,"rentFree":[{"from":"2025-01-01","months":0}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.rentFree[0].months", "out of range"},
-		{`{"lease":` + strings.Replace(office, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceeds what is owed"},
+		{`{"lease":` + strings.Replace(office, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceed the remaining payments"},
 		{theirs(`[]`), "theirs", "must be an object, the figures to check; got an array"},
 		{theirs(`{}`), "theirs", "has no figure to check; give initialLiability"},
 		{theirs(`{"schedule":[]}`), "theirs", "has no figure to check"},

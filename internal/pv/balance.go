@@ -179,10 +179,10 @@ func (m *Liability) AtEnd(amount money.Amount) money.Amount {
 // negative reports whether a number is below 0 by more than the tolerance.
 func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(onIt) > 0 }
 
-// Owed reports whether on every day the remaining payments are at least the remaining
+// Covered reports whether on every day the remaining payments are at least the remaining
 // receipts (METHOD 12.3). If not, it returns the first day with higher receipts: the row,
 // counted from 0, and the number of days since its first. Payments up to that day do not count.
-func (m *Liability) Owed() (row, day int, owed bool) {
+func (m *Liability) Covered() (row, day int, covered bool) {
 	if m.ordinary || !m.received() {
 		return 0, 0, true
 	}

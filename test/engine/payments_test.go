@@ -159,10 +159,10 @@ func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 		// After the advance payments of the second row: 1000 + 909.09 − 2500 × 1.0586.
 		`[{"date":"2024-05-01","amount":5000},{"date":"2025-06-01","amount":2500,"kind":"incentive"}]`: "2025-01-01",
 	} {
-		refused(t, small(t, "otherPayments", list), "otherPayments: what is to be received from "+day+" on exceeds what is owed")
+		refused(t, small(t, "otherPayments", list), "otherPayments: receipts from "+day+" exceed the remaining payments")
 	}
 	refused(t, small(t, "events", `[{"date":"2025-02-01","type":"contingency_resolved","otherPayments":[{"date":"2025-03-01","amount":3000,"kind":"incentive"}]}]`),
-		"events[0].otherPayments: what is to be received from 2025-02-01 on exceeds what is owed")
+		"events[0].otherPayments: receipts from 2025-02-01 exceed the remaining payments")
 	// A net payment of 0 is not negative.
 	wantValues(t, small(t, "discountRateAnnual", "0", "otherPayments", `[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`),
 		result("initialLiability", "0.00", "schedule.*.interest", "0.00 0.00 0.00", "schedule.*.liabilityClose", "2000.00 1000.00 0.00")...)

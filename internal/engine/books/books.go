@@ -44,7 +44,7 @@ type walker struct {
 	begun    bool
 	over     bool // the remaining asset was derecognized
 	books    books
-	left     []accruedGone // accrued interest that each event removed
+	left     []removedInterest // accrued interest that each event removed
 }
 
 // to returns the books as of a date. Dates are requested in ascending order.
@@ -102,14 +102,14 @@ type dayBooks struct {
 // change posts an event.
 func (w *walker) change(event int) {
 	e := &w.m.Events[event]
-	gone := accruedRemoved(e, w.books.payable.Due())
+	removed := accruedRemoved(e, w.books.payable.Due())
 	if w.m.Lease.Standard.Governments() {
 		if w.left == nil {
-			w.left = make([]accruedGone, len(w.m.Events))
+			w.left = make([]removedInterest, len(w.m.Events))
 		}
-		w.left[event] = gone
+		w.left[event] = removed
 	}
-	w.books.change(&w.m.Lease, e, gone)
+	w.books.change(&w.m.Lease, e, removed)
 }
 
 // within adds the accrued part of the current row.
@@ -283,7 +283,7 @@ func exemptCost(l *lease.Lease) figure.Concept {
 }
 
 // change posts an event, given the accrued interest that it removed.
-func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued accruedGone) {
+func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued removedInterest) {
 	t.Post(figure.LiabilityRemeasured, e.LiabilityRemeasured)
 	t.Post(figure.LiabilityDerecognized, e.LiabilityDerecognized)
 	t.Post(figure.AssetRemeasured, e.RouAssetRemeasured)
@@ -314,18 +314,18 @@ func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued accruedG
 	t.Post(figure.NonCash, e.RouAssetRemeasured.Sub(e.InitialDirectCosts).Add(e.LeaseIncentives))
 }
 
-// accruedGone is accrued interest that an event removes from the liability, by derecognition or
+// removedInterest is accrued interest that an event removes from the liability, by derecognition or
 // remeasurement. It was not principal (METHOD 25.5).
-type accruedGone struct{ remeasured, derecognized money.Amount }
+type removedInterest struct{ remeasured, derecognized money.Amount }
 
 // accruedRemoved returns the accrued interest that an event removes from the liability, given the
 // unpaid interest before it.
-func accruedRemoved(e *schedule.EventResult, due money.Amount) accruedGone {
-	gone := partOf(e.LiabilityBefore, due).Sub(partOf(e.LiabilityAfter, due))
+func accruedRemoved(e *schedule.EventResult, due money.Amount) removedInterest {
+	removed := partOf(e.LiabilityBefore, due).Sub(partOf(e.LiabilityAfter, due))
 	if e.LiabilityDerecognized.IsZero() {
-		return accruedGone{remeasured: gone}
+		return removedInterest{remeasured: removed}
 	}
-	return accruedGone{derecognized: gone}
+	return removedInterest{derecognized: removed}
 }
 
 // expire derecognizes the remaining asset on the day after the term.

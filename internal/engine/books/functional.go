@@ -158,15 +158,15 @@ func (t *functional) change(i int) {
 	f := converted(e, rate, before, t.impairment(i, before))
 	t.m.Events = append(t.m.Events, f)
 	next := anchor{from: e.Date, segment: was.segment, class: e.Class, accumulated: was.accumulated.Add(was.asset.Sub(before))}
-	gone := money.Amount{}
+	derecognized := money.Amount{}
 	switch {
 	case e.Treatment == schedule.Derecognized:
-		gone = next.accumulated
+		derecognized = next.accumulated
 	case !before.IsZero():
-		gone = measure.ShareOf(next.accumulated, f.RouAssetDerecognized, before)
+		derecognized = measure.ShareOf(next.accumulated, f.RouAssetDerecognized, before)
 	}
-	t.released = append(t.released, schedule.Release{e.Date, gone})
-	next.accumulated = next.accumulated.Sub(gone)
+	t.released = append(t.released, schedule.Release{e.Date, derecognized})
+	next.accumulated = next.accumulated.Sub(derecognized)
 	next.accumulated = next.accumulated.Add(f.ImpairmentLoss)
 	if n := next.segment + 1; n < len(t.segments) && t.segments[n].Event == i {
 		next.segment = n

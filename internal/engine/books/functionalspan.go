@@ -104,7 +104,7 @@ type periodPoster struct {
 func (p *periodPoster) open(rate exchange.Conversion) {
 	p.books = books{begun: p.before.begun, class: p.before.class}
 	asset := money.Amount{}
-	if own := &p.before; own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+	if own := &p.before; own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
 		asset = p.asset(p.day, own.Of(figure.AssetClosing))
 	}
 	p.balances(&p.before, rate, asset)
@@ -113,7 +113,7 @@ func (p *periodPoster) open(rate exchange.Conversion) {
 // balances converts the balances at a closing rate, given the asset in functional currency.
 func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset money.Amount) {
 	var accumulated money.Amount
-	if own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+	if own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
 		a := p.last(p.day)
 		accumulated = a.accumulated.Add(a.asset).Sub(asset)
 	}
@@ -127,8 +127,8 @@ func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset mone
 	}
 }
 
-// gone reports whether the lease has ended or its asset was derecognized.
-func (w *walker) gone() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
+// ended reports whether the lease has ended or its asset was derecognized.
+func (w *walker) ended() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
 
 // position returns the balances at a closing rate.
 func (p *periodPoster) position(rate exchange.Conversion) schedule.Position {
@@ -306,9 +306,9 @@ func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 		e.PrepaidServices = part.Averaged.Of(e.PrepaidServices)
 		p.amortize(p.last(e.Date.Prev()).class, e.RouAssetBefore)
 		p.carry(e.LiabilityBefore, e.RouAssetBefore)
-		var left accruedGone
+		var left removedInterest
 		if p.walker.left != nil {
-			left = accruedGone{p.at[i].Of(p.walker.left[i].remeasured), p.at[i].Of(p.walker.left[i].derecognized)}
+			left = removedInterest{p.at[i].Of(p.walker.left[i].remeasured), p.at[i].Of(p.walker.left[i].derecognized)}
 		}
 		p.books.change(&p.m.Lease, e, left)
 	}
@@ -329,7 +329,7 @@ func (p *periodPoster) amortize(class standard.Class, to money.Amount) {
 
 // fallTo posts the amortization up to the end of the part.
 func (p *periodPoster) fallTo(own *books) {
-	if own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+	if own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
 		p.amortize(own.class, p.asset(p.day, own.Of(figure.AssetClosing)))
 	}
 }

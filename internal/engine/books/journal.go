@@ -95,8 +95,8 @@ func (b *Bookkeeper) Fund() strict.Optional[standard.Fund] {
 	return strict.Optional[standard.Fund]{Value: b.fund, Set: b.m.Lease.Fund.Value == standard.BothFunds}
 }
 
-// turn selects the statements of the next entry.
-func (b *Bookkeeper) turn(fund standard.Fund) {
+// selectFund selects the statements of the next entry.
+func (b *Bookkeeper) selectFund(fund standard.Fund) {
 	b.fund = fund
 	b.enter(b.segment)
 }
@@ -212,10 +212,10 @@ func (b *Bookkeeper) advance() bool {
 // It reports whether it wrote one; otherwise it selects the government-wide statements for the next.
 func (b *Bookkeeper) again() bool {
 	if b.fund == standard.Governmental {
-		b.turn(standard.GovernmentWide)
+		b.selectFund(standard.GovernmentWide)
 		return false
 	}
-	b.turn(standard.Governmental)
+	b.selectFund(standard.Governmental)
 	b.Count = 0
 	switch {
 	case b.event >= 0:

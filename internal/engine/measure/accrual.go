@@ -86,9 +86,9 @@ func (s *Segment) share(row, e int) (part, of uint64) {
 	p := &s.Periods[row]
 	switch s.accrual {
 	case schedule.ByMonths:
-		gone, goneDays := p.First.MonthsGone(p.First.AddDays(e))
+		elapsed, elapsedDays := p.First.MonthsGone(p.First.AddDays(e))
 		all, allDays := p.First.MonthsGone(p.Last.Next())
-		return gone * allDays, all * goneDays
+		return elapsed * allDays, all * elapsedDays
 	case schedule.ByLevelMonths:
 		before := s.levelStart(p.First)
 		return uint64(levelDays(p.First.AddDays(e-1)) - before), uint64(s.levelStart(p.Last.Next()) - before)

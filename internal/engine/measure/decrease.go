@@ -53,11 +53,11 @@ func (at *standing) scope(e *lease.Event, b *carrying, o Deviations) *scope {
 // monthsLeft returns the remaining months of the segment, at most those over which its asset
 // is amortized.
 func (s *Segment) monthsLeft(b *carrying) *big.Rat {
-	over := s.amortized
-	if months.Fewer(s.Months, over) {
-		over = s.Months
+	limit := s.amortized
+	if months.Fewer(s.Months, limit) {
+		limit = s.Months
 	}
-	left := months.Minus(over, b.months)
+	left := months.Minus(limit, b.months)
 	if left.Sign() < 0 {
 		return new(big.Rat)
 	}
@@ -88,13 +88,13 @@ func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, af
 		result.GainOrLoss = result.LiabilityDerecognized.Sub(result.RouAssetDerecognized)
 	case c.decreases:
 		result.Proportion = lease.ByLiability
-		gone := c.liability.Sub(liability)
+		removed := c.liability.Sub(liability)
 		if !c.assetKept {
-			asset = c.asset.Sub(ShareOf(c.asset, gone, c.liability))
+			asset = c.asset.Sub(ShareOf(c.asset, removed, c.liability))
 		}
-		result.LiabilityDerecognized = gone
+		result.LiabilityDerecognized = removed
 		result.RouAssetDerecognized = c.asset.Sub(asset)
-		result.GainOrLoss = gone.Sub(result.RouAssetDerecognized)
+		result.GainOrLoss = removed.Sub(result.RouAssetDerecognized)
 		from = liability
 	}
 	asset = remeasureAsset(result, asset, from, liability)

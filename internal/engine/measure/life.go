@@ -112,8 +112,8 @@ func (v *Life) commence(l *lease.Lease, terms *owed.Contract, o Deviations) (Seg
 	if l.Applied() {
 		m.Commencement.Term = p.Months
 		for i := range rows {
-			gone, _ := l.Start().MonthsTo(rows[i].First)
-			rows[i].Year = gone/12 + 1
+			elapsed, _ := l.Start().MonthsTo(rows[i].First)
+			rows[i].Year = elapsed/12 + 1
 		}
 	}
 	if l.Applied() || l.Calendar.Set {

@@ -20,11 +20,11 @@ func Citations(m *schedule.Measurement) []standard.Citation {
 		exempt.Topics = list[i].Topics
 		list[i] = exempt // the payments are the cost; there is no interest or amortization
 	}
-	return append(list, behind(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
+	return append(list, inputCitations(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
 }
 
-// behind returns the paragraphs behind optional inputs (METHOD 19, 20, 25.8).
-func behind(c *standard.Sources, l *lease.Lease, class standard.Class) (list []standard.Citation) {
+// inputCitations returns the paragraphs behind optional inputs (METHOD 19, 20, 25.8).
+func inputCitations(c *standard.Sources, l *lease.Lease, class standard.Class) (list []standard.Citation) {
 	add := func(stated bool, paragraph, text string) {
 		if stated && paragraph != "" {
 			list = append(list, standard.Citation{Paragraph: paragraph, Text: text})

@@ -507,12 +507,12 @@ func (x explainer) straight(e *schedule.Explanation, total money.Amount, over in
 		return
 	}
 	m := x.r.Lease.PaymentFrequency.Months()
-	tail := " ÷ " + plural(over, "month") + " = {" + e.Figure + "}"
+	suffix := " ÷ " + plural(over, "month") + " = {" + e.Figure + "}"
 	if over < x.r.Lease.TermMonths {
-		tail = " ÷ " + plural(over, "month") + ", and 0.00 after them = {" + e.Figure + "}"
+		suffix = " ÷ " + plural(over, "month") + ", and 0.00 after them = {" + e.Figure + "}"
 	}
-	e.Formula = x.amount(total) + " × " + strconv.Itoa(m) + tail
+	e.Formula = x.amount(total) + " × " + strconv.Itoa(m) + suffix
 	if s := x.r.StubMonths; s > 0 {
-		e.Last = x.amount(total) + " × " + strconv.Itoa(s) + tail
+		e.Last = x.amount(total) + " × " + strconv.Itoa(s) + suffix
 	}
 }

@@ -83,12 +83,12 @@ func (p *prose) say(words standard.Vocabulary) {
 	if words == nil {
 		return
 	}
-	said, start := []byte(nil), 0
+	translated, start := []byte(nil), 0
 	for i, end := range p.ends {
-		said = words.Append(said, p.text[start:end])
-		start, p.ends[i] = end, len(said)
+		translated = words.Append(translated, p.text[start:end])
+		start, p.ends[i] = end, len(translated)
 	}
-	p.text = said
+	p.text = translated
 }
 
 // cut returns everything that was written as one string, and calls each with

@@ -235,14 +235,14 @@ func (c *Contract) grow(period int, by *big.Rat) {
 // endFrees ends the rent-free spans on a day, or at the end of the month that includes it.
 func (c *Contract) endFrees(day civil.Date) {
 	c.limitFrees(func(f *free) span {
-		over := f.span
+		ended := f.span
 		if step, _ := c.Periods.Step(f.from); day.Before(f.until) {
-			for over.lastMonth, over.until = over.month, over.from; over.until.Before(day); {
-				over.lastMonth += step
-				over.until = c.Periods.After(f.from, over.lastMonth-over.month)
+			for ended.lastMonth, ended.until = ended.month, ended.from; ended.until.Before(day); {
+				ended.lastMonth += step
+				ended.until = c.Periods.After(f.from, ended.lastMonth-ended.month)
 			}
 		}
-		return over
+		return ended
 	})
 }
 
@@ -262,8 +262,8 @@ func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months)
 func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.Periods.Within(c.months), c.end()
-	over, _ := slices.BinarySearchFunc(c.bases, periods, func(b base, period int) int { return b.period - period })
-	c.bases = c.bases[:over]
+	count, _ := slices.BinarySearchFunc(c.bases, periods, func(b base, period int) int { return b.period - period })
+	c.bases = c.bases[:count]
 	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= periods })
 	c.limitFrees(func(f *free) span { return f.before(c.months, end) })
 	c.singles = c.singles[:len(c.singles)-len(c.since(end))]
@@ -280,19 +280,19 @@ func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 // lengthen adds the rent of the months that an extension adds to a period after its rent in
 // advance was paid.
 func (c *Contract) lengthen(from civil.Date, before int) {
-	over := c.Periods.Start.AddMonths(before)
-	period, starts := c.Periods.PeriodAt(over)
+	oldEnd := c.Periods.Start.AddMonths(before)
+	period, starts := c.Periods.PeriodAt(oldEnd)
 	if c.Timing != standard.Advance || starts || !c.Periods.Begin(period).Before(from) {
 		return
 	}
 	rest := c.spanOf(period)
-	rest.month, rest.from = before, over
+	rest.month, rest.from = before, oldEnd
 	if !c.Periods.Stated {
 		rest.until = c.Periods.Start.AddMonths(rest.lastMonth)
 	}
 	a := addedRent{period: period, span: rest, frees: slices.Clone(c.frees)}
 	c.added = append(c.added, a)
-	c.putSingle(oneOff{date: over, added: true})
+	c.putSingle(oneOff{date: oldEnd, added: true})
 	c.valueAdded(&a, from)
 }
 

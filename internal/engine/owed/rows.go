@@ -206,11 +206,11 @@ func (p *Payments) Measure(at *strict.Place) error {
 	case p.tooHigh:
 		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
 	case p.received:
-		if row, day, owed := p.Flows.Owed(); !owed {
+		if row, day, covered := p.Flows.Covered(); !covered {
 			for k := range row {
 				day += int(p.Flows.Flow(k).Days)
 			}
-			f.Add(at, "otherPayments", "what is to be received from "+p.from.AddDays(day).String()+" on exceeds what is owed")
+			f.Add(at, "otherPayments", "receipts from "+p.from.AddDays(day).String()+" exceed the remaining payments")
 		}
 	}
 	return f.Err()

@@ -1,8 +1,11 @@
 package notes
 
 import (
+	"strconv"
+
 	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 	"github.com/leasehold-accounting/leasehold/schedule"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
@@ -163,4 +166,89 @@ var discountingWords = [...]string{
 	lease.Effective:         "The discount rate is an effective annual rate: each period grows by (1 + rate) to the power of months / 12.",
 	lease.Actual365:         "The discount rate is an effective annual rate on actual days: each period grows by (1 + rate) to the power of days / 365, as XNPV in spreadsheets.",
 	lease.CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: each period grows by (1 + rate / 12) to the power of its months.",
+}
+
+// sourceNotes are the notes on the fields of METHOD 20.2 to 20.5 and 25.8.
+var sourceNotes = [...]note{
+	{
+		key:     "calendar",
+		applies: func(r *schedule.Result, _ *findings) bool { return r.Lease.Calendar.Set },
+		text: "Payment periods lie on the calendar that is stated; a row that is a part of a period has the share of its days in the period's " +
+			"rent and months, and the straight line runs over the months of the rows.",
+	},
+	{
+		key:     "components",
+		applies: func(r *schedule.Result, _ *findings) bool { return r.Lease.HasServices() },
+		text: "Payments are divided between lease and services by their stand-alone prices, and the schedule shows the lease part; " +
+			"a rent-free month has no cost of services; the fair value must be that of the leased asset alone.",
+	},
+	{
+		key:     "one_component",
+		applies: func(r *schedule.Result, _ *findings) bool { return !r.Lease.HasServices() },
+		write: func(p *prose, r *schedule.Result, _ *findings) {
+			p.add(r.Lease.Standard.OneComponent())
+		},
+	},
+	{
+		key:     "irrecoverable_tax",
+		applies: func(r *schedule.Result, _ *findings) bool { return r.Lease.IrrecoverableTaxRate.Set },
+		text: "Tax that is not recovered is taken as a levy and no lease payment, and is expensed when it is paid; " +
+			"others count it among the lease payments.",
+	},
+	{
+		key:     "variable_payments",
+		applies: func(r *schedule.Result, _ *findings) bool { return r.Lease.VariablePayments != nil },
+		text:    "Payments that depend on sales or use are not in the liability; they are expensed on their dates.",
+	},
+	{
+		key:     "sublease_income",
+		applies: func(r *schedule.Result, _ *findings) bool { return r.Lease.SubleaseIncome != nil },
+		text:    "Sublease income of single dates is recognized as received. It is not in the schedule; reports show it separately.",
+	},
+	{
+		key:     "subleases",
+		applies: func(r *schedule.Result, _ *findings) bool { return r.Lease.Subleases != nil },
+		text: "Income of each sublease is straight-line over its months. It is not in the schedule; reports show it, with rent receivable " +
+			"and deferred rent.",
+	},
+}
+
+// appendRateNotes writes the sources of the discount rates (METHOD 20.1).
+func appendRateNotes(p *prose, r *schedule.Result) {
+	for i := range r.RatesUsed {
+		u := &r.RatesUsed[i]
+		p.add("The discount rate ", rateOf(&r.Lease, u), ", ").percent(u.Rate).add(" a year, is that of the rate table for ").months(u.TermMonths).add(" at ").date(u.Date)
+		if len(u.Rows) == 2 {
+			p.add(", on the straight line between rows ", strconv.Itoa(u.Rows[0]), " and ", strconv.Itoa(u.Rows[1]))
+		} else {
+			p.add(", row ", strconv.Itoa(u.Rows[0]))
+		}
+		if u.Source != "" {
+			p.add(" (source: ", u.Source, ")")
+		}
+		p.add(".").note("rate_of_table")
+		if u.Shortest != 0 {
+			p.add("The table has no row for ").months(u.TermMonths).add(" at ").date(u.Date).
+				add(", so the rate of its shortest term, ").months(u.Shortest).add(", is used.").note("rate_of_shortest_term")
+		}
+	}
+	if b := r.Lease.DiscountRateBasis; b != lease.NoRateBasis {
+		p.add("The discount rate is stated to be ", b.Words(), ".").note("rate_basis")
+	}
+	for i := range r.Lease.Events {
+		if e := &r.Lease.Events[i]; e.DiscountRateBasis != lease.NoRateBasis {
+			p.add("The discount rate of the ", e.Type.Title(), " on ").date(e.Date).add(" is stated to be ", e.DiscountRateBasis.Words(), ".").note("rate_basis")
+		}
+	}
+}
+
+// rateOf names the use of a rate.
+func rateOf(l *lease.Lease, u *ratetable.Used) string {
+	switch {
+	case u.Event >= 0:
+		return "of the event on " + u.Date.String()
+	case l.Applied():
+		return "at first application"
+	}
+	return "at commencement"
 }
