@@ -21,8 +21,7 @@ type InitialApplication struct {
 // its commencement. A short-term lease is not recognized at all.
 func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() }
 
-// Start returns the day on which the lease is measured first: that of its first
-// application, or of commencement.
+// Start returns the date of the first measurement: initial application, or commencement.
 func (l *Lease) Start() civil.Date {
 	if l.Applied() {
 		return l.InitialApplication.Value.Date

@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Calendar says on which days payment periods start, where that is not a matter of the
-// commencement date (METHOD 20.4). One of its members is stated.
+// Calendar sets the first days of payment periods if they do not follow from the commencement
+// date (METHOD 20.4). One of its fields is required.
 type Calendar struct {
 	From Optional[civil.Date]  // the first day of the first whole period
 	Days Optional[PaymentDays] // days of each year, with quarterly payments
@@ -45,14 +45,14 @@ var daysOfYear = [...][4]dayOfYear{
 	ScottishTermDays:   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// Periods are the payment periods of a lease on the calendar. They are numbered from 0: the
-// one that begins at commencement, which a calendar may make a part of a period.
+// Periods are the payment periods of a lease on the calendar. They are numbered from 0, the period
+// that begins at commencement; a calendar may shorten it.
 type Periods struct {
 	Start  civil.Date // commencement
 	Months int        // of a whole period
 
 	Stated bool       // there is a calendar
-	lead   int        // periods before the first regular one: 1, or 0 where that begins at commencement
+	lead   int        // periods before the first regular one: 1, or 0 if that begins at commencement
 	from   civil.Date // the first day of the first regular period
 	days   int        // the place in [daysOfYear] of a quarter's days, or -1
 	first  int        // with those: quarters of days from the year 0 to the first regular period
@@ -85,8 +85,8 @@ func (p *Periods) quarterDay(n int) civil.Date {
 	return civil.New(int16(n/4), d.month, d.day)
 }
 
-// regular returns the first day of a regular period, counted from 0; −1 is the one that
-// ends where they begin.
+// regular returns the first day of a regular period, counted from 0; period −1 ends on the day
+// before the first.
 func (p *Periods) regular(n int) civil.Date {
 	switch {
 	case p.days >= 0:
@@ -112,7 +112,7 @@ func (p *Periods) Year(n int) int {
 	return p.YearOf(p.Begin(n))
 }
 
-// YearOf returns the lease year of a day, from 0.
+// YearOf returns the lease year of a date, from 0.
 func (p *Periods) YearOf(day civil.Date) int {
 	months, _ := p.Start.MonthsTo(day)
 	return months / 12
@@ -124,7 +124,7 @@ func (p *Periods) PeriodAt(day civil.Date) (n int, starts bool) {
 	case day.Before(p.from):
 		return 0, day == p.Start
 	case p.days >= 0:
-		n = int(day.Year)*4 - 1 - p.first // the last payment day of the year before
+		n = int(day.Year)*4 - 1 - p.first // the last payment day of the preceding year
 		for !day.Before(p.regular(n + 1)) {
 			n++
 		}
@@ -155,20 +155,20 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// Length returns the days of a whole period, of which a calendar may leave a part.
+// Length returns the days of a whole period, even if a calendar shortens it.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
 
-// dayOf numbers the days, those of the year 0 too.
+// dayOf numbers the days, including year 0.
 func dayOf(d civil.Date) int {
 	d.Year += 400 // in which the calendar repeats itself
 	return d.Ordinal()
 }
 
-// Step returns by how many months at a time a rent-free span is counted, and whether it
-// may start on a day: on commencement, with a regular period or, where those are whole
-// months from a day, on a day that is whole months from it.
+// Step returns the number of months in which a rent-free span is counted, and whether it may start
+// on a day: at commencement, with a regular period or, if periods are whole months from a day, on a
+// day that is whole months from it.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	switch n, starts := p.PeriodAt(from); {
 	case from == p.Start:
@@ -181,8 +181,8 @@ func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	}
 }
 
-// monthsFrom returns the whole months from the first regular period to a day, negative
-// where that is earlier, and whether they are all that is between.
+// monthsFrom returns the whole months from the first regular period to a day, negative for an
+// earlier day, and whether the difference is exact.
 func (p *Periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	months = (int(day.Year)-int(p.from.Year))*12 + int(day.Month) - int(p.from.Month)
 	if day.Before(p.from.AddMonths(months)) {

@@ -56,8 +56,7 @@ type SubleaseIncome struct {
 	Amount money.Decimal // above 0
 }
 
-// ShareOf returns the share of each payment that is a lease payment; nil for all of
-// it.
+// ShareOf returns the share of each payment that is a lease payment; nil for the whole payment.
 func ShareOf(components []Component) *big.Rat {
 	if components == nil {
 		return nil
@@ -102,8 +101,8 @@ func (l *Lease) HasServices() bool {
 // HasNonLease reports whether amounts are due in addition to the lease payments.
 func (l *Lease) HasNonLease() bool { return l.HasServices() || l.IrrecoverableTaxRate.Set }
 
-// Subleased returns what was received from subleases by the end of a day: at a first
-// application nothing from before it (METHOD 19.4).
+// Subleased returns the receipts from subleases through a date; at initial application, excluding
+// earlier receipts (METHOD 19.4).
 func (l *Lease) Subleased(day civil.Date) (sum money.Amount) {
 	for i := range l.SubleaseIncome {
 		if p := &l.SubleaseIncome[i]; !day.Before(p.Date) && !p.Date.Before(l.Start()) {
@@ -113,8 +112,8 @@ func (l *Lease) Subleased(day civil.Date) (sum money.Amount) {
 	return sum
 }
 
-// checkComponents refuses components that divide nothing. Those of a modification may
-// all be of a lease.
+// checkComponents rejects components that do not divide payments. The components of a modification
+// may all be of kind lease.
 func checkComponents(f *strict.Faults, at *strict.Place, list []Component, services bool) {
 	if list == nil {
 		return

@@ -5,17 +5,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Decode reads a lease from JSON: exactly one object in valid UTF-8, its
-// members named as the contract names them, none twice, none unknown. null on
-// an optional member means absent. Numbers are read from their text and never
-// lose a digit.
+// Decode reads a lease from JSON: one object in valid UTF-8, with known field names that do not
+// repeat. null means that an optional field is absent. Numbers are read from their text, exactly.
 //
-// The error is an [*InvalidError] that lists every fault found, the first one
-// first. Decode never panics, whatever the bytes, and keeps no part of body.
+// The error is an [*InvalidError] with all validation errors in order. Decode never panics and does
+// not retain body.
 func Decode(body []byte) (*Lease, error) { return DecodeWith(body, nil) }
 
-// DecodeWith is [Decode] of a lease that takes the rates which it does not state from
-// a table, unless it has one of its own; nil means none.
+// DecodeWith is [Decode] with a table for the rates that the lease omits, unless the lease has a
+// table. The table may be nil.
 func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	l := &Lease{shared: rates}
 	f := strict.Decode(body, &lease, l)
@@ -29,10 +27,9 @@ func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return l, nil
 }
 
-// Read reads the lease that comes next in a larger request, at a place of it, as
-// [Decode] reads one alone. It returns what is wrong with the lease, and an
-// error of syntax. A lease that is to use a table of the request is given that before,
-// or [ratetable.Pending].
+// Read reads the next lease of a larger request, at a path, as [Decode] does. It returns the
+// validation errors of the lease, and a syntax error. A table of the request is set before, or
+// [ratetable.Pending].
 func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error) {
 	return rd.Separately(func() error {
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {
@@ -46,8 +43,8 @@ func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error)
 	})
 }
 
-// Validate checks a lease that was made by hand. The error is an
-// [*InvalidError] with every fault, in the contract's order.
+// Validate checks a lease built in Go. The error is an [*InvalidError] with all validation errors,
+// in the contract's order.
 func (l *Lease) Validate() error {
 	var f strict.Faults
 	lease.Check(&f, nil, l)
@@ -65,7 +62,7 @@ func (l *Lease) Append(dst []byte) []byte { return lease.Append(dst, l) }
 // MarshalJSON returns the lease as the body of a request: see [Lease.Append].
 func (l *Lease) MarshalJSON() ([]byte, error) { return l.Append(nil), nil }
 
-// UnmarshalJSON reads a lease as [Decode] does, and refuses what it refuses.
+// UnmarshalJSON reads a lease as [Decode] does, with the same errors.
 func (l *Lease) UnmarshalJSON(body []byte) error {
 	read, err := Decode(body)
 	if err != nil {
@@ -75,8 +72,7 @@ func (l *Lease) UnmarshalJSON(body []byte) error {
 	return nil
 }
 
-// AppendTags appends the tags of the lease as a JSON object, by name; an empty one
-// where it has none.
+// AppendTags appends the tags of the lease as a JSON object, by name; an empty one without tags.
 func (l *Lease) AppendTags(dst []byte) []byte { return strict.AppendTags(dst, l.Tags) }
 
 // Append appends the conventions as a JSON object, with the defaults.

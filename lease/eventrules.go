@@ -64,8 +64,7 @@ func (m members) names() string {
 	return strings.Join(list, ", ")
 }
 
-// checkMembers notes the members that an event of its type lacks, and those that
-// have no meaning for it.
+// checkMembers reports required fields that an event lacks, and fields without meaning for its type.
 func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	rule, stated, s := &eventRules[e.Type], e.members(), l.Standard
 	missing := rule.required &^ stated

@@ -23,8 +23,8 @@ func (l *Lease) HasGuarantee() bool { return l.ResidualValueGuarantee.Value.Sign
 // OptionPriced reports whether a price of a purchase option was supplied.
 func (l *Lease) OptionPriced() bool { return l.PurchaseOptionAmount.Value.Sign() > 0 }
 
-// StatesSources reports whether the lease has a member that says what its payments are
-// for, or when they fall due (METHOD 20.2 to 20.5, 25.8).
+// StatesSources reports whether the lease has a field on the purpose or the due dates of its payments
+// (METHOD 20.2 to 20.5, 25.8).
 func (l *Lease) StatesSources() bool {
 	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil || l.Subleases != nil
 }
@@ -42,8 +42,8 @@ func (l *Lease) KnownAt(day civil.Date) *Lease {
 	return &known
 }
 
-// PresentationFaults returns why a lease cannot be presented in another currency: it has
-// none of its own.
+// PresentationFaults returns an error if a lease without a currency is to be presented in another
+// currency.
 func (l *Lease) PresentationFaults(at *strict.Place, presentation money.Currency) (f strict.Faults) {
 	if presentation != (money.Currency{}) && l.Currency == (money.Currency{}) {
 		f.Add(at, "currency", "is required in a report with presentationCurrency")
@@ -51,8 +51,8 @@ func (l *Lease) PresentationFaults(at *strict.Place, presentation money.Currency
 	return f
 }
 
-// Pairs returns the pairs that a report in a currency of presentation, or in none of its
-// own, needs for a lease.
+// Pairs returns the pairs of currencies that a report on the lease needs, in a currency of
+// presentation or without one.
 func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
 	if l.Foreign() {
 		pairs = append(pairs, exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency})
@@ -102,7 +102,7 @@ var basisWords = [...]string{
 	ObtainableRate:  "the rate at which the lessee could borrow the undiscounted payments over a similar term (FRS 102 section 20)",
 }
 
-// Words returns the kind of rate in words; empty for [NoRateBasis].
+// Words returns the name of the rate basis; empty for [NoRateBasis].
 func (b RateBasis) Words() string { return basisWords[b] }
 
 // WholeLife returns an economic life in months; nil if it is unknown.

@@ -5,8 +5,7 @@ import "github.com/leasehold-accounting/leasehold/internal/strict"
 // Fault is a validation error of a lease.
 type Fault = strict.Fault
 
-// InvalidError says why a lease was refused. It carries every fault that was
-// found, the first one first.
+// InvalidError has all validation errors of a lease, in order.
 type InvalidError = strict.InvalidError
 
 // Optional is a value that a lease may leave out. The zero value is absent.

@@ -1,8 +1,8 @@
-// Package lease contains the lease: its fields, how they are parsed, and what they mean together.
+// Package lease contains the lease: its fields, how they are parsed, and their combined meaning.
 //
 // [Decode] parses a lease from JSON. The ranges of single fields are in the table of fields,
-// internal/member; rules.go checks the fields of a lease together, eventrules.go those of its
-// events. A payment above 0 is required by checkPaymentAmount.
+// internal/member; rules.go checks the fields of a lease together, eventrules.go the fields of its
+// events. checkRent in request.go requires a payment above 0.
 package lease
 
 import (
@@ -14,13 +14,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Lease describes one lease: what the contract says, and what the lessee knows
-// of the asset. The zero values of the enumerations are the contract's
-// defaults. [Decode] reads one from JSON, as [json.Unmarshal] does; a Lease
-// made by hand is checked by [Measure] and [Compute] in the same way.
+// Lease describes a lease: the terms of the contract, and the asset. It has a field for each field of
+// a request. The zero values of the enumerations are the contract's defaults. [Decode] reads a Lease
+// from JSON, as [json.Unmarshal] does; [Lease.Validate] checks a Lease built in Go.
 //
-// Amounts are in units of the lease's currency, rates are fractions per year
-// (0.05 is 5%).
+// Amounts are in units of the lease's currency, rates are fractions per year (0.05 is 5%).
 type Lease struct {
 	ID   string            // the caller's identity of the lease, at most 100 characters
 	Name string            // at most 200 characters
@@ -49,7 +47,7 @@ type Lease struct {
 	AssetEconomicLifeMonths         Optional[int] // remaining, 1 to 1,000,000
 	SpecializedAsset                Optional[bool]
 
-	// What follows is METHOD 12.1. A nil list was not stated.
+	// METHOD 12.1. A nil list is absent.
 	RentSteps               []RentStep // at most 1,200, by rising date
 	AnnualEscalationAmount  Optional[money.Decimal]
 	RentFree                []RentFree      // at most 120, by rising date
@@ -68,12 +66,12 @@ type Lease struct {
 
 	// METHOD 20.1.
 	DiscountRateBasis RateBasis
-	DiscountRates     *ratetable.Table // gives the rates that the lease and its events do not state; nil where there is none
+	DiscountRates     *ratetable.Table // for the rates that the lease and its events omit; may be nil
 
 	shared *ratetable.Table // see [Lease.UseRates]
 
 	// METHOD 20 and 25.
-	Components           []Component // 2 to 20: what the payments are for
+	Components           []Component // 2 to 20: the goods and services paid for
 	IrrecoverableTaxRate Optional[money.Decimal]
 	Calendar             Optional[Calendar]
 	VariablePayments     []VariablePayment // at most 2,400, by date
@@ -82,9 +80,9 @@ type Lease struct {
 
 	Framework standard.Label // under IFRS 16 alone: the national standard that names it
 
-	// METHOD 21.1: the currency of the entity's books, and what they carry in it.
-	FunctionalCurrency             money.Currency          // that of the lease where it is not stated
-	ExchangeRate                   Optional[money.Decimal] // units of it for one of the lease's currency at commencement or first application
+	// METHOD 21.1: the currency of the entity's books, and balances in it.
+	FunctionalCurrency             money.Currency          // the lease's currency if empty
+	ExchangeRate                   Optional[money.Decimal] // functional currency per unit of the lease's currency, at commencement or initial application
 	OpeningRouAssetFunctional      Optional[money.Decimal]
 	PrepaidRentFunctional          Optional[money.Decimal]
 	PrepaidOrAccruedRentFunctional Optional[money.Decimal]
@@ -106,11 +104,11 @@ type RentStep struct {
 	PaymentAmount money.Decimal // 0 or more
 }
 
-// RentFree is a part of the rent that is not owed for some months.
+// RentFree is a reduction of the rent for some months, in full or in part.
 type RentFree struct {
 	From   civil.Date              // commencement or a monthly anniversary
 	Months int                     // at least 1
-	Share  Optional[money.Decimal] // of the rent, above 0 and at most 1; all of it where absent
+	Share  Optional[money.Decimal] // of the rent, above 0 and at most 1; absent for the whole rent
 }
 
 // Portion returns the part of the rent that is not payable.
@@ -137,9 +135,8 @@ type Basis struct {
 	CommencementPayment CommencementPayment
 }
 
-// Event is something that happened in the life of a lease (METHOD 13.2). What
-// it states replaces, from its date on, what was stated before; what it does
-// not state stays.
+// Event is an event in the life of a lease (METHOD 13.2). Its terms replace earlier ones from its date
+// on; the other terms remain.
 type Event struct {
 	Date civil.Date // takes effect at the start of this day
 	Type standard.EventType
@@ -166,7 +163,7 @@ type Event struct {
 
 	InitialDirectCosts Optional[money.Decimal] // paid on the day
 	LeaseIncentives    Optional[money.Decimal] // received on the day
-	RetainedShare      Optional[money.Decimal] // of what is leased, above 0 and at most 1
+	RetainedShare      Optional[money.Decimal] // of the leased asset, above 0 and at most 1
 	Proportion         Optional[Proportion]
 	Components         []Component // from Date on
 	ImpairmentLoss     Optional[money.Decimal]
@@ -191,10 +188,9 @@ func (l *Lease) Foreign() bool {
 	return l.FunctionalCurrency != (money.Currency{}) && l.FunctionalCurrency != l.Currency
 }
 
-// OptionCertain reports whether a purchase option counts as reasonably certain
-// to be exercised. A price with the flag absent asserts that it is: the
-// standards count the price only then (ASC 842-10-30-5(c), IFRS 16.27(d),
-// GASB 87.21).
+// OptionCertain reports whether a purchase option counts as reasonably certain to be exercised. A price
+// without the flag asserts it: the standards include the price only then (ASC 842-10-30-5(c), IFRS
+// 16.27(d), GASB 87.21).
 func (l *Lease) OptionCertain() bool {
 	if l.PurchaseOptionReasonablyCertain.Set {
 		return l.PurchaseOptionReasonablyCertain.Value
@@ -202,14 +198,13 @@ func (l *Lease) OptionCertain() bool {
 	return l.PurchaseOptionAmount.Value.Sign() > 0
 }
 
-// Amount returns what an optional amount is in minor units of the currency, and
-// nothing where it is absent.
+// Amount returns an optional amount in minor units of the currency, and 0 if it is absent.
 func (l *Lease) Amount(o Optional[money.Decimal]) money.Amount {
 	return o.Value.Minor(l.Currency.Places())
 }
 
-// OptionPrice returns the exercise price that is part of the lease payments:
-// none where exercise is stated not to be reasonably certain.
+// OptionPrice returns the exercise price that is part of the lease payments: 0 if exercise is not
+// reasonably certain.
 func (l *Lease) OptionPrice() money.Amount {
 	if !l.OptionCertain() {
 		return money.Amount{}
@@ -223,9 +218,9 @@ func (l *Lease) Terminal() money.Amount {
 	return l.Amount(l.ResidualValueGuarantee).Add(l.OptionPrice())
 }
 
-// AssetAdjustments is what the right-of-use asset has beyond the liability:
-// prepaid rent, initial direct costs, restoration and a grant element, less incentives
-// (ASC 842-20-30-5, IFRS 16.24, GASB 87.30).
+// AssetAdjustments returns the difference of right-of-use asset and liability: prepaid rent, initial
+// direct costs, restoration and a grant element, less incentives (ASC 842-20-30-5, IFRS 16.24, GASB
+// 87.30).
 func (l *Lease) AssetAdjustments() money.Amount {
 	return l.Amount(l.PrepaidRent).
 		Add(l.Amount(l.InitialDirectCosts)).
@@ -234,11 +229,10 @@ func (l *Lease) AssetAdjustments() money.Amount {
 		Sub(l.Amount(l.LeaseIncentives))
 }
 
-// Discounting returns the convention by which the lease is discounted.
+// Discounting returns the discounting convention of the lease.
 func (l *Lease) Discounting() Discounting { return l.Basis.Value.Discounting }
 
-// Settles reports whether what is paid on the commencement date is no part of
-// the liability (METHOD 12.5).
+// Settles reports whether the liability excludes the payment on the commencement date (METHOD 12.5).
 func (l *Lease) Settles() bool { return l.Basis.Value.CommencementPayment == Settled }
 
 // Rate returns the annual discount rate in units of 10^−17.
@@ -247,8 +241,8 @@ func (l *Lease) Rate() uint64 {
 	return rate
 }
 
-// StatesPayments reports whether the request has any member of METHOD 12.1 but
-// those that change no figure of commencement (12.10).
+// StatesPayments reports whether the request has a field of METHOD 12.1, except fields that do not
+// change amounts at commencement (12.10).
 func (l *Lease) StatesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
 		l.Exempt() || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
@@ -260,10 +254,9 @@ func (l *Lease) StatesPayments() bool {
 // IFRS 16.32, GASB 87.32).
 func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) || l.OptionCertain() }
 
-// AmortizationMonths is the time over which a finance lease's asset is amortized from its
-// first measurement, given the remaining months of the term: the useful life if the lessee
-// will own the asset, else the shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB
-// 87.31-32).
+// AmortizationMonths returns the months over which a finance lease's asset is amortized, given the
+// remaining months of the term: the useful life if the lessee will own the asset, otherwise the
+// shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32).
 func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 	if life := WholeLife(l.AssetEconomicLifeMonths); life != nil && (l.OwnershipExpected() || life.Cmp(term) < 0) {
 		return life

@@ -6,13 +6,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 )
 
-// PaymentPeriod is one period of the rents of a lease, in which a stated rent is paid.
+// PaymentPeriod is a period for which a contractual rent is paid.
 type PaymentPeriod struct {
-	Number int        // from 0: the one that begins at commencement
+	Number int        // from 0, the period at commencement
 	Year   int        // from 0: the lease year in which it starts
 	First  civil.Date // its first day
 	Last   civil.Date // its last day inside the term that events leave
-	Share  *big.Rat   // of the stated rent that is its lease payment: less than 1 in a part of a period, and where there are services
+	Share  *big.Rat   // of the rent that is lease payment: less than 1 in a partial period, and with services
 }
 
 // PaymentPeriod returns a payment period of the lease by its number.

@@ -68,7 +68,7 @@ func pageAt[T any](in func(*T) *string) place.Of[T] {
 	}
 }
 
-// quotesAt returns the place of quotes: an object of quotes by the paths of fields.
+// quotesAt returns the field of quotes: an object of quotes by the paths of fields.
 func quotesAt[T any](in func(*T) *[]Quote) place.Of[T] {
 	return func(m *member.Member) strict.Field[T] { return quotesField(m.Name, in) }
 }
@@ -148,7 +148,7 @@ func checkQuotes(f *strict.Faults, at *strict.Place, list []Quote) {
 	}
 }
 
-// appendQuotes appends the object of the quotes, or nothing where there is none.
+// appendQuotes appends the object of the quotes, if there are any.
 func appendQuotes(dst []byte, list []Quote) []byte {
 	if list == nil {
 		return dst

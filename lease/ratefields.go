@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// rateAt returns the field of the discount rate of a lease, which may be absent where
-// there is a table. One that was taken from the table is not printed as stated.
+// rateAt returns the field of the discount rate of a lease, which is optional with a table. A rate from
+// the table is not printed as supplied.
 func rateAt(in func(*Lease) (*decimal, *bool)) place.Of[Lease] {
 	return func(m *member.Member) strict.Field[Lease] {
 		f := strict.Decimal(m.Name, place.Rule(m), func(l *Lease) *decimal { rate, _ := in(l); return rate })

@@ -9,12 +9,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// UseRates gives the lease a table that applies where it has none of its own, as
-// that of a report does. It is not part of the lease as printed.
+// UseRates sets the table for a lease without a table, such as the table of a report. It is not
+// printed with the lease.
 func (l *Lease) UseRates(t *ratetable.Table) { l.shared = t }
 
-// RateTable returns the table of discount rates that applies to the lease, its own or
-// the one that it was given, or nil.
+// RateTable returns the table of discount rates for the lease: its table, the table of [Lease.UseRates],
+// or nil.
 func (l *Lease) RateTable() *ratetable.Table { return l.Table() }
 
 // Table is [Lease.RateTable].
@@ -30,8 +30,7 @@ func (e *Event) looksUp() bool {
 	return (!e.DiscountRateAnnual.Set || e.RateOfTable) && (e.Type == standard.Reassessment || e.Type == standard.Modification)
 }
 
-// usedRates appends the rates that the lease takes from its table, and returns
-// what is wrong otherwise.
+// usedRates appends the rates that the lease uses from its table, and returns validation errors.
 func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem string) {
 	t := l.Table()
 	if t == nil {
@@ -64,8 +63,8 @@ func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem st
 	return used, ""
 }
 
-// RateFaults returns what is wrong with the rates of a lease at a place of a request,
-// which is valid otherwise: the table that applies to it has none for it.
+// RateFaults returns the rates of an otherwise valid lease that its table lacks, as validation errors
+// at a path.
 func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
 	var f strict.Faults
 	l.checkRates(&f, at)
@@ -93,8 +92,8 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 	}
 }
 
-// TakenRates returns the rates that the lease takes from its table, that of
-// commencement first. The error is an [*InvalidError] where the table lacks one.
+// TakenRates returns the rates that the lease uses from its table, starting with commencement. The
+// error is an [*InvalidError] if the table lacks a rate.
 func (l *Lease) TakenRates() ([]ratetable.Used, error) {
 	used, problem := l.usedRates(nil)
 	if problem != "" {
@@ -110,16 +109,16 @@ func noRate(problem string) error {
 	return f.Err()
 }
 
-// AdoptRates makes the table that the lease was given its own, where it takes a rate
-// from it, so that the lease as printed says everything.
+// AdoptRates makes the table of [Lease.UseRates] part of the lease if the lease uses a rate from it, so
+// that the printed lease is complete.
 func (l *Lease) AdoptRates() {
 	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
 		l.DiscountRates = l.shared
 	}
 }
 
-// StateRates returns the lease with the rates of its table stated in its place. The
-// error is that an [*InvalidError] where the table has none for it.
+// StateRates returns the lease with the rates of its table instead of the table. The error is an
+// [*InvalidError] if the table lacks a rate.
 func (l *Lease) StateRates() (*Lease, error) {
 	stated := *l
 	if stated.Table() == nil {
@@ -135,8 +134,7 @@ func (l *Lease) StateRates() (*Lease, error) {
 	return &stated, nil
 }
 
-// Resolve takes the rates of the table into a copy of a lease. They are not printed
-// as stated.
+// Resolve copies the rates of the table into the lease. They are not printed as supplied.
 func (l *Lease) Resolve(used []ratetable.Used) ([]ratetable.Used, error) {
 	used, problem := l.usedRates(used)
 	if problem != "" {

@@ -12,11 +12,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// decimal is an exact number as somebody wrote it.
+// decimal is an exact number, as written.
 type decimal = money.Decimal
 
-// lease is where a lease keeps its members. How each is read, checked and printed
-// follows from its row in package member.
+// lease has the fields of a lease. Reading, checking and printing follow from the rows in package member.
 var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.Lease, place.Map[Lease]{
 	"id":                              place.Text(func(l *Lease) *string { return &l.ID }),
 	"name":                            place.Text(func(l *Lease) *string { return &l.Name }),
@@ -167,8 +166,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: place.Fields(member.E
 // order.
 func FieldNames() []string { return lease.Names() }
 
-// States reports whether the lease states an optional member, by the contract's
-// name of it.
+// States reports whether the lease has an optional field, by its name in the contract.
 func (l *Lease) States(name string) bool {
 	f := lease.Member(name)
 	return f != nil && (f.Required || f.Has(l))
@@ -181,8 +179,7 @@ func (l *Lease) Clear(name string) {
 	}
 }
 
-// AppendMember appends the JSON value of a member by the contract's name of it,
-// and nothing where it is absent.
+// AppendMember appends the JSON value of a field by its name in the contract, if it is present.
 func (l *Lease) AppendMember(dst []byte, name string) []byte {
 	if f := lease.Member(name); f != nil {
 		return f.Print(dst, l)

@@ -16,8 +16,7 @@ import (
 // lastDate is the latest day on which a term may end.
 var lastDate = civil.New(9999, 12, 31)
 
-// checkRules notes what only several members together show. Each of them is
-// right on its own.
+// checkRules checks fields against each other.
 func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	if p := l.checkEnd(l.TermMonths); p != "" {
 		f.Add(at, "commencementDate", p)
@@ -52,8 +51,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	l.checkEffort(f, at)
 }
 
-// ordinary reports whether the lease has no member of METHOD 12.1, whose rules
-// then need not be looked at.
+// ordinary reports whether the lease has no field of METHOD 12.1, so that its rules are skipped.
 func (l *Lease) ordinary() bool {
 	return !l.StatesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil &&
 		l.VariablePayments == nil && l.SubleaseIncome == nil && l.Subleases == nil && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
@@ -92,8 +90,7 @@ func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// ends are the members that say what may be owed, or pass, at the end of the term. A
-// lease and an event state them.
+// ends are the fields for amounts due or ownership at the end of the term, of a lease or an event.
 func (l *Lease) ends() [4]statedEnd {
 	return [4]statedEnd{
 		{"residualValueGuarantee", l.ResidualValueGuarantee.Value.Sign() > 0},
@@ -112,7 +109,7 @@ func (e *Event) ends() [4]statedEnd {
 	}
 }
 
-// statedEnd is a member of the end of a term, and whether it states something.
+// statedEnd is a field for the end of the term, and whether it is present.
 type statedEnd struct {
 	name   string
 	stated bool
@@ -128,7 +125,7 @@ var knowsAll = func() (list [standard.Count]bool) {
 	return list
 }()
 
-// checkRefused refuses what other standards know and the lease's does not (METHOD 18.1).
+// checkRefused rejects fields of other standards (METHOD 18.1).
 func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	if knowsAll[l.Standard] {
 		return
@@ -161,7 +158,7 @@ func takers(only []string) string {
 	})
 }
 
-// standardsWhere joins what is not empty of what each standard says.
+// standardsWhere joins the texts of the standards, without the empty ones.
 func standardsWhere(says func(*standard.Rules) string) string {
 	var list []string
 	for _, s := range standard.Standards() {
@@ -190,8 +187,8 @@ func (l *Lease) checkGuarantee(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// checkExemption refuses an exemption that the standard does not give, and what
-// an exempt lease cannot have (METHOD 12.6).
+// checkExemption rejects an exemption that the standard lacks, and fields that an exempt lease cannot
+// have (METHOD 12.6).
 func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	if !l.Exempt() {
 		return
@@ -229,8 +226,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// checkOpening refuses what a lease taken over already has in its asset
-// (METHOD 12.11).
+// checkOpening rejects fields that a transferred-in lease includes in its asset (METHOD 12.11).
 func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	if !l.OpeningRouAsset.Set {
 		return
@@ -257,18 +253,18 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 type terms struct {
 	lease  *Lease
 	from   civil.Date // commencement, or the day of an event
-	months int        // the term in force, counted from commencement
+	months int        // the current term, counted from commencement
 	at     *strict.Place
 }
 
-// check notes what does not fit the term.
+// check reports terms that do not fit the lease term.
 func (t *terms) check(f *strict.Faults, steps []RentStep, frees []RentFree, singles []SinglePayment) {
 	t.checkSteps(f, steps)
 	t.checkFrees(f, frees)
 	t.checkSingles(f, singles)
 }
 
-// within returns the error of a date that has to be in the term.
+// within returns the error of a date that must be in the term.
 func (t *terms) within(d civil.Date) string {
 	last := t.lease.end(t.months)
 	if d.Before(t.from) || last.Before(d) {
@@ -328,9 +324,9 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 	}
 }
 
-// checkFreesByCalendar is checkFrees where a calendar places the periods: a span starts
-// on commencement or with a period or, where those are whole months from a day, on a day
-// that is whole months from it (METHOD 20.4).
+// checkFreesByCalendar is checkFrees for a calendar: a rent-free time starts at commencement or with a
+// period or, if periods are whole months from a day, on a day that is whole months from it (METHOD
+// 20.4).
 func (t *terms) checkFreesByCalendar(f *strict.Faults, frees []RentFree) {
 	periods, over, end := PeriodsOf(t.lease), t.lease.CommencementDate, t.lease.end(t.months).Next()
 	for i := range frees {
@@ -367,7 +363,7 @@ func (t *terms) checkSingles(f *strict.Faults, singles []SinglePayment) {
 	}
 }
 
-// checkEvents notes what is wrong with the events as a sequence (METHOD 13.2).
+// checkEvents checks the events as a sequence (METHOD 13.2).
 func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 	term, ended := l.TermMonths, -1
 	for i := range l.Events {
@@ -409,7 +405,7 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 	}
 }
 
-// checkNewEnd returns what is wrong with the term that an event states.
+// checkNewEnd returns the error of an event's new term.
 func (l *Lease) checkNewEnd(e *Event) string {
 	months := e.TermMonths.Value
 	if p := l.checkEnd(months); p != "" {
@@ -421,8 +417,8 @@ func (l *Lease) checkNewEnd(e *Event) string {
 	return ""
 }
 
-// checkProportion refuses a proportion by the liability where nothing is given
-// up, or the standard does not allow it (METHOD 13.6).
+// checkProportion rejects a proportion by the liability if no portion is surrendered, or the standard
+// does not allow it (METHOD 13.6).
 func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, before int) {
 	if !e.Proportion.Set || e.Proportion.Value != ByLiability {
 		return

@@ -16,8 +16,8 @@ type Sublease struct {
 	Name     string           // at most 200 characters
 }
 
-// maxReceipts is the maximum number of receipts from a lease's subleases, because a report
-// adds them up for each day with an exchange rate of its own.
+// maxReceipts is the maximum number of receipts from a lease's subleases: a report sums them for each
+// day with its own exchange rate.
 const maxReceipts = 2400
 
 // SubleaseTotals are the totals of a lease's subleases as of a date, in minor
