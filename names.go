@@ -1,0 +1,342 @@
+package leasehold
+
+import (
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/ratetable"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
+)
+
+// The types of package lease, by the names that callers of this package use.
+type (
+	Lease               = lease.Lease
+	RentStep            = lease.RentStep
+	RentFree            = lease.RentFree
+	SinglePayment       = lease.SinglePayment
+	Basis               = lease.Basis
+	Event               = lease.Event
+	Quote               = lease.Quote
+	Component           = lease.Component
+	ComponentKind       = lease.ComponentKind
+	VariablePayment     = lease.VariablePayment
+	Sublease            = lease.Sublease
+	SubleaseIncome      = lease.SubleaseIncome
+	Calendar            = lease.Calendar
+	PaymentDays         = lease.PaymentDays
+	PaymentPeriod       = lease.PaymentPeriod
+	InitialApplication  = lease.InitialApplication
+	Frequency           = lease.Frequency
+	Discounting         = lease.Discounting
+	CommencementPayment = lease.CommencementPayment
+	PaymentKind         = lease.PaymentKind
+	Proportion          = lease.Proportion
+	RateBasis           = lease.RateBasis
+)
+
+// Fault is one validation error of a lease.
+type Fault = strict.Fault
+
+// InvalidError reports every validation error of a lease, in the API's order.
+type InvalidError = strict.InvalidError
+
+// Optional is a value that a lease may omit. The zero value is absent.
+type Optional[T any] = strict.Optional[T]
+
+// Some returns an Optional that holds v.
+func Some[T any](v T) Optional[T] { return strict.Some(v) }
+
+// Decode parses a lease from JSON: see [lease.Decode].
+func Decode(body []byte) (*Lease, error) { return lease.Decode(body) }
+
+// DecodeWith is [Decode] with a table for the rates that the lease omits: see [lease.DecodeWith].
+func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
+	return lease.DecodeWith(body, rates)
+}
+
+// FieldNames returns the names of the fields of a lease.
+func FieldNames() []string { return lease.FieldNames() }
+
+// The payment frequencies.
+const (
+	Monthly    = lease.Monthly
+	Quarterly  = lease.Quarterly
+	Semiannual = lease.Semiannual
+	Annual     = lease.Annual
+)
+
+// The conventions of discounting.
+const (
+	Nominal           = lease.Nominal
+	Effective         = lease.Effective
+	Actual365         = lease.Actual365
+	CompoundedMonthly = lease.CompoundedMonthly
+)
+
+// The treatments of what is paid on the commencement date.
+const (
+	InLiability = lease.InLiability
+	Settled     = lease.Settled
+)
+
+// The kinds of one-off payments.
+const (
+	Paid      = lease.Paid
+	Incentive = lease.Incentive
+)
+
+// The proportions of a decrease in scope.
+const (
+	ByAsset     = lease.ByAsset
+	ByLiability = lease.ByLiability
+)
+
+// The kinds of discount rates.
+const (
+	NoRateBasis     = lease.NoRateBasis
+	ImplicitRate    = lease.ImplicitRate
+	IncrementalRate = lease.IncrementalRate
+	RiskFreeRate    = lease.RiskFreeRate
+	ObtainableRate  = lease.ObtainableRate
+)
+
+// The days of each year on which rent is due.
+const (
+	EnglishQuarterDays = lease.EnglishQuarterDays
+	ScottishTermDays   = lease.ScottishTermDays
+)
+
+// The kinds of components.
+const (
+	LeaseComponent   = lease.LeaseComponent
+	ServiceComponent = lease.ServiceComponent
+)
+
+// Standard and the following types are aliases for types of package standard.
+type (
+	Standard     = standard.Standard
+	Class        = standard.Class
+	Timing       = standard.Timing
+	Exemption    = standard.Exemption
+	Label        = standard.Label
+	Fund         = standard.Fund
+	EventType    = standard.EventType
+	Account      = standard.Account
+	Citation     = standard.Citation
+	Topic        = standard.Topic
+	MaturityBand = standard.MaturityBand
+)
+
+// Standards returns every reporting standard in the API's order.
+func Standards() []Standard { return standard.Standards() }
+
+// Accounts returns every account that entries use.
+func Accounts() []Account { return standard.Accounts() }
+
+// The reporting standards.
+const (
+	ASC842 = standard.ASC842
+	IFRS16 = standard.IFRS16
+	GASB87 = standard.GASB87
+	FRS102 = standard.FRS102
+	GASB96 = standard.GASB96
+)
+
+// The classes.
+const (
+	Derived   = standard.Derived
+	Operating = standard.Operating
+	Finance   = standard.Finance
+)
+
+// The payment timings.
+const (
+	Advance = standard.Advance
+	Arrears = standard.Arrears
+)
+
+// The recognition exemptions.
+const (
+	NoExemption = standard.NoExemption
+	ShortTerm   = standard.ShortTerm
+	LowValue    = standard.LowValue
+)
+
+// The statements of a government.
+const (
+	GovernmentWide = standard.GovernmentWide
+	Governmental   = standard.Governmental
+	BothFunds      = standard.BothFunds
+)
+
+// The types of events.
+const (
+	IndexChange         = standard.IndexChange
+	ContingencyResolved = standard.ContingencyResolved
+	ResidualGuarantee   = standard.ResidualGuarantee
+	Reassessment        = standard.Reassessment
+	Modification        = standard.Modification
+	Impairment          = standard.Impairment
+	ImpairmentReversal  = standard.ImpairmentReversal
+	Termination         = standard.Termination
+	Purchase            = standard.Purchase
+)
+
+// The topics of citations.
+const (
+	TopicClass        = standard.TopicClass
+	TopicLiability    = standard.TopicLiability
+	TopicRate         = standard.TopicRate
+	TopicAsset        = standard.TopicAsset
+	TopicInterest     = standard.TopicInterest
+	TopicCost         = standard.TopicCost
+	TopicAmortization = standard.TopicAmortization
+	TopicCurrent      = standard.TopicCurrent
+	TopicAverages     = standard.TopicAverages
+	TopicMaturity     = standard.TopicMaturity
+)
+
+// The accounts.
+const (
+	AccountRouAsset              = standard.AccountRouAsset
+	AccountLeaseLiability        = standard.AccountLeaseLiability
+	AccountCash                  = standard.AccountCash
+	AccountPrepaidRent           = standard.AccountPrepaidRent
+	AccountLeaseExpense          = standard.AccountLeaseExpense
+	AccountInterestExpense       = standard.AccountInterestExpense
+	AccountAmortizationExpense   = standard.AccountAmortizationExpense
+	AccountDepreciationExpense   = standard.AccountDepreciationExpense
+	AccountVariableLeaseExpense  = standard.AccountVariableLeaseExpense
+	AccountRestorationProvision  = standard.AccountRestorationProvision
+	AccountOpeningBalance        = standard.AccountOpeningBalance
+	AccountGain                  = standard.AccountGain
+	AccountLoss                  = standard.AccountLoss
+	AccountImpairmentLoss        = standard.AccountImpairmentLoss
+	AccountProperty              = standard.AccountProperty
+	AccountCapitalOutlay         = standard.AccountCapitalOutlay
+	AccountOtherFinancing        = standard.AccountOtherFinancing
+	AccountExpenditurePrincipal  = standard.AccountExpenditurePrincipal
+	AccountExpenditureInterest   = standard.AccountExpenditureInterest
+	AccountExpenditureOther      = standard.AccountExpenditureOther
+	AccountDeferredIncome        = standard.AccountDeferredIncome
+	AccountSubscriptionAsset     = standard.AccountSubscriptionAsset
+	AccountSubscriptionLiability = standard.AccountSubscriptionLiability
+	AccountPrepaidSubscription   = standard.AccountPrepaidSubscription
+	AccountSubscriptionFinancing = standard.AccountSubscriptionFinancing
+	AccountOnerousProvision      = standard.AccountOnerousProvision
+	AccountNonLeaseExpense       = standard.AccountNonLeaseExpense
+	AccountPrepaidServices       = standard.AccountPrepaidServices
+	AccountIrrecoverableTax      = standard.AccountIrrecoverableTax
+	AccountSubleaseIncome        = standard.AccountSubleaseIncome
+	AccountLeaseCorrections      = standard.AccountLeaseCorrections
+	AccountDeferredTaxAsset      = standard.AccountDeferredTaxAsset
+	AccountDeferredTaxLiability  = standard.AccountDeferredTaxLiability
+	AccountDeferredTaxExpense    = standard.AccountDeferredTaxExpense
+	AccountDeferredTaxBefore     = standard.AccountDeferredTaxBefore
+	AccountExchangeGain          = standard.AccountExchangeGain
+	AccountExchangeLoss          = standard.AccountExchangeLoss
+	AccountImpairmentReversal    = standard.AccountImpairmentReversal
+	AccountRentReceivable        = standard.AccountRentReceivable
+	AccountDeferredRent          = standard.AccountDeferredRent
+)
+
+// The types of results, by the names that callers of this package use.
+type (
+	Classification = schedule.Classification
+	Criterion      = schedule.Criterion
+	Disclosures    = schedule.Disclosures
+	Maturity       = schedule.Maturity
+	EventResult    = schedule.EventResult
+	Life           = schedule.Life
+	Treatment      = schedule.Treatment
+	Explanation    = schedule.Explanation
+	Figures        = schedule.Figures
+	Band           = schedule.Band
+	LeaseFigures   = schedule.LeaseFigures
+	Release        = schedule.Release
+	ReportedClass  = schedule.ReportedClass
+	Span           = schedule.Span
+	Accrual        = schedule.Accrual
+	Entry          = schedule.Entry
+	EntryKind      = schedule.EntryKind
+	Line           = schedule.Line
+	Measurement    = schedule.Measurement
+	Commencement   = schedule.Commencement
+	Segment        = schedule.Segment
+	Period         = schedule.Period
+	NonLease       = schedule.NonLease
+	Result         = schedule.Result
+	Verdict        = schedule.Verdict
+	Verdicts       = schedule.Verdicts
+	Ratio          = schedule.Ratio
+	NumberedEntry  = schedule.NumberedEntry
+	Note           = schedule.Note
+	Position       = schedule.Position
+	TaxBases       = schedule.TaxBases
+	Terms          = schedule.Terms
+	StatedRent     = schedule.StatedRent
+	FreeMonths     = schedule.FreeMonths
+	DatedPayment   = schedule.DatedPayment
+	Balances       = schedule.Balances
+	LeaseYear      = schedule.LeaseYear
+)
+
+// The keys of the criteria of ASC 842-10-25-2.
+const (
+	CriterionTransferOfOwnership = schedule.CriterionTransferOfOwnership
+	CriterionPurchaseOption      = schedule.CriterionPurchaseOption
+	CriterionEconomicLife        = schedule.CriterionEconomicLife
+	CriterionFairValue           = schedule.CriterionFairValue
+	CriterionSpecializedAsset    = schedule.CriterionSpecializedAsset
+)
+
+// The criteria of ASC 842-10-25-2, in the order of the paragraph.
+const (
+	CriterionOwnership   = schedule.CriterionOwnership
+	CriterionOption      = schedule.CriterionOption
+	CriterionLife        = schedule.CriterionLife
+	CriterionFair        = schedule.CriterionFair
+	CriterionSpecialized = schedule.CriterionSpecialized
+	CriteriaCount        = schedule.CriteriaCount
+)
+
+// The treatments of events.
+const (
+	Remeasured   = schedule.Remeasured
+	Expensed     = schedule.Expensed
+	Impaired     = schedule.Impaired
+	Derecognized = schedule.Derecognized
+	Reversed     = schedule.Reversed
+)
+
+// The classes that reports group leases by.
+const (
+	ReportedOperating = schedule.ReportedOperating
+	ReportedFinance   = schedule.ReportedFinance
+	ReportedShortTerm = schedule.ReportedShortTerm
+	ReportedLowValue  = schedule.ReportedLowValue
+)
+
+// The ways to divide a row between two reporting periods.
+const (
+	ByDays        = schedule.ByDays
+	ByMonths      = schedule.ByMonths
+	ByLevelMonths = schedule.ByLevelMonths
+)
+
+// The kinds of entries.
+const (
+	EntryCommencement = schedule.EntryCommencement
+	EntryPeriod       = schedule.EntryPeriod
+	EntryEvent        = schedule.EntryEvent
+	EntryMonth        = schedule.EntryMonth
+	EntryExpiry       = schedule.EntryExpiry
+	EntryCorrection   = schedule.EntryCorrection
+	EntryTax          = schedule.EntryTax
+)
+
+// The keys of notes that name the class.
+const (
+	NoteClassOverride        = schedule.NoteClassOverride
+	NoteClassAgainstCriteria = schedule.NoteClassAgainstCriteria
+)
