@@ -132,15 +132,15 @@ func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
 	return books.MonthlyJournal(ctx, r)
 }
 
-// CorrectionEntry returns the entry that adjusts the signed opening balances of a lease to
-// the balances that its terms give now.
-func CorrectionEntry(l *Lease, was Standard, signed, now *Position, from civil.Date) NumberedEntry {
-	return books.CorrectionEntry(l, was, signed, now, from)
+// CorrectionEntry returns the entry of prior-period corrections of a lease, dated on the first day
+// of a reporting period.
+func CorrectionEntry(l *Lease, from civil.Date, lines []Line) NumberedEntry {
+	return books.CorrectionEntry(l, from, lines)
 }
 
-// TaxEntry returns the entry of deferred tax for a reporting period.
-func TaxEntry(l *Lease, span Span, asset, liability, application money.Amount) NumberedEntry {
-	return books.TaxEntry(l, span, asset, liability, application)
+// TaxEntry returns the deferred tax entry of a month or part of one.
+func TaxEntry(l *Lease, from, to civil.Date, asset, liability, application money.Amount) NumberedEntry {
+	return books.TaxEntry(l, from, to, asset, liability, application)
 }
 
 // Explain returns the origin of the amounts at commencement, in the order in which they are

@@ -34,7 +34,7 @@ type definition struct {
 }
 
 // room is the largest number of figures that a [Vector] holds.
-const room = 96
+const room = 112
 
 // The list, as it is built from the variables above all.
 var (

@@ -17,6 +17,7 @@ var (
 	cost      = statement(Statement{Name: "cost", Title: "Lease cost"})
 	cash      = statement(Statement{Name: "cash", Title: "Cash paid", Monetary: true})
 	nonCash   = statement(Statement{})
+	prior     = statement(Statement{})
 	maturity  = statement(Statement{Name: "maturity", Monetary: true})
 	balances  = statement(Statement{Monetary: true})
 	principal = statement(Statement{Name: "principal", Title: "Principal of the liability", Monetary: true, Governments: true})
@@ -29,7 +30,7 @@ var (
 // The figures, in the contract's order.
 var (
 	LiabilityOpening      = liability.has("opening", "Opening", Opening)
-	LiabilityLate         = liability.has("late", "Late changes", Increase) // prior-period corrections
+	LiabilityLate         = liability.has("late", "Prior-period corrections", Increase)
 	LiabilityAdditions    = liability.has("additions", "Additions", Increase)
 	LiabilityTakenOver    = liability.has("takenOver", "Transferred in", Increase)
 	LiabilityApplication  = liability.has("initialApplication", "Initial application", Increase)
@@ -42,7 +43,7 @@ var (
 	LiabilityClosing      = liability.has("closing", "Closing", Closing)
 
 	AssetOpening      = rouAsset.has("opening", "Opening", Opening)
-	AssetLate         = rouAsset.has("late", "Late changes", Increase)
+	AssetLate         = rouAsset.has("late", "Prior-period corrections", Increase)
 	AssetAdditions    = rouAsset.has("additions", "Additions", Increase)
 	AssetTakenOver    = rouAsset.has("takenOver", "Transferred in", Increase)
 	AssetApplication  = rouAsset.has("initialApplication", "Initial application", Increase)
@@ -66,6 +67,7 @@ var (
 	CostImpairment     = cost.has("impairment", "Impairment", Increase)
 	CostGainsAndLosses = cost.has("gainsAndLosses", "(Gain) loss on lease changes", Increase)
 	CostSublease       = cost.has("subleaseIncome", "Sublease income (negative)", Increase)
+	CostLate           = cost.has("late", "Prior-period corrections", Increase)
 	CostTotal          = cost.has("total", "Total", Total)
 	CostExchange       = cost.has("exchange", "Exchange differences, not in the total", Separate)
 
@@ -82,9 +84,12 @@ var (
 	CashPenalties          = cash.has("penalties", "Penalties", Increase)
 	CashPrices             = cash.has("prices", "Purchase prices", Increase)
 	CashSubleases          = cash.has("subleases", "Subleases (received: negative)", Increase)
+	CashLate               = cash.has("late", "Prior-period corrections", Increase)
 	CashTotal              = cash.has("total", "Total", Total)
 
 	NonCash = nonCash.has("nonCash", "Right-of-use assets obtained in exchange for lease liabilities", Increase)
+
+	PriorPeriodCorrections = prior.has("priorPeriodCorrections", "Balance of catch-up entries on Prior-period corrections", Increase) // debit positive
 
 	MaturityYear1           = maturity.element("years", "year1", "Payments, year 1")
 	MaturityYear2           = maturity.element("years", "year2", "Payments, year 2")
@@ -103,7 +108,7 @@ var (
 	DeferredRent   = sublease.has("deferredRent", "Deferred rent", Balance)     // sublease receipts not yet recognized
 
 	PrincipalOpening       = principal.has("opening", "Opening", Opening)
-	PrincipalLate          = principal.has("late", "Late changes", Increase)
+	PrincipalLate          = principal.has("late", "Prior-period corrections", Increase)
 	PrincipalAdditions     = principal.has("additions", "Additions", Increase)
 	PrincipalTakenOver     = principal.has("takenOver", "Transferred in", Increase)
 	PrincipalRemeasured    = principal.has("remeasured", "Remeasured", Increase)
@@ -125,8 +130,10 @@ var (
 	AmortizationClosing   = amortized.has("closing", "Ending", Closing)
 
 	TaxAssetOpening     = tax.has("assetOpening", "Deferred tax asset, opening", Balance)
+	TaxAssetLate        = tax.has("assetLate", "Deferred tax asset, prior-period corrections", Balance)
 	TaxAssetClosing     = tax.has("assetClosing", "Deferred tax asset, closing", Balance)
 	TaxLiabilityOpening = tax.has("liabilityOpening", "Deferred tax liability, opening", Balance)
+	TaxLiabilityLate    = tax.has("liabilityLate", "Deferred tax liability, prior-period corrections", Balance)
 	TaxLiabilityClosing = tax.has("liabilityClosing", "Deferred tax liability, closing", Balance)
 	TaxApplication      = tax.has("initialApplication", "Initial application", Balance)
 	TaxExpense          = tax.has("expense", "Deferred tax expense", Balance)

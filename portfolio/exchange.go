@@ -20,9 +20,9 @@ func (q *Question) pairs() (pairs []exchange.Pair) {
 // the span of the question and its comparative (METHOD 21.2). The error is a
 // [*leasehold.InvalidError].
 func (q *Question) CheckExchange(pairs []exchange.Pair) error {
-	messages := q.ExchangeRates.Lacks(pairs, q.From, q.To, q.Journal == Monthly)
+	messages := q.rateTable().Lacks(pairs, q.From, q.To, q.Journal == Monthly)
 	if c := q.Comparative; c.Set && c.Value.Published == nil {
-		for _, message := range q.ExchangeRates.Lacks(pairs, c.Value.From, c.Value.To, false) {
+		for _, message := range q.rateTable().Lacks(pairs, c.Value.From, c.Value.To, false) {
 			if !slices.Contains(messages, message) {
 				messages = append(messages, message)
 			}

@@ -71,7 +71,7 @@ var liabilities = []leasehold.Account{leasehold.AccountLeaseLiability, leasehold
 // compared where the trial balance has them.
 var onlyNamed = []leasehold.Account{
 	leasehold.AccountCash, leasehold.AccountProperty, leasehold.AccountOpeningBalance, leasehold.AccountDeferredIncome,
-	leasehold.AccountRestorationProvision, leasehold.AccountOnerousProvision, leasehold.AccountDeferredTaxBefore, leasehold.AccountLeaseCorrections,
+	leasehold.AccountRestorationProvision, leasehold.AccountOnerousProvision, leasehold.AccountDeferredTaxBefore, leasehold.AccountPriorPeriodCorrections,
 }
 
 // checkLedger notes rows whose account or key does not exist, and liabilities that are stated
@@ -300,8 +300,8 @@ func (t *tie) opened(l *Line) leasehold.Position {
 	return opened
 }
 
-// stray are the entries of leases that are no longer stated. Their tags are not known, so
-// they belong to the rows of all leases alone.
+// stray returns the entries of leases that are no longer supplied. They belong only to the rows of
+// all leases.
 func (t *tie) stray(key map[string]string) (list []*leasehold.NumberedEntry) {
 	if len(key) > 0 {
 		return nil
@@ -376,9 +376,9 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 	} else {
 		out.places = 2
 	}
-	if title == leasehold.AccountLeaseCorrections.String() {
+	if !isStanding(title) { // a reversed lease has no balance, but income, expense and cash
 		for _, e := range t.stray(key) {
-			out.Leasehold = out.Leasehold.Add(e.Net(leasehold.AccountLeaseCorrections.String()))
+			out.Leasehold = out.Leasehold.Add(e.Net(title))
 		}
 	}
 	for _, i := range t.rows[rowName(title, key)] {

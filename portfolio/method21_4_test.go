@@ -57,7 +57,7 @@ func TestMethod21_4_TranslationIsWhatTheMovementsLack(t *testing.T) {
 	if err := json.Unmarshal(r.Append(nil), &answer); err != nil {
 		t.Fatal(err)
 	}
-	if answer.Leases[0].Currency != "EUR" || len(answer.Leases[0].Functional) != 9 || answer.WeightedAverages[0].Currency != "GBP" {
+	if answer.Leases[0].Currency != "EUR" || len(answer.Leases[0].Functional) != 10 || answer.WeightedAverages[0].Currency != "GBP" {
 		t.Errorf("got %+v", answer)
 	}
 }

@@ -444,7 +444,7 @@ func TestMethod22_2_PreviousTakesTheLeasesOfAClosing(t *testing.T) {
 			}
 		}
 	}
-	if got, want := strings.Join(titles, ", "), "Subscription asset, Right-of-use asset, Subscription liability, Lease liability"; got != want {
+	if got, want := strings.Join(titles, ", "), "Right-of-use asset, Lease liability, Subscription asset, Subscription liability"; got != want {
 		t.Errorf("what was signed moves from %s, want %s", got, want)
 	}
 	q, err := portfolio.Decode([]byte(january + `,"previous":{"leases":` + strings.Replace(signed, "EUR", "USD", 1) + `}}`))
@@ -542,7 +542,7 @@ func TestMethod22_2_NotesOnWhatWasSigned(t *testing.T) {
 		}
 	})
 	const earlier = `,"comparative":{"from":"2025-01-01","to":"2025-01-31"}`
-	const comparative, rest = "The comparative is restated: it is computed from the leases as known today.", "what remains of an entry that does not balance is on Lease corrections and has to be analyzed."
+	const comparative, rest = "The comparative is restated: it is computed from the leases as known today.", "The balancing amount is on Prior-period corrections: decide whether it is equity or expense."
 	for more, want := range map[string][2]bool{
 		``:      {false, false},
 		earlier: {false, false},
@@ -734,9 +734,9 @@ func TestMethod22_3_TheOpeningOfALedgerIsWhatWasSigned(t *testing.T) {
 	if got, want := explained(`{"account":"Lease liability","balance":-`+closing.Add(money.Cents(7000)).String()+`}`, "Lease liability"), []string{"entry_missing Z-20260201-late"}; !slices.Equal(got, want) {
 		t.Errorf("a lease that is gone: %v, want %v", got, want)
 	}
-	for _, out := range report(`{"account":"Lease corrections","balance":0}`).TieOut {
-		if out.Account == "Lease corrections" && out.Leasehold != "-5.00" { // 5.00 of A, less 10.00 of Z
-			t.Errorf("Lease corrections: %s", out.Leasehold)
+	for _, out := range report(`{"account":"Prior-period corrections","balance":0}`).TieOut {
+		if out.Account == "Prior-period corrections" && out.Leasehold != "-5.00" { // 5.00 of A, less 10.00 of Z
+			t.Errorf("Prior-period corrections: %s", out.Leasehold)
 		}
 	}
 }

@@ -43,7 +43,13 @@ type Question struct {
 	Ledger      []LedgerRow                 // a trial balance to tie out to; nil for none
 	DeferredTax []TaxRate                   // by the first rate that fits a lease
 
+	FiscalYear FiscalYear     // of a closing; that of Previous if empty
+	Fund       leasehold.Fund // the set of entries of a closing for leases with both
+
 	Skipped []Skipped // leases that were left out, with SkipWrong
+
+	rates  *exchange.Table // with those of Previous; nil for ExchangeRates
+	causes []string        // what differs from Previous apart from leases
 
 	wrong []wrong // the same leases, and without SkipWrong all that are wrong
 
@@ -96,7 +102,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	{Name: "groupBy", Read: readGroupBy, Check: strict.Unlimited[Question], Print: printGroupBy},
 	strict.Enum("journal", false, journalNames, 0, nil, func(q *Question) *Journal { return &q.Journal }),
 	strict.Enum("accrual", false, member.Names(member.Accruals), 0, nil, func(q *Question) *leasehold.Accrual { return &q.Accrual }),
-	{Name: "where", Read: readWhere, Check: strict.Unlimited[Question], Print: printWhere},
+	whereField(func(q *Question) *Where { return &q.Where }),
 	strict.Enum("onError", false, onErrorNames, 0, nil, func(q *Question) *OnError { return &q.OnError }),
 	strict.Nested("comparative", &comparison, func(q *Question) *strict.Optional[Comparison] { return &q.Comparative }),
 	strict.Nested("previous", &previousObject, func(q *Question) *strict.Optional[Previous] { return &q.Previous }),
@@ -140,7 +146,7 @@ func read(body []byte, tabled bool) (*Question, strict.Faults) {
 	q := &Question{tabled: tabled}
 	f := strict.Decode(body, &question, q)
 	wrong := slices.ContainsFunc(f, func(f leasehold.Fault) bool { return strings.HasPrefix(f.Field, "discountRates") })
-	if has := q.DiscountRates != nil || wrong; f.Readable() && has != tabled {
+	if has := q.DiscountRates != nil || q.Previous.Value.DiscountRates != nil || wrong; f.Readable() && has != tabled {
 		return read(body, has)
 	}
 	q.useRates()
@@ -150,7 +156,7 @@ func read(body []byte, tabled bool) (*Question, strict.Faults) {
 
 // Span is what the leases are measured over.
 func (q *Question) Span() leasehold.Span {
-	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Accrual: q.Accrual, Rates: q.ExchangeRates, Presentation: q.Presentation}
+	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Taxed: q.DeferredTax != nil, Accrual: q.Accrual, Rates: q.rateTable(), Presentation: q.Presentation}
 }
 
 // TiesOut reports whether the report needs more than the figures of one lease after the
@@ -178,6 +184,8 @@ func (q *Question) check(f *strict.Faults) {
 	q.checkComparison(f)
 	if q.Previous.Set {
 		checkPrevious(f, &q.Previous.Value)
+		q.checkChain(f)
+		q.adoptRates()
 	}
 	checkLedger(f, q)
 	checkTaxRates(f, q.DeferredTax)
@@ -276,11 +284,12 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 // useRates gives the leases the table of the report, once it was read. One for which
 // it has no rate is wrong.
 func (q *Question) useRates() {
-	if q.DiscountRates == nil { // none, or one that is wrong itself
+	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
+	if rates == nil { // none, or one that is wrong itself
 		return
 	}
 	q.sift(func(l Lease, at *strict.Place) strict.Faults {
-		l.UseRates(q.DiscountRates)
+		l.UseRates(rates)
 		return l.RateFaults(at)
 	})
 }
@@ -418,9 +427,9 @@ const maxKeys = 23
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		for _, l := range q.Leases {
-			times := 1
+			times := 1 + len(q.Previous.Value.Periods)
 			if q.Comparative.Set {
-				times = 2
+				times++
 			}
 			if !yield(l.Lease, times) {
 				return

@@ -31,7 +31,7 @@ type Report struct {
 	Gone        []Gone          // leases that were signed and are no longer stated, where entries are asked for
 
 	late  *late
-	taxed map[int]money.Currency // functional, of the leases of each rate of deferred tax
+	taxed map[*TaxRate]money.Currency // functional, of the leases of each rate of deferred tax
 	span  leasehold.Span
 }
 
@@ -112,7 +112,8 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 // NewReport returns a report without leases. Its question needs none of its own: they
 // are added one after the other, and then the report is finished.
 func NewReport(q *Question) *Report {
-	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[int]money.Currency{}}
+	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[*TaxRate]money.Currency{}}
+	q.adoptRates()
 	r.span = q.Span()
 	if q.Comparative.Set {
 		c := q.Comparative.Value
@@ -123,7 +124,7 @@ func NewReport(q *Question) *Report {
 		r.Comparative.span.From, r.Comparative.span.To, r.Comparative.span.Monthly = c.From, c.To, false
 	}
 	if q.Previous.Set {
-		r.late = newLate(&q.Previous.Value)
+		r.late = newLate(q)
 	}
 	return r
 }
@@ -159,10 +160,10 @@ func (r *Report) Finish() (err error) {
 	r.Digest = digestOf(r.Leases, closed)
 	if r.late != nil {
 		r.late.refuse(r.Skipped)
-		gone, position := r.late.gone(r.functional(), r.span)
-		r.Gone = gone
+		var more leasehold.Figures
+		r.Gone = r.late.gone(r.functional(), &more)
 		if q.Presentation == (money.Currency{}) {
-			r.Sum.signed(&position)
+			r.Sum.total.Vector.Add(&more.Vector)
 		}
 		r.Previous = r.late.answer(r.Leases)
 	}
@@ -203,8 +204,8 @@ func (r *Report) closeNotes() (notes []string) {
 		}
 	}
 	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
-		notes = append(notes, "Late changes: the opening balances are what was signed, and the line late is the difference to what the leases give now; "+
-			"what remains of an entry that does not balance is on Lease corrections and has to be analyzed.")
+		notes = append(notes, "The opening balances are the signed ones, and late is the difference from the balances, cost and cash that the leases give now. "+
+			"The balancing amount is on Prior-period corrections: decide whether it is equity or expense.")
 	}
 	if len(r.Gone) > 0 {
 		notes = append(notes, r.goneNote())
@@ -271,23 +272,23 @@ func (r *Report) Skip(index int, id string, err error) {
 // figures become those of the report: what was signed before, deferred tax, and the
 // comparative. The error is a [*leasehold.InvalidError], or that of ctx.
 func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
-	if r.late != nil {
-		r.late.seen[l.ID] = true
-	}
 	chosen := r.Question.Where.Holds(l, f)
-	if chosen && r.late != nil {
-		if err := r.late.take(l, f, r.span); err != nil {
-			return err
-		}
+	if r.late != nil && (chosen || !r.late.selects(r.Question.Where)) {
+		r.late.seen[l.ID] = true
 	}
 	if chosen {
 		if err := r.tax(l, f); err != nil {
 			return err
 		}
+		if r.late != nil {
+			if err := r.late.take(l, f); err != nil {
+				return err
+			}
+		}
 	}
 	if !r.Sum.Take(l, f, r.Question.Where) {
 		if r.late != nil {
-			r.late.narrowed = true
+			r.late.narrowed = !r.late.selects(r.Question.Where)
 		}
 		return nil
 	}

@@ -11,27 +11,73 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Previous is the close on the day before a report, as it was signed (METHOD 22.2). It
-// takes what a closing has.
+// Previous is the signed closing of the day preceding a report: a digest, the balances of leases,
+// or a complete closing (METHOD 22.2, 28.1).
 type Previous struct {
 	Digest string
 	Leases []Signed // nil where only the digest is stated
+
+	// The fields of a complete closing, which has at least one period.
+	From, To      strict.Optional[civil.Date]
+	Version       string               // of the program
+	Rules         strict.Optional[int] // revision of the accounting rules
+	FiscalYear    FiscalYear
+	Periods       []Period // of the chain, of which this is the last
+	Accrual       leasehold.Accrual
+	Fund          leasehold.Fund
+	Where         Where
+	Inputs        []Input                     // by id
+	ChainFrom     strict.Optional[civil.Date] // first day of the first period
+	PreviousChain string
+	EntriesHash   string
+	ExchangeRates *exchange.Table  // rows used since the first day of the chain
+	DiscountRates *ratetable.Table // the same
+	PreparedBy    string
+	ApprovedBy    string
+	At            string
+	Chain         string
 }
+
+// Period is a reporting period of a chain and its rates of deferred tax.
+type Period struct {
+	Interval
+
+	DeferredTax []TaxRate
+}
+
+// Input is the fingerprint of the normalized request of a lease.
+type Input struct{ ID, SHA256 string }
 
 // Signed is what was signed of a lease: amounts in units of its functional currency.
 type Signed struct {
 	ID       string
-	Standard strict.Optional[leasehold.Standard] // that of the lease where it is not stated
-	Currency money.Currency                      // functional, as the amounts; none where it is not stated
+	Standard strict.Optional[leasehold.Standard] // the current one if absent
+	Currency money.Currency                      // functional, of the amounts; none if absent
 
 	Liability, RouAsset, Accumulated, PrepaidRent money.Decimal
+
+	// The remaining fields are those of a complete closing.
+	Class            strict.Optional[leasehold.ReportedClass]
+	Tags             map[string]string
+	LastDay          strict.Optional[civil.Date] // of the term or of its termination
+	Posted, ThisYear []signedAccount
+}
+
+// posted returns what the chain has posted for the lease, which may be nil.
+func (s *Signed) posted(places int) *Posted {
+	if s == nil {
+		return &Posted{Accounts{}, Accounts{}}
+	}
+	return &Posted{accountsOf(s.Posted, places), accountsOf(s.ThisYear, places)}
 }
 
 // carriedFigure is a figure of a lease that is signed.
@@ -57,7 +103,14 @@ func (s *Signed) position(places int) (p leasehold.Position) {
 	return p
 }
 
-const maxSigned = 100_000
+// Limits of a closing.
+const (
+	maxSigned         = 1_000_000
+	maxSignedAccounts = 100
+	maxPeriods        = 1200
+)
+
+var classNames = []string{"operating", "finance", "short_term", "low_value"}
 
 // requiredText makes a text that may not be empty.
 func requiredText[T any](name string, most int, in func(*T) *string) strict.Field[T] {
@@ -83,6 +136,13 @@ var signedObject = func() strict.Object[Signed] {
 	for _, c := range carried {
 		fields = append(fields, strict.Decimal(c.name, strict.DecimalRule{Check: checkBalance}, c.signed))
 	}
+	fields = append(fields,
+		strict.OptionalEnum("classification", classNames, nil, func(s *Signed) *strict.Optional[leasehold.ReportedClass] { return &s.Class }),
+		strict.Tags("tags", func(s *Signed) *map[string]string { return &s.Tags }),
+		strict.OptionalDate("lastDay", func(s *Signed) *strict.Optional[civil.Date] { return &s.LastDay }),
+		strict.List("posted", maxSignedAccounts, &signedAccountObject, func(s *Signed) *[]signedAccount { return &s.Posted }),
+		strict.List("postedThisYear", maxSignedAccounts, &signedAccountObject, func(s *Signed) *[]signedAccount { return &s.ThisYear }),
+	)
 	return strict.Object[Signed]{Noun: "what was signed of a lease", Fields: fields}
 }()
 
@@ -93,10 +153,95 @@ func standardNames() (names []string) {
 	return names
 }
 
-var previousObject = strict.Object[Previous]{Noun: "the close before the report", Fields: []strict.Field[Previous]{
+var previousObject = strict.Object[Previous]{Noun: "the closing before the report", Fields: []strict.Field[Previous]{
+	strict.OptionalDate("from", func(p *Previous) *strict.Optional[civil.Date] { return &p.From }),
+	strict.OptionalDate("to", func(p *Previous) *strict.Optional[civil.Date] { return &p.To }),
+	strict.Text("version", 200, func(p *Previous) *string { return &p.Version }),
+	strict.OptionalInt("rulesRevision", 1_000_000, func(p *Previous) *strict.Optional[int] { return &p.Rules }),
+	quiet(fiscalYearField(func(p *Previous) *FiscalYear { return &p.FiscalYear })),
+	strict.OptionalDate("chainFrom", func(p *Previous) *strict.Optional[civil.Date] { return &p.ChainFrom }),
+	strict.List("periods", maxPeriods, &periodObject, func(p *Previous) *[]Period { return &p.Periods }),
+	quiet(strict.Enum("accrual", false, member.Names(member.Accruals), 0, nil, func(p *Previous) *leasehold.Accrual { return &p.Accrual })),
+	quiet(strict.Enum("fund", false, member.Names(member.Funds), 0, nil, func(p *Previous) *leasehold.Fund { return &p.Fund })),
+	whereField(func(p *Previous) *Where { return &p.Where }),
+	exchange.Field(func(p *Previous) **exchange.Table { return &p.ExchangeRates }),
+	ratetable.Field(func(p *Previous) **ratetable.Table { return &p.DiscountRates }),
+	strict.List("inputs", maxSigned, &inputObject, func(p *Previous) *[]Input { return &p.Inputs }),
 	strict.Text("digest", 64, func(p *Previous) *string { return &p.Digest }),
 	strict.List("leases", maxSigned, &signedObject, func(p *Previous) *[]Signed { return &p.Leases }),
+	ignored("totals"),
+	ignored("lateChanges"),
+	strict.Text("previous", 64, func(p *Previous) *string { return &p.PreviousChain }),
+	strict.Text("entries", 64, func(p *Previous) *string { return &p.EntriesHash }),
+	strict.Text("preparedBy", 1000, func(p *Previous) *string { return &p.PreparedBy }),
+	strict.Text("approvedBy", 1000, func(p *Previous) *string { return &p.ApprovedBy }),
+	strict.Text("at", 1000, func(p *Previous) *string { return &p.At }),
+	strict.Text("chain", 64, func(p *Previous) *string { return &p.Chain }),
 }}
+
+var inputObject = strict.Object[Input]{Noun: "the fingerprint of a lease", Fields: []strict.Field[Input]{
+	requiredText("id", member.MaxIDLength, func(i *Input) *string { return &i.ID }),
+	requiredText("sha256", 64, func(i *Input) *string { return &i.SHA256 }),
+}}
+
+var periodObject = strict.Object[Period]{Noun: "a reporting period", Fields: []strict.Field[Period]{
+	strict.Date("from", func(p *Period) *civil.Date { return &p.From }),
+	strict.Date("to", func(p *Period) *civil.Date { return &p.To }),
+	strict.List("deferredTax", maxTaxRates, &taxRate, func(p *Period) *[]TaxRate { return &p.DeferredTax }),
+}}
+
+// quiet returns a field that is printed only if it has another value than the default.
+func quiet[T any](f strict.Field[T]) strict.Field[T] {
+	write := f.Print
+	f.Print = func(dst []byte, of *T) []byte {
+		if !f.Has(of) {
+			return dst
+		}
+		return write(dst, of)
+	}
+	return f
+}
+
+// ignored returns a field of a closing that a report does not use.
+func ignored(name string) strict.Field[Previous] {
+	return strict.Field[Previous]{
+		Name: name,
+		Read: func(rd *strict.Reader, _ *strict.Place, _ *Previous) (string, error) {
+			return "", rd.JSON.SkipValue()
+		},
+		Check: strict.Unlimited[Previous],
+		Print: func(dst []byte, _ *Previous) []byte { return dst },
+		Has:   func(*Previous) bool { return false },
+		Clear: func(*Previous) {},
+	}
+}
+
+// fiscalYearField returns the optional field fiscalYearStart.
+func fiscalYearField[T any](in func(*T) *FiscalYear) strict.Field[T] {
+	return strict.Field[T]{
+		Name: "fiscalYearStart",
+		Read: func(rd *strict.Reader, _ *strict.Place, to *T) (string, error) {
+			v, err := rd.JSON.ReadValue()
+			if err != nil {
+				return "", err
+			}
+			text, ok := strict.Unquote(v)
+			if !ok {
+				return "must be a string, as in 01-01; got " + strict.Describe(v), nil
+			}
+			year, invalid := ParseFiscalYear(string(text))
+			if invalid != nil {
+				return invalid.Error(), nil
+			}
+			*in(to) = year
+			return "", nil
+		},
+		Check: strict.Unlimited[T],
+		Print: func(dst []byte, of *T) []byte { return strict.AppendQuoted(dst, in(of).String()) },
+		Has:   func(of *T) bool { return in(of).text != "" },
+		Clear: func(of *T) { *in(of) = FiscalYear{} },
+	}
+}
 
 var maxBalance = money.New(1, -40)
 
@@ -111,7 +256,7 @@ func checkBalance(d money.Decimal) string {
 func checkPrevious(f *strict.Faults, p *Previous) {
 	at := strict.Element(nil, "previous", -1)
 	if p.Digest == "" && p.Leases == nil {
-		f.Add(at, "", "must have digest, leases or both")
+		f.Add(at, "", "must have digest, leases or both, or be a closing")
 	}
 	if p.Digest != "" && (len(p.Digest) != 2*sha256.Size || strings.Trim(p.Digest, "0123456789abcdef") != "") {
 		f.Add(at, "digest", strict.Quote(p.Digest)+" is not allowed; 64 lower-case hexadecimal digits are, as in the digest of a report")
@@ -124,6 +269,16 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 			continue
 		}
 		seen[id] = i
+	}
+	for i := range p.Periods {
+		period := &p.Periods[i]
+		if period.To.Before(period.From) || i > 0 && p.Periods[i-1].To.Next() != period.From {
+			f.Add(strict.Element(at, "periods", i), "from", period.From.String()+" does not follow the preceding reporting period")
+		}
+		checkTaxRates(f, period.DeferredTax)
+	}
+	if p.complete() && p.Leases == nil {
+		f.Add(at, "leases", "is required in a closing")
 	}
 }
 
@@ -182,26 +337,87 @@ type PreviousAnswer struct {
 	Agrees      bool
 	Digest      string // of the opening as it is computed now
 	LateChanges []LateChange
+	Causes      []string // rates and rules that differ from those of the closing
 }
 
-// LateChange is a lease whose figures at the end of the span before are not what was
-// signed.
+// LateChange is a lease whose signed balances or posted amounts differ from those that the leases
+// give now.
 type LateChange struct {
 	ID      string
-	Changes []Changed
+	Changes []Changed  // of the signed balances
+	Tags    []Retagged // for which no entry is posted
+	Dropped bool       // no longer supplied, and ended before the fiscal year
 
+	amounts  Accounts // of the catch-up entry
+	entry    leasehold.NumberedEntry
+	lease    *leasehold.Lease // of a lease that is no longer supplied: what is known of it
 	places   int
 	standard leasehold.Optional[leasehold.Standard]
 }
 
-// String says which figures differ, in units of the lease's currency.
-func (c LateChange) String() string {
-	texts := make([]string, len(c.Changes))
-	for i, of := range c.Changes {
-		text := func(a money.Amount) string { return string(a.AppendPlaces(nil, c.places)) }
-		texts[i] = of.Name + " signed " + text(of.Signed) + ", now " + text(of.Now) + ", difference " + text(of.Difference)
+// Accounts returns the amounts of the catch-up entry, debit positive, in the order of
+// [LedgerAccounts].
+func (c *LateChange) Accounts() []AccountAmount { return c.amounts.List() }
+
+// Line returns the catch-up entry of a lease that is no longer supplied.
+func (c *LateChange) Line() *Line {
+	line := &Line{Lease: c.lease, Figures: &leasehold.LeaseFigures{}}
+	if len(c.entry.Lines) > 0 {
+		line.Figures.Entries = []leasehold.NumberedEntry{c.entry}
 	}
-	return c.ID + ": " + strings.Join(texts, "; ")
+	return line
+}
+
+// moves reports whether an amount differs.
+func (c *LateChange) moves() bool { return len(c.Changes) > 0 || len(c.amounts) > 0 }
+
+// post makes the opening balances the signed ones, with the differences as late, and posts the
+// catch-up (METHOD 22.2, 28.4). Its entry is the first, if entries were requested.
+func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures) {
+	books := f.Books()
+	c.correct(books)
+	if l.Standard.Governments() {
+		books.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.difference("liability"))
+		books.CorrectAsset(c.difference("rouAsset"), c.difference("accumulatedAmortization"))
+	}
+	if len(c.entry.Lines) > 0 {
+		f.Entries = slices.Insert(f.Entries, 0, c.entry)
+	}
+}
+
+// correct posts the catch-up to figures.
+func (c *LateChange) correct(f *leasehold.Figures) {
+	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.difference("liability"))
+	f.Correct(figure.AssetOpening, figure.AssetLate, c.difference("rouAsset"))
+	correct(f, c.amounts)
+}
+
+// String says which amounts differ, in units of the lease's currency.
+func (c LateChange) String() string { return c.ID + ": " + c.Effect() }
+
+// Effect says which amounts differ: the signed balances, the accounts of the entry and the tags.
+func (c *LateChange) Effect() string {
+	text := func(a money.Amount) string { return string(a.AppendPlaces(nil, c.places)) }
+	var balances, accounts, texts []string
+	for _, of := range c.Changes {
+		balances = append(balances, of.Name+" "+text(of.Difference)+" (signed "+text(of.Signed)+", now "+text(of.Now)+")")
+	}
+	for _, of := range c.Accounts() {
+		accounts = append(accounts, of.Account+" "+text(of.Amount))
+	}
+	if balances != nil {
+		texts = append(texts, "opening "+strings.Join(balances, ", "))
+	}
+	if accounts != nil {
+		texts = append(texts, "entry "+strings.Join(accounts, ", "))
+	}
+	for _, tag := range c.Tags {
+		texts = append(texts, "tag "+tag.Name+" "+cmp.Or(tag.Signed, "none")+" → "+cmp.Or(tag.Now, "none")+", for which no entry is posted")
+	}
+	if c.Dropped {
+		texts = append(texts, "dropped: it ended before the fiscal year, so its income and expense are not reversed")
+	}
+	return strings.Join(texts, "; ")
 }
 
 // Changed is a figure of a lease that was signed otherwise.
@@ -210,88 +426,30 @@ type Changed struct {
 	Signed, Now, Difference money.Amount
 }
 
-// late is what a report knows of the close before it.
+// late compares a report with the closing before it.
 type late struct {
-	previous *Previous
-	signed   map[string]*Signed
+	*Chain
+
 	seen     map[string]bool
 	changes  []LateChange
-	narrowed bool     // the report leaves leases out that are stated
-	refused  []string // ids of leases that were signed and are refused now
+	narrowed bool     // some supplied leases are not selected
+	refused  []string // ids of signed leases that are rejected now
 }
 
-func newLate(p *Previous) *late {
-	t := &late{previous: p, signed: map[string]*Signed{}, seen: map[string]bool{}}
-	for i := range p.Leases {
-		t.signed[p.Leases[i].ID] = &p.Leases[i]
-	}
-	return t
-}
+func newLate(q *Question) *late { return &late{Chain: newChain(q), seen: map[string]bool{}} }
 
-// take makes the opening of a lease what was signed, with the difference as late, and
-// adds the entry that corrects it where entries are asked for.
-//
-// The error is a [*leasehold.InvalidError]: the lease was signed in another currency.
-func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) error {
-	if t.previous.Leases == nil {
-		return nil
+// take posts the catch-up of a lease. The error is a [*leasehold.InvalidError].
+func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
+	change, err := t.Compare(l, f)
+	if err != nil || change == nil {
+		return err
 	}
-	s := t.signed[l.ID]
-	if s != nil && s.Currency != (money.Currency{}) && s.Currency != l.Functional() {
-		return &leasehold.InvalidError{Faults: []leasehold.Fault{{
-			Field:   "previous.leases[" + strconv.Itoa(slices.IndexFunc(t.previous.Leases, func(o Signed) bool { return o.ID == l.ID })) + "].currency",
-			Message: "lease " + strict.Quote(l.ID) + " was signed in " + s.Currency.String() + " and is in " + cmp.Or(l.Functional().String(), "no currency") + " now; give it another id, so that the signed one is gone",
-		}}}
+	if !t.span.Monthly {
+		change.entry.Lines = nil
 	}
-	change, entry, ok := Correct(l, s, &f.Opened, span.From)
-	if !ok {
-		return nil
-	}
-	t.changes = append(t.changes, change)
-	liability, asset := change.difference("liability"), change.difference("rouAsset")
-	books := f.Books()
-	books.Correct(figure.LiabilityOpening, figure.LiabilityLate, liability)
-	books.Correct(figure.AssetOpening, figure.AssetLate, asset)
-	if l.Standard.Governments() {
-		books.Correct(figure.PrincipalOpening, figure.PrincipalLate, liability)
-		books.CorrectAsset(asset, change.difference("accumulatedAmortization"))
-	}
-	if span.Monthly && len(entry.Lines) > 0 {
-		f.Entries = slices.Insert(f.Entries, 0, entry)
-	}
+	change.post(l, f)
+	t.changes = append(t.changes, *change)
 	return nil
-}
-
-// Correct compares what was signed of a lease, nil for nothing, with what its books now
-// show at the same time. It returns the figures that differ and the entry of the first
-// day of a span that corrects them, which has no lines where it moves no account; and
-// whether any figure differs.
-func Correct(l *leasehold.Lease, s *Signed, now *leasehold.Position, from civil.Date) (change LateChange, entry leasehold.NumberedEntry, ok bool) {
-	var was leasehold.Position
-	places, standard := l.Functional().Places(), l.Standard
-	if s != nil {
-		was = s.position(places)
-		if s.Standard.Set {
-			standard = s.Standard.Value
-		}
-	}
-	was.Services = now.Services
-	carries := func(c carriedFigure) bool { return !c.now(now).IsZero() }
-	if was == *now && (standard.SameAccounts(l.Standard) || !slices.ContainsFunc(carried[:], carries)) {
-		return change, entry, false
-	}
-	return changed(l.ID, places, leasehold.Optional[leasehold.Standard]{Value: l.Standard, Set: true}, &was, now), leasehold.CorrectionEntry(l, standard, &was, now, from), true
-}
-
-// CorrectGone is [Correct] for a lease that was signed and is no longer stated. Its
-// prepaid rent is taken off Prepaid rent. Its amounts have the places given where it has
-// no currency.
-func CorrectGone(s *Signed, places int, from civil.Date) (LateChange, leasehold.NumberedEntry) {
-	if s.Currency != (money.Currency{}) {
-		places = s.Currency.Places()
-	}
-	was, lease := s.position(places), &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Exemption: leasehold.ShortTerm}
-	return changed(s.ID, places, s.Standard, &was, &leasehold.Position{}), leasehold.CorrectionEntry(lease, lease.Standard, &was, &leasehold.Position{}, from)
 }
 
 // changed lists what of a lease was signed otherwise.
@@ -315,38 +473,33 @@ func (c *LateChange) difference(name string) money.Amount {
 	return money.Amount{}
 }
 
-// gone lists the leases that were signed and are no longer stated, with the entries
-// that take them off the books, and their sum in a currency.
-func (t *late) gone(currency money.Currency, span leasehold.Span) (list []Gone, position leasehold.Position) {
-	places := currency.Places()
+// gone lists the signed leases that are no longer supplied, with their entries, and adds their
+// catch-up to a total in a currency.
+func (t *late) gone(currency money.Currency, total *leasehold.Figures) (list []Gone) {
 	for i := range t.previous.Leases {
 		s := &t.previous.Leases[i]
 		if t.seen[s.ID] {
 			continue
 		}
-		change, e := CorrectGone(s, places, span.From)
-		if len(change.Changes) > 0 {
-			t.changes = append(t.changes, change)
+		change := t.Gone(s, currency)
+		if change == nil {
+			continue
 		}
-		was := s.position(places)
-		for _, c := range carried {
-			if s.Currency == (money.Currency{}) || s.Currency == currency {
-				*c.now(&position) = c.now(&position).Add(*c.now(&was))
-			}
+		if change.moves() || change.Dropped {
+			t.changes = append(t.changes, *change)
 		}
-		if span.Monthly && len(e.Lines) > 0 {
-			l := &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Currency: currency}
-			if s.Currency != (money.Currency{}) {
-				l.Currency = s.Currency
-			}
-			list = append(list, Gone{l, e})
+		if s.Currency == (money.Currency{}) || s.Currency == currency {
+			change.correct(total)
+		}
+		if t.span.Monthly && len(change.entry.Lines) > 0 {
+			list = append(list, Gone{change.lease, change.entry})
 		}
 	}
-	return list, position
+	return list
 }
 
-// Gone is the entry that takes a lease off the books that was signed and is no longer
-// stated. Of the lease are known its id, its currency and the standard it was signed under.
+// Gone is the entry that reverses a signed lease that is no longer supplied. Of the lease, its id,
+// its currency and its signed standard are known.
 type Gone struct {
 	Lease *leasehold.Lease
 	Entry leasehold.NumberedEntry
@@ -366,9 +519,9 @@ func (t *late) refuse(list []Skipped) {
 // answer says whether the opening is what was signed. The digest of a close of all leases
 // says nothing of a report on some of them; what was signed of these does.
 func (t *late) answer(lines []Line) *PreviousAnswer {
-	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes}
+	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
-	a.Agrees = len(t.changes) == 0 && len(t.refused) == 0 && (same || t.narrowed && t.previous.Leases != nil)
+	a.Agrees = !slices.ContainsFunc(t.changes, func(c LateChange) bool { return c.moves() }) && len(t.refused) == 0 && (same || t.narrowed && t.previous.Leases != nil)
 	return a
 }
 
@@ -383,6 +536,12 @@ func (t *late) notes() (notes []string) {
 		notes = append(notes, "The digest that was signed is of all leases, and this report has only some of them: give the leases that were signed to compare these.")
 	case t.narrowed && t.previous.Digest != "":
 		notes = append(notes, "What was signed is compared lease by lease: its digest is of all leases, and this report has only some of them.")
+	}
+	if !t.previous.complete() {
+		notes = append(notes, "The previous closing has only balances: income, expense and cash of closed periods are not compared.")
+	}
+	if slices.ContainsFunc(t.changes, func(c LateChange) bool { return len(c.Tags) > 0 }) {
+		notes = append(notes, "No entry is posted for a changed tag, nor for account codes that depend on a tag or a class: transfer these balances yourself.")
 	}
 	if len(t.refused) > 0 {
 		shown := t.refused[:min(len(t.refused), namedIDs)]
@@ -404,7 +563,16 @@ func (p *printer) previous(a *PreviousAnswer) {
 		p.Comma(i)
 		p.Dst = a.LateChanges[i].Append(p.Dst)
 	}
-	p.Raw(`]}`)
+	p.Raw(`]`)
+	if len(a.Causes) > 0 {
+		p.Raw(`,"causes":[`)
+		for i, cause := range a.Causes {
+			p.Comma(i)
+			p.Dst = strict.AppendQuoted(p.Dst, cause)
+		}
+		p.Raw(`]`)
+	}
+	p.Raw(`}`)
 }
 
 // Append appends the change as one JSON object.
@@ -416,6 +584,22 @@ func (c *LateChange) Append(dst []byte) []byte {
 		p.Amount(`,"now":`, of.Now)
 		p.Amount(`,"difference":`, of.Difference)
 		p.Raw(`}`)
+	}
+	p.Raw(`,"accounts":`)
+	p.Dst = appendAccounts(p.Dst, c.Accounts(), c.places)
+	if len(c.Tags) > 0 {
+		p.Raw(`,"tags":[`)
+		for i, tag := range c.Tags {
+			p.Comma(i)
+			p.Text(`{"name":`, tag.Name)
+			p.Text(`,"signed":`, tag.Signed)
+			p.Text(`,"now":`, tag.Now)
+			p.Raw(`}`)
+		}
+		p.Raw(`]`)
+	}
+	if c.Dropped {
+		p.Raw(`,"dropped":true`)
 	}
 	p.Raw(`}`)
 	return p.Dst

@@ -150,13 +150,6 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// signed adds what was signed of leases that are no longer stated to the total: it is
-// the opening, and late changes take it away.
-func (s *Sum) signed(p *leasehold.Position) {
-	s.total.Correct(figure.LiabilityOpening, figure.LiabilityLate, p.Liability.Neg())
-	s.total.Correct(figure.AssetOpening, figure.AssetLate, p.RouAsset.Neg())
-}
-
 // move notes leases whose class changed. The first of them by their ids are those
 // that a note names; the others are dropped, so that a sum does not grow.
 func (s *Sum) move(ids ...string) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -93,27 +94,61 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 // tax fills in the deferred tax of a lease by the first rate that fits it, and adds its
 // entry where entries are asked for. What a rate gives is in one functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
-	for i := range r.Question.DeferredTax {
-		rate := &r.Question.DeferredTax[i]
-		if !fits(rate.Key, l, f) {
-			continue
-		}
-		if l.Standard.Governments() {
-			return &leasehold.InvalidError{Faults: []leasehold.Fault{{
-				Field: "deferredTax", Message: "lease " + strict.Quote(l.ID) + " is accounted for under " + l.Standard.Title() +
-					", whose governments pay no income tax; give the others a key that this lease does not have",
-			}}}
-		}
-		if first, taken := r.taxed[i]; taken && first != l.Functional() {
-			return &leasehold.InvalidError{Faults: []leasehold.Fault{{
-				Field: "deferredTax[" + strconv.Itoa(i) + "].key", Message: "needs currency: the leases of this rate have several functional currencies, whose amounts cannot be added",
-			}}}
-		}
-		r.taxed[i] = l.Functional()
-		rate.apply(l, f, r.span)
-		return nil
+	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
+	if rate == nil {
+		return err
 	}
+	if first, taken := r.taxed[rate]; taken && first != l.Functional() {
+		i := slices.IndexFunc(r.Question.DeferredTax, func(of TaxRate) bool { return fits(of.Key, l, f) })
+		return &leasehold.InvalidError{Faults: []leasehold.Fault{{
+			Field: "deferredTax[" + strconv.Itoa(i) + "].key", Message: "needs currency: the leases of this rate have several functional currencies, whose amounts cannot be added",
+		}}}
+	}
+	r.taxed[rate] = l.Functional()
+	rate.apply(l, f, r.span)
 	return nil
+}
+
+// taxRateFor returns the first rate that fits a lease, or nil. It rejects a lease of a government.
+func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
+	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
+	switch {
+	case i < 0:
+		return nil, nil //nolint:nilnil // as documented
+	case l.Standard.Governments():
+		return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{{
+			Field: "deferredTax", Message: "lease " + strict.Quote(l.ID) + " is accounted for under " + l.Standard.Title() +
+				", whose governments pay no income tax; give the others a key that this lease does not have",
+		}}}
+	}
+	return &rates[i], nil
+}
+
+// taxBalances are the deferred tax asset and liability of a lease on a day.
+type taxBalances struct{ asset, liability money.Amount }
+
+// expense returns the deferred tax expense between two days.
+func (b taxBalances) expense(after taxBalances) money.Amount {
+	return after.liability.Sub(b.liability).Sub(after.asset.Sub(b.asset))
+}
+
+// tax returns an amount at a tax rate.
+func tax(a money.Amount, rate money.Decimal) money.Amount {
+	return a.MulDiv(rate.Units(money.RatePlaces), money.Int(1).Units(money.RatePlaces))
+}
+
+// balances returns the deferred tax at a rate. The lease liability is deductible and the asset
+// taxable; for an exempt lease, its accrued and prepaid rent without services (METHOD 22.4).
+func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *leasehold.TaxBases, rate money.Decimal) taxBalances {
+	deductible, taxable := p.Liability.Add(t.Restoration), p.RouAsset
+	switch {
+	case l.Exempt():
+		taxable = positive(p.Prepaid.Sub(p.Services))
+		deductible = positive(p.Prepaid.Sub(p.Services).Neg())
+	case r.AssetTaxBase == DirectCostsAndIncentives:
+		taxable = taxable.Sub(t.Costs)
+	}
+	return taxBalances{tax(deductible, rate), tax(taxable, rate)}
 }
 
 // apply fills in the deferred tax of a lease.
@@ -122,53 +157,42 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 	if r.OpeningRate.Set {
 		before = r.OpeningRate.Value
 	}
-	of := func(a money.Amount, rate money.Decimal) money.Amount {
-		num := rate.Units(money.RatePlaces)
-		return a.MulDiv(num, money.Int(1).Units(money.RatePlaces))
-	}
-	// A deductible difference is what a liability says, a taxable one what an asset does;
-	// of an exempt lease, the rent accrued or prepaid (METHOD 22.4), without its services.
-	deductible := func(p *leasehold.Position, t *leasehold.TaxBases) money.Amount {
-		if l.Exempt() {
-			return positive(p.Prepaid.Sub(p.Services).Neg())
-		}
-		return p.Liability.Add(t.Restoration)
-	}
-	taxable := func(p *leasehold.Position, t *leasehold.TaxBases) money.Amount {
-		switch {
-		case l.Exempt():
-			return positive(p.Prepaid.Sub(p.Services))
-		case r.AssetTaxBase == DirectCostsAndIncentives:
-			return p.RouAsset.Sub(t.Costs)
-		}
-		return p.RouAsset
-	}
-	deductibleOpening, taxableOpening := deductible(&f.Opened, &f.TaxOpened), taxable(&f.Opened, &f.TaxOpened)
-	assetOpening, liabilityOpening := of(deductibleOpening, before), of(taxableOpening, before)
-	assetClosing, liabilityClosing := of(deductible(&f.Closed, &f.TaxClosed), r.Rate), of(taxable(&f.Closed, &f.TaxClosed), r.Rate)
+	opened := r.balances(l, &f.Opened, &f.TaxOpened, before)
+	closed := r.balances(l, &f.Closed, &f.TaxClosed, r.Rate)
 	books := f.Books()
-	application := of(books.Of(figure.AssetApplication), r.Rate).Sub(of(books.Of(figure.LiabilityApplication), r.Rate))
-	expense := liabilityClosing.Sub(liabilityOpening).Sub(assetClosing.Sub(assetOpening)).Sub(application)
-	change := of(taxableOpening, r.Rate).Sub(liabilityOpening).Sub(of(deductibleOpening, r.Rate).Sub(assetOpening))
+	application := tax(books.Of(figure.AssetApplication), r.Rate).Sub(tax(books.Of(figure.LiabilityApplication), r.Rate))
 	shown := []*leasehold.Figures{&f.Figures}
 	if f.Functional != nil {
 		shown = append(shown, f.Functional)
 	}
 	for _, of := range shown {
 		of.Taxed = true
-		of.Post(figure.TaxAssetOpening, assetOpening)
-		of.Post(figure.TaxAssetClosing, assetClosing)
-		of.Post(figure.TaxLiabilityOpening, liabilityOpening)
-		of.Post(figure.TaxLiabilityClosing, liabilityClosing)
+		of.Post(figure.TaxAssetOpening, opened.asset)
+		of.Post(figure.TaxAssetClosing, closed.asset)
+		of.Post(figure.TaxLiabilityOpening, opened.liability)
+		of.Post(figure.TaxLiabilityClosing, closed.liability)
 		of.Post(figure.TaxApplication, application)
-		of.Post(figure.TaxExpense, expense)
-		of.Post(figure.TaxRateChange, change)
+		of.Post(figure.TaxExpense, opened.expense(closed).Sub(application))
+		of.Post(figure.TaxRateChange, opened.expense(r.balances(l, &f.Opened, &f.TaxOpened, r.Rate)))
 	}
-	if span.Monthly {
-		e := leasehold.TaxEntry(l, span, assetClosing.Sub(assetOpening), liabilityClosing.Sub(liabilityOpening), application)
+	r.entries(l, f, span.From, opened, application)
+}
+
+// entries adds an entry for each month. A change of the rate is in the first, and the effect of
+// initial application in the month of its date (METHOD 28.8).
+func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from civil.Date, at taxBalances, application money.Amount) {
+	for i := range f.Ends {
+		end := &f.Ends[i]
+		next := r.balances(l, &end.Position, &end.TaxBases, r.Rate)
+		var applied money.Amount
+		if start := l.Start(); !start.Before(from) && !end.Day.Before(start) {
+			applied = application
+		}
+		e := leasehold.TaxEntry(l, from, end.Day, next.asset.Sub(at.asset), next.liability.Sub(at.liability), applied)
 		if len(e.Lines) > 0 {
 			f.Entries = append(f.Entries, e)
 		}
+		from, at = end.Day.Next(), next
 	}
 }
 

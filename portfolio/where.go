@@ -74,6 +74,9 @@ func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 	return span
 }
 
+// Equal reports whether both select by the same conditions.
+func (w Where) Equal(o Where) bool { return string(w.Append(nil)) == string(o.Append(nil)) }
+
 // String says which leases are chosen, as in standard is IFRS_16 and tag:entity is North
 // or South.
 func (w Where) String() string {
@@ -102,7 +105,19 @@ func (w Where) known(l *leasehold.Lease) bool {
 	})
 }
 
-func readWhere(rd *strict.Reader, _ *strict.Place, q *Question) (problem string, err error) {
+// whereField returns the optional field where.
+func whereField[T any](in func(*T) *Where) strict.Field[T] {
+	return strict.Field[T]{
+		Name:  "where",
+		Read:  func(rd *strict.Reader, _ *strict.Place, to *T) (string, error) { return in(to).read(rd) },
+		Check: strict.Unlimited[T],
+		Print: func(dst []byte, of *T) []byte { return in(of).Append(dst) },
+		Has:   func(of *T) bool { return len(*in(of)) > 0 },
+		Clear: func(of *T) { *in(of) = nil },
+	}
+}
+
+func (w *Where) read(rd *strict.Reader) (problem string, err error) {
 	if rd.JSON.PeekKind() != '{' {
 		v, err := rd.JSON.ReadValue()
 		return "must be an object; got " + strict.Describe(v), err
@@ -134,13 +149,13 @@ func readWhere(rd *strict.Reader, _ *strict.Place, q *Question) (problem string,
 			note(strict.Quote(text) + " " + fault)
 		case c.problem() != "":
 			note(strict.Quote(text) + " " + c.problem())
-		case len(q.Where) == maxKeys:
+		case len(*w) == maxKeys:
 			note("has too many members: at most " + strconv.Itoa(maxKeys) + " are allowed")
 		default:
-			q.Where = append(q.Where, c)
+			*w = append(*w, c)
 		}
 	}
-	slices.SortFunc(q.Where, func(a, b Condition) int { return strings.Compare(a.Key.name, b.Key.name) })
+	slices.SortFunc(*w, func(a, b Condition) int { return strings.Compare(a.Key.name, b.Key.name) })
 	_, err = rd.JSON.ReadToken()
 	return problem, err
 }
@@ -180,17 +195,18 @@ func readValues(rd *strict.Reader) (list []string, problem string, err error) {
 	return list, problem, err
 }
 
-func printWhere(dst []byte, q *Question) []byte {
-	if len(q.Where) == 0 {
+// Append appends the conditions as a JSON object, and nothing for none.
+func (w Where) Append(dst []byte) []byte {
+	if len(w) == 0 {
 		return dst
 	}
 	dst = append(dst, '{')
-	for i := range q.Where {
+	for i := range w {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = append(strict.AppendQuoted(dst, q.Where[i].Key.name), ":["...)
-		for k, v := range q.Where[i].Values {
+		dst = append(strict.AppendQuoted(dst, w[i].Key.name), ":["...)
+		for k, v := range w[i].Values {
 			if k > 0 {
 				dst = append(dst, ',')
 			}

@@ -79,6 +79,14 @@ func (r *Row) fits(c money.Currency, tags map[string]string) bool {
 	return true
 }
 
+// Same reports whether both rows have the same date, term, currency and tags.
+func (r *Row) Same(o *Row) bool { return r.key() == o.key() }
+
+// Compare orders rows by date, term, currency and tags.
+func (r *Row) Compare(o *Row) int {
+	return cmp.Or(r.ValidFrom.Compare(o.ValidFrom), cmp.Compare(r.TermMonths, o.TermMonths), cmp.Compare(r.key(), o.key()))
+}
+
 // key identifies the date, term, currency and tags of a row.
 func (r *Row) key() string {
 	parts := []string{r.ValidFrom.String(), strconv.Itoa(r.TermMonths), r.Currency.String()}

@@ -47,7 +47,8 @@ type Line struct {
 // number does not depend on amounts (METHOD 14.8).
 type NumberedEntry struct {
 	Entry
-	Number string // ID-yyyymm, ID-yyyymm-dd for part of a month, ID-yyyymmdd or ID-yyyymmdd-n
+	Amortized []Line // of a correction: the portion of its asset lines that belongs to Accumulated amortization
+	Number    string // ID-yyyymm, ID-yyyymm-dd for part of a month, ID-yyyymmdd or ID-yyyymmdd-n
 }
 
 // Net returns the debits of an account less its credits.

@@ -73,6 +73,8 @@ type LeaseFigures struct {
 	Opened, Closed     Position // at the start and the end of the period, in functional currency
 	TaxOpened          TaxBases // at the same times
 	TaxClosed          TaxBases
+	Ends               []End            // of months and of the period, with Span.Taxed
+	LastDay            civil.Date       // of the term or of its termination, as known then
 	Class              ReportedClass    // at the end of the period
 	ClassBefore        ReportedClass    // at its start, or at commencement
 	RemainingMonths    *big.Rat         // at the end of the period
@@ -96,6 +98,13 @@ func (f *LeaseFigures) Books() *Figures {
 		return f.Functional
 	}
 	return &f.Figures
+}
+
+// End is a lease at the end of a day, in functional currency.
+type End struct {
+	Day civil.Date
+	Position
+	TaxBases
 }
 
 // Release is an amount on a date.
@@ -134,6 +143,8 @@ func (c *ReportedClass) UnmarshalText(text []byte) error {
 type Span struct {
 	From, To civil.Date
 	Monthly  bool // with the journal entries by calendar month
+
+	Taxed bool // with [LeaseFigures.Ends], for monthly entries of deferred tax
 
 	// AnyRateDays allows entries by month without exchange rates at month-ends.
 	// An entry of a foreign-currency lease then covers all months since the last rates.

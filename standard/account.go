@@ -37,7 +37,7 @@ const (
 	AccountPrepaidServices // services in lease payments, paid before they are cost
 	AccountIrrecoverableTax
 	AccountSubleaseIncome
-	AccountLeaseCorrections // the remainder of a prior-period correction
+	AccountPriorPeriodCorrections // the balancing amount of a catch-up entry
 	AccountDeferredTaxAsset
 	AccountDeferredTaxLiability
 	AccountDeferredTaxExpense
@@ -60,7 +60,7 @@ var AccountNames = []string{
 	"Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions",
 	"Onerous lease provision",
 	"Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income",
-	"Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application",
+	"Prior-period corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application",
 	"Foreign exchange gain", "Foreign exchange loss",
 	"Reversal of impairment", "Rent receivable", "Deferred rent",
 }
@@ -75,6 +75,19 @@ func (a Account) Role() Account {
 		}
 	}
 	return a
+}
+
+// Income reports whether a is an account of income or expense. The expenditures and other financing
+// sources of a governmental fund are.
+func (a Account) Income() bool {
+	switch a {
+	case AccountLeaseExpense, AccountInterestExpense, AccountAmortizationExpense, AccountDepreciationExpense, AccountVariableLeaseExpense,
+		AccountGain, AccountLoss, AccountImpairmentLoss, AccountImpairmentReversal, AccountCapitalOutlay, AccountOtherFinancing,
+		AccountExpenditurePrincipal, AccountExpenditureInterest, AccountExpenditureOther, AccountSubscriptionFinancing, AccountNonLeaseExpense,
+		AccountIrrecoverableTax, AccountSubleaseIncome, AccountDeferredTaxExpense, AccountExchangeGain, AccountExchangeLoss:
+		return true
+	}
+	return false
 }
 
 // Accounts returns every account that entries use.

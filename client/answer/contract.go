@@ -451,8 +451,10 @@ type LeaseFigures struct {
 	Cost          Cost                 `json:"cost"`
 	Cash          Cash                 `json:"cash"`
 	// Right-of-use assets obtained in exchange for lease liabilities.
-	NonCash  Number   `json:"nonCash"`
-	Maturity Maturity `json:"maturity"`
+	NonCash Number `json:"nonCash"`
+	// Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of cost.
+	PriorPeriodCorrections Number   `json:"priorPeriodCorrections"`
+	Maturity               Maturity `json:"maturity"`
 	// The part of the closing liability that is settled within twelve months.
 	CurrentLiability Number `json:"currentLiability"`
 	// The rest of the closing liability.
@@ -487,8 +489,10 @@ type GroupFigures struct {
 	Cost      Cost                 `json:"cost"`
 	Cash      Cash                 `json:"cash"`
 	// Right-of-use assets obtained in exchange for lease liabilities.
-	NonCash  Number   `json:"nonCash"`
-	Maturity Maturity `json:"maturity"`
+	NonCash Number `json:"nonCash"`
+	// Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of cost.
+	PriorPeriodCorrections Number   `json:"priorPeriodCorrections"`
+	Maturity               Maturity `json:"maturity"`
 	// The part of the closing liability that is settled within twelve months.
 	CurrentLiability Number `json:"currentLiability"`
 	// The rest of the closing liability.
@@ -517,8 +521,10 @@ type TotalFigures struct {
 	Cost      Cost                 `json:"cost"`
 	Cash      Cash                 `json:"cash"`
 	// Right-of-use assets obtained in exchange for lease liabilities.
-	NonCash  Number   `json:"nonCash"`
-	Maturity Maturity `json:"maturity"`
+	NonCash Number `json:"nonCash"`
+	// Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of cost.
+	PriorPeriodCorrections Number   `json:"priorPeriodCorrections"`
+	Maturity               Maturity `json:"maturity"`
 	// The part of the closing liability that is settled within twelve months.
 	CurrentLiability Number `json:"currentLiability"`
 	// The rest of the closing liability.
@@ -575,7 +581,7 @@ type ReportEntry struct {
 	Lines []JournalLine `json:"lines"`
 	// The identity of the lease.
 	LeaseID string `json:"leaseId"`
-	// ID-yyyymm of a month, ID-yyyymm-dd of a part of one that ends on that day, ID-yyyymmdd of commencement, ID-yyyymmdd-n of an event, ID-yyyymmdd-late of a late change, ID-yyyymm-tax of deferred tax; it never changes because a figure did.
+	// ID-yyyymm of a month, ID-yyyymm-dd of a part of one that ends on that day, ID-yyyymmdd of commencement, ID-yyyymmdd-n of an event, ID-yyyymmdd-late of prior-period corrections, ID-yyyymm-tax of deferred tax of a month; it never changes because a figure did.
 	Number string `json:"number"`
 	// The functional currency, where the lease is in another one.
 	Currency string `json:"currency,omitzero"`
@@ -607,12 +613,14 @@ type Comparative struct {
 
 // ReportPrevious: whether the opening is what was signed, with `previous`.
 type ReportPrevious struct {
-	// Whether nothing moved since.
+	// Whether no balance and no posted account of any lease differs.
 	Agrees bool `json:"agrees"`
 	// The digest of the opening as the leases give it now.
 	Digest string `json:"digest"`
 	// The leases that were entered late, changed or removed after the close.
 	LateChanges []LateChange `json:"lateChanges"`
+	// What differs from the closing apart from leases, as in "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now 0.9200".
+	Causes []string `json:"causes,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`
@@ -932,6 +940,8 @@ type Cost struct {
 	GainsAndLosses Number `json:"gainsAndLosses"`
 	// Sublease income; negative.
 	SubleaseIncome Number `json:"subleaseIncome"`
+	// Catch-up of closed periods of the fiscal year on income and expense accounts, without exchange and deferred tax.
+	Late Number `json:"late"`
 	// The sum.
 	Total Number `json:"total"`
 	// Exchange differences in functional currency, which are not in the total; a loss is positive.
@@ -969,6 +979,8 @@ type Cash struct {
 	Prices Number `json:"prices"`
 	// Received from subleases; negative.
 	Subleases Number `json:"subleases"`
+	// Catch-up of cash of closed periods; positive if paid.
+	Late Number `json:"late"`
 	// The sum.
 	Total Number `json:"total"`
 
@@ -1058,10 +1070,14 @@ type AssetAmortizationRollforward struct {
 type DeferredTax struct {
 	// Deferred tax asset before the span.
 	AssetOpening Number `json:"assetOpening"`
+	// Catch-up of the deferred tax asset.
+	AssetLate Number `json:"assetLate"`
 	// Deferred tax asset at its end.
 	AssetClosing Number `json:"assetClosing"`
 	// Deferred tax liability before the span.
 	LiabilityOpening Number `json:"liabilityOpening"`
+	// Catch-up of the deferred tax liability.
+	LiabilityLate Number `json:"liabilityLate"`
 	// Deferred tax liability at its end.
 	LiabilityClosing Number `json:"liabilityClosing"`
 	// Of leases first measured in the span; it replaces the tax on what was accrued before.
@@ -1082,8 +1098,10 @@ type FunctionalFigures struct {
 	Cost      Cost                 `json:"cost"`
 	Cash      Cash                 `json:"cash"`
 	// Right-of-use assets obtained in exchange for lease liabilities.
-	NonCash  Number   `json:"nonCash"`
-	Maturity Maturity `json:"maturity"`
+	NonCash Number `json:"nonCash"`
+	// Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of cost.
+	PriorPeriodCorrections Number   `json:"priorPeriodCorrections"`
+	Maturity               Maturity `json:"maturity"`
 	// The part of the closing liability that is settled within twelve months.
 	CurrentLiability Number `json:"currentLiability"`
 	// The rest of the closing liability.
@@ -1103,7 +1121,7 @@ type FunctionalFigures struct {
 	Others jsontext.Value `json:",embed"`
 }
 
-// LateChange: a lease whose figures before the span are not what was signed. Each of the four that differs is there.
+// LateChange: a lease whose signed balances or posted amounts differ from those that the leases give now.
 type LateChange struct {
 	// The identity of the lease.
 	ID                      string      `json:"id"`
@@ -1111,6 +1129,12 @@ type LateChange struct {
 	RouAsset                *LateFigure `json:"rouAsset,omitzero"`
 	AccumulatedAmortization *LateFigure `json:"accumulatedAmortization,omitzero"`
 	PrepaidRent             *LateFigure `json:"prepaidRent,omitzero"`
+	// The amounts of the catch-up entry by account. If previous has only balances, income, expense and cash are not known.
+	Accounts []AccountAmount `json:"accounts"`
+	// The tags with another value than at the previous closing; no entry is posted for them.
+	Tags []LateChangeTag `json:"tags,omitzero"`
+	// There if the lease is no longer supplied and ended before the fiscal year; only its balances are reversed.
+	Dropped *bool `json:"dropped,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`
@@ -1191,6 +1215,30 @@ type LateFigure struct {
 	Now Number `json:"now"`
 	// now less signed.
 	Difference Number `json:"difference"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// AccountAmount: an amount of an account.
+type AccountAmount struct {
+	// The title of the account.
+	Account string `json:"account"`
+	// Debit positive.
+	Amount Number `json:"amount"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// LateChangeTag: a changed tag.
+type LateChangeTag struct {
+	// The name of the tag.
+	Name string `json:"name"`
+	// Its value at the previous closing; empty for none.
+	Signed string `json:"signed"`
+	// Its value now; empty for none.
+	Now string `json:"now"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`

@@ -32,6 +32,7 @@ type closeFlags struct {
 	preparedBy     string
 	approvedBy     string
 	at             string
+	fiscalYear     string
 }
 
 // newCloseCommand makes the command that closes a month.
@@ -78,6 +79,7 @@ close check verifies that none was lost, edited or replaced.`,
 	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of who approved it")
 	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
+	s.StringVar(&flags.fiscalYear, "fiscal-year-start", "", "start of the fiscal years, `MM-DD` or a date if they have 52 or 53 weeks; default 01-01 or as in --previous")
 	_ = cmd.MarkFlagFilename("previous", "json") // the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
 	return cmd
@@ -152,6 +154,11 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 		return usageError{errors.New("--previous-leases requires --previous, the closing of these leases")}
 	}
 	m := &closingMaker{cmd: cmd, sheet: &f.sheet, exchange: &f.exchange, question: q, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
+	if f.fiscalYear != "" {
+		if m.fiscalYear, err = portfolio.ParseFiscalYear(f.fiscalYear); err != nil {
+			return usageError{fmt.Errorf("--fiscal-year-start: %w", err)}
+		}
+	}
 	if f.previous != "" {
 		before, err := openClosing(f.previous)
 		if err != nil {
@@ -180,6 +187,9 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s to %s, chain %.12s\n", f.out, markup.Plural(int64(written.Leases), "lease"), q.From, q.To, written.Chain)
 	if m.maker.Before == nil {
 		return nil
+	}
+	for _, cause := range written.Causes {
+		fmt.Fprintf(cmd.OutOrStdout(), "cause   %s\n", cause)
 	}
 	return m.tell(cmd.OutOrStdout(), written.Moves, f.previousLeases)
 }
@@ -238,6 +248,8 @@ type closingMaker struct {
 	question *portfolio.Question // without leases
 	maker    closingfile.Maker
 
+	fiscalYear portfolio.FiscalYear
+
 	opening bytes.Buffer // header of the entries file
 }
 
@@ -253,19 +265,27 @@ func (m *closingMaker) read(names []string, out string) error {
 	if err != nil {
 		return err
 	}
+	if m.maker.Before != nil {
+		m.sheet.signed = m.maker.Before.Signed().DiscountRates
+	}
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {
 		return err
 	}
 	defer files.close()
 	q := *m.question
-	q.Journal, q.GroupBy, q.Presentation = portfolio.Monthly, []portfolio.Key{currency}, money.Currency{}
+	q.Journal, q.GroupBy, q.Presentation, q.FiscalYear = portfolio.Monthly, []portfolio.Key{currency}, money.Currency{}, m.fiscalYear
 	if q.ExchangeRates, err = m.exchange.table(names, m.sheet); err != nil {
+		return err
+	}
+	m.maker.Question = &q
+	plan, err := m.maker.Plan()
+	if err != nil {
 		return err
 	}
 	r := &reportfile.Report{Question: &q, Source: files.source()}
 	_, err = drive(m.cmd, r, files, out, io.Discard, func(ctx context.Context) (*reportfile.Result, error) {
-		return r.Run(ctx, m.maker.Plan(), m.maker.Take)
+		return r.Run(ctx, plan, m.maker.Take)
 	})
 	return err
 }

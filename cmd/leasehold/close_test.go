@@ -333,7 +333,7 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 		f.run(exitOK, "--from", "2026-09-01", "--to", "2026-09-30", "-o", f.path("9.json"), early)
 		got := f.run(exitOK, "--from", "2026-10-01", "--to", "2026-10-31", "--previous", f.path("9.json"), "--previous-leases", early, "-o", f.path("10.json"), late)
 		was, now := openings(t, before, span)[planted], openings(t, after, span)[planted]
-		want := fmt.Sprintf("%-8s%s: no effect", kind, planted)
+		want := fmt.Sprintf("%-8s%s: no account changes", kind, planted)
 		if was != now {
 			want = fmt.Sprintf("%-8s%s: opening ", kind, planted)
 			if d := now.Liability.Sub(was.Liability); !d.IsZero() {

@@ -119,6 +119,8 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 	if len(links) > 1 {
 		m.maker.Before = links[len(links)-2].Closing
 	}
+	p := last.Signed()
+	m.fiscalYear, m.question.Accrual, m.question.Where, m.question.DeferredTax = p.FiscalYear, p.Accrual, p.Where, p.Periods[len(p.Periods)-1].DeferredTax
 	if err := m.read(leases, "-"); err != nil {
 		return nil, err
 	}

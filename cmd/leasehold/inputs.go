@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
@@ -124,6 +125,8 @@ func inFile(name string, err error) error {
 type sheetFlags struct {
 	sheet, dates, decimals string
 	rates                  string
+
+	signed *ratetable.Table // of the preceding closing, for rows that --rates lacks
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
@@ -133,10 +136,10 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
-// table reads the rate table of --rates; nil without the flag.
+// table reads the rate table of --rates, with the rows of the preceding closing; nil for none.
 func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
-		return nil, nil //nolint:nilnil // there is no table
+		return f.signed, nil
 	}
 	o, err := f.form(f.rates)
 	if err != nil {
@@ -154,6 +157,7 @@ func (f *sheetFlags) table() (*ratetable.Table, error) {
 	case rates == nil:
 		return nil, fmt.Errorf("--rates: %s: the table has no rows", f.rates)
 	}
+	rates, _ = portfolio.ChainDiscount(f.signed, rates)
 	return rates, nil
 }
 

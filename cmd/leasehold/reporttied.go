@@ -69,6 +69,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 			return fmt.Errorf("--previous: %w", err)
 		}
 		q.Previous = strict.Some(*p)
+		f.sheet.signed = p.DiscountRates
 	}
 	if f.ledger != "" {
 		if err := f.readLedger(q, o); err != nil {

@@ -36,7 +36,10 @@ func closed(t *testing.T, month uint8, before *closingfile.Closing, leases ...st
 			return nil
 		},
 	}
-	plan := m.Plan()
+	plan, err := m.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
 	plan.Span = m.Span()
 	currency, err := portfolio.ParseKey("currency")
 	if err != nil {
@@ -110,10 +113,13 @@ func TestMethod27_2_AnotherCurrencyIsRefused(t *testing.T) {
 	t.Parallel()
 	first, _, _ := closed(t, 1, nil, lease("A", ""))
 	m := &closingfile.Maker{Head: closingfile.Head{From: day(2, 1), To: day(2, 28)}, Before: read(t, first), Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil }}
-	plan := m.Plan()
+	plan, err := m.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
 	plan.Span = m.Span()
 	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Replace(lease("A", ""), "EUR", "USD", 1))), Part: m.Take}
-	if err := r.Do(t.Context()); err == nil || !strings.Contains(err.Error(), "lease A: it was signed in EUR and is in USD now") {
+	if err := r.Do(t.Context()); err == nil || !strings.Contains(err.Error(), "was signed in EUR and is in USD now") {
 		t.Errorf("%v", err)
 	}
 }

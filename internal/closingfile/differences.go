@@ -2,8 +2,6 @@ package closingfile
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,19 +11,17 @@ import (
 )
 
 // Fingerprint is the SHA-256 of a normalized request.
-func Fingerprint(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
-}
+func Fingerprint(text []byte) string { return portfolio.Fingerprint(text) }
 
 // Differences lists where a recomputed closing differs from the signed one, by lease.
 func (c *Closing) Differences(now *Closing) (list []string) {
 	inputs, again := c.inputs(), now.inputs()
-	signed, figures := c.signed(), now.signed()
+	signed, figures := c.byID(), now.byID()
+	whole := len(c.Signed().Periods) == len(now.Signed().Periods) // else the preceding closing is not known
 	ids := maps.Clone(inputs)
 	maps.Copy(ids, again)
 	for _, id := range slices.Sorted(maps.Keys(ids)) {
-		differ := figuresDiffer(signed[id], figures[id])
+		differ := figuresDiffer(signed[id], figures[id], whole)
 		switch {
 		case again[id] == "":
 			list = append(list, fmt.Sprintf("lease %s is not among the leases%s", id, differ))
@@ -43,8 +39,8 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 	return list
 }
 
-// figuresDiffer lists the figures that differ; empty for none.
-func figuresDiffer(signed, now *portfolio.Signed) string {
+// figuresDiffer lists the figures, and the posted amounts if requested, that differ; empty for none.
+func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
 	signed, now = cmp.Or(signed, new(portfolio.Signed)), cmp.Or(now, new(portfolio.Signed))
 	places := cmp.Or(signed.Currency, now.Currency).Places()
 	shown := func(s *portfolio.Signed, name string) string {
@@ -55,6 +51,12 @@ func figuresDiffer(signed, now *portfolio.Signed) string {
 		if a, b := shown(signed, name), shown(now, name); a != b {
 			list = append(list, name+" signed "+a+", now "+b)
 		}
+	}
+	if !posted {
+		now, signed = nil, nil
+	}
+	for _, d := range now.PostedDifferences(signed, places) {
+		list = append(list, d.Account+" differs by "+string(d.Amount.AppendPlaces(nil, places)))
 	}
 	if len(list) == 0 {
 		return ""

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -26,18 +25,14 @@ type Head struct {
 type Closing struct {
 	Head
 
-	Inputs   []Input            // by id
-	Leases   []portfolio.Signed // by id: those that have a figure
+	Inputs   []portfolio.Input  // by id
+	Leases   []portfolio.Signed // by id: those with a figure or posted amounts
 	Digest   string             // of the leases: see [portfolio.Digest]
 	Previous string             // the chain of the preceding closing; empty for the first
 	Entries  string             // SHA-256 of the entries as CSV
 	Chain    string             // SHA-256 of the bytes before it
-}
 
-// Input is the fingerprint of the normalized request of a lease.
-type Input struct {
-	ID     string `json:"id"`
-	SHA256 string `json:"sha256"`
+	signed *portfolio.Previous
 }
 
 // Follows returns an error if a reporting period that begins on from does not follow c.
@@ -84,53 +79,33 @@ func Read(file []byte) (*Closing, error) {
 
 // members reads the members of a file.
 func (c *Closing) members(file []byte) error {
-	var leases []json.RawMessage
-	var ignored json.RawMessage
-	into := map[string]any{
-		"from": &c.From, "to": &c.To, "version": &c.Version, "rulesRevision": &c.Rules, "digest": &c.Digest, "previous": &c.Previous, "entries": &c.Entries,
-		"preparedBy": &c.PreparedBy, "approvedBy": &c.ApprovedBy, "at": &c.At, "inputs": &c.Inputs, "leases": &leases,
-		"totals": &ignored, "lateChanges": &ignored, "chain": &ignored,
-	}
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(file, &members); err != nil {
+	p, err := portfolio.DecodePrevious(file)
+	switch {
+	case err != nil:
 		return err
+	case p.Inputs == nil || p.Leases == nil || len(p.Periods) == 0:
+		return errors.New("it has no inputs, leases and periods")
 	}
-	for name, value := range members {
-		if into[name] == nil {
-			return fmt.Errorf("%s: is not known", name)
-		}
-		if err := json.Unmarshal(value, into[name]); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	if c.Inputs == nil || leases == nil {
-		return errors.New("it has no inputs and leases")
-	}
-	for i := 1; i < len(c.Inputs); i++ {
-		if c.Inputs[i].ID <= c.Inputs[i-1].ID {
-			return fmt.Errorf("lease %q is not in its place by the ids", c.Inputs[i].ID)
+	for i := 1; i < len(p.Inputs); i++ {
+		if p.Inputs[i].ID <= p.Inputs[i-1].ID {
+			return fmt.Errorf("lease %q is not in its place by the ids", p.Inputs[i].ID)
 		}
 	}
-	for i, text := range leases {
-		s, err := portfolio.DecodeSigned(text)
-		if err != nil {
-			return err
-		}
-		c.Leases = append(c.Leases, *s)
-		if i > 0 && s.ID <= c.Leases[i-1].ID {
-			return fmt.Errorf("lease %q is not in its place by the ids", s.ID)
+	for i := 1; i < len(p.Leases); i++ {
+		if p.Leases[i].ID <= p.Leases[i-1].ID {
+			return fmt.Errorf("lease %q is not in its place by the ids", p.Leases[i].ID)
 		}
 	}
+	c.Head = Head{p.From.Value, p.To.Value, p.Version, p.Rules.Value, p.PreparedBy, p.ApprovedBy, p.At}
+	c.Inputs, c.Leases, c.Digest, c.Previous, c.Entries, c.signed = p.Inputs, p.Leases, p.Digest, p.PreviousChain, p.EntriesHash, p
 	return nil
 }
 
 // Signed returns the closing as a report accepts it for the preceding day.
-func (c *Closing) Signed() *portfolio.Previous {
-	return &portfolio.Previous{Digest: c.Digest, Leases: append([]portfolio.Signed{}, c.Leases...)}
-}
+func (c *Closing) Signed() *portfolio.Previous { return c.signed }
 
-// signed returns the leases by id.
-func (c *Closing) signed() map[string]*portfolio.Signed {
+// byID returns the leases by id.
+func (c *Closing) byID() map[string]*portfolio.Signed {
 	list := map[string]*portfolio.Signed{}
 	if c != nil {
 		for i := range c.Leases {

@@ -2,13 +2,12 @@ package closingfile
 
 import (
 	"bytes"
-	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -25,130 +24,146 @@ var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
 type Maker struct {
 	Head
 
-	Before  *Closing        // the preceding closing; nil for the first
-	Entries closing.Printer // prints the entries of a lease as CSV
-	Texts   bool            // keep the requests of leases that changed
+	Question *portfolio.Question // the options of the close; nil for the defaults
+	Before   *Closing            // the preceding closing; nil for the first
+	Entries  closing.Printer     // prints the entries of a lease as CSV
+	Texts    bool                // keep the requests of leases that changed
 
+	chain   *portfolio.Chain
 	signed  map[string]*portfolio.Signed // of the preceding closing
 	inputs  map[string]string
 	records []*record
+	used    portfolio.Used // rows of rate tables
+}
+
+// collected are the records of a part and the rows of rate tables that its leases used.
+type collected struct {
+	records []*record
+	used    portfolio.Used
 }
 
 // Span is the reporting period over which leases are measured.
-func (m *Maker) Span() leasehold.Span {
-	return leasehold.Span{From: m.From, To: m.To, Monthly: true}
+func (m *Maker) Span() leasehold.Span { return m.question().Span() }
+
+// question returns the options of the close for its reporting period.
+func (m *Maker) question() *portfolio.Question {
+	if m.Question == nil {
+		m.Question = new(portfolio.Question)
+	}
+	m.Question.From, m.Question.To, m.Question.Journal = m.From, m.To, portfolio.Monthly
+	if m.Before != nil {
+		m.Question.Previous = leasehold.Some(*m.Before.Signed())
+	}
+	return m.Question
 }
 
 // record is what a closing has of a lease.
 type record struct {
 	id       string
-	input    string // fingerprint of the normalized request
+	input    string // fingerprint of the normalized request; empty for a lease that is not supplied
 	text     string // the normalized request of a changed lease, with Maker.Texts
 	entries  []byte
 	line     []byte // of the digest; empty for a lease without a figure
 	standard leasehold.Standard
 	currency money.Currency // functional
+	class    leasehold.ReportedClass
+	tags     map[string]string
+	lastDay  civil.Date
 	closed   leasehold.Position
 	change   *portfolio.LateChange // from the preceding closing; nil for none
+	posted   *portfolio.Posted
 }
 
 // Fund is the set of entries kept with a closing if leases have the entries of both
 // funds: the figures of a closing are government-wide.
 var Fund = leasehold.Optional[leasehold.Fund]{Value: leasehold.GovernmentWide, Set: true}
 
-// Plan says what a run collects of each lease.
-func (m *Maker) Plan() *closing.Plan {
-	m.signed, m.inputs = m.Before.signed(), m.Before.inputs()
-	return &closing.Plan{
-		Start:   func() any { return new([]*record) },
-		Collect: func(to any, l *portfolio.Line) error { return m.collect(to.(*[]*record), l) },
+// Plan says what a run collects of each lease. The error is a [*leasehold.InvalidError]: the
+// closing cannot follow the preceding one.
+func (m *Maker) Plan() (*closing.Plan, error) {
+	m.signed, m.inputs = m.Before.byID(), m.Before.inputs()
+	q := m.question()
+	if err := q.Check(); err != nil {
+		return nil, err
 	}
+	var err error
+	m.chain, err = portfolio.NewChain(q)
+	return &closing.Plan{
+		Start:   func() any { return new(collected) },
+		Collect: func(to any, l *portfolio.Line) error { return m.collect(to.(*collected), l) },
+	}, err
 }
 
 // Take accepts a part of the run.
 func (m *Maker) Take(p *closing.Part) error {
-	m.records = append(m.records, *p.More.(*[]*record)...)
+	more := p.More.(*collected)
+	m.records = append(m.records, more.records...)
+	m.used.Merge(&more.used)
 	if len(m.records) > MaxLeases {
 		return ErrTooMany
 	}
 	return nil
 }
 
-// collect adds the record of a lease.
-func (m *Maker) collect(to *[]*record, l *portfolio.Line) error {
+// collect adds the record of a lease. Its figures become those of the report on the closing.
+func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	text := l.Lease.Append(nil)
+	change, posted, err := m.chain.Close(l.Lease, l.Figures)
+	if err != nil {
+		return err
+	}
 	r := &record{
-		id: l.Lease.ID, input: Fingerprint(text), line: l.AppendSigned(nil),
-		standard: l.Lease.Standard, currency: l.Lease.Functional(), closed: l.Figures.Closed,
+		id: l.Lease.ID, input: Fingerprint(text), line: l.AppendSigned(nil), standard: l.Lease.Standard, currency: l.Lease.Functional(),
+		class: l.Figures.Class, tags: l.Lease.Tags, lastDay: l.Figures.LastDay, closed: l.Figures.Closed, change: change, posted: posted,
 	}
 	if was := m.inputs[r.id]; m.Texts && was != "" && was != r.input {
 		r.text = string(text)
 	}
 	var entries bytes.Buffer
-	if m.Before != nil {
-		if err := m.correct(&entries, r, l); err != nil {
-			return err
-		}
-	}
 	if err := m.Entries(&entries, l); err != nil {
 		return err
 	}
 	r.entries = entries.Bytes()
-	*to = append(*to, r)
+	to.records = append(to.records, r)
+	to.used.Add(l.Lease, l.Figures)
 	return nil
 }
 
-// correct compares the opening of a lease with the signed balances and prints the entry
-// that corrects it.
-func (m *Maker) correct(entries *bytes.Buffer, r *record, l *portfolio.Line) error {
-	s := m.signed[r.id]
-	if s == nil && l.Figures.Opened == (leasehold.Position{}) {
-		return nil
-	}
-	if s != nil && s.Currency != r.currency {
-		return fmt.Errorf("it was signed in %s and is in %s now; give it another id, so that the signed one is gone",
-			cmp.Or(s.Currency.String(), "no currency"), cmp.Or(r.currency.String(), "no currency"))
-	}
-	change, entry, late := portfolio.Correct(l.Lease, s, &l.Figures.Opened, m.From)
-	if !late {
-		return nil
-	}
-	r.change = &change
-	if len(entry.Lines) == 0 {
-		return nil
-	}
-	return m.Entries(entries, entryLine(l.Lease, &entry))
-}
-
-// sort sorts the records by id and adds those of leases that are no longer supplied.
-func (m *Maker) sort() (gone []*record, err error) {
+// all returns the records by id, with those of leases that are no longer supplied.
+func (m *Maker) all() ([]*record, error) {
 	slices.SortFunc(m.records, func(a, b *record) int { return strings.Compare(a.id, b.id) })
-	supplied := map[string]bool{}
-	for _, r := range m.records {
-		supplied[r.id] = true
-	}
 	if m.Before == nil {
-		return nil, nil
+		return m.records, nil
 	}
-	for _, in := range m.Before.Inputs {
-		if !supplied[in.ID] {
-			gone = append(gone, &record{id: in.ID})
+	seen, all := map[string]bool{}, slices.Clone(m.records)
+	for _, r := range m.records {
+		seen[r.id] = true
+	}
+	for i := range m.Before.Leases {
+		s := &m.Before.Leases[i]
+		if seen[s.ID] {
+			continue
 		}
-	}
-	for _, r := range gone {
-		if s := m.signed[r.id]; s != nil {
-			change, entry := portfolio.CorrectGone(s, s.Currency.Places(), m.From)
-			r.change = &change
-			l := &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Currency: s.Currency}
+		seen[s.ID] = true
+		change := m.chain.Gone(s, s.Currency)
+		r := &record{
+			id: s.ID, standard: s.Standard.Value, currency: s.Currency, class: s.Class.Value, tags: s.Tags, lastDay: s.LastDay.Value,
+			change: change, posted: m.chain.Reverse(s, change),
+		}
+		if change != nil {
 			var entries bytes.Buffer
-			err = errors.Join(err, m.Entries(&entries, entryLine(l, &entry)))
+			if err := m.Entries(&entries, change.Line()); err != nil {
+				return nil, err
+			}
 			r.entries = entries.Bytes()
 		}
+		all = append(all, r)
 	}
-	return gone, err
-}
-
-// entryLine is the line of a lease with one entry.
-func entryLine(l *leasehold.Lease, e *leasehold.NumberedEntry) *portfolio.Line {
-	return &portfolio.Line{Lease: l, Figures: &leasehold.LeaseFigures{Entries: []leasehold.NumberedEntry{*e}}}
+	for _, in := range m.Before.Inputs {
+		if !seen[in.ID] {
+			all = append(all, &record{id: in.ID, posted: new(portfolio.Posted)})
+		}
+	}
+	slices.SortFunc(all, func(a, b *record) int { return strings.Compare(a.id, b.id) })
+	return all, nil
 }

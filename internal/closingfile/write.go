@@ -8,8 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -40,6 +40,7 @@ type Move struct {
 type Written struct {
 	Leases int // supplied
 	Moves  []Move
+	Causes []string // rates and rules that differ from those of the preceding closing
 	Digest string
 	Chain  string
 }
@@ -63,12 +64,10 @@ type writing struct {
 
 // Write writes the closing, and the entries after the heading of their file.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
-	gone, err := m.sort()
+	all, err := m.all()
 	if err != nil {
 		return nil, err
 	}
-	all := slices.Concat(m.records, gone)
-	slices.SortFunc(all, func(a, b *record) int { return strings.Compare(a.id, b.id) })
 	sum := sha256.New()
 	entries = io.MultiWriter(entries, sum)
 	if _, err := entries.Write(heading); err != nil {
@@ -81,7 +80,7 @@ func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) 
 	}
 	w := &writing{Maker: m, chain: sha256.New()}
 	w.out = io.MultiWriter(out, w.chain)
-	w.leases()
+	w.leases(all)
 	if m.Before != nil {
 		w.text(`,"previous":"`, m.Before.Chain, `"`)
 	}
@@ -92,6 +91,7 @@ func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) 
 		}
 	}
 	w.changes(all)
+	w.written.Causes = m.chain.Causes()
 	w.text(chainMember)
 	w.written.Chain = hex.EncodeToString(w.chain.Sum(nil))
 	w.text(`"`, w.written.Chain, "\"}\n")
@@ -113,8 +113,8 @@ func (w *writing) text(parts ...string) {
 func quoted(s string) string { return string(strict.AppendQuoted(nil, s)) }
 
 // leases writes the members up to the digest: inputs, leases and totals.
-func (w *writing) leases() {
-	w.text(`{"from":"`, w.From.String(), `","to":"`, w.To.String(), `","version":`, quoted(w.Version), `,"rulesRevision":`, strconv.Itoa(w.Rules), `,"inputs":[`)
+func (w *writing) leases(all []*record) {
+	w.text(`{"from":"`, w.From.String(), `","to":"`, w.To.String(), `","version":`, quoted(w.Version), `,"rulesRevision":`, strconv.Itoa(w.Rules), ",", string(w.Maker.chain.AppendChain(nil, &w.used)), `,"inputs":[`)
 	for i, r := range w.records {
 		w.comma(i)
 		w.text(`{"id":`, quoted(r.id), `,"sha256":"`, r.input, `"}`)
@@ -122,8 +122,8 @@ func (w *writing) leases() {
 	w.written.Leases = len(w.records)
 	w.text(`],"leases":[`)
 	digest, totals, n := portfolio.NewDigest(), map[string]*total{}, 0
-	for _, r := range w.records {
-		if len(r.line) == 0 {
+	for _, r := range all {
+		if len(r.line) == 0 && len(r.posted.All) == 0 {
 			continue
 		}
 		_, _ = digest.Write(r.line) // a hash accepts every text
@@ -143,12 +143,19 @@ func (w *writing) comma(i int) {
 	}
 }
 
-// lease writes the balances of a lease and adds them to its total.
+// lease writes the balances and the posted amounts of a lease and adds the balances to its total.
 func (w *writing) lease(r *record, totals map[string]*total) {
 	w.text(`{"id":`, quoted(r.id), `,"standard":"`, r.standard.String(), `"`)
 	currency := r.currency.String()
 	if currency != "" {
 		w.text(`,"currency":"`, currency, `"`)
+	}
+	w.text(`,"classification":"`, r.class.String(), `"`)
+	if r.tags != nil {
+		w.text(`,"tags":`, string(strict.AppendTags(nil, r.tags)))
+	}
+	if r.lastDay != (civil.Date{}) {
+		w.text(`,"lastDay":"`, r.lastDay.String(), `"`)
 	}
 	t := totals[currency]
 	names := portfolio.SignedNames()
@@ -156,13 +163,15 @@ func (w *writing) lease(r *record, totals map[string]*total) {
 		t = &total{sums: make([]money.Amount, len(names)), places: r.currency.Places()}
 		totals[currency] = t
 	}
-	t.leases++
+	if len(r.line) > 0 {
+		t.leases++
+	}
 	for i, name := range names {
 		a := portfolio.SignedOf(&r.closed, name)
 		t.sums[i] = t.sums[i].Add(a)
 		w.text(`,"`, name, `":`, string(a.AppendPlaces(nil, t.places)))
 	}
-	w.text("}")
+	w.text(",", string(r.posted.Append(nil, t.places)), "}")
 }
 
 // sums writes the totals by currency.
@@ -204,6 +213,7 @@ func (w *writing) moves(r *record) (list []Move) {
 	was := w.inputs[r.id]
 	move := Move{ID: r.id, Late: r.change}
 	switch {
+	case r.input == "" && was == "" && r.change == nil:
 	case r.input == "":
 		move.Kind = Gone
 	case was == "":

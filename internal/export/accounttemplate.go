@@ -53,7 +53,7 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 		return err
 	}
 	t.leases++
-	posted := map[leasehold.Account]bool{leasehold.AccountLeaseCorrections: true}
+	posted := map[leasehold.Account]bool{leasehold.AccountPriorPeriodCorrections: true}
 	if l.Foreign() {
 		posted[leasehold.AccountExchangeGain], posted[leasehold.AccountExchangeLoss] = true, true
 	}

@@ -47,6 +47,9 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 			}
 			continue
 		}
+		if e.Kind == leasehold.EntryCorrection && accumulated {
+			amortized(e)
+		}
 		for k := range e.Lines {
 			switch line := &e.Lines[k]; {
 			case month && line.Account == leasehold.AccountCash && clearing:
@@ -57,6 +60,16 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 		}
 	}
 	return list
+}
+
+// amortized moves the portion of a correction that is amortization from the asset to accumulated
+// amortization.
+func amortized(e *leasehold.NumberedEntry) {
+	for _, line := range e.Amortized {
+		back := leasehold.Line{Account: line.Account, Debit: line.Credit, Credit: line.Debit}
+		line.Account = accountAccumulated
+		e.Lines = append(e.Lines, back, line)
+	}
 }
 
 // finerEvent posts an impairment to the account of accumulated amortization.

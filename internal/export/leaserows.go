@@ -181,6 +181,10 @@ func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 			}
 			dst = append(dst, '\n')
 		}
+		for _, a := range change.Accounts() {
+			dst = append(appendCell(append(appendCell(dst, change.ID), ','), a.Account), ",,,"...)
+			dst = append(a.Amount.AppendPlaces(dst, change.Places()), '\n')
+		}
 	}
 	return dst
 }

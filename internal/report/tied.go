@@ -26,7 +26,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	if a == nil {
 		return
 	}
-	p.section("Late changes")
+	p.section("Prior-period corrections")
 	if len(a.LateChanges) == 0 {
 		text := "The opening balances equal the signed balances."
 		if !a.Agrees {
@@ -43,6 +43,15 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 				printable(change.ID), wording.Signed(c.Name, change.Standards()), aligned(wording.Accounting(c.Signed, change.Places())), aligned(wording.Accounting(c.Now, change.Places())),
 				aligned(wording.Accounting(c.Difference, change.Places())),
 			})
+		}
+		for _, a := range change.Accounts() {
+			t.AppendRow(table.Row{printable(change.ID), "Entry: " + a.Account, "", "", aligned(wording.Accounting(a.Amount, change.Places()))})
+		}
+		for _, tag := range change.Tags {
+			t.AppendRow(table.Row{printable(change.ID), "Tag: " + printable(tag.Name), printable(tag.Signed), printable(tag.Now), ""})
+		}
+		if change.Dropped {
+			t.AppendRow(table.Row{printable(change.ID), "Dropped: ended before the fiscal year", "", "", ""})
 		}
 	}
 	p.put(t)

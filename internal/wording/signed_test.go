@@ -6,6 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -30,7 +31,12 @@ func TestSignedFiguresSpeakAsTheStandardOfTheirLease(t *testing.T) {
 		leasehold.GASB96: {"Subscription liability", "Subscription asset", "Accumulated amortization"},
 	} {
 		was := &portfolio.Signed{ID: "A", Standard: leasehold.Optional[leasehold.Standard]{Value: standard, Set: true}}
-		gone, _ := portfolio.CorrectGone(was, 2, civil.Date{Year: 2026, Month: 1, Day: 1})
+		q := &portfolio.Question{From: civil.New(2026, 1, 1), To: civil.New(2026, 1, 31), Previous: leasehold.Some(portfolio.Previous{Leases: []portfolio.Signed{*was}})}
+		chain, err := portfolio.NewChain(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := chain.Gone(was, money.Currency{})
 		for i, name := range []string{"liability", "rouAsset", "accumulatedAmortization"} {
 			if got := wording.Signed(name, gone.Standards()); got != want[i] {
 				t.Errorf("%v, %s: %s, want %s", standard, name, got, want[i])

@@ -83,10 +83,13 @@ func promisesOfTheAdditions() []promise {
 		{"10.2", "`principal`, under GASB 87 and GASB 96", thePrincipalOfGovernments},
 		{"10.2", "`assetCost` and `assetAmortization`, under GASB 87 and GASB 96", theAssetsOfGovernments},
 		{"10.2", "`cost`", ofReport("cost", "interest", "amortization", "operating", "shortTerm", "lowValue", "variable", "impairment", "gainsAndLosses", "total",
-			"nonLease", "taxes", "subleaseIncome", "exchange")},
+			"nonLease", "taxes", "subleaseIncome", "late", "exchange")},
 		{"10.2", "`cash`", ofReport("cash", "interest", "principal", "operating", "exempt", "variable", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "total",
-			"nonLease", "taxes", "subleases")},
-		{"10.2", "`nonCash`", ofReport("nonCash")},
+			"nonLease", "taxes", "subleases", "late")},
+		{"10.2", "`nonCash`, `priorPeriodCorrections`", func(t *testing.T) {
+			ofReport("nonCash")(t)
+			ofReport("priorPeriodCorrections")(t)
+		}},
 		{"10.2", "`maturity`", ofReport("maturity", "years", "thereafter", "total", "imputedInterest")},
 		{"10.2", "`currentLiability`, `longTermLiability`, `accruedInterest`", func(t *testing.T) {
 			ofReport("currentLiability")(t)
@@ -303,7 +306,7 @@ func theReport(t *testing.T) {
 func theFiguresOfALease(t *testing.T) {
 	names := []string{
 		"id", "tags", "standard", "classification", "remainingTermMonths", "discountRateAnnual", "notes",
-		"liability", "rouAsset", "cost", "cash", "nonCash", "maturity", "currentLiability", "longTermLiability", "accruedInterest",
+		"liability", "rouAsset", "cost", "cash", "nonCash", "priorPeriodCorrections", "maturity", "currentLiability", "longTermLiability", "accruedInterest",
 	}
 	wantMembers(t, at(t, answer(t, "report", reportBody), "leases", 0), names...)
 	exempt := at(t, answer(t, "report", `{"from":"2025-01-01","to":"2025-02-14","leases":[{"id":"X","currency":"EUR","exemption":"short_term",`+plainLease[1:]+`]}`), "leases", 0)

@@ -29,7 +29,7 @@ const (
 	taxLiability       = "Deferred tax liability"
 	taxCost            = "Deferred tax expense"
 	taxBefore          = "Deferred tax before initial application"
-	corrections        = "Lease corrections"
+	corrections        = "Prior-period corrections"
 	exchangeGain       = "Foreign exchange gain"
 	exchangeLoss       = "Foreign exchange loss"
 

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -15,6 +16,10 @@ type Signed struct {
 	ID                 string
 	Standard, Currency string // empty if not supplied
 	Amounts            [4]*big.Rat
+
+	posted, thisYear map[string]*big.Rat // of a complete closing, by account
+	tags             map[string]string
+	last             date
 }
 
 // Previous is a signed closing.
@@ -22,6 +27,40 @@ type Previous struct {
 	Digest string
 	Leases []Signed
 	Listed bool // the leases are supplied, possibly as an empty list
+
+	periods    []Question // of a complete closing: the days and the tax rates
+	fiscalYear [2]int
+}
+
+// readAccounts reads amounts by account.
+func readAccounts(m *reader, name string) map[string]*big.Rat {
+	all := map[string]*big.Rat{}
+	_, _ = list(m, name, func(m *reader) bool {
+		all[m.text("account", "")] = m.requiredNumber("amount")
+		return true
+	})
+	return all
+}
+
+// chain returns the chain that a report on the leases of today continues.
+func (p *Previous) chain(q *Question, currencies map[string]string) *Chain {
+	c := &Chain{FiscalYear: p.fiscalYear, Posted: map[string]*Posted{}}
+	for _, period := range append(slices.Clone(p.periods), Question{From: q.From, To: q.To, DeferredTax: q.DeferredTax}) {
+		of := *q
+		of.From, of.To, of.DeferredTax, of.Presentation, of.Previous = period.From, period.To, period.DeferredTax, "", nil
+		c.Periods = append(c.Periods, &of)
+	}
+	for _, s := range p.Leases {
+		units := func(amounts map[string]*big.Rat) map[string]*big.Int {
+			all := map[string]*big.Int{}
+			for account, amount := range amounts {
+				addTo(all, account, inUnits(toDecimals(amount, amountDecimals), decimalsOf(cmp.Or(s.Currency, currencies[s.ID]))))
+			}
+			return all
+		}
+		c.Posted[s.ID] = &Posted{units(s.posted), units(s.thisYear), s.last}
+	}
+	return c
 }
 
 // standingNames are the signed figures.
@@ -44,8 +83,21 @@ func readPrevious(m *reader) *Previous {
 		for i, name := range standingNames {
 			s.Amounts[i] = m.requiredNumber(name)
 		}
+		s.posted, s.thisYear, s.tags = readAccounts(m, "posted"), readAccounts(m, "postedThisYear"), m.labels("tags")
+		if day := m.text("lastDay", ""); day != "" {
+			s.last, _ = parseDate(day)
+		}
 		return s
 	})
+	p.periods, _ = list(m, "periods", func(m *reader) Question {
+		q := Question{From: m.day("from"), To: m.day("to")}
+		q.DeferredTax, _ = list(m, "deferredTax", readTaxRate)
+		return q
+	})
+	p.fiscalYear = [2]int{1, 1}
+	if start := m.text("fiscalYearStart", "01-01"); len(start) == len("01-01") {
+		_, _ = fmt.Sscanf(start, "%d-%d", &p.fiscalYear[0], &p.fiscalYear[1])
+	}
 	return p
 }
 
@@ -95,13 +147,16 @@ type lateChange struct {
 	stated   bool   // among the signed leases
 	under    string // signed standard
 	signed   [4]*big.Int
+	late     *Correction
+	net      map[string]*big.Int // of the entry: the asset less its amortization
+	tags     [][3]string         // the changed tags: name, signed and current value
 }
 
 // more is the current less the signed figure.
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
 // compare compares the opening with the signed figures.
-func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string) []lateChange {
+func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string, closed *Closed) []lateChange {
 	if !p.Listed {
 		return nil
 	}
@@ -109,7 +164,8 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 	for i, s := range now {
 		c := lateChange{standing: s, exempt: books[i].lease.Exemption != "", stated: true}
 		c.take(p.Leases, s.id)
-		if c.differs() {
+		c.catchUp(p, closed, books[i].lease)
+		if c.listed() {
 			all = append(all, c)
 		}
 	}
@@ -122,11 +178,79 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 			c.amounts[i] = new(big.Int)
 		}
 		c.take(p.Leases, signed.ID)
-		if c.differs() {
+		c.catchUp(p, closed, nil)
+		if c.listed() {
 			all = append(all, c)
 		}
 	}
 	return all
+}
+
+// listed reports whether the change is reported.
+func (c *lateChange) listed() bool {
+	return c.differs() || len(c.late.Accounts) > 0 || len(c.tags) > 0 || c.late.Dropped
+}
+
+// catchUp sets the amounts by account: those of the chain, or the differences of
+// the four figures.
+func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
+	c.late = &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+	c.net = map[string]*big.Int{}
+	if closed != nil {
+		if late := closed.Corrections[c.id]; late != nil {
+			c.late = late
+		}
+		for account, amount := range c.late.Accounts {
+			if account == accumulatedAccount {
+				account = titleOf(c.standard, asset)
+			}
+			addTo(c.net, account, amount)
+		}
+		i := slices.IndexFunc(p.Leases, func(s Signed) bool { return s.ID == c.id })
+		if r == nil || i < 0 {
+			return
+		}
+		names := map[string]bool{}
+		for name := range r.Tags {
+			names[name] = true
+		}
+		for name := range p.Leases[i].tags {
+			names[name] = true
+		}
+		for _, name := range slices.Sorted(maps.Keys(names)) {
+			if was, now := p.Leases[i].tags[name], r.Tags[name]; was != now {
+				c.tags = append(c.tags, [3]string{name, was, now})
+			}
+		}
+		return
+	}
+	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // not in a fund's books
+		return
+	}
+	prepayment := prepaidService
+	if c.exempt || !c.stated {
+		prepayment = prepaid
+	}
+	rest := new(big.Int)
+	add := func(standard string, amounts [4]*big.Int, sign int64) {
+		of := func(i int) *big.Int { return new(big.Int).Mul(amounts[i], big.NewInt(sign)) }
+		addTo(c.late.Accounts, titleOf(standard, asset), of(1))
+		addTo(c.late.Accounts, titleOf(standard, asset), of(2))
+		addTo(c.net, titleOf(standard, asset), of(1))
+		addTo(c.net, titleOf(standard, liability), new(big.Int).Neg(of(0)))
+		addTo(c.net, titleOf(standard, prepayment), of(3))
+		addTo(c.late.Accounts, accumulatedAccount, new(big.Int).Neg(of(2)))
+		addTo(c.late.Accounts, titleOf(standard, liability), new(big.Int).Neg(of(0)))
+		addTo(c.late.Accounts, titleOf(standard, prepayment), of(3))
+		rest.Add(rest, of(0))
+		rest.Sub(rest, of(1))
+		rest.Sub(rest, of(3))
+	}
+	add(c.under, c.signed, -1)
+	add(c.standard, c.amounts, 1)
+	addTo(c.late.Accounts, corrections, rest)
+	addTo(c.net, corrections, rest)
+	c.late.Prior = rest
 }
 
 // take reads the signed figures of a lease.
@@ -160,34 +284,13 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	if r != nil {
 		e = r.entry(day.String(), "late")
 	}
-	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // not in a fund's books
-		return e
-	}
 	if r != nil && r.Fund == "both" {
 		e.Fund = "government_wide"
 	}
-	rest := new(big.Int)
-	post := func(account string, k int, sign int64) {
-		rise := new(big.Int).Mul(c.more(k), big.NewInt(sign))
-		rest.Sub(rest, rise)
-		if titles[c.under][account] == titles[c.standard][account] {
-			e.debit(account, rise)
-			return
-		}
-		now := e.titles
-		e.titles = titles[c.under]
-		e.debit(account, new(big.Int).Mul(c.signed[k], big.NewInt(-sign)))
-		e.titles = now
-		e.debit(account, new(big.Int).Mul(c.amounts[k], big.NewInt(sign)))
+	e.titles = nil
+	for _, account := range slices.Sorted(maps.Keys(c.net)) {
+		e.debit(account, c.net[account])
 	}
-	post(liability, 0, -1)
-	post(asset, 1, 1)
-	if c.exempt || !c.stated {
-		post(prepaid, 3, 1)
-	} else {
-		post(prepaidService, 3, 1)
-	}
-	e.debit(corrections, rest)
 	return e
 }
 
@@ -197,6 +300,24 @@ func (c *lateChange) sign(s sheet, government bool) {
 		s.add(table+".late", c.more(i))
 		s.add(table+".opening", new(big.Int).Neg(c.more(i)))
 	}
+	s.add("cost.late", c.late.Cost)
+	s.add("cost.total", c.late.Cost)
+	s.add("cash.late", c.late.Cash)
+	s.add("cash.total", c.late.Cash)
+	s.add("priorPeriodCorrections", c.late.Prior)
+	of := func(account string) *big.Int {
+		if amount := c.late.Accounts[account]; amount != nil {
+			return amount
+		}
+		return new(big.Int)
+	}
+	s.add("cost.exchange", of(exchangeGain))
+	s.add("cost.exchange", of(exchangeLoss))
+	s.add("deferredTax.expense", of(taxCost))
+	s.add("deferredTax.assetOpening", new(big.Int).Neg(of(taxAsset)))
+	s.add("deferredTax.assetLate", of(taxAsset))
+	s.add("deferredTax.liabilityOpening", of(taxLiability))
+	s.add("deferredTax.liabilityLate", new(big.Int).Neg(of(taxLiability)))
 	if government {
 		s.add("principal.late", c.more(0))
 		s.add("principal.opening", new(big.Int).Neg(c.more(0)))

@@ -17,7 +17,7 @@ func readTaxRate(m *reader) TaxRate {
 	return r
 }
 
-var deferredNames = []string{"assetOpening", "assetClosing", "liabilityOpening", "liabilityClosing", "initialApplication", "expense", "rateChange"}
+var deferredNames = []string{"assetOpening", "assetLate", "assetClosing", "liabilityOpening", "liabilityLate", "liabilityClosing", "initialApplication", "expense", "rateChange"}
 
 // taxed returns the first rate that applies to a lease.
 func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {

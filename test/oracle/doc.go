@@ -24,7 +24,7 @@ const revision = 2
 
 // monthlyTax reports whether the engine writes monthly deferred tax entries
 // (METHOD 28.8).
-const monthlyTax = false
+const monthlyTax = true
 
 // revised reports whether the rules are revision 2 or later.
 func (r *Request) revised() bool { return r.Revision >= 2 }

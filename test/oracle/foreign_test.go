@@ -97,7 +97,7 @@ func rebuilt(figures map[string]string, id string, a amounts) (broken []string) 
 	cost := new(big.Rat)
 	for account, amount := range accounts {
 		switch account {
-		case "Right-of-use asset", "Lease liability", "Cash", "Lease corrections", // against signed balances
+		case "Right-of-use asset", "Lease liability", "Cash", "Prior-period corrections", // against signed balances
 			"Prepaid rent", "Prepaid services", "Prepaid subscription", "Opening balance", "Restoration provision",
 			"Rent receivable", "Deferred rent", "Deferred income", "Onerous lease provision", "Property and equipment":
 		default:

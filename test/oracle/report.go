@@ -193,7 +193,9 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	if err != nil {
 		return err
 	}
-	r.close(q, books)
+	if err := r.close(q, books); err != nil {
+		return err
+	}
 	for _, b := range r.chosen {
 		r.commit(q, b)
 	}
@@ -228,7 +230,7 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 }
 
 // close computes the digests and the changes since the signed opening.
-func (r *Report) close(q *Question, books []*book) {
+func (r *Report) close(q *Question, books []*book) error {
 	var opening, closing []standing
 	for _, b := range books {
 		eve := r.From.dayBefore()
@@ -237,13 +239,24 @@ func (r *Report) close(q *Question, books []*book) {
 	}
 	r.digest, r.previous = digest(closing), q.Previous
 	if q.Previous == nil {
-		return
+		return nil
+	}
+	var closed *Closed
+	if len(q.Previous.periods) > 0 {
+		currencies := map[string]string{}
+		for _, lease := range q.Leases {
+			currencies[lease.ID] = lease.books()
+		}
+		var err error
+		if closed, err = q.Previous.chain(q, currencies).Close(); err != nil {
+			return err
+		}
 	}
 	r.narrowed = len(books)+len(r.skipped) < len(q.Leases)
 	for _, s := range r.skipped {
 		r.unmeasured = r.unmeasured || !r.written[s.id] && slices.ContainsFunc(q.Previous.Leases, func(l Signed) bool { return l.ID == s.id })
 	}
-	r.opening, r.late = digest(opening), q.Previous.compare(opening, books, q.Leases, sole(books))
+	r.opening, r.late = digest(opening), q.Previous.compare(opening, books, q.Leases, sole(books), closed)
 	for i := range r.late {
 		c := &r.late[i]
 		var lease *Request
@@ -260,6 +273,7 @@ func (r *Report) close(q *Question, books []*book) {
 			r.monthly = append(r.monthly, late)
 		}
 	}
+	return nil
 }
 
 // sole is the only functional currency, or empty.

@@ -183,7 +183,7 @@ func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 		}
 	}
 	accounts := []string{
-		"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Prepaid rent", "Prepaid services", "Cash", "Opening balance", "Lease corrections",
+		"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Prepaid rent", "Prepaid services", "Cash", "Opening balance", "Prior-period corrections",
 		"Deferred tax asset", "Deferred tax expense", "Right-of-use asset", "Subscription asset", "Property and equipment", "Variable lease expense",
 	}
 	accounts = append(accounts, pick(d, []string{"Lease liability", "Subscription liability"}, []string{"Current lease liability"},

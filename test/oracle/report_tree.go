@@ -41,7 +41,8 @@ func (r *Report) Figures() []Figure {
 
 // signed lists the comparison of the opening with the signed closing.
 func (r *Report) signed(t *tree) {
-	agrees := len(r.late) == 0 && !r.unmeasured && (r.previous.Digest == "" || r.previous.Digest == r.opening || r.narrowed && r.previous.Listed)
+	moved := slices.ContainsFunc(r.late, func(c lateChange) bool { return len(c.late.Accounts) > 0 || c.differs() })
+	agrees := !moved && !r.unmeasured && (r.previous.Digest == "" || r.previous.Digest == r.opening || r.narrowed && r.previous.Listed)
 	t.add("previous.agrees", strconv.FormatBool(agrees))
 	t.text("previous.digest", r.opening)
 	for i := range r.late {
@@ -55,6 +56,20 @@ func (r *Report) signed(t *tree) {
 				t.amount(at+name+".now", c.amounts[k])
 				t.amount(at+name+".difference", more)
 			}
+		}
+		if len(c.late.Accounts) == 0 {
+			t.add(at+"accounts", "[]")
+		}
+		for account, amount := range c.late.Accounts {
+			t.amount(at+"accounts."+account, amount)
+		}
+		for k, tag := range c.tags {
+			t.text(fmt.Sprintf("%stags.%d.name", at, k), tag[0])
+			t.text(fmt.Sprintf("%stags.%d.signed", at, k), tag[1])
+			t.text(fmt.Sprintf("%stags.%d.now", at, k), tag[2])
+		}
+		if c.late.Dropped {
+			t.add(at+"dropped", "true")
 		}
 	}
 }
@@ -190,7 +205,7 @@ func (t *tree) amounts(at string, s sheet) {
 	for _, name := range maturityNames {
 		t.amount(at+name, s.of(name))
 	}
-	for _, name := range []string{"nonCash", "maturity.total", "maturity.imputedInterest", "currentLiability", "longTermLiability", "accruedInterest", "cost.exchange"} {
+	for _, name := range []string{"nonCash", "priorPeriodCorrections", "maturity.total", "maturity.imputedInterest", "currentLiability", "longTermLiability", "accruedInterest", "cost.exchange"} {
 		t.amount(at+name, s.of(name))
 	}
 }

@@ -44,8 +44,8 @@ var (
 	}
 	principalFlows  = []string{"late", "additions", "takenOver", "remeasured", "payments", "derecognized"}
 	governmentFlows = append(slices.Clone(principalFlows), "exchange", "translation")
-	costKinds       = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "nonLease", "taxes", "variable", "subleaseIncome", "impairment", "gainsAndLosses"}
-	cashKinds       = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices"}
+	costKinds       = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "nonLease", "taxes", "variable", "subleaseIncome", "impairment", "gainsAndLosses", "late"}
+	cashKinds       = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "late"}
 )
 
 // deductions are flows that reduce a balance.

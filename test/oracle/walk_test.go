@@ -36,6 +36,8 @@ func walk(n node, path string, figures map[string]string) {
 		for i, name := range n.names {
 			switch at := join(path, name); {
 			case aside(path, name):
+			case name == "accounts" && strings.HasPrefix(path, "previous.lateChanges."):
+				walkAccounts(n.members[i], at, figures)
 			case name == "lines":
 				walkLines(n.members[i], at, figures)
 			default:
@@ -64,6 +66,18 @@ func unquote(n node) (text string) {
 		return ""
 	}
 	return text
+}
+
+// walkAccounts lists amounts by account.
+func walkAccounts(n node, path string, figures map[string]string) {
+	if len(n.members) == 0 {
+		figures[path] = "[]"
+	}
+	for _, item := range n.members {
+		account, _ := item.member("account")
+		amount, _ := item.member("amount")
+		figures[path+"."+unquote(account)] = amount.text
+	}
 }
 
 func join(path, name string) string {

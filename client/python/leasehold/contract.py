@@ -643,7 +643,7 @@ class Classification(TypedDict):
 class JournalLine(TypedDict):
     """One line of an entry; exactly one side is above zero."""
 
-    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss", "Reversal of impairment", "Rent receivable", "Deferred rent"]
+    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Prior-period corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss", "Reversal of impairment", "Rent receivable", "Deferred rent"]
     debit: Decimal
     credit: Decimal
 
@@ -942,34 +942,6 @@ ReportRequestComparative = TypedDict(
 )
 
 
-class SignedLease(TypedDict):
-    """What was signed of a lease, in its functional currency, as a closing has it. None of the four figures may be left out."""
-
-    id: str
-    standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"] | None]
-    currency: NotRequired[str | None]
-    liability: DecimalInput
-    rouAsset: DecimalInput
-    accumulatedAmortization: DecimalInput
-    prepaidRent: DecimalInput
-
-
-class ReportRequestPrevious(TypedDict):
-    """The close on the day before `from`, as it was signed: its digest, its leases, or both, as a closing or an earlier report has them. What has moved since is listed as late changes, and the opening balances are those that were signed."""
-
-    digest: NotRequired[str | None]
-    leases: NotRequired[list[SignedLease] | None]
-
-
-class LedgerRow(TypedDict):
-    """A row of a trial balance."""
-
-    account: str
-    code: NotRequired[str | None]
-    balance: DecimalInput
-    key: NotRequired[dict[str, str] | None]
-
-
 class DeferredTaxRate(TypedDict):
     """A rate of deferred tax and the leases that take it."""
 
@@ -977,6 +949,17 @@ class DeferredTaxRate(TypedDict):
     openingRate: NotRequired[DecimalInput | None]
     assetTaxBase: NotRequired[Literal["none", "direct_costs_and_incentives"] | None]
     key: NotRequired[dict[str, str] | None]
+
+
+# A reporting period.
+ReportRequestPreviousPeriod = TypedDict(
+    "ReportRequestPreviousPeriod",
+    {
+        "from": str,
+        "to": str,
+        "deferredTax": NotRequired[list[DeferredTaxRate] | None],
+    },
+)
 
 
 class ExchangeRate(TypedDict):
@@ -988,6 +971,77 @@ class ExchangeRate(TypedDict):
     closing: NotRequired[DecimalInput | None]
     average: NotRequired[DecimalInput | None]
     spot: NotRequired[DecimalInput | None]
+
+
+class ReportRequestPreviousInput(TypedDict):
+    """A fingerprint."""
+
+    id: str
+    sha256: str
+
+
+class SignedAccount(TypedDict):
+    """A posted amount of an account."""
+
+    account: str
+    amount: DecimalInput
+
+
+class SignedLease(TypedDict):
+    """What was signed of a lease, in its functional currency, as a closing has it. None of the four figures may be left out."""
+
+    id: str
+    standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"] | None]
+    currency: NotRequired[str | None]
+    liability: DecimalInput
+    rouAsset: DecimalInput
+    accumulatedAmortization: DecimalInput
+    prepaidRent: DecimalInput
+    classification: NotRequired[Literal["operating", "finance", "short_term", "low_value"] | None]
+    tags: NotRequired[dict[str, str] | None]
+    lastDay: NotRequired[str | None]
+    posted: NotRequired[list[SignedAccount] | None]
+    postedThisYear: NotRequired[list[SignedAccount] | None]
+
+
+# The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest, the balances of its leases, or both. Each lease that differs is listed in lateChanges, and the opening balances are the signed ones. Without a complete closing, income, expense and cash are not compared.
+ReportRequestPrevious = TypedDict(
+    "ReportRequestPrevious",
+    {
+        "from": NotRequired[str | None],
+        "to": NotRequired[str | None],
+        "version": NotRequired[str | None],
+        "rulesRevision": NotRequired[int | None],
+        "fiscalYearStart": NotRequired[str | None],
+        "chainFrom": NotRequired[str | None],
+        "periods": NotRequired[list[ReportRequestPreviousPeriod] | None],
+        "accrual": NotRequired[Literal["days", "months", "thirty_360"] | None],
+        "fund": NotRequired[Literal["government_wide", "governmental", "both"] | None],
+        "where": NotRequired[dict[str, str] | None],
+        "exchangeRates": NotRequired[list[ExchangeRate] | None],
+        "discountRates": NotRequired[list[RateRow] | None],
+        "inputs": NotRequired[list[ReportRequestPreviousInput] | None],
+        "digest": NotRequired[str | None],
+        "leases": NotRequired[list[SignedLease] | None],
+        "totals": NotRequired[list[dict[str, str]] | None],
+        "lateChanges": NotRequired[list[dict[str, str]] | None],
+        "previous": NotRequired[str | None],
+        "entries": NotRequired[str | None],
+        "preparedBy": NotRequired[str | None],
+        "approvedBy": NotRequired[str | None],
+        "at": NotRequired[str | None],
+        "chain": NotRequired[str | None],
+    },
+)
+
+
+class LedgerRow(TypedDict):
+    """A row of a trial balance."""
+
+    account: str
+    code: NotRequired[str | None]
+    balance: DecimalInput
+    key: NotRequired[dict[str, str] | None]
 
 
 # The leases of a report, the reporting period, and how to group them. A lease needs discountRateAnnual or discountRates, unless the report has discountRates.
@@ -1064,6 +1118,7 @@ class LeaseCost(TypedDict):
     impairment: Decimal
     gainsAndLosses: Decimal
     subleaseIncome: Decimal
+    late: Decimal
     total: Decimal
     exchange: Decimal
 
@@ -1084,6 +1139,7 @@ class LeaseCash(TypedDict):
     penalties: Decimal
     prices: Decimal
     subleases: Decimal
+    late: Decimal
     total: Decimal
 
 
@@ -1148,8 +1204,10 @@ class DeferredTax(TypedDict):
     """Deferred tax of the lease liability and of the asset."""
 
     assetOpening: Decimal
+    assetLate: Decimal
     assetClosing: Decimal
     liabilityOpening: Decimal
+    liabilityLate: Decimal
     liabilityClosing: Decimal
     initialApplication: Decimal
     expense: Decimal
@@ -1164,6 +1222,7 @@ class FunctionalFigures(TypedDict):
     cost: LeaseCost
     cash: LeaseCash
     nonCash: Decimal
+    priorPeriodCorrections: Decimal
     maturity: Maturity
     currentLiability: Decimal
     longTermLiability: Decimal
@@ -1193,6 +1252,7 @@ class LeaseFigures(TypedDict):
     cost: LeaseCost
     cash: LeaseCash
     nonCash: Decimal
+    priorPeriodCorrections: Decimal
     maturity: Maturity
     currentLiability: Decimal
     longTermLiability: Decimal
@@ -1217,6 +1277,7 @@ class GroupFigures(TypedDict):
     cost: LeaseCost
     cash: LeaseCash
     nonCash: Decimal
+    priorPeriodCorrections: Decimal
     maturity: Maturity
     currentLiability: Decimal
     longTermLiability: Decimal
@@ -1238,6 +1299,7 @@ class TotalFigures(TypedDict):
     cost: LeaseCost
     cash: LeaseCash
     nonCash: Decimal
+    priorPeriodCorrections: Decimal
     maturity: Maturity
     currentLiability: Decimal
     longTermLiability: Decimal
@@ -1304,14 +1366,32 @@ class LateFigure(TypedDict):
     difference: Decimal
 
 
+class AccountAmount(TypedDict):
+    """An amount of an account."""
+
+    account: str
+    amount: Decimal
+
+
+class LateChangeTag(TypedDict):
+    """A changed tag."""
+
+    name: str
+    signed: str
+    now: str
+
+
 class LateChange(TypedDict):
-    """A lease whose figures before the span are not what was signed. Each of the four that differs is there."""
+    """A lease whose signed balances or posted amounts differ from those that the leases give now."""
 
     id: str
     liability: NotRequired[LateFigure]
     rouAsset: NotRequired[LateFigure]
     accumulatedAmortization: NotRequired[LateFigure]
     prepaidRent: NotRequired[LateFigure]
+    accounts: list[AccountAmount]
+    tags: NotRequired[list[LateChangeTag]]
+    dropped: NotRequired[bool]
 
 
 class ReportResponsePrevious(TypedDict):
@@ -1320,6 +1400,7 @@ class ReportResponsePrevious(TypedDict):
     agrees: bool
     digest: str
     lateChanges: list[LateChange]
+    causes: NotRequired[list[str]]
 
 
 class TieOutExplanation(TypedDict):
@@ -2154,26 +2235,37 @@ SHAPES: dict[str, dict[str, str]] = {
         "prepaidRentFunctional": "#",
         "prepaidOrAccruedRentFunctional": "#",
     },
-    "SignedLease": {
-        "liability": "#",
-        "rouAsset": "#",
-        "accumulatedAmortization": "#",
-        "prepaidRent": "#",
-    },
-    "ReportRequestPrevious": {
-        "leases": "SignedLease",
-    },
-    "LedgerRow": {
-        "balance": "#",
-    },
     "DeferredTaxRate": {
         "rate": "#",
         "openingRate": "#",
+    },
+    "ReportRequestPreviousPeriod": {
+        "deferredTax": "DeferredTaxRate",
     },
     "ExchangeRate": {
         "closing": "#",
         "average": "#",
         "spot": "#",
+    },
+    "SignedAccount": {
+        "amount": "#",
+    },
+    "SignedLease": {
+        "liability": "#",
+        "rouAsset": "#",
+        "accumulatedAmortization": "#",
+        "prepaidRent": "#",
+        "posted": "SignedAccount",
+        "postedThisYear": "SignedAccount",
+    },
+    "ReportRequestPrevious": {
+        "periods": "ReportRequestPreviousPeriod",
+        "exchangeRates": "ExchangeRate",
+        "discountRates": "RateRow",
+        "leases": "SignedLease",
+    },
+    "LedgerRow": {
+        "balance": "#",
     },
     "ReportRequest": {
         "leases": "ReportLease",
@@ -2224,6 +2316,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "impairment": "#",
         "gainsAndLosses": "#",
         "subleaseIncome": "#",
+        "late": "#",
         "total": "#",
         "exchange": "#",
     },
@@ -2241,6 +2334,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "penalties": "#",
         "prices": "#",
         "subleases": "#",
+        "late": "#",
         "total": "#",
     },
     "Band": {
@@ -2282,8 +2376,10 @@ SHAPES: dict[str, dict[str, str]] = {
     },
     "DeferredTax": {
         "assetOpening": "#",
+        "assetLate": "#",
         "assetClosing": "#",
         "liabilityOpening": "#",
+        "liabilityLate": "#",
         "liabilityClosing": "#",
         "initialApplication": "#",
         "expense": "#",
@@ -2295,6 +2391,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "cost": "LeaseCost",
         "cash": "LeaseCash",
         "nonCash": "#",
+        "priorPeriodCorrections": "#",
         "maturity": "Maturity",
         "currentLiability": "#",
         "longTermLiability": "#",
@@ -2315,6 +2412,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "cost": "LeaseCost",
         "cash": "LeaseCash",
         "nonCash": "#",
+        "priorPeriodCorrections": "#",
         "maturity": "Maturity",
         "currentLiability": "#",
         "longTermLiability": "#",
@@ -2333,6 +2431,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "cost": "LeaseCost",
         "cash": "LeaseCash",
         "nonCash": "#",
+        "priorPeriodCorrections": "#",
         "maturity": "Maturity",
         "currentLiability": "#",
         "longTermLiability": "#",
@@ -2350,6 +2449,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "cost": "LeaseCost",
         "cash": "LeaseCash",
         "nonCash": "#",
+        "priorPeriodCorrections": "#",
         "maturity": "Maturity",
         "currentLiability": "#",
         "longTermLiability": "#",
@@ -2383,11 +2483,15 @@ SHAPES: dict[str, dict[str, str]] = {
         "now": "#",
         "difference": "#",
     },
+    "AccountAmount": {
+        "amount": "#",
+    },
     "LateChange": {
         "liability": "LateFigure",
         "rouAsset": "LateFigure",
         "accumulatedAmortization": "LateFigure",
         "prepaidRent": "LateFigure",
+        "accounts": "AccountAmount",
     },
     "ReportResponsePrevious": {
         "lateChanges": "LateChange",

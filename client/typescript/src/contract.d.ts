@@ -966,7 +966,7 @@ export interface Classification {
 /** One line of an entry; exactly one side is above zero. */
 export interface JournalLine {
 	/** The account. IFRS 16 and FRS 102 charge Depreciation expense, the other standards Amortization expense. */
-	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Lease corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss" | "Reversal of impairment" | "Rent receivable" | "Deferred rent";
+	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Prior-period corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss" | "Reversal of impairment" | "Rent receivable" | "Deferred rent";
 	debit: Decimal;
 	credit: Decimal;
 }
@@ -1428,6 +1428,59 @@ export interface ReportRequestComparative {
 	published?: Record<string, unknown> | null | undefined;
 }
 
+/** A rate of deferred tax and the leases that take it. */
+export interface DeferredTaxRate {
+	/** The rate at the end of the span, as a fraction. */
+	rate: DecimalInput;
+	/** The rate at its start; the same where it is left out. */
+	openingRate?: DecimalInput | null | undefined;
+	/** Which part of the asset has a tax base. none: payments are deducted as they are made. direct_costs_and_incentives:
+	 * initial direct costs less incentives are amortized for tax straight-line over the term. none where it is left out. */
+	assetTaxBase?: "none" | "direct_costs_and_incentives" | null | undefined;
+	/** Values of `tag:NAME` and `currency`. The last rate may have none. */
+	key?: Record<string, string> | null | undefined;
+}
+
+/** A reporting period. */
+export interface ReportRequestPreviousPeriod {
+	/** Its first day. */
+	from: string;
+	/** Its last day. */
+	to: string;
+	/** Its rates of deferred tax. */
+	deferredTax?: readonly DeferredTaxRate[] | null | undefined;
+}
+
+/** The rates of a pair of currencies on a day. A row has closing, spot or both. */
+export interface ExchangeRate {
+	currency: string;
+	into: string;
+	/** The day. */
+	date: string;
+	/** Units of into for one of currency at the end of the day. */
+	closing?: DecimalInput | null | undefined;
+	/** The average of the part of the span that ends on the day. Requires closing. */
+	average?: DecimalInput | null | undefined;
+	/** The rate of payments, commencements and events of the day. It does not split the span. */
+	spot?: DecimalInput | null | undefined;
+}
+
+/** A fingerprint. */
+export interface ReportRequestPreviousInput {
+	/** The identity of the lease. */
+	id: string;
+	/** SHA-256 of its normalized request. */
+	sha256: string;
+}
+
+/** A posted amount of an account. */
+export interface SignedAccount {
+	/** The title of the account. */
+	account: string;
+	/** Debit positive. */
+	amount: DecimalInput;
+}
+
 /** What was signed of a lease, in its functional currency, as a closing has it. None of the four figures may be left
  * out. */
 export interface SignedLease {
@@ -1445,16 +1498,68 @@ export interface SignedLease {
 	accumulatedAmortization: DecimalInput;
 	/** What an exempt lease has prepaid (accrued, negative), and prepaid services. */
 	prepaidRent: DecimalInput;
+	/** The class at the end of the closing. */
+	classification?: "operating" | "finance" | "short_term" | "low_value" | null | undefined;
+	/** The tags of the lease at the closing. */
+	tags?: Record<string, string> | null | undefined;
+	/** The last day of the term or of its termination, as known at the closing. */
+	lastDay?: string | null | undefined;
+	/** What the chain has posted since its first day by account, with the opening balances of the first closing. */
+	posted?: readonly SignedAccount[] | null | undefined;
+	/** The portion of posted on income and expense accounts since the start of the fiscal year. */
+	postedThisYear?: readonly SignedAccount[] | null | undefined;
 }
 
-/** The close on the day before `from`, as it was signed: its digest, its leases, or both, as a closing or an earlier
- * report has them. What has moved since is listed as late changes, and the opening balances are those that were
- * signed. */
+/** The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest,
+ * the balances of its leases, or both. Each lease that differs is listed in lateChanges, and the opening balances are
+ * the signed ones. Without a complete closing, income, expense and cash are not compared. */
 export interface ReportRequestPrevious {
+	/** The first day of the closing. */
+	from?: string | null | undefined;
+	/** The last day of the closing. */
+	to?: string | null | undefined;
+	/** The version of the program that wrote the closing. */
+	version?: string | null | undefined;
+	/** The revision of the accounting rules. */
+	rulesRevision?: number | null | undefined;
+	/** The start of the fiscal years, MM-DD, or a date if they have 52 or 53 weeks. */
+	fiscalYearStart?: string | null | undefined;
+	/** The first day of the first closing of the chain. */
+	chainFrom?: string | null | undefined;
+	/** The reporting periods of the chain. The last is that of the closing. */
+	periods?: readonly ReportRequestPreviousPeriod[] | null | undefined;
+	/** The accrual of the chain; a report with another is rejected. */
+	accrual?: "days" | "months" | "thirty_360" | null | undefined;
+	/** The entries that the chain posts for leases with both. */
+	fund?: "government_wide" | "governmental" | "both" | null | undefined;
+	/** The conditions that select the leases of the chain. */
+	where?: Record<string, string> | null | undefined;
+	/** The exchange rates that the closings of the chain used. A row that the report does not supply applies. */
+	exchangeRates?: readonly ExchangeRate[] | null | undefined;
+	/** The discount rates that the closings of the chain used. A row that the report does not supply applies. */
+	discountRates?: readonly RateRow[] | null | undefined;
+	/** The fingerprints of the requests of the leases. */
+	inputs?: readonly ReportRequestPreviousInput[] | null | undefined;
 	/** The `digest` of the report or closing that was signed. */
 	digest?: string | null | undefined;
 	/** What was signed of each lease. */
 	leases?: readonly SignedLease[] | null | undefined;
+	/** Totals by currency; not used. */
+	totals?: readonly (Record<string, string>)[] | null | undefined;
+	/** The corrections of the closing; not used. */
+	lateChanges?: readonly (Record<string, string>)[] | null | undefined;
+	/** The chain of the closing before it. */
+	previous?: string | null | undefined;
+	/** SHA-256 of its entries. */
+	entries?: string | null | undefined;
+	/** Who prepared the closing. */
+	preparedBy?: string | null | undefined;
+	/** Who approved it. */
+	approvedBy?: string | null | undefined;
+	/** When. */
+	at?: string | null | undefined;
+	/** SHA-256 of the preceding bytes of the closing. */
+	chain?: string | null | undefined;
 }
 
 /** A row of a trial balance. */
@@ -1467,33 +1572,6 @@ export interface LedgerRow {
 	balance: DecimalInput;
 	/** Some of the members of groupBy, for the leases that have these values; all leases where it is left out. */
 	key?: Record<string, string> | null | undefined;
-}
-
-/** A rate of deferred tax and the leases that take it. */
-export interface DeferredTaxRate {
-	/** The rate at the end of the span, as a fraction. */
-	rate: DecimalInput;
-	/** The rate at its start; the same where it is left out. */
-	openingRate?: DecimalInput | null | undefined;
-	/** Which part of the asset has a tax base. none: payments are deducted as they are made. direct_costs_and_incentives:
-	 * initial direct costs less incentives are amortized for tax straight-line over the term. none where it is left out. */
-	assetTaxBase?: "none" | "direct_costs_and_incentives" | null | undefined;
-	/** Values of `tag:NAME` and `currency`. The last rate may have none. */
-	key?: Record<string, string> | null | undefined;
-}
-
-/** The rates of a pair of currencies on a day. A row has closing, spot or both. */
-export interface ExchangeRate {
-	currency: string;
-	into: string;
-	/** The day. */
-	date: string;
-	/** Units of into for one of currency at the end of the day. */
-	closing?: DecimalInput | null | undefined;
-	/** The average of the part of the span that ends on the day. Requires closing. */
-	average?: DecimalInput | null | undefined;
-	/** The rate of payments, commencements and events of the day. It does not split the span. */
-	spot?: DecimalInput | null | undefined;
 }
 
 /** The leases of a report, the reporting period, and how to group them. A lease needs discountRateAnnual or
@@ -1522,9 +1600,9 @@ export interface ReportRequest {
 	/** An earlier reporting period next to that of the report: `from` and `to`, for the same leases as known today
 	 * (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report. */
 	comparative?: ReportRequestComparative | null | undefined;
-	/** The close on the day before `from`, as it was signed: its digest, its leases, or both, as a closing or an earlier
-	 * report has them. What has moved since is listed as late changes, and the opening balances are those that were
-	 * signed. */
+	/** The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest,
+	 * the balances of its leases, or both. Each lease that differs is listed in lateChanges, and the opening balances are
+	 * the signed ones. Without a complete closing, income, expense and cash are not compared. */
 	previous?: ReportRequestPrevious | null | undefined;
 	/** A trial balance, which the report compares with its own accounts. Rows of one account and key are added. */
 	ledger?: readonly LedgerRow[] | null | undefined;
@@ -1630,6 +1708,8 @@ export interface LeaseCost {
 	gainsAndLosses: Decimal;
 	/** Sublease income; negative. */
 	subleaseIncome: Decimal;
+	/** Catch-up of closed periods of the fiscal year on income and expense accounts, without exchange and deferred tax. */
+	late: Decimal;
 	/** The sum. */
 	total: Decimal;
 	/** Exchange differences in functional currency, which are not in the total; a loss is positive. */
@@ -1664,6 +1744,8 @@ export interface LeaseCash {
 	prices: Decimal;
 	/** Received from subleases; negative. */
 	subleases: Decimal;
+	/** Catch-up of cash of closed periods; positive if paid. */
+	late: Decimal;
 	/** The sum. */
 	total: Decimal;
 }
@@ -1751,10 +1833,14 @@ export interface AssetAmortizationRollforward {
 export interface DeferredTax {
 	/** Deferred tax asset before the span. */
 	assetOpening: Decimal;
+	/** Catch-up of the deferred tax asset. */
+	assetLate: Decimal;
 	/** Deferred tax asset at its end. */
 	assetClosing: Decimal;
 	/** Deferred tax liability before the span. */
 	liabilityOpening: Decimal;
+	/** Catch-up of the deferred tax liability. */
+	liabilityLate: Decimal;
 	/** Deferred tax liability at its end. */
 	liabilityClosing: Decimal;
 	/** Of leases first measured in the span; it replaces the tax on what was accrued before. */
@@ -1773,6 +1859,9 @@ export interface FunctionalFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
+	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of
+	 * cost. */
+	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
 	/** The part of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
@@ -1813,6 +1902,9 @@ export interface LeaseFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
+	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of
+	 * cost. */
+	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
 	/** The part of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
@@ -1846,6 +1938,9 @@ export interface GroupFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
+	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of
+	 * cost. */
+	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
 	/** The part of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
@@ -1873,6 +1968,9 @@ export interface TotalFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
+	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of
+	 * cost. */
+	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
 	/** The part of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
@@ -1922,8 +2020,8 @@ export interface ReportEntry {
 	/** The identity of the lease. */
 	leaseId: string;
 	/** ID-yyyymm of a month, ID-yyyymm-dd of a part of one that ends on that day, ID-yyyymmdd of commencement,
-	 * ID-yyyymmdd-n of an event, ID-yyyymmdd-late of a late change, ID-yyyymm-tax of deferred tax; it never changes
-	 * because a figure did. */
+	 * ID-yyyymmdd-n of an event, ID-yyyymmdd-late of prior-period corrections, ID-yyyymm-tax of deferred tax of a month;
+	 * it never changes because a figure did. */
 	number: string;
 	/** The functional currency, where the lease is in another one. */
 	currency?: string;
@@ -1957,7 +2055,25 @@ export interface LateFigure {
 	difference: Decimal;
 }
 
-/** A lease whose figures before the span are not what was signed. Each of the four that differs is there. */
+/** An amount of an account. */
+export interface AccountAmount {
+	/** The title of the account. */
+	account: string;
+	/** Debit positive. */
+	amount: Decimal;
+}
+
+/** A changed tag. */
+export interface LateChangeTag {
+	/** The name of the tag. */
+	name: string;
+	/** Its value at the previous closing; empty for none. */
+	signed: string;
+	/** Its value now; empty for none. */
+	now: string;
+}
+
+/** A lease whose signed balances or posted amounts differ from those that the leases give now. */
 export interface LateChange {
 	/** The identity of the lease. */
 	id: string;
@@ -1965,16 +2081,25 @@ export interface LateChange {
 	rouAsset?: LateFigure;
 	accumulatedAmortization?: LateFigure;
 	prepaidRent?: LateFigure;
+	/** The amounts of the catch-up entry by account. If previous has only balances, income, expense and cash are not known. */
+	accounts: AccountAmount[];
+	/** The tags with another value than at the previous closing; no entry is posted for them. */
+	tags?: LateChangeTag[];
+	/** There if the lease is no longer supplied and ended before the fiscal year; only its balances are reversed. */
+	dropped?: boolean;
 }
 
 /** Whether the opening is what was signed, with `previous`. */
 export interface ReportResponsePrevious {
-	/** Whether nothing moved since. */
+	/** Whether no balance and no posted account of any lease differs. */
 	agrees: boolean;
 	/** The digest of the opening as the leases give it now. */
 	digest: string;
 	/** The leases that were entered late, changed or removed after the close. */
 	lateChanges: LateChange[];
+	/** What differs from the closing apart from leases, as in "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now
+	 * 0.9200". */
+	causes?: string[];
 }
 
 /** One thing that the difference equals. */

@@ -385,26 +385,37 @@ export const shapes = {
 		"prepaidRentFunctional": "#",
 		"prepaidOrAccruedRentFunctional": "#",
 	},
-	"SignedLease": {
-		"liability": "#",
-		"rouAsset": "#",
-		"accumulatedAmortization": "#",
-		"prepaidRent": "#",
-	},
-	"ReportRequestPrevious": {
-		"leases": "SignedLease",
-	},
-	"LedgerRow": {
-		"balance": "#",
-	},
 	"DeferredTaxRate": {
 		"rate": "#",
 		"openingRate": "#",
+	},
+	"ReportRequestPreviousPeriod": {
+		"deferredTax": "DeferredTaxRate",
 	},
 	"ExchangeRate": {
 		"closing": "#",
 		"average": "#",
 		"spot": "#",
+	},
+	"SignedAccount": {
+		"amount": "#",
+	},
+	"SignedLease": {
+		"liability": "#",
+		"rouAsset": "#",
+		"accumulatedAmortization": "#",
+		"prepaidRent": "#",
+		"posted": "SignedAccount",
+		"postedThisYear": "SignedAccount",
+	},
+	"ReportRequestPrevious": {
+		"periods": "ReportRequestPreviousPeriod",
+		"exchangeRates": "ExchangeRate",
+		"discountRates": "RateRow",
+		"leases": "SignedLease",
+	},
+	"LedgerRow": {
+		"balance": "#",
 	},
 	"ReportRequest": {
 		"leases": "ReportLease",
@@ -455,6 +466,7 @@ export const shapes = {
 		"impairment": "#",
 		"gainsAndLosses": "#",
 		"subleaseIncome": "#",
+		"late": "#",
 		"total": "#",
 		"exchange": "#",
 	},
@@ -472,6 +484,7 @@ export const shapes = {
 		"penalties": "#",
 		"prices": "#",
 		"subleases": "#",
+		"late": "#",
 		"total": "#",
 	},
 	"Band": {
@@ -513,8 +526,10 @@ export const shapes = {
 	},
 	"DeferredTax": {
 		"assetOpening": "#",
+		"assetLate": "#",
 		"assetClosing": "#",
 		"liabilityOpening": "#",
+		"liabilityLate": "#",
 		"liabilityClosing": "#",
 		"initialApplication": "#",
 		"expense": "#",
@@ -526,6 +541,7 @@ export const shapes = {
 		"cost": "LeaseCost",
 		"cash": "LeaseCash",
 		"nonCash": "#",
+		"priorPeriodCorrections": "#",
 		"maturity": "Maturity",
 		"currentLiability": "#",
 		"longTermLiability": "#",
@@ -546,6 +562,7 @@ export const shapes = {
 		"cost": "LeaseCost",
 		"cash": "LeaseCash",
 		"nonCash": "#",
+		"priorPeriodCorrections": "#",
 		"maturity": "Maturity",
 		"currentLiability": "#",
 		"longTermLiability": "#",
@@ -564,6 +581,7 @@ export const shapes = {
 		"cost": "LeaseCost",
 		"cash": "LeaseCash",
 		"nonCash": "#",
+		"priorPeriodCorrections": "#",
 		"maturity": "Maturity",
 		"currentLiability": "#",
 		"longTermLiability": "#",
@@ -581,6 +599,7 @@ export const shapes = {
 		"cost": "LeaseCost",
 		"cash": "LeaseCash",
 		"nonCash": "#",
+		"priorPeriodCorrections": "#",
 		"maturity": "Maturity",
 		"currentLiability": "#",
 		"longTermLiability": "#",
@@ -614,11 +633,15 @@ export const shapes = {
 		"now": "#",
 		"difference": "#",
 	},
+	"AccountAmount": {
+		"amount": "#",
+	},
 	"LateChange": {
 		"liability": "LateFigure",
 		"rouAsset": "LateFigure",
 		"accumulatedAmortization": "LateFigure",
 		"prepaidRent": "LateFigure",
+		"accounts": "AccountAmount",
 	},
 	"ReportResponsePrevious": {
 		"lateChanges": "LateChange",

@@ -61,7 +61,11 @@ func (a *request) close(ctx context.Context, version string) (*closed, error) {
 		},
 		Source: batch.Leases(f), Serial: true,
 	}
-	_, err = run.Run(ctx, m.Plan(), m.Take)
+	m.Question = run.Question
+	plan, err := m.Plan()
+	if err == nil {
+		_, err = run.Run(ctx, plan, m.Take)
+	}
 	if err := errors.Join(err, f.Close()); err != nil {
 		return nil, err
 	}

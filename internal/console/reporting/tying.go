@@ -215,6 +215,13 @@ func previousOf(r *reported) *previousView {
 			}
 			v.Moved = append(v.Moved, row)
 		}
+		for k, a := range change.Accounts() {
+			row := movedRow{ID: change.ID, Why: why, Figure: "Entry: " + a.Account, Difference: shownAmount(a.Amount, change.Places())}
+			if k > 0 || len(change.Changes) > 0 {
+				row.ID, row.Why = "", ""
+			}
+			v.Moved = append(v.Moved, row)
+		}
 	}
 	return v
 }

@@ -35,7 +35,7 @@ func MeasureSpan(ctx context.Context, l *lease.Lease, span schedule.Span) (*sche
 	}
 	v.AccrueBy(span.Accrual)
 	f := &schedule.LeaseFigures{TaxOpened: taxBasesAt(v, span.From.Prev()), TaxClosed: taxBasesAt(v, span.To), RatesUsed: v.RatesUsed, NotCommenced: span.To.Before(l.CommencementDate), Currency: l.Functional()}
-	f.Sublet = l.Subleases != nil
+	f.Sublet, f.LastDay = l.Subleases != nil, v.Schedule[len(v.Schedule)-1].Last
 	if f.NotCommenced {
 		f.Upcoming = v.TotalUndiscountedPayments.Add(v.CommencementPayment)
 	}
@@ -79,6 +79,15 @@ func ownFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Span) {
 	var after books
 	if span.Monthly {
 		b := NewBookkeeper(m)
+		if span.Taxed {
+			untaxed := to
+			to = func(day civil.Date) (at books, known bool) {
+				if at, known = untaxed(day); known {
+					f.Ends = append(f.Ends, schedule.End{Day: day, Position: at.position(&m.Lease), TaxBases: taxBasesAt(v, day)})
+				}
+				return at, known
+			}
+		}
 		after = entriesOf(f, &b, before, span, to)
 	} else {
 		after, _ = to(span.To)

@@ -37,8 +37,11 @@ func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Spa
 		days := p.daily(&parts[i], shown)
 		p.post(&parts[i])
 		shown.add(&p.Vector, days)
-		if span.Monthly {
-			months[parts[i].Last] = p.books
+		if day := parts[i].Last; span.Monthly {
+			months[day] = p.books
+			if span.Taxed && (day == day.MonthEnd() || day == span.To) {
+				f.Ends = append(f.Ends, schedule.End{Day: day, Position: p.position(parts[i].Closed), TaxBases: taxBasesAt(v, day)})
+			}
 		}
 	}
 	if span.Monthly {

@@ -130,7 +130,7 @@ func (o *occasion) entry(b *Bookkeeper) schedule.NumberedEntry {
 		b.change(&m.Events[o.event])
 		number += "-" + strconv.Itoa(o.number)
 	}
-	return schedule.NumberedEntry{b.entry(), number}
+	return schedule.NumberedEntry{Entry: b.entry(), Number: number}
 }
 
 // entry returns a copy of the current entry.
@@ -151,7 +151,7 @@ func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, 
 	b.posted(&v, before.class, after.ended.Sub(before.ended))
 	b.subleased(v.Of(figure.CostSublease), v.Of(figure.CashSubleases), before, after)
 	b.exchanged(v.Of(figure.LiabilityExchange), after.gains.less(before.gains))
-	return schedule.NumberedEntry{b.entry(), partNumber(m.Lease.ID, from, to)}
+	return schedule.NumberedEntry{Entry: b.entry(), Number: partNumber(m.Lease.ID, from, to)}
 }
 
 // partNumber returns the number of an entry dated on the last day of a period: with the month of

@@ -34,45 +34,24 @@ func (t *books) prepaid(l *lease.Lease) money.Amount {
 		Add(t.Of(figure.CashExempt)).Sub(t.Of(exemptCost(l)))
 }
 
-// CorrectionEntry returns the entry that adjusts the signed balances of a lease to its balances
-// now, dated on the first day of a period (METHOD 22.2). was is the standard of the signed
-// balances. The difference is on Lease corrections, for the caller to divide. The entry has no
-// lines if no account differs, and if the lease only has entries of a governmental fund.
-func CorrectionEntry(l *lease.Lease, was standard.Standard, signed, now *schedule.Position, from civil.Date) schedule.NumberedEntry {
-	e := schedule.NumberedEntry{
-		Entry:  schedule.Entry{Kind: schedule.EntryCorrection, Event: -1, Date: from, Fund: l.GovernmentWide(), Memo: memoOf(l, "correction of what was signed on "+from.Prev().String())},
+// CorrectionEntry returns the entry of prior-period corrections, dated on the first day of a
+// reporting period (METHOD 28.2).
+func CorrectionEntry(l *lease.Lease, from civil.Date, lines []schedule.Line) schedule.NumberedEntry {
+	return schedule.NumberedEntry{
+		Entry: schedule.Entry{
+			Kind: schedule.EntryCorrection, Event: -1, Date: from, Fund: l.GovernmentWide(), Lines: lines,
+			Memo: memoOf(l, "prior-period corrections of closings to "+from.Prev().String()),
+		},
 		Number: fmt.Sprintf("%s-%04d%02d%02d-late", l.ID, from.Year, from.Month, from.Day),
 	}
-	if l.InFund() {
-		return e
-	}
-	prepaid := standard.AccountPrepaidServices
-	if l.Exempt() {
-		prepaid = standard.AccountPrepaidRent
-	}
-	var rest money.Amount
-	move := func(account standard.Account, signed, now money.Amount) {
-		rest = rest.Add(signed).Sub(now)
-		if was.Account(account) == l.Standard.Account(account) {
-			postLine(&e.Entry, l.Standard, account, now.Sub(signed))
-			return
-		}
-		postLine(&e.Entry, was, account, signed.Neg())
-		postLine(&e.Entry, l.Standard, account, now)
-	}
-	move(standard.AccountRouAsset, signed.RouAsset, now.RouAsset)
-	move(standard.AccountLeaseLiability, signed.Liability.Neg(), now.Liability.Neg())
-	move(prepaid, signed.Prepaid, now.Prepaid)
-	postLine(&e.Entry, l.Standard, standard.AccountLeaseCorrections, rest)
-	return e
 }
 
-// TaxEntry returns the entry of deferred tax for a reporting period, given the increases of the
-// deferred tax asset and liability, and the part from initial application (METHOD 22.4).
-func TaxEntry(l *lease.Lease, span schedule.Span, asset, liability, application money.Amount) schedule.NumberedEntry {
+// TaxEntry returns the deferred tax entry of a month or part of one, given the increases of the
+// deferred tax asset and liability and the effect of initial application (METHOD 28.8).
+func TaxEntry(l *lease.Lease, from, to civil.Date, asset, liability, application money.Amount) schedule.NumberedEntry {
 	e := schedule.NumberedEntry{
-		Entry:  schedule.Entry{Kind: schedule.EntryTax, Event: -1, Date: span.To, Memo: memoOf(l, "deferred tax, "+span.From.String()+" to "+span.To.String())},
-		Number: partNumber(l.ID, span.From, span.To) + "-tax",
+		Entry:  schedule.Entry{Kind: schedule.EntryTax, Event: -1, Date: to, Memo: memoOf(l, "deferred tax, "+from.String()+" to "+to.String())},
+		Number: partNumber(l.ID, from, to) + "-tax",
 	}
 	postLine(&e.Entry, l.Standard, standard.AccountDeferredTaxAsset, asset)
 	postLine(&e.Entry, l.Standard, standard.AccountDeferredTaxLiability, liability.Neg())

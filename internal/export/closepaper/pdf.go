@@ -325,13 +325,16 @@ func (d *draft) lateChanges() {
 		return
 	}
 	d.Room(gridRoom)
-	d.Section("Late changes: balances at the end of " + d.r.Question.From.Prev().String())
+	d.Section("Prior-period corrections: balances at the end of " + d.r.Question.From.Prev().String())
 	var rows [][]string
 	for i := range d.r.Previous.LateChanges {
 		change := &d.r.Previous.LateChanges[i]
 		show := func(a money.Amount) string { return wording.Accounting(a, change.Places()) }
 		for _, c := range change.Changes {
 			rows = append(rows, []string{change.ID + ", " + wording.Signed(c.Name, change.Standards()), show(c.Signed), show(c.Now), show(c.Difference)})
+		}
+		for _, a := range change.Accounts() {
+			rows = append(rows, []string{change.ID + ", entry: " + a.Account, "", "", show(a.Amount)})
 		}
 	}
 	d.grid([]column{{"Lease", 0, false}, {"Signed", amountWidth, true}, {"Computed", amountWidth, true}, {"Difference", amountWidth, true}}, rows, func(int) bool { return false })

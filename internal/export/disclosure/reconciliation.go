@@ -70,7 +70,7 @@ var operatingAccounts = []operatingAccount{
 	{leasehold.AccountGain, "A change of the lease brings a gain"},
 	{leasehold.AccountLoss, "A change of the lease brings a loss"},
 	{leasehold.AccountImpairmentLoss, "The asset is written down"},
-	{leasehold.AccountLeaseCorrections, "Correction of signed balances"},
+	{leasehold.AccountPriorPeriodCorrections, "Correction of signed balances"},
 	{leasehold.AccountLeaseExpense, ""},
 	{leasehold.AccountNonLeaseExpense, ""},
 	{leasehold.AccountIrrecoverableTax, ""},

@@ -91,6 +91,9 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 				amount(s, c.Signed, places), amount(s, c.Now, places),
 				s.Formula(spreadsheet.Amount.In(places), number(c.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places))
 		}
+		for _, a := range change.Accounts() {
+			s.Put(s.Text(spreadsheet.Plain, change.ID), s.Text(spreadsheet.Plain, "Entry: "+a.Account), s.Text(spreadsheet.Plain, ""), s.Text(spreadsheet.Plain, ""), amount(s, a.Amount, places))
+		}
 	}
 	if len(p.LateChanges) == 0 {
 		s.Put(s.Text(spreadsheet.Plain, "none"))

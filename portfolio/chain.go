@@ -1,0 +1,471 @@
+package portfolio
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// FiscalYear is the start of fiscal years: a month and day of each year, or the first day of one
+// year (METHOD 28.1). The zero value is 1 January.
+type FiscalYear struct {
+	text  string
+	first civil.Date // of each year, or of one
+}
+
+// ParseFiscalYear reads MM-DD, or a date for years of 52 or 53 weeks.
+func ParseFiscalYear(text string) (FiscalYear, error) {
+	const anyYear = "2001-"
+	date := text
+	if len(text) == len("01-31") {
+		date = anyYear + text
+	}
+	first, err := civil.Parse(date)
+	if err != nil {
+		return FiscalYear{}, fmt.Errorf("%s is not a start of fiscal years: write MM-DD, or a date for years of 52 or 53 weeks", strict.Quote(text))
+	}
+	return FiscalYear{text, first}, nil
+}
+
+// String returns the month and day, or the date.
+func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
+
+// dated reports whether the fiscal year starts on one date.
+func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
+
+// start returns the first day of the fiscal year that contains a day.
+func (y FiscalYear) start(day civil.Date) civil.Date {
+	if y.dated() {
+		return y.first
+	}
+	start := civil.New(day.Year, max(y.first.Month, 1), max(y.first.Day, 1))
+	if day.Before(start) {
+		start.Year--
+	}
+	return start
+}
+
+// Chain is a chain of closings and the reporting period that is closed next (METHOD 28). It does
+// not change, so goroutines may share it.
+type Chain struct {
+	q        *Question
+	span     leasehold.Span
+	previous *Previous // nil at the first closing
+	signed   map[string]*Signed
+	inputs   map[string]string // fingerprints of the leases of the preceding closing
+	year     civil.Date        // first day of the fiscal year
+	goesOn   bool              // an earlier reporting period is of the same fiscal year
+}
+
+// NewChain returns the chain of a question with a complete closing, or without a previous one.
+// The error is a [*leasehold.InvalidError].
+func NewChain(q *Question) (*Chain, error) {
+	c := newChain(q)
+	return c, c.check()
+}
+
+// newChain returns the chain of a question.
+func newChain(q *Question) *Chain {
+	c := &Chain{q: q, span: q.Span(), signed: map[string]*Signed{}, inputs: map[string]string{}}
+	if q.Previous.Set {
+		c.previous = &q.Previous.Value
+		for i := range c.previous.Leases {
+			c.signed[c.previous.Leases[i].ID] = &c.previous.Leases[i]
+		}
+		for i := range c.previous.Inputs {
+			c.inputs[c.previous.Inputs[i].ID] = c.previous.Inputs[i].SHA256
+		}
+	}
+	c.year = q.fiscalYear().start(q.From)
+	if periods := c.periods(); len(periods) > 0 {
+		c.goesOn = !periods[len(periods)-1].From.Before(c.year)
+	}
+	return c
+}
+
+// periods returns the closed reporting periods of the chain; none without a complete closing.
+func (c *Chain) periods() []Period {
+	if c.previous == nil {
+		return nil
+	}
+	return c.previous.Periods
+}
+
+// fiscalYear returns the fiscal year of the question, or of the chain.
+func (q *Question) fiscalYear() FiscalYear {
+	if q.Previous.Set && q.FiscalYear.text == "" {
+		return q.Previous.Value.FiscalYear
+	}
+	return q.FiscalYear
+}
+
+// selects reports whether a report selects the leases of the chain by the same conditions, so
+// that a lease that meets none of them is missing.
+func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
+
+// checkChain notes a report that does not follow a complete closing.
+func (q *Question) checkChain(f *strict.Faults) {
+	p := &q.Previous.Value
+	if !p.complete() {
+		return
+	}
+	if last := p.Periods[len(p.Periods)-1].To; last.Next() != q.From {
+		f.Add(nil, "from", "the previous closing ends on "+last.String()+", so the report begins on "+last.Next().String()+"; got "+q.From.String())
+	}
+	newChain(q).checkOptions(f)
+}
+
+// check rejects a closing that cannot continue the chain: other options, or a reporting period in
+// which a fiscal year starts.
+func (c *Chain) check() error {
+	var f strict.Faults
+	q, year := c.q, c.q.fiscalYear()
+	switch {
+	case year.dated() && q.From.Before(year.first) && !q.To.Before(year.first), !year.dated() && year.start(q.To) != c.year:
+		f.Add(nil, "to", "a fiscal year starts within the reporting period, on "+year.start(q.To).String()+"; close the days before it first")
+	case year.dated() && q.From.Before(year.first):
+		f.Add(nil, "fiscalYearStart", year.String()+" is after from, "+q.From.String())
+	}
+	if c.previous.complete() {
+		c.checkOptions(&f)
+		if p := c.previous; !q.Where.Equal(p.Where) {
+			f.Add(nil, "where", "differs from that of the previous closing; it is constant in a chain")
+		}
+		if q.Fund != c.previous.Fund {
+			f.Add(nil, "fund", "differs from that of the previous closing; it is constant in a chain")
+		}
+	}
+	if slices.ContainsFunc(q.Where, func(w Condition) bool { return w.Key.name == byClassification }) {
+		f.Add(nil, "where", "classification cannot select the leases of a chain, because an event may change it")
+	}
+	return f.Err()
+}
+
+// checkOptions rejects options that are constant in a chain and differ from its closings.
+func (c *Chain) checkOptions(f *strict.Faults) {
+	q, p := c.q, c.previous
+	if given := q.FiscalYear; given.text != "" && given != p.FiscalYear && (!given.dated() || !p.FiscalYear.dated() || given.first != q.From) {
+		f.Add(nil, "fiscalYearStart", given.String()+" differs from "+p.FiscalYear.String()+" of the previous closing; it is constant in a chain, or the first day of a fiscal year of 52 or 53 weeks")
+	}
+	if q.Accrual != p.Accrual {
+		f.Add(nil, "accrual", q.Accrual.String()+" differs from "+p.Accrual.String()+" of the previous closing; it is constant in a chain")
+	}
+}
+
+// complete reports whether p is a complete closing.
+func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
+
+// due returns what the closings of the chain would have posted for a lease with its current
+// terms: opening balances and entries of each reporting period, with its own months, rates and
+// tax rates (METHOD 28.2). Deferred tax that begins within the chain opens with its balance.
+func (c *Chain) due(l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
+	due, taxed := &Posted{Accounts{}, Accounts{}}, false
+	for i := range c.periods() {
+		p := &c.periods()[i]
+		span := leasehold.Span{From: p.From, To: p.To, Monthly: true, Taxed: p.DeferredTax != nil, Accrual: c.span.Accrual, Rates: c.span.Rates}
+		f, err := leasehold.MeasureSpan(l, span)
+		if err != nil {
+			return nil, err
+		}
+		if rate, err := taxRateFor(p.DeferredTax, l, f); err != nil {
+			return nil, err
+		} else if rate != nil {
+			rate.apply(l, f, span)
+		}
+		switch {
+		case i == 0:
+			due.All.addAll(openings(l, f, c.fund()))
+		case f.Taxed && !taxed:
+			due.All.addAll(taxOpenings(f))
+		}
+		taxed = taxed || f.Taxed
+		for title, amount := range postings(l, f, c.fund()) {
+			switch {
+			case !isIncome(title):
+				due.All.add(title, amount)
+			case !p.From.Before(c.year):
+				due.ThisYear.add(title, amount)
+			}
+		}
+	}
+	if now.Taxed && !taxed {
+		due.All.addAll(taxOpenings(now))
+	}
+	return due, nil
+}
+
+// fund returns the set of entries that the chain posts for leases with both.
+func (c *Chain) fund() leasehold.Fund {
+	if c.previous.complete() {
+		return c.previous.Fund
+	}
+	return c.q.Fund
+}
+
+// differences returns what is due less what is posted, by account. At the first closing of a
+// fiscal year, income and expense accounts have no difference. Of a dropped lease, only
+// balances are reversed (METHOD 28.2, 28.3).
+func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
+	d := Accounts{}
+	d.addAll(due.All)
+	for title, amount := range posted.All {
+		if !isIncome(title) && title != priorPeriod && (!dropped || isStanding(title)) {
+			d.add(title, amount.Neg())
+		}
+	}
+	if c.goesOn && !dropped {
+		d.addAll(due.ThisYear)
+		for title, amount := range posted.ThisYear {
+			d.add(title, amount.Neg())
+		}
+	}
+	return d
+}
+
+// priorPeriod is the account on which a catch-up entry balances.
+var priorPeriod = leasehold.AccountPriorPeriodCorrections.String()
+
+// balanced adds the balancing amount on Prior-period corrections.
+func (a Accounts) balanced() Accounts {
+	var sum money.Amount
+	for _, amount := range a {
+		sum = sum.Add(amount)
+	}
+	a.add(priorPeriod, sum.Neg())
+	return a
+}
+
+// Compare compares the amounts posted for a lease, nil for none, with its current terms, given its
+// figures of the next reporting period. It returns nil if nothing changed. The error is a
+// [*leasehold.InvalidError].
+func (c *Chain) Compare(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
+	if c.previous == nil || c.previous.Leases == nil {
+		return nil, nil //nolint:nilnil // as documented
+	}
+	s := c.signed[l.ID]
+	if err := c.sameCurrency(l, s); err != nil {
+		return nil, err
+	}
+	places, standard := l.Functional().Places(), l.Standard
+	var was leasehold.Position
+	if s != nil {
+		was = s.position(places)
+		if s.Standard.Set {
+			standard = s.Standard.Value
+		}
+	}
+	change := changed(l.ID, places, leasehold.Some(l.Standard), &was, &f.Opened)
+	amortized := Accounts{}
+	if c.previous.complete() {
+		if !c.unchanged(l) {
+			due, err := c.due(l, f)
+			if err != nil {
+				return nil, err
+			}
+			posted := s.posted(places)
+			change.amounts = c.differences(due, posted, false).balanced()
+			amortized.add(assetTitle(l.Standard), due.All[accumulated])
+			amortized.add(assetTitle(standard), posted.All[accumulated].Neg())
+		}
+		change.Tags = retagged(s, l)
+	} else {
+		change.amounts = balanceDifferences(l, standard, &was, &f.Opened).balanced()
+		amortized.add(assetTitle(l.Standard), f.Opened.Accumulated.Neg())
+		amortized.add(assetTitle(standard), was.Accumulated)
+	}
+	if !change.moves() && len(change.Tags) == 0 {
+		return nil, nil //nolint:nilnil // as documented
+	}
+	if !l.InFund() || c.previous.complete() {
+		change.entry = catchUp(l, c.span, change.amounts, amortized)
+	}
+	return &change, nil
+}
+
+// unchanged reports whether a lease has the request of the preceding closing, and all rates and
+// rules are the same: then nothing is to be corrected.
+func (c *Chain) unchanged(l *leasehold.Lease) bool {
+	was, known := c.inputs[l.ID]
+	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))
+}
+
+// Fingerprint returns the SHA-256 of a normalized request in lower-case hexadecimal.
+func Fingerprint(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// Causes returns what differs from the preceding closing apart from leases: rates and rules.
+func (c *Chain) Causes() []string { return c.q.causes }
+
+// sameCurrency rejects a lease that was signed in another functional currency.
+func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
+	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
+		return nil
+	}
+	at := slices.IndexFunc(c.previous.Leases, func(o Signed) bool { return o.ID == l.ID })
+	return &leasehold.InvalidError{Faults: []leasehold.Fault{{
+		Field: "previous.leases[" + strconv.Itoa(at) + "].currency",
+		Message: "lease " + strict.Quote(l.ID) + " was signed in " + cmp.Or(s.Currency.String(), "no currency") + " and is in " + cmp.Or(l.Functional().String(), "no currency") +
+			" now; give it another id, so that the signed lease is reversed",
+	}}}
+}
+
+// assetTitle returns the account of the asset under a standard.
+func assetTitle(s leasehold.Standard) string { return s.Account(leasehold.AccountRouAsset).String() }
+
+// balanceDifferences returns the differences of the signed balances by account. Income, expense
+// and cash are not known (METHOD 28.1).
+func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
+	d := Accounts{}
+	if l.InFund() {
+		return d
+	}
+	prepaid := leasehold.AccountPrepaidServices
+	if l.Exempt() {
+		prepaid = leasehold.AccountPrepaidRent
+	}
+	add := func(s leasehold.Standard, p *leasehold.Position, turned func(money.Amount) money.Amount) {
+		title := func(a leasehold.Account) string { return s.Account(a).String() }
+		d.add(assetTitle(s), turned(p.RouAsset.Add(p.Accumulated)))
+		d.add(accumulated, turned(p.Accumulated.Neg()))
+		d.add(title(leasehold.AccountLeaseLiability), turned(p.Liability.Neg()))
+		d.add(title(prepaid), turned(p.Prepaid))
+	}
+	add(was, signed, money.Amount.Neg)
+	add(l.Standard, now, func(a money.Amount) money.Amount { return a })
+	return d
+}
+
+// Retagged is a tag with another value than at the previous closing; empty for none.
+type Retagged struct{ Name, Signed, Now string }
+
+// retagged lists the tags of a lease that changed. No entry is posted for them.
+func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
+	if s == nil {
+		return nil
+	}
+	names := maps.Clone(s.Tags)
+	if names == nil {
+		names = map[string]string{}
+	}
+	maps.Copy(names, l.Tags)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if was, now := s.Tags[name], l.Tags[name]; was != now {
+			list = append(list, Retagged{name, was, now})
+		}
+	}
+	return list
+}
+
+// Gone compares the amounts posted for a lease that is no longer supplied. It is reversed, unless
+// it ended before the fiscal year: then only its balances are (METHOD 28.3). It returns nil for
+// a lease that was dropped before. Amounts have the places of the currency if the lease has none.
+func (c *Chain) Gone(s *Signed, currency money.Currency) *LateChange {
+	currency = cmp.Or(s.Currency, currency)
+	places := currency.Places()
+	was := s.position(places)
+	change := changed(s.ID, places, s.Standard, &was, &leasehold.Position{})
+	l := &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Exemption: leasehold.ShortTerm, Currency: currency}
+	amortized := Accounts{}
+	if c.previous.complete() {
+		posted := s.posted(places)
+		change.Dropped = s.LastDay.Set && s.LastDay.Value.Before(c.year)
+		change.amounts = c.differences(&Posted{}, posted, change.Dropped).balanced()
+		amortized.add(assetTitle(l.Standard), posted.All[accumulated].Neg())
+		if _, supplied := c.inputs[s.ID]; !supplied && !change.moves() {
+			return nil
+		}
+	} else {
+		change.amounts = balanceDifferences(l, l.Standard, &was, &leasehold.Position{}).balanced()
+		amortized.add(assetTitle(l.Standard), was.Accumulated)
+	}
+	change.lease, change.entry = l, catchUp(l, c.span, change.amounts, amortized)
+	return &change
+}
+
+// Close applies deferred tax to the figures of a lease and posts its catch-up: to the figures,
+// and as the first of its entries. It returns the change, nil for none, and what the chain
+// has then posted. The error is a [*leasehold.InvalidError].
+func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, *Posted, error) {
+	rate, err := taxRateFor(c.q.DeferredTax, l, f)
+	if err != nil {
+		return nil, nil, err
+	}
+	if rate != nil {
+		rate.apply(l, f, c.span)
+	}
+	change, err := c.Compare(l, f)
+	if err != nil {
+		return nil, nil, err
+	}
+	posted := c.before(c.signed[l.ID], l.Functional().Places())
+	if c.previous == nil {
+		posted.All.addAll(openings(l, f, c.fund()))
+	}
+	posted.post(postings(l, f, c.fund()))
+	if change != nil {
+		posted.post(change.amounts)
+		change.post(l, f)
+	}
+	return change, posted, nil
+}
+
+// before returns what is posted of a lease before the reporting period.
+func (c *Chain) before(s *Signed, places int) *Posted {
+	posted := s.posted(places)
+	if !c.goesOn {
+		posted.ThisYear = Accounts{}
+	}
+	return posted
+}
+
+// Reverse returns what remains posted for a lease that is no longer supplied.
+func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
+	posted := c.before(s, s.Currency.Places())
+	if change != nil {
+		posted.post(change.amounts)
+	}
+	return posted
+}
+
+// AppendChain appends the fields of a closing that a chain continues: the fiscal year, the
+// reporting periods with their tax rates, the options, and the rates used since the first day of
+// the chain (METHOD 28.1, 28.5).
+func (c *Chain) AppendChain(dst []byte, used *Used) []byte {
+	q := c.q
+	p := Previous{Accrual: q.Accrual, Fund: c.fund(), Where: q.Where, Periods: append(slices.Clone(c.periods()), Period{Interval{q.From, q.To}, q.DeferredTax})}
+	p.ChainFrom = strict.Some(p.Periods[0].From)
+	used.record(&p, c.previous, q.rateTable())
+	p.FiscalYear = q.fiscalYear()
+	p.FiscalYear.text = p.FiscalYear.String()
+	text := previousObject.Append(nil, &p)
+	return append(dst, text[1:len(text)-1]...)
+}
+
+// Append appends the fields posted and postedThisYear of a closing.
+func (p *Posted) Append(dst []byte, places int) []byte {
+	dst = appendAccounts(append(dst, `"posted":`...), p.All.List(), places)
+	return appendAccounts(append(dst, `,"postedThisYear":`...), p.ThisYear.List(), places)
+}
+
+// PostedDifferences returns the amounts posted for a lease less those of another closing.
+func (s *Signed) PostedDifferences(o *Signed, places int) []AccountAmount {
+	d := s.posted(places).All
+	for title, amount := range o.posted(places).All {
+		d.add(title, amount.Neg())
+	}
+	return d.List()
+}
+
+// PostedTo returns the amount that the chain has posted to an account, in minor units.
+func (s *Signed) PostedTo(title string, places int) money.Amount { return s.posted(places).All[title] }

@@ -1,0 +1,247 @@
+package portfolio
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
+)
+
+// chainExchange returns the exchange rates of a chain: the rows of the preceding closing, with the
+// rates that are supplied now for the same days, and the rows of other days and pairs. It names
+// every rate that differs (METHOD 28.5). Days within the closed periods keep their parts: a supplied
+// closing rate of another day does not split them.
+func chainExchange(signed, supplied *exchange.Table, closed civil.Date) (table *exchange.Table, causes []string) {
+	if signed == nil {
+		return supplied, nil
+	}
+	given := rowsByDay(supplied)
+	left := maps.Clone(given)
+	var rows []exchange.Rate
+	began := map[exchange.Pair]civil.Date{} // day on which the part of the next row begins
+	for _, was := range sortedRates(signed) {
+		pair := exchange.Pair{Currency: was.Currency, Into: was.Into}
+		now, has := given[rateDay{pair, was.Date}]
+		row := was
+		if has {
+			row = replaced(was, now, given[rateDay{pair, began[pair]}].Closing.Set, &causes)
+			delete(left, rateDay{pair, was.Date})
+		}
+		if was.Closing.Set {
+			began[pair] = was.Date
+		}
+		rows = append(rows, row)
+	}
+	for _, row := range sortedRates(supplied) {
+		pair := exchange.Pair{Currency: row.Currency, Into: row.Into}
+		if _, other := left[rateDay{pair, row.Date}]; !other {
+			continue
+		}
+		if _, recorded := began[pair]; recorded && !closed.Before(row.Date) {
+			row.Closing, row.Average = strict.Optional[money.Decimal]{}, strict.Optional[money.Decimal]{}
+			if !row.Spot.Set {
+				continue
+			}
+			causes = append(causes, rateCause("spot rate", &row, "none", row.Spot.Value.String()))
+		}
+		rows = append(rows, row)
+	}
+	return exchange.New(rows), causes
+}
+
+// rateDay is a day of a pair.
+type rateDay struct {
+	exchange.Pair
+	day civil.Date
+}
+
+// rowsByDay returns the rows of a table, merged by pair and day.
+func rowsByDay(x *exchange.Table) map[rateDay]exchange.Rate {
+	list := map[rateDay]exchange.Rate{}
+	for _, r := range x.Rows() {
+		key := rateDay{exchange.Pair{Currency: r.Currency, Into: r.Into}, r.Date}
+		of := list[key]
+		of.Currency, of.Into, of.Date = r.Currency, r.Into, r.Date
+		if r.Closing.Set {
+			of.Closing, of.Average = r.Closing, r.Average
+		}
+		if r.Spot.Set {
+			of.Spot = r.Spot
+		}
+		list[key] = of
+	}
+	return list
+}
+
+// sortedRates returns the rows of a table by date, one for each pair and day.
+func sortedRates(x *exchange.Table) (rows []exchange.Rate) {
+	for _, r := range rowsByDay(x) {
+		rows = append(rows, r)
+	}
+	slices.SortFunc(rows, func(a, b exchange.Rate) int {
+		if by := a.Date.Compare(b.Date); by != 0 {
+			return by
+		}
+		return slices.Compare([]string{a.Currency.String(), a.Into.String()}, []string{b.Currency.String(), b.Into.String()})
+	})
+	return rows
+}
+
+// replaced returns a signed row with the rates supplied now. An average replaces the signed one
+// only if the table has the day on which its part begins.
+func replaced(was, now exchange.Rate, whole bool, causes *[]string) exchange.Rate {
+	use := func(name string, was *strict.Optional[money.Decimal], now strict.Optional[money.Decimal], row *exchange.Rate) {
+		if !now.Set || was.Set && was.Value.Cmp(now.Value) == 0 {
+			return
+		}
+		signed := "none"
+		if was.Set {
+			signed = was.Value.String()
+		}
+		*causes = append(*causes, rateCause(name, row, signed, now.Value.String()))
+		*was = now
+	}
+	row := was
+	use("exchange rate", &row.Closing, now.Closing, &was)
+	if whole {
+		use("average exchange rate", &row.Average, now.Average, &was)
+	}
+	use("spot rate", &row.Spot, now.Spot, &was)
+	return row
+}
+
+// rateCause names an exchange rate that differs.
+func rateCause(name string, r *exchange.Rate, signed, now string) string {
+	return name + " " + r.Currency.String() + "/" + r.Into.String() + " of " + r.Date.String() + ": signed " + signed + ", now " + now
+}
+
+// ChainDiscount returns the discount rates of a chain: the supplied rows, and the signed rows whose
+// date, term, currency and tags are not among them. It names every rate that differs.
+func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
+	if signed == nil {
+		return supplied, nil
+	}
+	var rows []ratetable.Row
+	if supplied != nil {
+		rows = slices.Clone(supplied.Rows())
+	}
+	for _, was := range signed.Rows() {
+		i := slices.IndexFunc(rows, func(r ratetable.Row) bool { return r.Same(&was) })
+		switch {
+		case i < 0:
+			rows = append(rows, was)
+		case rows[i].DiscountRateAnnual.Cmp(was.DiscountRateAnnual) != 0:
+			causes = append(causes, "discount rate of "+was.ValidFrom.String()+" for "+strconv.Itoa(was.TermMonths)+" months: signed "+was.DiscountRateAnnual.String()+", now "+rows[i].DiscountRateAnnual.String())
+		}
+	}
+	table, err := ratetable.New(rows)
+	if err != nil {
+		return supplied, causes
+	}
+	return table, causes
+}
+
+// adoptRates sets the exchange rates of a report that follows a complete closing, and what changed
+// since: rates, and the rules.
+func (q *Question) adoptRates() {
+	p := &q.Previous.Value
+	if !p.complete() {
+		return
+	}
+	q.rates, q.causes = chainExchange(p.ExchangeRates, q.ExchangeRates, p.Periods[len(p.Periods)-1].To)
+	_, causes := ChainDiscount(p.DiscountRates, q.DiscountRates)
+	q.causes = append(q.causes, causes...)
+	if now := leasehold.RulesRevision; p.Rules.Set && p.Rules.Value != now {
+		q.causes = append(q.causes, "rules revision: signed "+strconv.Itoa(p.Rules.Value)+", now "+strconv.Itoa(now))
+	}
+}
+
+// rateTable returns the exchange rates of the report, with those of the closing that it follows.
+func (q *Question) rateTable() *exchange.Table {
+	if q.rates != nil {
+		return q.rates
+	}
+	return q.ExchangeRates
+}
+
+// Used are the rows of rate tables that leases used.
+type Used struct {
+	pairs map[exchange.Pair]bool
+	rows  []ratetable.Row
+}
+
+// Add adds the rows that a lease used. A rate of its own table is part of its request.
+func (u *Used) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
+	if u.pairs == nil {
+		u.pairs = map[exchange.Pair]bool{}
+	}
+	for _, p := range l.Pairs(money.Currency{}) {
+		u.pairs[p] = true
+	}
+	if l.DiscountRates != nil || l.RateTable() == nil {
+		return
+	}
+	table := l.RateTable().Rows()
+	for i := range f.RatesUsed {
+		for _, row := range f.RatesUsed[i].Rows {
+			u.row(table[row])
+		}
+	}
+}
+
+// row adds a row of discount rates once.
+func (u *Used) row(row ratetable.Row) {
+	if !slices.ContainsFunc(u.rows, func(r ratetable.Row) bool { return r.Same(&row) }) {
+		u.rows = append(u.rows, row)
+	}
+}
+
+// Merge adds other rows.
+func (u *Used) Merge(o *Used) {
+	if u.pairs == nil {
+		u.pairs = map[exchange.Pair]bool{}
+	}
+	maps.Copy(u.pairs, o.pairs)
+	for _, row := range o.rows {
+		u.row(row)
+	}
+}
+
+// record adds the rows used since the first day of the chain to a closing.
+func (u *Used) record(p *Previous, before *Previous, table *exchange.Table) {
+	pairs := maps.Clone(u.pairs)
+	if pairs == nil {
+		pairs = map[exchange.Pair]bool{}
+	}
+	if before != nil {
+		for _, r := range before.ExchangeRates.Rows() {
+			pairs[exchange.Pair{Currency: r.Currency, Into: r.Into}] = true
+		}
+		if before.DiscountRates != nil {
+			for _, row := range before.DiscountRates.Rows() {
+				u.row(row)
+			}
+		}
+	}
+	from, to := p.Periods[0].From.Prev(), p.Periods[len(p.Periods)-1].To
+	var rates []exchange.Rate
+	for _, r := range sortedRates(table) {
+		if pairs[exchange.Pair{Currency: r.Currency, Into: r.Into}] && !r.Date.Before(from) && !to.Before(r.Date) {
+			rates = append(rates, r)
+		}
+	}
+	if rates != nil {
+		p.ExchangeRates = exchange.New(rates)
+	}
+	if u.rows == nil {
+		return
+	}
+	slices.SortFunc(u.rows, func(a, b ratetable.Row) int { return a.Compare(&b) })
+	p.DiscountRates, _ = ratetable.New(u.rows) // rows of a valid table are valid
+}

@@ -1,0 +1,44 @@
+package portfolio
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
+)
+
+func ratesOf(t *testing.T, rows string) *exchange.Table {
+	t.Helper()
+	x, err := exchange.Decode([]byte(`{"exchangeRates":[` + rows + `]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// TestMethod28_5_ExchangeRatesOfAChain: a supplied rate replaces the signed one of the same day and is
+// named; an average only with the day on which its part begins; a row that is not supplied stays;
+// another day within the closed periods splits no part.
+func TestMethod28_5_ExchangeRatesOfAChain(t *testing.T) {
+	t.Parallel()
+	const pair = `"currency":"USD","into":"EUR","date":`
+	signed := ratesOf(t, `{`+pair+`"2026-01-31","closing":0.9},{`+pair+`"2026-02-28","closing":0.91,"average":0.905},{`+pair+`"2026-03-31","closing":0.92,"average":0.915}`)
+	supplied := ratesOf(t, `{`+pair+`"2026-02-28","closing":0.91,"average":0.8},{`+pair+`"2026-03-10","closing":0.5,"average":0.5},`+
+		`{`+pair+`"2026-03-31","closing":0.93,"average":0.95},{`+pair+`"2026-04-30","closing":0.94,"average":0.935}`)
+	table, causes := chainExchange(signed, supplied, civil.New(2026, 3, 31))
+	want := []string{"exchange rate USD/EUR of 2026-03-31: signed 0.92, now 0.93", "average exchange rate USD/EUR of 2026-03-31: signed 0.915, now 0.95"}
+	if !slices.Equal(causes, want) {
+		t.Errorf("causes %q, want %q", causes, want)
+	}
+	var got []string
+	for _, r := range sortedRates(table) {
+		got = append(got, r.Date.String()+" "+r.Closing.Value.String()+" "+r.Average.Value.String())
+	}
+	if want := []string{"2026-01-31 0.9 0", "2026-02-28 0.91 0.905", "2026-03-31 0.93 0.95", "2026-04-30 0.94 0.935"}; !slices.Equal(got, want) {
+		t.Errorf("rates %q, want %q", got, want)
+	}
+	if table, causes := chainExchange(signed, nil, civil.New(2026, 3, 31)); len(causes) > 0 || len(table.Rows()) != 3 {
+		t.Errorf("without rates: %v, %d rows", causes, len(table.Rows()))
+	}
+}

@@ -1,0 +1,233 @@
+package portfolio
+
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Accounts are amounts by account title, debit positive, in minor units of a functional currency.
+// No amount is 0.
+type Accounts map[string]money.Amount
+
+// add adds an amount to an account.
+func (a Accounts) add(title string, by money.Amount) {
+	if sum := a[title].Add(by); sum.IsZero() {
+		delete(a, title)
+	} else {
+		a[title] = sum
+	}
+}
+
+// addAll adds other amounts.
+func (a Accounts) addAll(of Accounts) {
+	for title, by := range of {
+		a.add(title, by)
+	}
+}
+
+// List returns the amounts in the order of [LedgerAccounts].
+func (a Accounts) List() (list []AccountAmount) {
+	for _, title := range LedgerAccounts() {
+		if amount, has := a[title]; has {
+			list = append(list, AccountAmount{title, amount})
+		}
+	}
+	return list
+}
+
+// AccountAmount is an amount of an account, debit positive.
+type AccountAmount struct {
+	Account string
+	Amount  money.Amount
+}
+
+// appendAccounts appends amounts as a JSON array.
+func appendAccounts(dst []byte, list []AccountAmount, places int) []byte {
+	p := printer{Printer: jsonout.Printer{Dst: dst, Places: places}}
+	p.Raw(`[`)
+	for i := range list {
+		p.Comma(i)
+		p.Text(`{"account":`, list[i].Account)
+		p.Amount(`,"amount":`, list[i].Amount)
+		p.Raw(`}`)
+	}
+	p.Raw(`]`)
+	return p.Dst
+}
+
+// signedAccount is an account of a closing.
+type signedAccount struct {
+	Account string
+	Amount  money.Decimal
+}
+
+var signedAccountObject = strict.Object[signedAccount]{Noun: "an amount of an account", Fields: []strict.Field[signedAccount]{
+	requiredText("account", 200, func(a *signedAccount) *string { return &a.Account }),
+	strict.Decimal("amount", strict.DecimalRule{Check: checkBalance}, func(a *signedAccount) *money.Decimal { return &a.Amount }),
+}}
+
+// accountsOf adds up the accounts of a closing.
+func accountsOf(list []signedAccount, places int) Accounts {
+	a := Accounts{}
+	for i := range list {
+		a.add(list[i].Account, list[i].Amount.Minor(places))
+	}
+	return a
+}
+
+// Posted is the sum of the entries of a chain of closings for a lease (METHOD 28.1).
+type Posted struct {
+	All      Accounts // since the first day of the chain, opening balances included
+	ThisYear Accounts // on income and expense accounts, since the start of the fiscal year
+}
+
+// post adds amounts. Those on income and expense accounts belong to the fiscal year too.
+func (p *Posted) post(accounts Accounts) {
+	p.All.addAll(accounts)
+	for title, amount := range accounts {
+		if isIncome(title) {
+			p.ThisYear.add(title, amount)
+		}
+	}
+}
+
+// postings returns the sum of the entries of a lease over a reporting period, the asset at cost
+// (METHOD 28.2).
+func postings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund) Accounts {
+	sum := Accounts{}
+	for i := range f.Entries {
+		e := &f.Entries[i]
+		if e.Fund.Set && e.Fund.Value != fund {
+			continue
+		}
+		for k := range e.Lines {
+			sum.add(e.Lines[k].Account.String(), e.Lines[k].Debit.Sub(e.Lines[k].Credit))
+		}
+	}
+	if !ofFund(l, fund) {
+		sum.amortize(l, f.Closed.Accumulated.Sub(f.Opened.Accumulated))
+	}
+	return sum
+}
+
+// openings returns the balances of the preceding day with which the first closing of a chain
+// opens (METHOD 28.1).
+func openings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund) Accounts {
+	sum, p := taxOpenings(f), &f.Opened
+	title := func(a leasehold.Account) string { return l.Standard.Account(a).String() }
+	if !ofFund(l, fund) {
+		sum.add(title(leasehold.AccountRouAsset), p.RouAsset)
+		sum.amortize(l, p.Accumulated)
+		sum.add(title(leasehold.AccountLeaseLiability), p.Liability.Neg())
+	}
+	sum.add(title(leasehold.AccountPrepaidRent), p.Prepaid.Sub(p.Services))
+	sum.add(title(leasehold.AccountPrepaidServices), p.Services)
+	sum.add(title(leasehold.AccountRentReceivable), p.RentReceivable)
+	sum.add(title(leasehold.AccountDeferredRent), p.DeferredRent.Neg())
+	return sum
+}
+
+// taxOpenings returns the deferred tax of the preceding day.
+func taxOpenings(f *leasehold.LeaseFigures) Accounts {
+	sum, books := Accounts{}, f.Books()
+	sum.add(leasehold.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening))
+	sum.add(leasehold.AccountDeferredTaxLiability.String(), books.Of(figure.TaxLiabilityOpening).Neg())
+	return sum
+}
+
+// amortize moves amortization from the asset to Accumulated amortization.
+func (a Accounts) amortize(l *leasehold.Lease, by money.Amount) {
+	a.add(l.Standard.Account(leasehold.AccountRouAsset).String(), by)
+	a.add(accumulated, by.Neg())
+}
+
+// ofFund reports whether the entries of a lease are those of a governmental fund, which
+// recognizes neither the asset nor the liability.
+func ofFund(l *leasehold.Lease, fund leasehold.Fund) bool {
+	return l.InFund() || l.Fund.Value == leasehold.BothFunds && fund == leasehold.Governmental && !l.Exempt()
+}
+
+// isIncome reports whether an account is one of income or expense.
+func isIncome(title string) bool {
+	a, known := accountNamed(title)
+	return known && a.Income()
+}
+
+// isStanding reports whether the balance of an account is reversed for a dropped lease
+// (METHOD 28.3).
+func isStanding(title string) bool {
+	a, known := accountNamed(title)
+	if !known {
+		return title == accumulated
+	}
+	return slices.Contains([]leasehold.Account{
+		leasehold.AccountRouAsset, leasehold.AccountLeaseLiability, leasehold.AccountPrepaidServices, leasehold.AccountRentReceivable,
+		leasehold.AccountDeferredRent, leasehold.AccountDeferredTaxAsset, leasehold.AccountDeferredTaxLiability,
+	}, a.Role())
+}
+
+// accountNamed returns the account with a title.
+func accountNamed(title string) (leasehold.Account, bool) {
+	var a leasehold.Account
+	err := a.UnmarshalText([]byte(title))
+	return a, err == nil
+}
+
+// catchUp returns the entry ID-yyyymmdd-late with a line for each account, which balances on
+// Prior-period corrections (METHOD 28.2). Accumulated amortization is part of the lines of the
+// assets; amortized says how much, by asset.
+func catchUp(l *leasehold.Lease, from leasehold.Span, amounts, amortized Accounts) leasehold.NumberedEntry {
+	net := Accounts{}
+	net.addAll(amounts)
+	delete(net, accumulated)
+	net.addAll(amortized)
+	e := leasehold.CorrectionEntry(l, from.From, net.lines())
+	e.Amortized = amortized.lines()
+	return e
+}
+
+// lines returns the amounts as lines of an entry.
+func (a Accounts) lines() (lines []leasehold.Line) {
+	for _, of := range a.List() {
+		account, known := accountNamed(of.Account)
+		switch {
+		case !known:
+		case of.Amount.Sign() > 0:
+			lines = append(lines, leasehold.Line{Account: account, Debit: of.Amount})
+		default:
+			lines = append(lines, leasehold.Line{Account: account, Credit: of.Amount.Neg()})
+		}
+	}
+	return lines
+}
+
+// correct posts the catch-up of a lease to the figures (METHOD 28.4).
+func correct(f *leasehold.Figures, amounts Accounts) {
+	for title, a := range amounts {
+		account, known := accountNamed(title)
+		switch {
+		case !known:
+		case account == leasehold.AccountCash:
+			f.Post(figure.CashLate, a.Neg())
+			f.Post(figure.CashTotal, a.Neg())
+		case account == leasehold.AccountPriorPeriodCorrections:
+			f.Post(figure.PriorPeriodCorrections, a)
+		case account == leasehold.AccountDeferredTaxAsset:
+			f.Correct(figure.TaxAssetOpening, figure.TaxAssetLate, a)
+		case account == leasehold.AccountDeferredTaxLiability:
+			f.Correct(figure.TaxLiabilityOpening, figure.TaxLiabilityLate, a.Neg())
+		case account == leasehold.AccountDeferredTaxExpense:
+			f.Post(figure.TaxExpense, a)
+		case account == leasehold.AccountExchangeGain || account == leasehold.AccountExchangeLoss:
+			f.Post(figure.CostExchange, a)
+		case account.Income():
+			f.Post(figure.CostLate, a)
+			f.Post(figure.CostTotal, a)
+		}
+	}
+}

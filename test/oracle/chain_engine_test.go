@@ -1,0 +1,138 @@
+package oracle_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// TestEngineEqualsOracleOverChains checks METHOD 28: reports that follow a chain of closings of
+// leases that were entered late, corrected, removed or added again.
+func TestEngineEqualsOracleOverChains(t *testing.T) {
+	t.Parallel()
+	many(t, *randomReports, func(seed uint64) (string, int, []string) {
+		body, err := generateChain(seed)
+		if err != nil {
+			return "", 0, []string{err.Error()}
+		}
+		n, faults := reportAgainstEngine(body)
+		return string(body), n, faults
+	})
+}
+
+// generateChain writes a report request with the closing that precedes it.
+func generateChain(seed uint64) ([]byte, error) {
+	d := leaseDice(seed, 6)
+	var leases []*sketch
+	for i := range d.n(3) + 1 {
+		l := draw(d)
+		l.set("id", strconv.Quote(fmt.Sprintf("L%d", i+1)))
+		leases = append(leases, l)
+	}
+	first := leases[0].first
+	start := time.Date(first.Year(), first.Month(), 1, 0, 0, 0, 0, time.UTC).AddDate(0, d.n(8)-1, 0)
+	months := 1 + d.n(4)
+	to := monthEnd(start.AddDate(0, months, 0))
+	r := &request{}
+	if known()["functional"] && d.chance(50) {
+		for foreignBooks(d, r, leases, []time.Time{start.AddDate(0, 0, -1), to}, start, to) != "" {
+			r = &request{}
+		}
+	}
+	versions := make([][]string, len(leases))
+	for i, l := range leases {
+		versions[i] = []string{l.json()}
+		l.attempt(func() { l.set("paymentAmount", l.money(l.size)) })
+		versions[i] = append(versions[i], l.json())
+	}
+	taxed := -1 // the first month with deferred tax
+	if !strings.Contains(fmt.Sprint(versions), "GASB") && d.chance(40) {
+		taxed = d.n(months + 1)
+	}
+	c := chainOf{rates: r.get("exchangeRates")}
+	for month := range months {
+		var known []string
+		for i := range leases {
+			if d.chance(85) {
+				known = append(known, versions[i][d.n(2)])
+			}
+		}
+		from := start.AddDate(0, month, 0)
+		if err := c.close(from, known, taxed >= 0 && month >= taxed); err != nil {
+			return nil, err
+		}
+	}
+	var last []string
+	for i := range leases {
+		if i == 0 || d.chance(85) {
+			last = append(last, versions[i][d.n(2)])
+		}
+	}
+	if taxed >= 0 {
+		r.set("deferredTax", `[{"rate":0.25}]`)
+	}
+	r.set("from", day(start.AddDate(0, months, 0)))
+	r.set("to", day(to))
+	r.set("journal", `"monthly"`)
+	r.set("groupBy", `["currency"]`)
+	r.set("previous", strings.TrimSpace(c.file.String()))
+	r.set("leases", "["+strings.Join(last, ",")+"]")
+	return []byte(r.json(d)), nil
+}
+
+// chainOf is a chain of closings that the engine writes.
+type chainOf struct {
+	rates string
+	last  *closingfile.Closing
+	file  bytes.Buffer
+}
+
+func (c *chainOf) close(first time.Time, leases []string, taxed bool) error {
+	from := civil.New(int16(first.Year()), uint8(first.Month()), 1)
+	q := new(portfolio.Question)
+	if c.rates != "" {
+		var err error
+		if q.ExchangeRates, err = exchange.Decode([]byte(`{"exchangeRates":` + c.rates + `}`)); err != nil {
+			return err
+		}
+	}
+	if taxed {
+		q.DeferredTax = []portfolio.TaxRate{{Rate: money.MustParse("0.25")}}
+	}
+	m := &closingfile.Maker{
+		Head: closingfile.Head{From: from, To: from.MonthEnd(), Version: "test", Rules: leasehold.RulesRevision}, Question: q, Before: c.last,
+		Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil },
+	}
+	plan, err := m.Plan()
+	if err != nil {
+		return err
+	}
+	currency, err := portfolio.ParseKey("currency")
+	if err != nil {
+		return err
+	}
+	plan.Span, plan.Keys = m.Span(), []portfolio.Key{currency}
+	run := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Join(leases, "\n"))), Part: m.Take, Serial: true}
+	if err := run.Do(context.Background()); err != nil {
+		return err
+	}
+	c.file.Reset()
+	if _, err := m.Write(&c.file, new(bytes.Buffer), nil); err != nil {
+		return err
+	}
+	c.last, err = closingfile.Read(c.file.Bytes())
+	return err
+}
