@@ -146,6 +146,9 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := f.taxes(q); err != nil {
+		return err
+	}
 	head := closingfile.Head{
 		From: q.From, To: q.To, Version: buildVersion().Version, Rules: leasehold.RulesRevision,
 		PreparedBy: f.preparedBy, ApprovedBy: f.approvedBy, At: f.at,

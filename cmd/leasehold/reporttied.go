@@ -53,15 +53,8 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 			return err
 		}
 	}
-	for _, text := range f.deferredTax {
-		rate, err := taxRateOf(text)
-		if err != nil {
-			return usageError{fmt.Errorf("--deferred-tax %q: %w", text, err)}
-		}
-		if err := rate.AssetTaxBase.UnmarshalText([]byte(f.assetTaxBase)); err != nil {
-			return usageError{fmt.Errorf("--asset-tax-base %w", err)}
-		}
-		q.DeferredTax = append(q.DeferredTax, rate)
+	if err := f.taxes(q); err != nil {
+		return err
 	}
 	if f.previous != "" {
 		p, err := readPrevious(f.previous, q.From)
@@ -78,6 +71,21 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	}
 	if err := q.Check(); err != nil {
 		return usageError{err}
+	}
+	return nil
+}
+
+// taxes parses the rates of deferred tax.
+func (f *reportFlags) taxes(q *portfolio.Question) error {
+	for _, text := range f.deferredTax {
+		rate, err := taxRateOf(text)
+		if err != nil {
+			return usageError{fmt.Errorf("--deferred-tax %q: %w", text, err)}
+		}
+		if err := rate.AssetTaxBase.UnmarshalText([]byte(f.assetTaxBase)); err != nil {
+			return usageError{fmt.Errorf("--asset-tax-base %w", err)}
+		}
+		q.DeferredTax = append(q.DeferredTax, rate)
 	}
 	return nil
 }
