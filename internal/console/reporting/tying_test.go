@@ -50,7 +50,7 @@ func postFiles(t *testing.T, p *Pages, path string, files, fields map[string]str
 		}
 	}
 	for name, content := range files {
-		part, err := form.CreateFormFile(name, map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml"}[name])
+		part, err := form.CreateFormFile(name, map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml", "published": "report.json"}[name])
 		if err == nil {
 			_, err = part.Write([]byte(content))
 		}
