@@ -232,7 +232,7 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 		t.Errorf("%s, %d rows from %s", r.InitialLiability, len(r.Schedule), r.Schedule[0].First)
 	}
 	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the first application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60); "+
-		"nothing is recognized on that day, and its rows and reports begin at commencement.") {
+		"nothing is recognised on that day, and its rows and reports begin at commencement.") {
 		t.Error(n)
 	}
 	for want, edit := range map[string]func(*leasehold.Lease){
