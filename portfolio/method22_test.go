@@ -634,7 +634,7 @@ func TestMethod22_4_WhereThereIsNoDeferredTax(t *testing.T) {
 	}
 	const pounds = `{"id":"G","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0,"currency":"GBP"}`
 	both := inPounds("2024-01-01", "2024-12-31", `,"deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3,"key":{"currency":"GBP"}}]`)
-	if one := parts(both); !has(one.Leases) || !has(one.Total) {
+	if one := parts(strings.Replace(both, `,{"rate":0.3,"key":{"currency":"GBP"}}`, "", 1)); !has(one.Leases) || !has(one.Total) {
 		t.Errorf("of one functional currency: leases %t, total %t", has(one.Leases), has(one.Total))
 	}
 	if two := parts(strings.Replace(both, `"leases":[`, `"leases":[`+pounds+",", 1)); !has(two.Leases) || has(two.Total) {

@@ -405,7 +405,7 @@ func TestMethod25_9_Where(t *testing.T) {
 	south := lease("C", "ASC_842", 24, `,"tags":{"entity":"S"}`)
 	for where, want := range map[string]string{
 		`{}`: "ABC", `{"tag:entity":"N"}`: "AB", `{"tag:entity":["N","S"],"standard":"ASC_842"}`: "BC", `{"classification":"operating"}`: "C",
-		`{"classification":["finance"],"tag:entity":"N"}`: "AB", `{"tag:none":""}`: "ABC", `{"tag:entity":"X"}`: "", `{"currency":""}`: "ABC",
+		`{"classification":["finance"],"tag:entity":"N"}`: "AB", `{"tag:none":""}`: "ABC", `{"standard":"IFRS_16","tag:entity":"S"}`: "", `{"currency":""}`: "ABC",
 	} {
 		r := answered(t, "2026-01-01", "2026-12-31", `,"where":`+where, north, both, south)
 		got := ""

@@ -114,6 +114,10 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 func NewReport(q *Question) *Report {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[*TaxRate]money.Currency{}}
 	q.adoptRates()
+	r.Sum.Require(q.Required())
+	if q.Previous.Set {
+		r.Sum.matches.seeSigned(q.Previous.Value.Leases)
+	}
 	r.span = q.Span()
 	if q.Comparative.Set {
 		c := q.Comparative.Value
@@ -153,6 +157,9 @@ func (r *Report) Span() leasehold.Span { return r.span }
 // trial balance and the notes. The error is a [*leasehold.InvalidError].
 func (r *Report) Finish() (err error) {
 	q := r.Question
+	if err := r.Sum.Unmet(); err != nil {
+		return err
+	}
 	if names := r.Sum.Mixed(); names != nil {
 		return MixedError(names)
 	}

@@ -25,7 +25,8 @@ type Sum struct {
 	standards  map[leasehold.Standard]*Group
 	labels     map[leasehold.Label]bool // of the leases under IFRS 16
 	where      Where                    // which leases were chosen
-	moved      []string                 // ids of leases whose class changed in the span, as many as a note names
+	matches    matches
+	moved      []string // ids of leases whose class changed in the span, as many as a note names
 }
 
 // Upcoming are the leases of one currency that commence after the span, which are in no
@@ -99,6 +100,7 @@ func NewSum(keys []Key) *Sum {
 // Take adds a lease and its figures, if it is chosen, and reports whether it is.
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) bool {
 	s.where = where
+	s.matches.see(l, f)
 	if f.NotCommenced && where.known(l) {
 		s.announce(&Upcoming{f.Currency, 1, f.Upcoming})
 	}
@@ -208,6 +210,7 @@ func (s *Sum) Merge(o *Sum) {
 		s.where = o.where
 	}
 	maps.Copy(s.books, o.books)
+	s.matches.merge(&o.matches)
 	for _, g := range o.groups {
 		s.group(g.Key, g.Currency).merge(g)
 	}

@@ -50,7 +50,7 @@ func (c *Condition) problem() string {
 		case byStandard:
 			var s leasehold.Standard
 			err = s.UnmarshalText([]byte(v))
-			allowed = "; allowed are " + strings.Join(standardNames(), ", ")
+			allowed = "; allowed are " + strings.Join(standardNames(), ", ") + strict.DidYouMean(strict.Nearest(v, standardNames()))
 		case byClassification:
 			var s leasehold.ReportedClass
 			err = s.UnmarshalText([]byte(v))

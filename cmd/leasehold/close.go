@@ -172,6 +172,11 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 			return fmt.Errorf("--from: %w", err)
 		}
 	}
+	options, err := f.options()
+	if err != nil {
+		return err
+	}
+	f.sheet.tags = f.namedTags(q, &options)
 	if err := m.read(args, f.out); err != nil {
 		return err
 	}
@@ -286,7 +291,7 @@ func (m *closingMaker) read(names []string, out string) error {
 	if err != nil {
 		return err
 	}
-	r := &reportfile.Report{Question: &q, Source: files.source()}
+	r := &reportfile.Report{Question: &q, Source: files.source(), Chained: m.maker.Before != nil}
 	_, err = drive(m.cmd, r, files, out, io.Discard, func(ctx context.Context) (*reportfile.Result, error) {
 		return r.Run(ctx, plan, m.maker.Take)
 	})

@@ -125,6 +125,8 @@ func inFile(name string, err error) error {
 type sheetFlags struct {
 	sheet, dates, decimals string
 	rates                  string
+	ignore                 []string // headings of columns to leave out
+	tags                   []string // headings that other options name as tags
 
 	signed *ratetable.Table // of the preceding closing, for rows that --rates lacks
 }
@@ -133,6 +135,7 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.sheet, "sheet", "", "name of the sheet of leases in a workbook (default: Leases, or the sheet with lease headings)")
 	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026: month-first or day-first (default: by the other dates of the file)")
 	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: by the other numbers of the file)")
+	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "leave out the columns with these `headings`; any other column with values must be recognized")
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
@@ -172,7 +175,7 @@ func (f *sheetFlags) options(name string) (leasefile.Options, error) {
 
 // form reads the flags that describe the file's format.
 func (f *sheetFlags) form(name string) (leasefile.Options, error) {
-	o := leasefile.Options{Name: name, Sheet: f.sheet}
+	o := leasefile.Options{Name: name, Sheet: f.sheet, Tags: f.tags, Ignore: f.ignore}
 	var err error
 	o.Dates, o.Decimals, err = cellStyle(f.dates, f.decimals)
 	return o, err

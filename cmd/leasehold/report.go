@@ -180,6 +180,7 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names
 	if form.Binary && (out == "" || out == "-") && terminalOf(cmd.OutOrStdout()).is {
 		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.Name)}
 	}
+	f.sheet.tags = f.namedTags(q, &options)
 	files, err := openFiles(cmd, names, &f.sheet)
 	if err != nil {
 		return err
@@ -200,6 +201,11 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names
 		}
 		return f.finish(cmd, files, done)
 	})
+}
+
+// namedTags returns the tags that the options name: columns with these headings are tags.
+func (f *reportFlags) namedTags(q *portfolio.Question, o *export.Options) []string {
+	return slices.Concat(f.tags, q.Tags(), o.Accounts.Tags(), export.ColumnTags(o.Columns))
 }
 
 // question parses the flags of the report request.

@@ -126,7 +126,7 @@ func ymd(y, m, d int, text string) (day, problem string) {
 	}
 	day = civil.Date{Year: int16(y), Month: uint8(m), Day: uint8(d)}.String()
 	if _, err := civil.Parse(day); err != nil {
-		return "", strict.Quote(text) + " is not a day of the calendar"
+		return "", strict.Quote(text) + " is not a date; " + strings.TrimSuffix(strict.DaysOfMonth(day), "; ")
 	}
 	return day, ""
 }

@@ -35,6 +35,8 @@ type Plan struct {
 	Where portfolio.Where // which leases; nil for all
 	Among portfolio.Where // which leases need exchange rates; nil for those of Where
 
+	Required []portfolio.Required // conditions that some lease must meet
+
 	// Lacks says what the exchange rates of the span lack of some pairs; nil for what
 	// they lack for the span.
 	Lacks func(pairs []exchange.Pair) error
@@ -227,6 +229,7 @@ func (w *Worker) measure(l *leasehold.Lease, span leasehold.Span) (*leasehold.Le
 // reset empties a part.
 func (p *Part) reset(plan *Plan) {
 	p.Sum = portfolio.NewSum(plan.Keys)
+	p.Sum.Require(plan.Required)
 	p.Text.Reset()
 	p.Entries.Reset()
 	p.Lines, p.Refused, p.ids, p.Pairs = nil, p.Refused[:0], p.ids[:0], p.Pairs[:0]

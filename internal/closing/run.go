@@ -35,10 +35,13 @@ type Run struct {
 }
 
 // Do reads every lease. The error is that of the source, of a printer or of ctx, a
-// [*Refusal] without Skip, a [*MixedError], or what the exchange rates lack for all of the
-// leases.
+// [*Refusal] without Skip, a [*MixedError], the conditions that no lease meets, or what the
+// exchange rates lack for all of the leases.
 func (r *Run) Do(ctx context.Context) error {
 	if err := r.do(ctx); err != nil {
+		return err
+	}
+	if err := r.Sum.Unmet(); err != nil {
 		return err
 	}
 	return r.Plan.LackError(r.pairs)
@@ -47,6 +50,7 @@ func (r *Run) Do(ctx context.Context) error {
 // do is [Run.Do] without a look at the exchange rates.
 func (r *Run) do(ctx context.Context) error {
 	r.Sum, r.ids = portfolio.NewSum(r.Plan.Keys), ids{}
+	r.Sum.Require(r.Plan.Required)
 	if r.Serial {
 		return r.inTurn(ctx)
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // condition restricts an entry of the account map to leases with a class, a standard, or a
@@ -209,4 +210,47 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 		return nil
 	}
 	return accountsError("%s", strings.Join(texts, "; "))
+}
+
+// Required returns the conditions on tags, each of which some lease of a report must meet. m may
+// be nil. A class or a standard is a known name, and the leases of another month may have it.
+func (m *Accounts) Required() (list []portfolio.Required) {
+	for _, t := range m.all() {
+		for _, c := range t.conditions {
+			if key, err := portfolio.ParseKey(c.of); err == nil && strings.HasPrefix(c.of, segmentTag) {
+				list = append(list, portfolio.Required{
+					Field: "accounts, " + strconv.Quote(t.String()), Where: portfolio.Where{{Key: key, Values: []string{c.value}}},
+				})
+			}
+		}
+	}
+	return list
+}
+
+// Tags returns the names of the tags in conditions and segments. m may be nil.
+func (m *Accounts) Tags() (names []string) {
+	for _, t := range m.all() {
+		for _, c := range t.conditions {
+			if tag, ok := strings.CutPrefix(c.of, segmentTag); ok {
+				names = append(names, tag)
+			}
+		}
+		for _, value := range t.segments {
+			if tag, ok := strings.CutPrefix(value, segmentTag); ok {
+				names = append(names, tag)
+			}
+		}
+	}
+	return names
+}
+
+// all returns the entries by account, in the order of the map's keys.
+func (m *Accounts) all() (list []*target) {
+	if m == nil {
+		return nil
+	}
+	for _, a := range allAccounts() {
+		list = append(list, m.targets[a]...)
+	}
+	return list
 }

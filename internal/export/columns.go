@@ -103,6 +103,16 @@ func ParseColumns(list []string) (columns []Column, err error) {
 	return columns, nil
 }
 
+// ColumnTags returns the names of the tags among columns.
+func ColumnTags(columns []Column) (names []string) {
+	for i := range columns {
+		if tag, ok := strings.CutPrefix(columns[i].Name, segmentTag); ok {
+			names = append(names, tag)
+		}
+	}
+	return names
+}
+
 func (o *Options) chosen() []Column {
 	switch {
 	case len(o.Columns) > 0:

@@ -243,7 +243,7 @@ func TestWorkbooksOfAnyLayoutAreRead(t *testing.T) {
 	for i, row := range [][]any{
 		{"Lease register"},
 		{},
-		{"Contract no.", "Start date", "Months", "Rent", "IBR", "Region", "Ownership transfers"},
+		{"Contract no.", "Start date", "Months", "Rent", "IBR", "tag:Region", "Ownership transfers"},
 		{4711, "1/31/2026", 60, "1,000.00", 0.1 + 0.2, 12, true},
 		{4712, 46022 - 1462 + 31, 12, 5e2, "6%", "North", "no"},
 	} {

@@ -23,7 +23,7 @@ func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 			return nil, fmt.Errorf("the row has %d cells; the template has %d columns", len(cells), len(headings))
 		}
 	}
-	columns, err := t.columnsOf(Place{Line: 1}, headings, false)
+	columns, err := t.columnsOf(Place{Line: 1}, headings, [][]cell.Cell{cells}, new(Options))
 	if err != nil {
 		return nil, err
 	}

@@ -1,15 +1,14 @@
 package leasefile
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/columns"
-	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -21,14 +20,13 @@ const tagPrefix = "tag:"
 // endDate and termYears, which give the term.
 type Column = columns.Column
 
-// columnsOf recognizes the headings of a table at a place. hasRates reports whether a
-// table of rates gives the discount rates that leases lack. The error names every heading
-// that is invalid.
-func (t *table) columnsOf(at Place, headings []cell.Cell, hasRates bool) ([]Column, error) {
+// columnsOf recognizes the headings of a table in row at, above the rows. The error names every
+// heading that is invalid, and every unknown heading of a column with values.
+func (t *table) columnsOf(at Place, headings []cell.Cell, rows [][]cell.Cell, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
 	}
-	h := heads{table: t, at: at, list: make([]Column, len(headings)), seen: map[string]int{}}
+	h := heads{table: t, at: at, rows: rows, options: o, list: make([]Column, len(headings)), seen: map[string]int{}}
 	for i, c := range headings {
 		h.list[i] = Column{Letter: sheet.Letter(i), Heading: columns.Heading(c)}
 		if !c.Empty() {
@@ -36,35 +34,38 @@ func (t *table) columnsOf(at Place, headings []cell.Cell, hasRates bool) ([]Colu
 		}
 	}
 	h.otherForms()
-	h.tags()
+	h.checkTags()
 	for _, name := range t.required {
-		if !h.has(name) && (!hasRates || name != "discountRateAnnual" || !t.tags) {
-			h.faults = append(h.faults, at.String()+": column "+name+" is missing")
+		if !h.has(name) && (o.Rates == nil || name != "discountRateAnnual" || !t.tags) {
+			h.faults.Add("%s: column %s is missing", at, name)
 		}
 	}
-	if len(h.faults) > 0 {
-		return h.list, errors.New(strings.Join(h.faults, "; "))
-	}
-	return h.list, nil
+	return h.list, h.faults.Err()
 }
 
 // heads recognizes the headings of a table.
 type heads struct {
 	table   *table
 	at      Place
+	rows    [][]cell.Cell // the first rows below the headings
+	options *Options
 	list    []Column
 	seen    map[string]int // columns by field or tag
-	unknown []int          // columns without a field
-	faults  []string
+	faults  columns.Faults
 }
 
 func (h *heads) fault(column int, format string, args ...any) {
-	h.faults = append(h.faults, fmt.Sprintf("%s, column %s: %s", h.at, h.list[column].Letter, fmt.Sprintf(format, args...)))
+	h.faults.Add("%s, column %s: %s", h.at, h.list[column].Letter, fmt.Sprintf(format, args...))
 }
 
 // recognize determines the meaning of a heading.
 func (h *heads) recognize(i int) {
 	c := &h.list[i]
+	folded := cell.Fold(c.Heading)
+	if slices.ContainsFunc(h.options.Ignore, func(name string) bool { return cell.Fold(name) == folded }) {
+		c.Why = "ignored as requested"
+		return
+	}
 	if name, ok := cutTag(c.Heading); ok && (h.table.tags || h.table.shared && h.table.field("tags") != nil) {
 		if name == "" {
 			h.fault(i, "%q lacks the name of the tag after the colon", c.Heading)
@@ -74,7 +75,6 @@ func (h *heads) recognize(i int) {
 		h.claim(i, tagPrefix+name)
 		return
 	}
-	folded := cell.Fold(c.Heading)
 	name, known := h.table.set.Exact[folded]
 	switch field, vague := h.table.unclear[folded]; {
 	case vague:
@@ -84,8 +84,64 @@ func (h *heads) recognize(i int) {
 		c.Percent = h.table.field(name).kind == rate && (h.table.percents[folded] || strings.Contains(c.Heading, "%"))
 		h.claim(i, name)
 	default:
-		h.unknown = append(h.unknown, i)
+		h.other(i)
 	}
+}
+
+// shownTags are the folded headings that reports and workpapers show: each is a tag.
+var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
+
+// other makes a tag of a column without a field if its heading is shown or an option names it
+// (METHOD 30.9). Another column must be empty.
+func (h *heads) other(i int) {
+	c := &h.list[i]
+	folded := cell.Fold(c.Heading)
+	if h.table.tags {
+		if named := slices.IndexFunc(h.options.Tags, func(name string) bool { return cell.Fold(name) == folded }); named >= 0 {
+			c.Tag = h.options.Tags[named]
+		} else if slices.Contains(shownTags, folded) {
+			c.Tag = c.Heading
+		}
+	}
+	switch {
+	case c.Tag != "":
+		h.claim(i, tagPrefix+c.Tag)
+	case slices.ContainsFunc(h.rows, func(cells []cell.Cell) bool { return i < len(cells) && !cells[i].Empty() }):
+		h.fault(i, "%s is not recognized (%s); %s", strict.Quote(c.Heading), h.nearest(folded), h.remedy(c.Heading))
+	default:
+		c.Why = notRecognized
+	}
+}
+
+// notRecognized is the reason to leave out an empty column with an unknown heading.
+const notRecognized = "the heading is not recognized"
+
+// nearest lists the headings that are most similar to a folded heading.
+func (h *heads) nearest(folded string) string {
+	least := map[string]int{} // distances per thousand characters, by field
+	for known, name := range h.table.set.Exact {
+		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
+		if least[name] == 0 || d < least[name] {
+			least[name] = d
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(least), func(a, b string) int { return cmp.Or(least[a]-least[b], strings.Compare(a, b)) })
+	if least[names[0]] <= 334 {
+		return "did you mean " + names[0] + "?"
+	}
+	return "the nearest headings are " + strings.Join(names[:min(3, len(names))], ", ")
+}
+
+// remedy returns what to do with an unknown column.
+func (h *heads) remedy(heading string) string {
+	text := "rename the column, or list it in --ignore-columns"
+	if h.options.Uploaded {
+		text = "rename, remove or ignore the column"
+	}
+	if h.table.tags {
+		return "if it is a tag, write " + tagPrefix + strict.Clip(heading) + "; otherwise " + text
+	}
+	return text
 }
 
 // claim assigns a column to a field or a tag and rejects a second column.
@@ -97,18 +153,21 @@ func (h *heads) claim(i int, name string) {
 	h.seen[name] = i
 }
 
-// otherForms makes a column unknown if its field is another form of a field that has a
-// column: a lease has one term, and a rate one pair of currencies.
+// otherForms leaves out a column if its field is another form of a field that has a column: a
+// lease has one term, and a rate one pair of currencies.
 func (h *heads) otherForms() {
 	for _, f := range h.table.fields {
 		i, ok := h.seen[f.name]
-		if ok && slices.ContainsFunc(f.instead, func(name string) bool { _, ok := h.seen[name]; return ok }) {
-			delete(h.seen, f.name)
-			h.list[i].Field = ""
-			h.unknown = append(h.unknown, i)
+		if !ok {
+			continue
+		}
+		for _, name := range f.instead {
+			if _, ok := h.seen[name]; ok {
+				delete(h.seen, f.name)
+				h.list[i].Field, h.list[i].Why = "", name+" has a column of its own"
+			}
 		}
 	}
-	slices.Sort(h.unknown)
 }
 
 // has reports whether a field or another form of it has a column.
@@ -120,57 +179,16 @@ func (h *heads) has(name string) bool {
 	})
 }
 
-// tags makes tags of the unknown columns, up to the maximum. A heading that nearly matches
-// a field is an error, because it is most likely a misspelling.
-func (h *heads) tags() {
-	_, object := h.seen["tags"]
-	tags := 0
+// checkTags rejects columns of tags next to a column with the object of all tags.
+func (h *heads) checkTags() {
+	if _, object := h.seen["tags"]; !object {
+		return
+	}
 	for i := range h.list {
 		if h.list[i].Tag != "" {
-			tags++
-			if object {
-				h.fault(i, "%s and the column tags exclude each other", strict.Quote(h.list[i].Heading))
-			}
+			h.fault(i, "%s and the column tags exclude each other", strict.Quote(h.list[i].Heading))
 		}
 	}
-	for _, i := range h.unknown {
-		c := &h.list[i]
-		switch meant := h.meant(c.Heading); {
-		case meant != "":
-			h.fault(i, "%s is not recognized (did you mean %s?)%s", strict.Quote(c.Heading), meant, h.orTag(c.Heading))
-		case !h.table.tags:
-			c.Why = "the sheet has no field of this name"
-		case object:
-			c.Why = "the column tags has the tags"
-		case utf8.RuneCountInString(c.Heading) > member.MaxTagName:
-			c.Why = fmt.Sprintf("the name of a tag has at most %d characters", member.MaxTagName)
-		case tags == member.MaxTags:
-			c.Why = fmt.Sprintf("a lease has at most %d tags", member.MaxTags)
-		default:
-			tags++
-			c.Tag = c.Heading
-			h.claim(i, tagPrefix+c.Tag)
-		}
-	}
-}
-
-func (h *heads) orTag(heading string) string {
-	if !h.table.tags {
-		return ""
-	}
-	return "; if it is a tag, write " + tagPrefix + heading
-}
-
-// meant returns the field that a heading nearly names, or "".
-func (h *heads) meant(heading string) string {
-	folded := cell.Fold(heading)
-	for i := range h.table.fields {
-		name := h.table.fields[i].name
-		if d := len(name) - len(folded); cell.Fold(name) != folded && d <= 2 && d >= -2 && strict.Nearest(folded, []string{name}) != "" {
-			return name
-		}
-	}
-	return ""
 }
 
 // cutTag returns the name of a tag from a heading such as tag:entity.

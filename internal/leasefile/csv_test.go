@@ -92,8 +92,8 @@ func TestARowIsALease(t *testing.T) {
 			`{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`,
 		},
 		"a term in years": {"start date,term (years),rent,rate\n2026-01-01,5,10000,0.06\n", `{` + plain + `}`},
-		"months count, and the end is a tag": {
-			"start date,end date,term months,rent,rate\n2026-01-01,2031-06-30,60,10000,0.06\n", `{` + plain + `,"tags":{"end date":"2031-06-30"}}`,
+		"months count, and the end is left out": {
+			"start date,end date,term months,rent,rate\n2026-01-01,2030-12-31,60,10000,0.06\n", `{` + plain + `}`,
 		},
 		"conventions": {
 			required + ",basis.discounting,commencement payment\n2026-01-01,60,10000,0.06,Effective,settled\n",
@@ -177,7 +177,7 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 		"":                             {"the file is empty"},
 		"\xff\xfei\x00d\x00":           {"UTF-16"},
 		required + "\r2026,1\r":        {"the lines end in a carriage return alone; save the file as CSV UTF-8"},
-		required + ",termMonth\n":      {"line 1, column E", `"termMonth"`, "did you mean termMonths?"},
+		required + ",termMonth\n,,,,6": {"line 1, column E", `"termMonth"`, "did you mean termMonths?"},
 		required + ",term months\n":    {"line 1, column E", `"term months" appears more than once: column B (termMonths)`},
 		required + ",lease term\n":     {"line 1, column E", "months or in years", "write termMonths"},
 		"id,Lease ID," + required:      {"line 1, column B", `"Lease ID" appears more than once`},
@@ -198,10 +198,12 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 	}
 }
 
-// Unrecognized columns become tags, and Columns reports the meaning of each column.
+// Columns reports the meaning of each column. An unrecognized column is left out if it is empty
+// or if the caller ignores it.
 func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
-	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,"+strings.Repeat("x", 51)+"\n"), leasefile.Options{})
+	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,Notes,Renewal,site\n,,,,,,,,,,x,B\n"),
+		leasefile.Options{Tags: []string{"Site"}, Ignore: []string{"renewal"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,13 +217,41 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 		{Heading: "tag:cost centre", Tag: "cost centre"},
 		{Heading: "Rent increase %", Field: "annualEscalationPct", Percent: true},
 		{},
-		{Heading: strings.Repeat("x", 51), Why: "the name of a tag has at most 50 characters"},
+		{Heading: "Notes", Why: "the heading is not recognized"},
+		{Heading: "Renewal", Why: "ignored as requested"},
+		{Heading: "site", Tag: "Site"},
 	}
 	for i := range want {
 		want[i].Letter = string(rune('A' + i))
 	}
 	if got := f.Columns(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// METHOD 30.9: a column with values and an unknown heading is rejected, with the nearest
+// headings; also in the sheets of lists, and if its first value is far down.
+func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
+	t.Parallel()
+	const row = "\n2026-01-01,60,10000,0.06"
+	for file, want := range map[string]string{
+		required + ",Region" + row + ",North\n":    `line 1, column E: "Region" is not recognized (the nearest headings are `,
+		required + ",Paymnet day" + row + ",5\n":   `if it is a tag, write tag:Paymnet day; otherwise rename the column, or list it in --ignore-columns`,
+		required + ",currncy" + row + ",USD\n":     `"currncy" is not recognized (did you mean currency?)`,
+		required + ",tag:a,tag:a" + row + ",1,2\n": `appears more than once`,
+	} {
+		if _, err := leasefile.Open(strings.NewReader(file), leasefile.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v", file, err)
+		}
+	}
+	late := required + ",Region" + strings.Repeat(row, 3000) + row + ",North\n"
+	rows := readText(t, late)
+	if err := rows[len(rows)-1].Err; rows[0].Err != nil || err == nil || !strings.Contains(err.Error(), `line 3002, column E "Region" (body): the heading is not recognized`) {
+		t.Errorf("a late value: got %v", err)
+	}
+	rates := "validFrom,termMonths,rate,sorce\n2026-01-01,60,0.06,Treasury\n"
+	if _, err := leasefile.OpenRates(strings.NewReader(rates), leasefile.Options{}); err == nil || !strings.Contains(err.Error(), "did you mean source?") {
+		t.Errorf("rates: got %v", err)
 	}
 }
 
@@ -325,7 +355,7 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {
-		return strings.ReplaceAll("a,commencementDate,termMonths,paymentAmount,discountRateAnnual\n"+strings.Join(rows, "\n"), ",", sep)
+		return strings.ReplaceAll("name,commencementDate,termMonths,paymentAmount,discountRateAnnual\n"+strings.Join(rows, "\n"), ",", sep)
 	}
 	for name, c := range map[string]struct {
 		file       string
@@ -342,7 +372,7 @@ func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 		"thousands by another row":    {file(";", "x;2026-01-01;60;1.000;0", "x;2026-01-01;60;1[5;0"), leasefile.Options{}, "2026-01-01", ""},
 	} {
 		rows := readText(t, strings.ReplaceAll(c.file, "[", ","))
-		if c.o != (leasefile.Options{}) {
+		if !reflect.DeepEqual(c.o, leasefile.Options{}) {
 			rows = read(t, strings.NewReader(c.file), c.o)
 		}
 		switch err := rows[0].Err; {

@@ -283,6 +283,8 @@ func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	switch {
 	case i >= len(r.columns) || r.columns[i].Heading == "":
 		return "the column has no heading"
+	case r.columns[i].Why == notRecognized:
+		return notRecognized + "; rename, remove or ignore the column"
 	case r.fields[i] == nil && r.columns[i].Tag == "":
 		return ""
 	case !utf8.ValidString(c.Text):

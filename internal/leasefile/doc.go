@@ -5,8 +5,9 @@
 //
 // A table has one row per lease. The headings are the first row with known column names:
 // the contract's names, the labels of forms, and common synonyms ([Columns]). Package cell
-// reads the cells as spreadsheets write them. An unknown column becomes a tag named after
-// its heading. An empty cell means that the field is absent. The engine validates the
+// reads the cells as spreadsheets write them. A column is a tag if it is
+// named tag:NAME, if reports show its heading, or if [Options] name it. Any other column
+// with values is an error. An empty cell means that the field is absent. The engine validates the
 // values, and its messages are prefixed with the cell.
 //
 // Lists have separate tables, as sheets of a workbook or files of a directory: rent steps,

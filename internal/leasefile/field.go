@@ -112,7 +112,7 @@ type table struct {
 	help     string
 	fields   []field
 	required []string
-	tags     bool              // unknown columns become tags
+	tags     bool              // columns may be tags
 	restated bool              // an event may replace the list
 	shared   bool              // the rows apply to all leases of the file
 	keyed    bool              // the list is an object keyed by the first member of each row

@@ -25,6 +25,9 @@ type Options struct {
 	Dates    cell.Order    // of dates such as 1/2/2026
 	Decimals cell.Decimals // of numbers such as 1,234
 
+	Tags   []string // headings of columns that are tags
+	Ignore []string // headings of columns to leave out
+
 	Uploaded bool // the file was sent to a server, so less of it is unpacked
 
 	Rates *ratetable.Table // for leases without a rate; a table in the file takes precedence

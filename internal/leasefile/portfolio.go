@@ -71,7 +71,7 @@ func columnsOf(t *table) (list []Heading) {
 		case f.name == "tags" && t.shared:
 			list = append(list, Heading{exampleTag, f.name, AsText, nil, f.row.Help + " Add columns of your own, such as tag:site."})
 		case f.name == "tags":
-			list = append(list, Heading{exampleTag, f.name, AsText, nil, "A tag: reports group by it. Add columns of your own: each becomes a tag of its heading."})
+			list = append(list, Heading{exampleTag, f.name, AsText, nil, "A tag: reports group by it. Add columns of your own, such as tag:site."})
 		case f.row != nil && (f.kind != nested || t.list != "" && f.row.Kind == member.List && tableOf(f.name) < 0):
 			list = append(list, columnOf(f, t))
 		}
@@ -171,7 +171,7 @@ func Readme() []string {
 		"",
 		"Each heading has a comment that explains the column. An empty cell means: not supplied.",
 		"Dates are dates or texts such as 2026-01-15; rates are percentages; amounts have at most the decimals of the currency.",
-		"Other columns of the sheet Leases become tags; reports can be grouped by tag.",
+		"A column of the sheet Leases named tag:NAME is a tag, such as tag:site; reports can be grouped by tag.",
 		"",
 		"Read it with:",
 		"leasehold report --from 2026-01-01 --to 2026-12-31 leases.xlsx",

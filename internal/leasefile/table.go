@@ -47,7 +47,7 @@ func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) 
 	case at < 0:
 		return nil, style, at, errEmpty
 	}
-	if columns, err = t.columnsOf(Place{name, rows[at].line}, cells[at], o.Rates != nil); err != nil {
+	if columns, err = t.columnsOf(Place{name, rows[at].line}, cells[at], cells[at+1:], &o); err != nil {
 		return nil, style, at, err
 	}
 	return columns, styleOf(t, columns, cells[at+1:], o, other), at, nil

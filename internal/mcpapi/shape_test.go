@@ -366,7 +366,7 @@ func reportText(t *testing.T, members string) string {
 	t.Helper()
 	const terms = `"termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"standard":"IFRS_16","currency":"EUR"`
 	r := askTool(t, connect(t), "report_leases", `{"from":"2027-03-01","to":"2027-03-31","leases":[{"id":"A","commencementDate":"2026-01-01",`+terms+
-		`},{"id":"Z","commencementDate":"2024-01-01",`+terms+`}]`+members+`}`)
+		`},{"id":"Z","tags":{"none":"none"},"commencementDate":"2024-01-01",`+terms+`}]`+members+`}`)
 	if r.failed {
 		t.Fatal(r.text)
 	}

@@ -109,7 +109,7 @@ func Nearest(written string, names []string) string {
 	best, least := "", 1<<30
 	for _, name := range names {
 		known := lower(name)
-		d := editDistance(short, known)
+		d := Distance(short, known)
 		switch {
 		case d == 0:
 			return name
@@ -137,8 +137,8 @@ func lower(s string) string {
 	return string(b)
 }
 
-// editDistance is the number of bytes to insert, drop or change from a to b.
-func editDistance(a, b string) int {
+// Distance returns the number of bytes to insert, delete or change from a to b.
+func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

@@ -201,9 +201,9 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: start, typed: "1/1/2026", want: `"2026-01-01"`, remark: "Read as 2026-01-01."},
 		{in: start, typed: "Feb 1, 2026", want: `"2026-02-01"`, remark: "Read as 2026-02-01."},
 		{in: start, typed: "01/02/2026", want: "Is this January 2 or February 1? Type 2026-01-02 or 2026-02-01."},
-		{in: start, typed: "2026-02-30", want: "“2026-02-30” is not a date. Type year, month and day, such as 2026-01-31."},
+		{in: start, typed: "2026-02-30", want: `"2026-02-30" is not a date; February 2026 has 28 days.`},
 		{in: start, typed: "1/31/26", want: `"2026-01-31"`, remark: "Read as 2026-01-31."},
-		{in: start, typed: "0000-1-1", want: "“0000-1-1” is not a date. Type year, month and day, such as 2026-01-31."},
+		{in: start, typed: "0000-1-1", want: `"0000-1-1" is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed.`},
 	} {
 		got := tt.in.read(tt.typed)
 		said := string(got.json)

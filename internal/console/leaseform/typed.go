@@ -319,7 +319,7 @@ func ReadDate(typed string) (d civil.Date, fault string) {
 	dayFirst, _ := cell.Style{Dates: cell.DayFirst}.Day(cell.Of(typed))
 	switch {
 	case problem != "":
-		return d, clipped(typed) + " is not a date. Type year, month and day, such as 2026-01-31."
+		return d, problem + "."
 	case d != dayFirst:
 		return d, fmt.Sprintf("Is this %s or %s? Type %s or %s.", inWords(d), inWords(dayFirst), d, dayFirst)
 	}

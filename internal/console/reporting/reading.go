@@ -30,6 +30,7 @@ type request struct {
 	From, To string // as typed
 	GroupBy  string
 	Tag      string
+	Ignore   string // headings of columns to leave out, as typed
 	Dates    string // order of day and month, if the file does not show it
 	FileName string
 
@@ -58,7 +59,7 @@ func readForm(r *http.Request) (a request, fault string) {
 	}
 	a.From, a.To = r.PostFormValue("from"), r.PostFormValue("to")
 	a.GroupBy, a.Tag = r.PostFormValue("groupBy"), strings.TrimSpace(r.PostFormValue("tag"))
-	a.Dates = r.PostFormValue("dates")
+	a.Dates, a.Ignore = r.PostFormValue("dates"), r.PostFormValue("ignoreColumns")
 	file, head, err := r.FormFile("file")
 	if err != nil || head.Size == 0 {
 		return a, "Choose a file of leases: a workbook, CSV, NDJSON or JSON."
@@ -89,12 +90,16 @@ func (a *request) digest() [sha256.Size]byte {
 		sum := sha256.Sum256(part)
 		h.Write(sum[:])
 	}
-	h.Write([]byte(a.Dates))
+	h.Write([]byte(a.Dates + "\x00" + a.Tag + "\x00" + a.Ignore))
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
+// file returns the options for reading the file of leases.
 func (a *request) file() leasefile.Options {
-	o := leasefile.Options{Name: a.FileName, Uploaded: true, Rates: a.rates}
+	q := portfolio.Question{GroupBy: a.keys, Where: a.where}
+	o := leasefile.Options{
+		Name: a.FileName, Uploaded: true, Rates: a.rates, Tags: append(q.Tags(), a.accounts.Tags()...), Ignore: ignored(a.Ignore),
+	}
 	switch a.Dates {
 	case "day-first":
 		o.Dates = cell.DayFirst
@@ -102,6 +107,15 @@ func (a *request) file() leasefile.Options {
 		o.Dates = cell.MonthFirst
 	}
 	return o
+}
+
+// ignored splits headings between commas.
+func ignored(text string) []string {
+	list := strings.Split(text, ",")
+	for i, name := range list {
+		list[i] = strings.TrimSpace(name)
+	}
+	return slices.DeleteFunc(list, func(name string) bool { return name == "" })
 }
 
 // tables are the words of the files of rates, by their inputs.
@@ -118,7 +132,7 @@ func readTable[T any](r *http.Request, input string, open func(io.Reader, leasef
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, nil, "The file of " + noun + " could not be read."
 	}
-	table, err = open(bytes.NewReader(content), leasefile.Options{Name: head.Filename, Uploaded: true})
+	table, err = open(bytes.NewReader(content), leasefile.Options{Name: head.Filename, Uploaded: true, Ignore: ignored(r.PostFormValue("ignoreColumns"))})
 	if err != nil {
 		return nil, nil, strings.ToUpper(noun[:1]) + noun[1:] + ": " + leaseform.Words(err.Error())
 	}
@@ -214,7 +228,7 @@ func (a *request) report(ctx context.Context, progress func(batch.Progress)) (*r
 			From: a.span.From, To: a.span.To, GroupBy: a.keys, Journal: portfolio.Monthly, OnError: portfolio.SkipWrong,
 			ExchangeRates: a.exchangeOf(f), Presentation: a.presentation,
 		},
-		Source: batch.Leases(f), Refused: out.refuse, Serial: true, Progress: progress,
+		Source: batch.Leases(f), Refused: out.refuse, Serial: true, Progress: progress, Export: export.Options{Accounts: a.accounts},
 	}
 	if fault := a.tie(r.Question); fault != "" {
 		return nil, fault

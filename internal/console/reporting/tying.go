@@ -31,6 +31,7 @@ type tieOutInputs struct {
 	closing     *closingfile.Closing
 	signed      *portfolio.Previous
 	ledger      *ledgerfile.Reading
+	accounts    *export.Accounts
 }
 
 // upload reads a file of the form; content is nil if none was selected.
@@ -136,7 +137,7 @@ func (a *request) readLedger(name string, content, accounts []byte) (fault strin
 		if err != nil {
 			return sentence(err)
 		}
-		o.Accounts = m
+		o.Accounts, a.accounts = m, m
 	}
 	read, err := ledgerfile.Read(bytes.NewReader(content), o)
 	if err != nil {

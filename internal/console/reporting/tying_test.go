@@ -2,6 +2,7 @@ package reporting
 
 import (
 	"bytes"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -190,7 +191,34 @@ func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	if code != http.StatusOK || strings.Contains(page, "Not yet commenced") || !strings.Contains(page, "Only leases where standard is IFRS_16 and currency is EUR") || !strings.Contains(page, `3 leases, <span class="day">2026-01-01`) {
 		t.Errorf("%d: %s", code, page)
 	}
+	if code, page := show("standard=GASB_87"); code != http.StatusBadRequest || !strings.Contains(page, "no lease meets standard is GASB_87; values of standard: ") {
+		t.Errorf("%d: %s", code, page)
+	}
 	if code, page := show("standard=IFRS"); code != http.StatusBadRequest || !strings.Contains(page, "Only leases where: ") {
 		t.Errorf("%d: %s", code, page)
+	}
+}
+
+// METHOD 30.9: the page rejects a column with values and an unknown heading, unless the form
+// ignores it or names it as a tag.
+func TestMethod30_9_ThePageRejectsUnknownColumns(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 100)
+	files := map[string]string{"file": "id,commencementDate,termMonths,paymentAmount,discountRateAnnual,Region\na,2026-01-01,12,100,6%,North\n"}
+	for name, c := range map[string]struct {
+		form map[string]string
+		code int
+		want string
+	}{
+		"unknown":   {map[string]string{}, http.StatusBadRequest, "is not recognized (the nearest headings are "},
+		"ignored":   {map[string]string{"ignoreColumns": "Notes, region"}, http.StatusOK, "ignored as requested"},
+		"grouped":   {map[string]string{"groupBy": "tag", "tag": "Region"}, http.StatusOK, "North"},
+		"condition": {map[string]string{"where": "tag:Region=Nort"}, http.StatusBadRequest, "did you mean North?"},
+	} {
+		form := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
+		maps.Copy(form, c.form)
+		if w := postFiles(t, p, Path+"/results", files, form); w.Code != c.code || !strings.Contains(w.Body.String(), c.want) {
+			t.Errorf("%s: %d: %s", name, w.Code, w.Body)
+		}
 	}
 }

@@ -1,0 +1,192 @@
+package portfolio
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// Required is a condition of a report that at least one lease must meet, selected or not
+// (METHOD 30.9).
+type Required struct {
+	Field string // of the request
+	Where Where  // a lease meets the condition if all of these hold
+}
+
+// Required returns the conditions of the request: those of where, and the keys of tax rates.
+func (q *Question) Required() (list []Required) {
+	for i := range q.Where {
+		list = append(list, Required{"where", q.Where[i : i+1]})
+	}
+	for i := range q.DeferredTax {
+		var key Where
+		for _, name := range slices.Sorted(maps.Keys(q.DeferredTax[i].Key)) {
+			if k, err := ParseKey(name); err == nil {
+				key = append(key, Condition{k, []string{q.DeferredTax[i].Key[name]}})
+			}
+		}
+		if key != nil {
+			list = append(list, Required{"deferredTax[" + strconv.Itoa(i) + "].key", key})
+		}
+	}
+	return list
+}
+
+// Tags returns the names of the tags that the request uses, except those of its leases.
+func (q *Question) Tags() (names []string) {
+	keys := slices.Clone(q.GroupBy)
+	for _, r := range q.Required() {
+		for _, c := range r.Where {
+			keys = append(keys, c.Key)
+		}
+	}
+	for _, k := range keys {
+		if k.tag != "" {
+			names = append(names, k.tag)
+		}
+	}
+	if q.AssetClassTag != "" {
+		names = append(names, q.AssetClassTag)
+	}
+	return names
+}
+
+// matches records which conditions the leases meet, and the values that they have instead.
+type matches struct {
+	list   []Required
+	met    []bool
+	values map[string]map[string]bool // by key
+	tags   map[string]bool            // names
+}
+
+// maxMatched is the number of values of a key that are recorded for messages.
+const maxMatched = 1000
+
+// Require makes s record whether the leases meet the conditions.
+func (s *Sum) Require(list []Required) {
+	s.matches = matches{list, make([]bool, len(list)), map[string]map[string]bool{}, map[string]bool{}}
+}
+
+// see records the conditions that a lease meets.
+func (m *matches) see(l *leasehold.Lease, f *leasehold.LeaseFigures) {
+	for i := range m.list {
+		if m.met[i] {
+			continue
+		}
+		m.met[i] = true
+		for _, c := range m.list[i].Where {
+			value := c.Key.Value(l, f)
+			m.met[i] = m.met[i] && slices.Contains(c.Values, value)
+			values := m.of(c.Key.name)
+			if values[value] = true; len(values) > maxMatched {
+				delete(values, value)
+			}
+			if value == "" && len(m.tags) < maxMatched {
+				for name := range l.Tags {
+					m.tags[name] = true
+				}
+			}
+		}
+	}
+}
+
+// seeSigned records the conditions that leases of the preceding closing meet.
+func (m *matches) seeSigned(list []Signed) {
+	for i, r := range m.list {
+		m.met[i] = m.met[i] || slices.ContainsFunc(list, func(s Signed) bool {
+			return !slices.ContainsFunc(r.Where, func(c Condition) bool { return !slices.Contains(c.Values, s.value(c.Key)) })
+		})
+	}
+}
+
+// value returns the value of a key of a signed lease; "" if the closing does not contain it.
+func (s *Signed) value(k Key) string {
+	switch {
+	case k.name == byStandard && s.Standard.Set:
+		return s.Standard.Value.String()
+	case k.name == byClassification && s.Class.Set:
+		return s.Class.Value.String()
+	case k.name == byCurrency:
+		return s.Currency.String()
+	}
+	return s.Tags[k.tag]
+}
+
+func (m *matches) of(key string) map[string]bool {
+	if m.values[key] == nil {
+		m.values[key] = map[string]bool{}
+	}
+	return m.values[key]
+}
+
+// merge adds the matches of other leases for the same conditions.
+func (m *matches) merge(o *matches) {
+	for i := range m.met {
+		m.met[i] = m.met[i] || o.met[i]
+	}
+	for key, values := range o.values {
+		if of := m.of(key); len(of) < maxMatched {
+			maps.Copy(of, values)
+		}
+	}
+	if len(m.tags) < maxMatched {
+		maps.Copy(m.tags, o.tags)
+	}
+}
+
+// Unmet returns the conditions that no lease meets as a [*leasehold.InvalidError], or nil.
+func (s *Sum) Unmet() error {
+	var f strict.Faults
+	for i, r := range s.matches.list {
+		if !s.matches.met[i] {
+			f.Add(nil, r.Field, s.matches.message(r.Where))
+		}
+	}
+	return f.Err()
+}
+
+// message describes conditions that no lease meets, with the values that exist.
+func (m *matches) message(where Where) string {
+	text := "no lease meets " + where.String()
+	for _, c := range where {
+		values := slices.Sorted(maps.Keys(m.of(c.Key.name)))
+		exists := slices.ContainsFunc(c.Values, func(v string) bool { return slices.Contains(values, v) })
+		if exists && len(where) > 1 {
+			continue
+		}
+		values = slices.DeleteFunc(values, func(v string) bool { return v == "" })
+		noun, written := "values of "+c.Key.name, c.Values[0]
+		if len(values) == 0 && c.Key.tag != "" {
+			noun, written, values = "tags of the leases", c.Key.tag, slices.Sorted(maps.Keys(m.tags))
+		}
+		if near := nearest(written, values); near != "" {
+			text += "; did you mean " + near + "?"
+		}
+		if len(values) == 0 {
+			text += "; the leases have no " + noun
+			continue
+		}
+		text += "; " + noun + ": " + strings.Join(values[:min(len(values), namedIDs)], ", ")
+		if len(values) > namedIDs {
+			text += " and others"
+		}
+	}
+	return text
+}
+
+// nearest returns the name that a text resembles or is a part of, or "".
+func nearest(written string, names []string) string {
+	if near := strict.Nearest(written, names); near != "" || written == "" {
+		return near
+	}
+	for _, name := range names {
+		if strings.Contains(strings.ToLower(name), strings.ToLower(written)) || strings.Contains(strings.ToLower(written), strings.ToLower(name)) {
+			return name
+		}
+	}
+	return ""
+}
