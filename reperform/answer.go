@@ -2,6 +2,7 @@ package reperform
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -38,11 +39,15 @@ type Difference struct {
 
 // Inconsistency is an error within the reported schedule.
 type Inconsistency struct {
-	Where   string // path as in the compute result
+	Row     int    // of the reported schedule, from 1
+	Member  string // field of the row
 	Rule    string // the relation that does not hold; empty if the schedule does not end at 0
 	Stated  money.Decimal
 	Follows money.Decimal // computed from the other amounts of the row and the preceding row
 }
+
+// Where returns the path of the figure, as in the compute result.
+func (x *Inconsistency) Where() string { return inSchedule(strconv.Itoa(x.Row-1), x.Member) }
 
 // Problem describes the inconsistency, with its amounts formatted by format.
 func (x *Inconsistency) Problem(format func(money.Decimal) string) string {

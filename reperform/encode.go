@@ -32,7 +32,7 @@ func (a *Answer) Append(dst []byte) []byte {
 	p.Raw(`],"inconsistencies":[`)
 	for i, x := range a.Inconsistencies {
 		p.Comma(i)
-		p.Text(`{"where":`, x.Where)
+		p.Text(`{"where":`, x.Where())
 		p.Text(`,"problem":`, x.Problem(money.Decimal.String))
 		p.Raw(`}`)
 	}

@@ -1,10 +1,6 @@
 package reperform
 
-import (
-	"strconv"
-
-	"github.com/leasehold-accounting/leasehold"
-)
+import "github.com/leasehold-accounting/leasehold"
 
 // stated is a reported figure in the units of a comparison, if it was supplied.
 type stated struct {
@@ -28,7 +24,7 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 		check := func(holds bool, member, rule string, figure stated, parts ...stated) {
 			sum := add(parts...)
 			if holds && sum.known && figure.known && figure.minus(sum.number).size().above(c.tolerance) {
-				list = append(list, Inconsistency{inSchedule(strconv.Itoa(i), member), rule, c.decimal(figure.number), c.decimal(sum.number)})
+				list = append(list, Inconsistency{i + 1, member, rule, c.decimal(figure.number), c.decimal(sum.number)})
 			}
 		}
 		payment, interest, principal := c.figure(r.Payment), c.figure(r.Interest), c.figure(r.Principal)
@@ -44,7 +40,7 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 		liability, asset = closing, assetClosing
 	}
 	if n := len(rows); n > 0 && footingOf(m, c.rows[n-1]).end && liability.known && liability.size().above(c.allowance(c.number(n-1))) {
-		list = append(list, Inconsistency{Where: inSchedule(strconv.Itoa(n-1), "liabilityClose"), Stated: c.decimal(liability.number)})
+		list = append(list, Inconsistency{Row: n, Member: "liabilityClose", Stated: c.decimal(liability.number)})
 	}
 	return list
 }

@@ -263,7 +263,7 @@ func verifyWords(a *reperform.Answer) string {
 	list(b, "Differences:", a.Differences, "differences", func(d reperform.Difference) string {
 		return fmt.Sprintf("%s: recomputed %s, reported %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)
 	})
-	list(b, "Inconsistencies within the reported schedule:", a.Inconsistencies, "inconsistencies", func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem(money.Decimal.String) })
+	list(b, "Inconsistencies within the reported schedule:", a.Inconsistencies, "inconsistencies", func(x reperform.Inconsistency) string { return x.Where() + ": " + x.Problem(money.Decimal.String) })
 	return b.String()
 }
 

@@ -35,7 +35,7 @@ func (p *Page) Verify(a *reperform.Answer) {
 	v.differences()
 	var problems []string
 	for _, x := range a.Inconsistencies {
-		problems = append(problems, wording.Inconsistency(&v.r.Measurement, x.Where, x.Problem, x.Rule == ""))
+		problems = append(problems, wording.Inconsistency(&v.r.Measurement, x.Row, x.Member, x.Problem, x.Rule == ""))
 	}
 	p.list("Not consistent in their schedule", problems)
 }

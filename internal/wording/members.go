@@ -40,34 +40,19 @@ func Member(m *leasehold.Measurement, name string) string {
 	}
 }
 
-// Place returns in words where a figure of a schedule is, given its path in the
-// contract: row 3, interest, for schedule[2].interest.
-func Place(m *leasehold.Measurement, path string) string {
-	index, member, found := strings.Cut(strings.TrimPrefix(path, "schedule["), "].")
-	if !found {
-		return Member(m, path)
-	}
-	n, err := strconv.Atoi(index)
-	if err != nil { // a date
-		return "row of " + index + ", " + strings.ToLower(Member(m, member))
-	}
-	return "row " + strconv.Itoa(n+1) + ", " + strings.ToLower(Member(m, member))
+// Place names a field in a row of a schedule, counted from 1: row 3, interest.
+func Place(m *leasehold.Measurement, row int, member string) string {
+	return "row " + strconv.Itoa(row) + ", " + strings.ToLower(Member(m, member))
 }
 
-// Inconsistency returns a sentence on an error in another schedule. problemWith returns
+// Inconsistency returns a sentence on an error in a row of another schedule. problemWith returns
 // the error with formatted amounts; it has a subject if it concerns the whole schedule.
-func Inconsistency(m *leasehold.Measurement, path string, problemWith func(format func(money.Decimal) string) string, whole bool) string {
-	problem := problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) })
-	index, member, found := strings.Cut(strings.TrimPrefix(path, "schedule["), "].")
-	n, err := strconv.Atoi(index)
-	if !found || err != nil {
-		return Sentence(Place(m, path)) + ": " + problem + "."
-	}
+func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith func(format func(money.Decimal) string) string, whole bool) string {
 	subject := ""
 	if !whole {
 		subject = "the " + strings.ToLower(Member(m, member)) + " "
 	}
-	return "In row " + strconv.Itoa(n+1) + ", " + subject + problem + "."
+	return "In row " + strconv.Itoa(row) + ", " + subject + problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) }) + "."
 }
 
 // AccountingDecimal is [Accounting] for a number that somebody else gave: every

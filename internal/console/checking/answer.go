@@ -97,7 +97,7 @@ func newAnswer(a *reperform.Answer, r *reading, understood leaseform.Remarks) *a
 		v.Explanations = explanationsOf(a, places)
 	}
 	for _, x := range a.Inconsistencies {
-		v.Inconsistencies = append(v.Inconsistencies, wording.Inconsistency(m, x.Where, x.Problem, x.Rule == ""))
+		v.Inconsistencies = append(v.Inconsistencies, wording.Inconsistency(m, x.Row, x.Member, x.Problem, x.Rule == ""))
 	}
 	for _, f := range a.Figures() {
 		if !f.Outside {

@@ -74,7 +74,7 @@ func (p *draft) inconsistencies(d *document.Document) {
 	}
 	d.Section("Not consistent in their schedule")
 	for _, x := range p.a.Inconsistencies {
-		d.Item(wording.Inconsistency(&p.a.Ours.Measurement, x.Where, x.Problem, x.Rule == ""))
+		d.Item(wording.Inconsistency(&p.a.Ours.Measurement, x.Row, x.Member, x.Problem, x.Rule == ""))
 	}
 }
 

@@ -101,7 +101,7 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 	list("Not consistent in their schedule", len(p.a.Inconsistencies), func(i int) [2]string {
 		x := &p.a.Inconsistencies[i]
 		return [2]string{
-			wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Where)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) }),
+			wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Row, x.Member)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) }),
 		}
 	})
 	if p.o.Source != nil {
