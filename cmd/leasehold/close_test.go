@@ -364,7 +364,7 @@ func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	}
 	first := f.leases("first.ndjson", []string{lease("A", "US", "100"), lease("B", "UK", "100")})
 	second := f.leases("second.ndjson", []string{lease("A", "US", "110"), lease("B", "UK", "120")})
-	accounts := f.leases("accounts.yaml", []string{"accounts: {Right-of-use asset: '1700', Lease liability: '2400', Cash: '1000', Lease expense: '6200', Lease corrections: '3900'}"})
+	accounts := f.leases("accounts.yaml", []string{"accounts: {Right-of-use asset: '1700', Lease liability: '2400', Cash: '1000', Lease expense: '6200', Prior-period corrections: '3900'}"})
 	us := []string{"--where", "tag:entity=US"}
 	f.run(exitOK, append(us, "--from", "2026-01-01", "--to", "2026-01-31", "-o", f.path("01.json"), first)...)
 	february := append(us, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", f.path("01.json"), "-o", f.path("02.json"))

@@ -191,7 +191,7 @@ func TestAccountTemplateFitsItsLeases(t *testing.T) {
 	if err := template.Write(&text); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"\n  Lease liability [finance] [tag:entity=UK]: \"\"\n", "\n  Lease expense: \"\"\n", "\n  Lease corrections", "\n  # Deferred tax asset: \"\" # for --deferred-tax\n"} {
+	for _, want := range []string{"\n  Lease liability [finance] [tag:entity=UK]: \"\"\n", "\n  Lease expense: \"\"\n", "\n  Prior-period corrections", "\n  # Deferred tax asset: \"\" # for --deferred-tax\n"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the template lacks %q:\n%s", want, &text)
 		}
