@@ -109,7 +109,7 @@ func (b *Bookkeeper) enter(segment int) {
 	if segment > 0 {
 		class = m.Segments[segment].Class
 	}
-	b.treatment = b.rules.Names.Treatments[class]
+	b.treatment = b.m.Lease.Framework.Say(b.rules.Names.Treatments[class])
 	b.accrual = b.rules.Names.Accruals[m.Lease.PaymentTiming][class]
 	b.record = b.recording(class)
 	switch b.record {
@@ -574,7 +574,7 @@ func (b *Bookkeeper) appendEvent(dst []byte, e *schedule.EventResult) []byte {
 	if e.Treatment == schedule.Derecognized {
 		class = e.ClassBefore
 	}
-	dst = append(dst, b.rules.Names.Treatments[class]...)
+	dst = append(dst, b.m.Lease.Framework.Say(b.rules.Names.Treatments[class])...)
 	dst = append(dst, ", "...)
 	dst = append(dst, e.Type.Title()...)
 	dst = append(dst, " on "...)
