@@ -54,7 +54,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 // ordinary reports whether the lease has no field of METHOD 12.1, so that its rules are skipped.
 func (l *Lease) ordinary() bool {
 	return !l.StatesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil &&
-		l.VariablePayments == nil && l.SubleaseIncome == nil && l.Subleases == nil && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
+		l.VariablePayments == nil && l.SubleaseIncome == nil && l.Subleases == nil && l.Framework == standard.NoLabel && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
 }
 
 // checkEnd refuses a term that ends after the year 9999.
