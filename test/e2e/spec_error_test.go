@@ -145,13 +145,13 @@ func promisesOfLimits() []promise {
 		{"8", "Exhausting the monthly quota", anExhaustedQuota},
 		{"8", "The quota window is the UTC calendar month", theMessageNamesTheRollOver},
 		{"8", "Only billed operations", onlyBilledOperationsConsume},
-		{"8", "A lease has at most 120 events", informative("TestRealLeasesAreWithinTheLimits")},
-		{"8", "Its events together measure", informative("TestRealLeasesAreWithinTheLimits")},
-		{"8", "A lease beyond that is rejected", informative("TestRealLeasesAreWithinTheLimits")},
-		{"8", "Input bounds:", informative("held field by field in section 2.1")},
-		{"8", "A request whose estimated cost", informative("TestSpec8_AnEstimateBeyondTheDeadlineIsRefused in internal/service")},
-		{"8", "Where a request takes several seconds", informative("internal/service/cost_test.go")},
-		{"8", "A request is refused with `quota_exceeded` before", informative("TestAUsedUpQuotaRefusesBeforeComputing in internal/service")},
+		{"8", "A lease has at most 120 events", aLeaseHasBoundedLists},
+		{"8", "Its events together measure", eventsMeasureABoundedNumberOfPeriods},
+		{"8", "A lease beyond that is rejected", eventsMeasureABoundedNumberOfPeriods},
+		{"8", "Input bounds:", inputsAreBounded},
+		{"8", "A request whose estimated cost", testedIn("internal/service", "TestSpec8_AnEstimateBeyondTheDeadlineIsRefused")},
+		{"8", "Where a request takes several seconds", testedIn("internal/service", "TestSpec8_SecondsOfWorkTakeSlots")},
+		{"8", "A request is refused with `quota_exceeded` before", testedIn("internal/service", "TestTheQuotaIsAskedBeforeComputing")},
 		{"8", "Maximum request body size", sixtyFourKibibytesAreTheMost},
 		{"9", "Paths carry a version segment", pathsAreExact},
 		{"9", "The interface description itself is versioned", informative("the version of a document, not of the program")},
@@ -336,6 +336,62 @@ func onlyBilledOperationsConsume(t *testing.T) {
 			t.Errorf("%s: a replay with no quota left: %v", op, reply)
 		}
 		wantHeader(t, reply, "X-Quota-Remaining", "0")
+	}
+}
+
+// repeated returns n JSON objects, separated by commas.
+func repeated(n int, object func(i int) string) string {
+	objects := make([]string, n)
+	for i := range objects {
+		objects[i] = object(i)
+	}
+	return strings.Join(objects, ",")
+}
+
+func aLeaseHasBoundedLists(t *testing.T) {
+	start := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
+	events := func(n int) string {
+		return lease("termMonths", "360", "events", "["+repeated(n, func(i int) string {
+			return fmt.Sprintf(`{"date":"%s","type":"modification","paymentAmount":%d,"discountRateAnnual":0.05}`, start.AddDate(0, i+1, 0).Format(time.DateOnly), 1001+i)
+		})+"]")
+	}
+	payments := func(n int) string {
+		return lease("termMonths", "360", "otherPayments", "["+repeated(n, func(i int) string {
+			return fmt.Sprintf(`{"date":"%s","amount":1}`, start.AddDate(0, 0, i).Format(time.DateOnly))
+		})+"]")
+	}
+	answer(t, "compute", events(120))
+	refused(t, events(121), "events: ")
+	answer(t, "compute", payments(250))
+	refused(t, payments(251), "otherPayments: ")
+}
+
+// The leases have 58 events in the first months of a term of 1,200. Their periods and those at
+// commencement are 69,148. The rest, 852, is used up by other payments before the events.
+func eventsMeasureABoundedNumberOfPeriods(t *testing.T) {
+	start := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
+	of := func(payments int) string {
+		return lease("termMonths", "1200", "otherPayments", "["+repeated(payments, func(i int) string {
+			return fmt.Sprintf(`{"date":"%s","amount":1}`, start.AddDate(0, 0, i*28/payments).Format(time.DateOnly))
+		})+"]", "events", "["+repeated(58, func(i int) string {
+			return fmt.Sprintf(`{"date":"%s","type":"modification","paymentAmount":%d,"discountRateAnnual":0.05}`, start.AddDate(0, i+1, 0).Format(time.DateOnly), 2001+i)
+		})+"]")
+	}
+	answer(t, "compute", of(213))
+	refused(t, of(214), "events: count as 7000")
+}
+
+func inputsAreBounded(t *testing.T) {
+	for _, tt := range []struct{ field, below, least, most, above string }{
+		{"termMonths", "0", "1", "1200", "1201"},
+		{"discountRateAnnual", "-0.01", "0", "1", "1.01"},
+		{"annualEscalationPct", "-0.01", "0", "1", "1.01"},
+		{"paymentAmount", "0", "0.01", "999999999999999.99", "1000000000000000"},
+	} {
+		answer(t, "compute", lease(tt.field, tt.least))
+		answer(t, "compute", lease(tt.field, tt.most))
+		refused(t, lease(tt.field, tt.below), tt.field+": ")
+		refused(t, lease(tt.field, tt.above), tt.field+": ")
 	}
 }
 

@@ -25,11 +25,11 @@ func promisesOfIdempotency() []promise {
 		}},
 		{"4.3", "The key should be stable and unique", theKeyIsScopedToKeyAndOperation},
 		{"4.3", "If a key is reused with a different body", anotherBodyIsRefused},
-		{"4.3", "The server stores digests", informative("TestNoLeaseStaysInTheDatabase in internal/service and internal/usagedb/postgres")},
-		{"4.3", "If a later version of the server", informative("TestAReplayHasTheFirstResponseOrNone in internal/service")},
+		{"4.3", "The server stores digests", testedIn("internal/service", "TestNoLeaseStaysInTheDatabase")},
+		{"4.3", "If a later version of the server", testedIn("internal/service", "TestAReplayHasTheFirstResponseOrNone")},
 		{"4.3", "It is any UTF-8 text", anyTextIsAKey},
 		{"4.3", "An empty header counts as absent", anEmptyKeyIsAbsent},
-		{"4.3", "Only a hash of the key is stored", informative("TestNoLeaseStaysInTheDatabase in internal/service and internal/usagedb/postgres")},
+		{"4.3", "Only a hash of the key is stored", testedIn("internal/service", "TestNoLeaseStaysInTheDatabase")},
 	}
 }
 

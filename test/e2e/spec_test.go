@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -124,6 +125,27 @@ func statementsOf(markdown string) []statement {
 		}
 	}
 	return found
+}
+
+// testedIn marks a sentence that a test of a package holds. The test must exist.
+func testedIn(directory, name string) func(*testing.T) {
+	return func(t *testing.T) {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join("../..", directory, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(source), "\nfunc "+name+"(t *testing.T) {") {
+				return
+			}
+		}
+		t.Errorf("%s has no test %s", directory, name)
+	}
 }
 
 // informative marks a sentence that promises nothing of the program or defers

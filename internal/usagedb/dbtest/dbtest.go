@@ -21,15 +21,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Database is one database that stores can be opened on, several at a time, as
-// several processes would.
+// Database is a database on which several stores can be opened, as several processes would.
 type Database interface {
 	// Open opens the stores of keys and usage and of accounts. The first one's
 	// Close closes both.
 	Open(t *testing.T, clock *Clock) (service.Store, account.Store)
 	// Rows counts the rows of a table.
 	Rows(t *testing.T, table string) int
-	// Exec runs statements as somebody would who can write to the database.
+	// Exec runs statements like a user with write access to the database.
 	Exec(t *testing.T, statements string)
 }
 
@@ -77,6 +76,7 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		aHeadProvesTheRowsBeforeIt,
 		sweepsStateWhatTheyRemove,
 		endsAreThoseOfAllChains,
+		historiesFollowTheModel,
 	)
 	t.Run("TamperingShows", func(t *testing.T) { tamperingShows(t, newDatabase) })
 	t.Run("AuditTamperingShows", func(t *testing.T) { auditTamperingShows(t, newDatabase) })
@@ -120,8 +120,7 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 	)
 }
 
-// run runs promises, each on a database of its own, which has to be consistent
-// afterwards.
+// run runs each promise on a separate database, which must be consistent at the end.
 func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func(f *fixture)) {
 	t.Helper()
 	for _, promise := range promises {
@@ -135,14 +134,14 @@ func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func
 	}
 }
 
-// nameOf returns the name of a promise's function as that of a test.
+// nameOf returns the test name for a promise's function.
 func nameOf(promise func(f *fixture)) string {
 	name := runtime.FuncForPC(reflect.ValueOf(promise).Pointer()).Name()
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// fixture is one database, open stores on it and a clock.
+// fixture is a database with open stores and a clock.
 type fixture struct {
 	*testing.T
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -16,11 +17,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// believer is a store that believes the clock too much, or too little. Whatever
-// it has no opinion of is done by a real one.
+// believer is a store that trusts the clock too much or too little. All other methods are those of
+// a real store.
 type believer struct {
 	service.Store
-	uptime func(c *Clock) func() time.Duration // by which its sweeps know a leap
+	uptime func(c *Clock) func() time.Duration // for sweeps, to detect a leap
 	admit  func(a service.Admission) service.Admission
 	record func(c service.Computation) service.Computation
 }
@@ -30,7 +31,7 @@ func (b *believer) Admit(ctx context.Context, key apikey.Hash, limits meter.Plan
 	if b.admit == nil || err != nil {
 		return a, err
 	}
-	// Its own slots are the ones that count.
+	// Only the slots of admit count.
 	for a.Wait > 0 && err == nil {
 		a, err = b.Store.Admit(ctx, key, everybody(meter.Limits{PerMinute: 1 << 20, PerMonth: limits[meter.Pro].PerMonth}))
 	}
@@ -45,8 +46,8 @@ func (b *believer) Record(ctx context.Context, c *service.Computation) (service.
 	return b.Store.Record(ctx, &own)
 }
 
-// slotsByTheirTimes never doubts the time of an earlier request: after the clock
-// was set back, it is still ahead.
+// slotsByTheirTimes trusts the times of earlier requests, which are in the future after the clock
+// was set back.
 func slotsByTheirTimes() *believer {
 	var times []time.Time
 	return &believer{admit: func(a service.Admission) service.Admission {
@@ -84,7 +85,7 @@ func timesThatOnlyGrow() *believer {
 	}}
 }
 
-// monthsThatOnlyGrow counts what comes late in the latest month.
+// monthsThatOnlyGrow counts requests in the latest month so far.
 func monthsThatOnlyGrow() *believer {
 	var latest time.Time
 	return &believer{record: func(c service.Computation) service.Computation {
@@ -96,7 +97,7 @@ func monthsThatOnlyGrow() *believer {
 	}}
 }
 
-// answersThatStay replays what has expired.
+// answersThatStay replays expired responses.
 func answersThatStay() *believer {
 	return &believer{record: func(c service.Computation) service.Computation {
 		claim := *c.Claim
@@ -130,7 +131,7 @@ func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 		promise string
 	}{
 		"slots by their times":  {slotsByTheirTimes(), "a wait of "},
-		"slots that stay":       {slotsThatStay(), "after the wait that was told"},
+		"slots that stay":       {slotsThatStay(), "after the reported wait"},
 		"times that only grow":  {timesThatOnlyGrow(), "admitted at "},
 		"months that only grow": {monthsThatOnlyGrow(), "used in "},
 		"answers that stay":     {answersThatStay(), "outcome "},
@@ -165,3 +166,51 @@ func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 		})
 	}
 }
+
+// The model finds stores that bill twice, forget claims or replay for too long.
+func TestHistoriesFindOtherOutcomes(t *testing.T) {
+	t.Parallel()
+	claimOf := func(change func(c *service.Computation)) *believer {
+		return &believer{record: func(c service.Computation) service.Computation {
+			if c.Claim != nil {
+				claim := *c.Claim
+				c.Claim = &claim
+				change(&c)
+			}
+			return c
+		}}
+	}
+	for name, tt := range map[string]struct {
+		store *believer
+		finds bool
+	}{
+		"units twice":      {&believer{record: func(c service.Computation) service.Computation { c.Units *= 2; return c }}, true},
+		"claims forgotten": {claimOf(func(c *service.Computation) { c.Claim = nil }), true},
+		"claims too long":  {claimOf(func(c *service.Computation) { c.Claim.Expires = c.Claim.Expires.AddDate(1, 0, 0) }), true},
+		"no defect":        {&believer{}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, nil)
+			path := filepath.Join(t.TempDir(), "history.db")
+			f.database = opened(func() service.Store {
+				store, err := sqlite.Open(t.Context(), sqlite.Options{Path: path, Clock: f.clock.Now, Uptime: f.clock.Uptime, Log: slog.New(slog.DiscardHandler)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return &believer{Store: store, record: tt.store.record}
+			})
+			f.store, _ = f.open()
+			if found := follow(f, 1, 150); (len(found) > 0) != tt.finds {
+				t.Errorf("found %q", found)
+			}
+		})
+	}
+}
+
+// opened is a database with a function that opens its stores.
+type opened func() service.Store
+
+func (o opened) Open(*testing.T, *Clock) (service.Store, account.Store) { return o(), nil }
+func (o opened) Rows(*testing.T, string) int                            { return 0 }
+func (o opened) Exec(*testing.T, string)                                {}
