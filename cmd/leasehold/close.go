@@ -149,6 +149,11 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if err := f.taxes(q); err != nil {
 		return err
 	}
+	fund, err := export.ParseFund(f.fund)
+	if err != nil {
+		return f.wrong(err)
+	}
+	q.Fund = fund.Value
 	head := closingfile.Head{
 		From: q.From, To: q.To, Version: buildVersion().Version, Rules: leasehold.RulesRevision,
 		PreparedBy: f.preparedBy, ApprovedBy: f.approvedBy, At: f.at,
@@ -263,7 +268,7 @@ type closingMaker struct {
 
 // read reads and measures the leases of files.
 func (m *closingMaker) read(names []string, out string) error {
-	j, err := export.Find("entries").Journals(export.Options{Version: m.maker.Version, Fund: closingfile.Fund}, m.maker.Span())
+	j, err := export.Find("entries").Journals(export.Options{Version: m.maker.Version, Fund: leasehold.Some(m.question.Fund)}, m.maker.Span())
 	if err != nil {
 		return err
 	}

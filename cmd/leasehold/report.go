@@ -96,9 +96,6 @@ whole, to standard output too; ndjson is written line by line as leases are read
 	s.StringVarP(&flags.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
 	s.StringVar(&flags.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
 	s.StringVar(&flags.previous, "previous", "", "compare the opening with signed balances: a closing, or a JSON `file` with digest, leases or both")
-	s.StringVar(&flags.assetTaxBase, "asset-tax-base", "none", "asset components with a tax base, for --deferred-tax: none, or direct_costs_and_incentives")
-	s.StringArrayVar(&flags.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
-	s.StringVar(&flags.fund, "fund", "", fundFlag)
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}) // the flag exists
@@ -119,11 +116,14 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.present, "presentation-currency", "", "translate all figures into the currency of this `code`; entries stay in the functional currencies")
 	s.BoolVar(&f.summed, "summed", false, "add up the journal of a bookkeeping program by account, month and --group-by")
 	s.BoolVar(&f.reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which carry no liability")
+	s.StringVar(&f.fund, "fund", "", fundFlag)
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with an optional heading after =")
 	s.StringVar(&f.currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
 	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases, restated, in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
 	s.StringVar(&f.comparativeReport, "comparative-report", "", "add an earlier report as published in these forms, from the `file` of its json")
+	s.StringVar(&f.assetTaxBase, "asset-tax-base", "none", "asset components with a tax base, for --deferred-tax: none, or direct_costs_and_incentives")
+	s.StringArrayVar(&f.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
 	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook exported by accounting software; --accounts selects the lease accounts")
 	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "the `name` of the sheet in that workbook (default: the sheet most similar to a trial balance)")
 	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign one of its columns, as `heading=field`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
