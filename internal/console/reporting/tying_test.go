@@ -27,7 +27,10 @@ func closingOf(t *testing.T, content string) string {
 		Head:    closingfile.Head{From: civil.Date{Year: 2025, Month: 1, Day: 1}, To: civil.Date{Year: 2025, Month: 12, Day: 31}},
 		Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil },
 	}
-	plan := m.Plan()
+	plan, err := m.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
 	plan.Span = m.Span()
 	run := &closing.Run{Plan: plan, Source: batch.Leases(f), Part: m.Take}
 	if err := run.Do(t.Context()); err != nil {
