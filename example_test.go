@@ -40,7 +40,7 @@ func ExampleDecode() {
 	// commencementDate: "2026-02-30" is not a date; February 2026 has 28 days; a calendar date in the form yyyy-mm-dd, from 0001-01-01, is allowed; discountRateAnnual: 6 is out of range: a fraction from 0 to 1 is allowed (write 0.06 for 6%)
 }
 
-func ExampleResult_Journal() {
+func ExampleJournal() {
 	lease, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,
 		"discountRateAnnual":0.05,"paymentFrequency":"annual","paymentTiming":"arrears"}`))
 	if err != nil {

@@ -53,7 +53,7 @@ func newFunctional(v *measure.Life) *functional {
 	t.m.Schedule = []schedule.Period{{Last: t.end(), RouAssetClose: rest}}
 	if n := len(m.Events); n == 0 || m.Events[n-1].Treatment != schedule.Derecognized {
 		a := t.last(t.end())
-		t.released = append(t.released, schedule.Release{t.end().Next(), a.accumulated.Add(a.asset).Sub(rest)})
+		t.released = append(t.released, schedule.Release{Date: t.end().Next(), Amount: a.accumulated.Add(a.asset).Sub(rest)})
 	}
 	return t
 }
@@ -165,7 +165,7 @@ func (t *functional) change(i int) {
 	case !before.IsZero():
 		derecognized = measure.ShareOf(next.accumulated, f.RouAssetDerecognized, before)
 	}
-	t.released = append(t.released, schedule.Release{e.Date, derecognized})
+	t.released = append(t.released, schedule.Release{Date: e.Date, Amount: derecognized})
 	next.accumulated = next.accumulated.Sub(derecognized)
 	next.accumulated = next.accumulated.Add(f.ImpairmentLoss)
 	if n := next.segment + 1; n < len(t.segments) && t.segments[n].Event == i {

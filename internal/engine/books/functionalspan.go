@@ -424,7 +424,7 @@ func turnBands(list []schedule.Band, rate exchange.Conversion) []schedule.Band {
 	turned := make([]schedule.Band, len(list))
 	for i, b := range list {
 		principal := rate.Of(b.Principal)
-		turned[i] = schedule.Band{b.From, b.To, principal, rate.Of(b.Principal.Add(b.Interest)).Sub(principal)}
+		turned[i] = schedule.Band{From: b.From, To: b.To, Principal: principal, Interest: rate.Of(b.Principal.Add(b.Interest)).Sub(principal)}
 	}
 	return turned
 }

@@ -275,7 +275,7 @@ func subtractPart(p *schedule.Period, part *schedule.Period) {
 	p.Principal = p.Payment.Sub(p.Interest)
 	p.VariableLeaseExpense = p.VariableLeaseExpense.Sub(part.VariableLeaseExpense)
 	if whole, gone := p.NonLease, part.NonLease; whole != nil {
-		p.NonLease = &schedule.NonLease{whole.Expense.Sub(gone.Expense), whole.Paid.Sub(gone.Paid), whole.Tax.Sub(gone.Tax)}
+		p.NonLease = &schedule.NonLease{Expense: whole.Expense.Sub(gone.Expense), Paid: whole.Paid.Sub(gone.Paid), Tax: whole.Tax.Sub(gone.Tax)}
 	}
 }
 

@@ -48,7 +48,7 @@ func Of(r *schedule.Result) []schedule.Note {
 	appendNotes(p, lastNotes[:], r, &f)
 	carried := make([]schedule.Note, len(p.keys))
 	p.say(r.Lease.Standard.Rules().Names.Words)
-	p.cut(func(i int, sentence string) { carried[i] = schedule.Note{p.keys[i], sentence} })
+	p.cut(func(i int, sentence string) { carried[i] = schedule.Note{Key: p.keys[i], Text: sentence} })
 	return carried
 }
 

@@ -358,10 +358,10 @@ func shareOfDecimal(d money.Decimal, share *big.Rat, places int) money.Amount {
 func (c *Contract) Terms() schedule.Terms {
 	t := schedule.Terms{Rents: c.Stated(), Terminal: c.terminal}
 	for _, f := range c.frees {
-		t.Free = append(t.Free, schedule.FreeMonths{f.month, f.lastMonth - f.month, money.New(f.share, money.RatePlaces)})
+		t.Free = append(t.Free, schedule.FreeMonths{Month: f.month, Months: f.lastMonth - f.month, Share: money.New(f.share, money.RatePlaces)})
 	}
 	for _, d := range c.singles {
-		t.Singles = append(t.Singles, schedule.DatedPayment{d.date, d.parts.Lease, d.added})
+		t.Singles = append(t.Singles, schedule.DatedPayment{Date: d.date, Amount: d.parts.Lease, Added: d.added})
 	}
 	return t
 }
@@ -370,7 +370,7 @@ func (c *Contract) Terms() schedule.Terms {
 func (c *Contract) Stated() []schedule.StatedRent {
 	list := make([]schedule.StatedRent, len(c.bases))
 	for i, b := range c.bases {
-		list[i] = schedule.StatedRent{b.period * c.Periods.Months, c.exactRent(b.period), b.pct, b.amount}
+		list[i] = schedule.StatedRent{Month: b.period * c.Periods.Months, Rent: c.exactRent(b.period), Pct: b.pct, Amount: b.amount}
 	}
 	return list
 }
