@@ -171,7 +171,7 @@ func (a *ReportResponse) UnmarshalJSON(body []byte) error {
 	return json.Unmarshal(body, (*plain)(a))
 }
 
-// VerifyResponse: whether somebody else's figures agree, and why not.
+// VerifyResponse: whether figures from elsewhere agree, and why not.
 type VerifyResponse struct {
 	// The first payment of theirs that differs, or null where none does. Everything else is then looked for with their payments.
 	Payments *VerifyPayments `json:"payments"`

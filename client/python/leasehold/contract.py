@@ -1023,8 +1023,8 @@ ReportRequestPrevious = TypedDict(
         "inputs": NotRequired[list[ReportRequestPreviousInput] | None],
         "digest": NotRequired[str | None],
         "leases": NotRequired[list[SignedLease] | None],
-        "totals": NotRequired[list[dict[str, str]] | None],
-        "lateChanges": NotRequired[list[dict[str, str]] | None],
+        "totals": NotRequired[list[dict[str, object]] | None],
+        "lateChanges": NotRequired[list[dict[str, object]] | None],
         "previous": NotRequired[str | None],
         "entries": NotRequired[str | None],
         "preparedBy": NotRequired[str | None],
@@ -1493,7 +1493,7 @@ class Theirs(TypedDict):
 
 
 class VerifyRequest(TypedDict):
-    """A lease, and somebody else's figures for it."""
+    """A lease, and figures from elsewhere for it."""
 
     lease: Lease
     theirs: Theirs
@@ -1544,7 +1544,7 @@ class VerifyResponseExplanation(TypedDict):
 
 
 class VerifyResponse(TypedDict):
-    """Whether somebody else's figures agree, and why not."""
+    """Whether figures from elsewhere agree, and why not."""
 
     payments: VerifyResponsePayments | None
     agrees: bool

@@ -1545,9 +1545,9 @@ export interface ReportRequestPrevious {
 	/** What was signed of each lease. */
 	leases?: readonly SignedLease[] | null | undefined;
 	/** Totals by currency; not used. */
-	totals?: readonly (Record<string, string>)[] | null | undefined;
+	totals?: readonly (Record<string, unknown>)[] | null | undefined;
 	/** The corrections of the closing; not used. */
-	lateChanges?: readonly (Record<string, string>)[] | null | undefined;
+	lateChanges?: readonly (Record<string, unknown>)[] | null | undefined;
 	/** The chain of the closing before it. */
 	previous?: string | null | undefined;
 	/** SHA-256 of its entries. */
@@ -1593,7 +1593,7 @@ export interface ReportRequest {
 	 * those of compute. */
 	accrual?: "days" | "months" | "thirty_360" | null | undefined;
 	/** Which leases the report has: all conditions must hold. The keys are those of groupBy; `classification` is that at
-	 * the end of the span. */
+	 * the end of the span. A condition that no lease meets is rejected with the values that exist. */
 	where?: Record<string, string> | null | undefined;
 	/** `stop` refuses a report with a wrong lease and names it; `skip` leaves it out and lists it. */
 	onError?: "stop" | "skip" | null | undefined;
@@ -2219,7 +2219,7 @@ export interface Theirs {
 	schedule?: readonly TheirsSchedule[] | null | undefined;
 }
 
-/** A lease, and somebody else's figures for it. */
+/** A lease, and figures from elsewhere for it. */
 export interface VerifyRequest {
 	lease: Lease;
 	theirs: Theirs;
@@ -2276,7 +2276,7 @@ export interface VerifyResponseExplanation {
 	sentence: string;
 }
 
-/** Whether somebody else's figures agree, and why not. */
+/** Whether figures from elsewhere agree, and why not. */
 export interface VerifyResponse {
 	/** The first payment of theirs that differs, or null where none does. Everything else is then looked for with their
 	 * payments. */
