@@ -11,7 +11,7 @@ import (
 )
 
 // Required is a condition of a report that at least one lease must meet, selected or not
-// (METHOD 30.9).
+// (METHOD 25.9).
 type Required struct {
 	Field string // of the request
 	Where Where  // a lease meets the condition if all of these hold

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// METHOD 30.9: a condition that no lease meets is rejected with the values that exist. The leases
+// METHOD 25.9: a condition that no lease meets is rejected with the values that exist. The leases
 // that another condition excludes count.
 func TestConditionsThatNoLeaseMeetsAreRejected(t *testing.T) {
 	t.Parallel()

@@ -241,7 +241,7 @@ func TestMethod22_2_ARefusedLeaseIsNotGone(t *testing.T) {
 // METHOD 22.2: a lease entered late, one with other figures and one that is gone are
 // late changes; the opening is what was signed, the line late takes it to what the
 // leases give, and an entry posts it.
-func TestMethod22_2_LateChangesAreNamedAndPosted(t *testing.T) {
+func TestMethod28_3_LateChangesAreNamedAndPosted(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", func(id string, figures map[string]string) {
 		switch id {

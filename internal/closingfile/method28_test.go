@@ -258,10 +258,10 @@ func drawHistory(t *rapid.T) (*history, []drawn) {
 	return h, leases
 }
 
-// TestMethod28_9_TheLedgerOfAChain: after random corrections between months, the entries of a chain
+// TestMethod28_1_9_TheLedgerOfAChain: after random corrections between months, the entries of a chain
 // add up to what the leases of the last month give, for each account of each lease; a catch-up
 // entry balances.
-func TestMethod28_9_TheLedgerOfAChain(t *testing.T) {
+func TestMethod28_1_9_TheLedgerOfAChain(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		h, leases := drawHistory(t)

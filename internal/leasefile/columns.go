@@ -92,7 +92,7 @@ func (h *heads) recognize(i int) {
 var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
 
 // other makes a tag of a column without a field if its heading is shown or an option names it
-// (METHOD 30.9). Another column must be empty.
+// (METHOD 25.9). Another column must be empty.
 func (h *heads) other(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)

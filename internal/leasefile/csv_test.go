@@ -229,7 +229,7 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 	}
 }
 
-// METHOD 30.9: a column with values and an unknown heading is rejected, with the nearest
+// METHOD 25.9: a column with values and an unknown heading is rejected, with the nearest
 // headings; also in the sheets of lists, and if its first value is far down.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()

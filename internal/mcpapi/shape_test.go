@@ -379,7 +379,7 @@ func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	t.Parallel()
 	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`
 	text := reportText(t, `,"journal":"monthly"`+gone)
-	for _, want := range []string{"\nA 2027-03-31 A: IFRS 16 lease", "\nGONE 2027-03-01 GONE: correction of ", "  Cr Right-of-use asset 2.00\n", "- IFRS 16, EUR: remaining term"} {
+	for _, want := range []string{"\nA 2027-03-31 A: IFRS 16 lease", "\nGONE 2027-03-01 GONE: prior-period corrections of closings to ", "  Cr Right-of-use asset 2.00\n", "- IFRS 16, EUR: remaining term"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s\nwant %q", text, want)
 		}

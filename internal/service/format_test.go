@@ -39,13 +39,13 @@ func TestFormatsOfAnOperation(t *testing.T) {
 		op   *operations.Operation
 		want string
 	}{
-		{operations.Compute, "xlsx xlsx-a4 pdf pdf-a4 csv"},
+		{operations.Compute, "xlsx xlsx-letter xlsx-a4 pdf pdf-letter pdf-a4 csv"},
 		{operations.Schedule, "csv"},
 		{operations.JournalEntries, "csv hledger"},
 		{operations.Classify, ""},
-		{operations.Verify, "xlsx xlsx-a4 pdf pdf-a4 csv"},
-		{operations.Compare, "xlsx xlsx-a4 csv"},
-		{nil, "xlsx xlsx-a4 pdf pdf-a4 csv hledger"},
+		{operations.Verify, "xlsx xlsx-letter xlsx-a4 pdf pdf-letter pdf-a4 csv"},
+		{operations.Compare, "xlsx xlsx-letter xlsx-a4 csv"},
+		{nil, "xlsx xlsx-letter xlsx-a4 pdf pdf-letter pdf-a4 csv hledger"},
 	} {
 		var names []string
 		for _, f := range d.Formats(tt.op) {

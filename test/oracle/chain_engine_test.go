@@ -19,9 +19,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// TestEngineEqualsOracleOverChains checks METHOD 28: reports that follow a chain of closings of
+// TestMethod28_4_EngineEqualsOracleOverChains checks METHOD 28: reports that follow a chain of closings of
 // leases that were entered late, corrected, removed or added again.
-func TestEngineEqualsOracleOverChains(t *testing.T) {
+func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {
 		body, err := generateChain(seed)

@@ -56,9 +56,9 @@ func wantAccounts(t *testing.T, what string, got map[string]*big.Int, want map[s
 
 const twelve = `"standard":"IFRS_16","commencementDate":"2024-%s-01","termMonths":12,"paymentAmount":%s,"paymentTiming":"arrears","discountRateAnnual":0%s}`
 
-// TestRevised_TheCatchUp of cost that touches no balance, of a lease found late,
+// TestMethod28_2_TheCatchUp of cost that touches no balance, of a lease found late,
 // and of a rent corrected before and after a year-end.
-func TestRevised_TheCatchUp(t *testing.T) {
+func TestMethod28_2_TheCatchUp(t *testing.T) {
 	t.Parallel()
 	none := []string{"", "", ""}
 	rent := func(first, amount, more string) string {
@@ -89,8 +89,8 @@ func TestRevised_TheCatchUp(t *testing.T) {
 	wantAccounts(t, "posted", dropped.Posted["A"].Accounts, map[string]string{})
 }
 
-// TestRevised_ALeaseThatIsOver before the fiscal year is dropped and not reversed.
-func TestRevised_ALeaseThatIsOver(t *testing.T) {
+// TestMethod28_3_ALeaseThatHasEnded before the fiscal year is dropped and not reversed.
+func TestMethod28_3_ALeaseThatHasEnded(t *testing.T) {
 	t.Parallel()
 	ended := `{"id":"A","standard":"IFRS_16","commencementDate":"2024-11-01","termMonths":1,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0}`
 	closed := closings(t, []string{"2024-11", "2024-12", "2025-01"}, []string{ended, ended, ""}, []string{"", "", ""})
@@ -99,9 +99,9 @@ func TestRevised_ALeaseThatIsOver(t *testing.T) {
 	}
 }
 
-// TestRevised_DeferredTaxBegins within a chain with the balance of the preceding
+// TestMethod28_2_DeferredTaxBegins within a chain with the balance of the preceding
 // day, once.
-func TestRevised_DeferredTaxBegins(t *testing.T) {
+func TestMethod28_2_DeferredTaxBegins(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`)
 	leases, taxed := []string{lease, lease, lease}, []string{"", `,"deferredTax":[{"rate":0.25}]`, `,"deferredTax":[{"rate":0.25}]`}
@@ -119,8 +119,8 @@ func TestRevised_DeferredTaxBegins(t *testing.T) {
 	}
 }
 
-// TestRevised_TaxEntriesByMonth: the change of the rate is in the first month.
-func TestRevised_TaxEntriesByMonth(t *testing.T) {
+// TestMethod28_8_TaxEntriesByMonth: the change of the rate is in the first month.
+func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
 	t.Parallel()
 	q, err := ReadReport([]byte(`{"from":"2024-02-01","to":"2024-03-15","journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}],
 		"leases":[{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`) + `]}`))
@@ -140,9 +140,9 @@ func TestRevised_TaxEntriesByMonth(t *testing.T) {
 	})
 }
 
-// TestRevised_AChainWithoutChanges checks that a chain without changes has no correction
+// TestMethod28_9_AChainWithoutChanges checks that a chain without changes has no correction
 // and posts the current asset and liability.
-func TestRevised_AChainWithoutChanges(t *testing.T) {
+func TestMethod28_9_AChainWithoutChanges(t *testing.T) {
 	t.Parallel()
 	months := []string{"2023-12", "2024-01", "2024-02", "2024-03", "2024-04"}
 	for i, lease := range []string{

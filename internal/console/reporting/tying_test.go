@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
@@ -24,7 +25,7 @@ func closingOf(t *testing.T, content string) string {
 		t.Fatal(err)
 	}
 	m := &closingfile.Maker{
-		Head:    closingfile.Head{From: civil.Date{Year: 2025, Month: 1, Day: 1}, To: civil.Date{Year: 2025, Month: 12, Day: 31}},
+		Head:    closingfile.Head{From: civil.Date{Year: 2025, Month: 1, Day: 1}, To: civil.Date{Year: 2025, Month: 12, Day: 31}, Version: "1.0.0", Rules: leasehold.RulesRevision},
 		Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil },
 	}
 	plan, err := m.Plan()
@@ -202,9 +203,9 @@ func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	}
 }
 
-// METHOD 30.9: the page rejects a column with values and an unknown heading, unless the form
+// METHOD 25.9: the page rejects a column with values and an unknown heading, unless the form
 // ignores it or names it as a tag.
-func TestMethod30_9_ThePageRejectsUnknownColumns(t *testing.T) {
+func TestMethod25_9_ThePageRejectsUnknownColumns(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
 	files := map[string]string{"file": "id,commencementDate,termMonths,paymentAmount,discountRateAnnual,Region\na,2026-01-01,12,100,6%,North\n"}

@@ -142,10 +142,10 @@ func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 		"/account/sign-out":             {},
 	} {
 		for err, want := range map[error][2]string{
-			lost:                    {"may or may not have been made", "othing was changed"},
-			errors.New("not begun"): {"othing was changed", "may or may not"},
-			service.ErrBusy:         {"othing was changed", "may or may not"},
-			service.ErrManySecrets:  {"othing was changed", "may or may not"},
+			lost:                    {"may or may not have been made", "o data was changed"},
+			errors.New("not begun"): {"o data was changed", "may or may not"},
+			service.ErrBusy:         {"o data was changed", "may or may not"},
+			service.ErrManySecrets:  {"o data was changed", "may or may not"},
 		} {
 			w := send(withChanges(t, &changes{fails: err}), path, form)
 			body := w.Body.String()
@@ -173,7 +173,7 @@ func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 	t.Parallel()
 	c := withChanges(t, &changes{fails: errors.New("gone")})
 	w := send(c, "/account/sign-up", url.Values{"email": {"ben@example.org"}, "password": {"gnu-tulip-oboe"}})
-	if body := w.Body.String(); w.Code != 500 || !strings.Contains(body, "The account was created") || strings.Contains(body, "othing was changed") {
+	if body := w.Body.String(); w.Code != 500 || !strings.Contains(body, "The account was created") || strings.Contains(body, "o data was changed") {
 		t.Errorf("status %d, %q", w.Code, body)
 	}
 }

@@ -201,7 +201,7 @@ func explain(err error) (status int, message string) {
 		return http.StatusForbidden, "Only an operator's account may do this."
 	case errors.Is(err, service.ErrManySecrets):
 		return http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, the maximum: "+
-			"rotate it again with the old secret ending immediately, which ends all earlier ones, or wait until one of them expires.", service.MaxSecrets)
+			"rotate it again with the old secret ending immediately, which ends all earlier ones, or wait until one of them expires. No data was changed.", service.MaxSecrets)
 	case errors.Is(err, service.ErrNoKey), errors.Is(err, account.ErrNoAccount):
 		return http.StatusNotFound, "It does not exist, or has already ended."
 	default:
