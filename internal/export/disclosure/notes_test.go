@@ -210,7 +210,7 @@ func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 			}
 		}
 	}
-	if lines != 12 {
+	if lines != 14 {
 		t.Errorf("%d lines", lines)
 	}
 }
