@@ -76,28 +76,30 @@ func (d *memo) chart() {
 	if d.r.Lease.Exempt() {
 		return
 	}
-	const height, left, right = 34.0, 24.0, 4.0
+	const height, right, leftmost, gap = 34.0, 4.0, 70.0, 4.0
 	d.Room(height + 6*document.RowHeight)
 	list, headings := d.balances(), wording.Headings(&d.r.Measurement)
 	d.Ln(document.RowHeight)
 	d.Figure(headings.Liability+" and "+strings.ToLower(headings.Asset)+" over the term", "", "B", "")
+	scale := axisOf(list)
+	amounts, widest := d.amounts(scale)
+	left := min(max(24, widest+gap), leftmost)
 	top, width := d.GetY()+2, d.Width()-left-right
 	x := func(day int) float64 {
 		return document.Margin + left + width*float64(day)/float64(max(list[len(list)-1].day, 1))
 	}
-	scale := axisOf(list)
 	y := func(a *big.Int) float64 { return top + height*(1-scale.part(a)) }
 	label := func(at, text string, x, y float64) {
 		d.SetXY(x, y-document.RowHeight/2)
 		d.Put(left-2, document.RowHeight, text, at, "")
 	}
-	d.Font("", document.SmallSize)
+	d.Font("", min(document.SmallSize, document.SmallSize*(left-gap)/widest))
 	d.SetDrawColor(200, 200, 200)
-	for at := new(big.Int).Set(scale.low); at.Cmp(scale.high) <= 0; at.Add(at, scale.step) {
+	for i, at := 0, new(big.Int).Set(scale.low); at.Cmp(scale.high) <= 0; i, at = i+1, at.Add(at, scale.step) {
 		d.Line(x(0), y(at), x(0)+width, y(at))
-		text := d.amount(money.FromBig(new(big.Int).Set(at)))
-		label("R", strings.Replace(text, "."+strings.Repeat("0", d.places), "", 1), document.Margin, y(at))
+		label("R", amounts[i], document.Margin, y(at))
 	}
+	d.Font("", document.SmallSize)
 	d.years(x, label, top+height+document.RowHeight/2)
 	line := func(red, green, blue int, of func(balance) money.Amount, name string, legend float64) {
 		d.SetDrawColor(red, green, blue)
@@ -116,6 +118,16 @@ func (d *memo) chart() {
 	line(190, 100, 20, func(b balance) money.Amount { return b.asset }, headings.Asset, document.Margin+d.Width()-50)
 	d.SetDrawColor(0, 0, 0)
 	d.SetXY(document.Margin, top+height+1.5*document.RowHeight)
+}
+
+// amounts returns the labels of the lines of an axis, and the width of the widest.
+func (d *memo) amounts(x axis) (list []string, widest float64) {
+	d.Font("", document.SmallSize)
+	for at := new(big.Int).Set(x.low); at.Cmp(x.high) <= 0; at.Add(at, x.step) {
+		text := strings.Replace(d.amount(money.FromBig(new(big.Int).Set(at))), "."+strings.Repeat("0", d.places), "", 1)
+		list, widest = append(list, text), max(widest, d.GetStringWidth(text))
+	}
+	return list, widest
 }
 
 // years labels the starts of lease years, at most eight.

@@ -114,13 +114,14 @@ func (d *memo) criterion(k *leasehold.Criterion) {
 func (d *memo) disclosures() {
 	x, s := &d.r.Disclosures, d.r.Lease.Standard
 	d.Section("Disclosures at " + wording.First(&d.r.Lease))
-	d.Room(document.RowHeight * float64(len(x.MaturityAnalysis)+12))
 	d.Figure(s.TermHeading(), wording.Left(x.WeightedAverageRemainingTermMonths), "", "")
 	d.Figure(s.RateHeading(), wording.Percent(x.WeightedAverageDiscountRate), "", "")
 	d.Figure(wording.TotalCost, d.amount(x.TotalLeaseCost), "", "")
 	d.Ln(1.5)
+	maturities := wording.Maturities(d.r)
+	d.Room(document.RowHeight * float64(len(maturities)+4)) // the reconciliation is on one page
 	d.Figure(wording.MaturityHeading(s), "", "B", "")
-	for _, m := range wording.Maturities(d.r) {
+	for _, m := range maturities {
 		d.Figure(m.Label, d.amount(m.Payments), "", "")
 	}
 	d.Figure(wording.TotalPayments, d.amount(x.TotalUndiscountedPayments), "", "T")
@@ -130,6 +131,7 @@ func (d *memo) disclosures() {
 	d.Figure(wording.LessInterest, d.amount(x.ImputedInterest), "", "")
 	d.Figure(wording.LeaseLiability, d.amount(d.r.InitialLiability), "B", "T")
 	d.Ln(1.5)
+	d.Room(3 * document.RowHeight)
 	d.Figure(wording.CurrentPortion, d.amount(x.CurrentLiability), "", "")
 	d.Figure(wording.LongTermPortion, d.amount(x.LongTermLiability), "", "")
 	d.Figure(wording.LeaseLiability, d.amount(x.CurrentLiability.Add(x.LongTermLiability)), "B", "T")
