@@ -45,7 +45,8 @@ func TestAWorkbookOfValuesHasEveryFigure(t *testing.T) {
 		for _, name := range []string{"Summary", "Disclosures"} {
 			for place, cell := range sheets[name] {
 				row, ok := strings.CutPrefix(place, "A")
-				if ok && row != "1" && row != "2" && cell.Value != "" && sheets[name]["B"+row].Value == "" {
+				title := row == "1" || row == "2" || name == "Summary" && cell.Value == "Lease" // the last heads inputs
+				if ok && !title && cell.Value != "" && sheets[name]["B"+row].Value == "" {
 					t.Errorf("sheet %s, row %s: %q has no figure", name, row, cell.Value)
 				}
 			}

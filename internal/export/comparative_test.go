@@ -74,7 +74,7 @@ func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 	}
 	rows := cells(t, made, "Rollforwards")
 	for to, r := range map[string]*portfolio.Report{"2027-12-31": now, "2026-12-31": before} {
-		alone, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})))
+		alone, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test", Currency: "USD"})))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -80,7 +80,7 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	if text := fmt.Sprint(cells(t, made, "Entries")); !strings.Contains(text, "gone-20260101-late") || !strings.Contains(text, "A-202612-tax") {
 		t.Error("the entries lack those of the close")
 	}
-	if x := amountAt(t, cells(t, made, "Deferred tax"), "Total, USD, 2026-12-31", "Deferred tax rolls forward"); x != 0 {
+	if x := amountAt(t, cells(t, made, "Deferred tax"), "Total, currency units, 2026-12-31", "Deferred tax rolls forward"); x != 0 {
 		t.Errorf("deferred tax does not roll forward: %v", x)
 	}
 }
