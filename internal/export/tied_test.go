@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/xuri/excelize/v2"
+
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
@@ -82,6 +84,38 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	}
 	if x := amountAt(t, cells(t, made, "Deferred tax"), "Total, currency units, 2026-12-31", "Deferred tax rolls forward"); x != 0 {
 		t.Errorf("deferred tax does not roll forward: %v", x)
+	}
+}
+
+// METHOD 28.4: deferred tax rolls forward from what was signed, whether the catch-up is in the
+// expense of the fiscal year or on Prior-period corrections.
+func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
+	t.Parallel()
+	const posted = `[{"account":"Deferred tax asset","amount":10},{"account":"Deferred tax liability","amount":-4},{"account":"Deferred tax expense","amount":-6}]`
+	for span, previous := range map[string]string{
+		`"from":"2026-07-01","to":"2026-12-31"`: `"from":"2026-01-01","to":"2026-06-30"`,
+		`"from":"2027-01-01","to":"2027-12-31"`: `"from":"2026-01-01","to":"2026-12-31"`,
+	} {
+		q, err := portfolio.Decode([]byte(`{` + span + `,"deferredTax":[{"rate":0.25}],
+			"leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}],
+			"previous":{` + previous + `,"chainFrom":"2026-01-01","periods":[{` + previous + `,"deferredTax":[{"rate":0.25}]}],"leases":[{"id":"A","standard":"IFRS_16","liability":400000,"rouAsset":410000,"accumulatedAmortization":0,"prepaidRent":0,"posted":` + posted + `,"postedThisYear":` + posted + `}]}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := r.Leases[0].Figures; f.Of(figure.TaxAssetLate).IsZero() || f.Of(figure.TaxLiabilityLate).IsZero() {
+			t.Errorf("%s: no correction of deferred tax", span)
+		}
+		made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x := amountAt(t, cells(t, made, "Deferred tax"), "IFRS 16, currency units", "Deferred tax rolls forward"); x != 0 {
+			t.Errorf("%s: deferred tax does not roll forward: %v", span, x)
+		}
 	}
 }
 

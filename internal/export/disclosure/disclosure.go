@@ -241,6 +241,9 @@ func (d *draft) untranslated() (list []portfolio.Line) {
 // lay gives each field its column, and adds the leases up.
 func (d *draft) lay(taxed bool) error {
 	d.fields = fields(d.windows(), taxed)
+	if taxed && d.taxed() && d.Previous != nil {
+		d.fields = append(d.fields, d.taxCaughtUp())
+	}
 	for i, f := range d.fields {
 		f.column = spreadsheet.Letter(d.firstTag() + len(d.tags) + i)
 	}

@@ -23,6 +23,9 @@ const (
 	interest  = "interest."
 )
 
+// lateTaxExpense is the field of the catch-up that is in deferred tax expense.
+const lateTaxExpense = "deferredTax.expense.late"
+
 // fields lists the amounts of a lease, and its principal and interest to maturity by windows.
 //
 // Deferred tax remains in functional currency. It is included only if the other amounts are.
@@ -38,6 +41,28 @@ func fields(windows int, taxed bool) (list []*field) {
 	}
 	addWindows(add, windows)
 	return list
+}
+
+// taxCaughtUp is the field of the catch-up in deferred tax expense, which the list of
+// prior-period corrections has by lease.
+func (d *draft) taxCaughtUp() *field {
+	caughtUp := map[string]money.Amount{}
+	if d.Previous != nil {
+		for i := range d.Previous.LateChanges {
+			change := &d.Previous.LateChanges[i]
+			for _, a := range change.Accounts() {
+				if a.Account == leasehold.AccountDeferredTaxExpense.String() {
+					caughtUp[change.ID] = a.Amount
+				}
+			}
+		}
+	}
+	return &field{name: lateTaxExpense, heading: "Deferred tax expense, prior-period corrections", of: func(l *portfolio.Line) money.Amount {
+		if !l.Figures.Taxed {
+			return money.Amount{} // of the comparative
+		}
+		return caughtUp[l.Lease.ID]
+	}}
 }
 
 // addWindows adds principal and interest of the five years after the reporting period, and of

@@ -48,22 +48,25 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 		lines = append(lines, line{label: c.Title(), terms: plus(field(c)), total: c == figure.TaxExpense})
 	}
 	d.table(s, figure.TaxExpense.Statement().Title, columns, lines)
-	d.table(s, "Net", columns, []line{
-		{label: "Net deferred tax, opening (asset positive)", terms: []term{{field(figure.TaxAssetOpening), false}, {field(figure.TaxLiabilityOpening), true}}},
-		{label: "Initial application", terms: less(field(figure.TaxApplication))},
-		{label: "Deferred tax expense", terms: less(field(figure.TaxExpense))},
-		{label: "Net deferred tax, closing (asset positive)", terms: []term{{field(figure.TaxAssetClosing), false}, {field(figure.TaxLiabilityClosing), true}}, total: true},
-	})
-	d.table(s, "Check: must be 0", columns, []line{
-		{label: "Deferred tax rolls forward", terms: []term{
-			{field(figure.TaxAssetOpening), false},
-			{field(figure.TaxLiabilityOpening), true},
-			{field(figure.TaxApplication), true},
-			{field(figure.TaxExpense), true},
-			{field(figure.TaxAssetClosing), true},
-			{field(figure.TaxLiabilityClosing), false},
-		}},
-	})
+	opening := []term{{field(figure.TaxAssetOpening), false}, {field(figure.TaxLiabilityOpening), true}}
+	var late []term
+	if d.known(lateTaxExpense) {
+		late = []term{{field(figure.TaxAssetLate), false}, {field(figure.TaxLiabilityLate), true}, {lateTaxExpense, false}}
+	}
+	closing := []term{{field(figure.TaxAssetClosing), false}, {field(figure.TaxLiabilityClosing), true}}
+	flows := less(field(figure.TaxApplication), field(figure.TaxExpense))
+	net := []line{{label: "Net deferred tax, opening (asset positive)", terms: opening}}
+	if late != nil {
+		net = append(net, line{label: "Prior-period corrections, not in the expense", terms: late})
+	}
+	d.table(s, "Net", columns, append(net,
+		line{label: "Initial application", terms: flows[:1]},
+		line{label: "Deferred tax expense", terms: flows[1:]},
+		line{label: "Net deferred tax, closing (asset positive)", terms: closing, total: true}))
+	d.table(s, "Check: must be 0", columns, []line{{
+		label: "Deferred tax rolls forward",
+		terms: slices.Concat(opening, late, flows, less(field(figure.TaxAssetClosing)), plus(field(figure.TaxLiabilityClosing))),
+	}})
 	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
