@@ -286,7 +286,7 @@ func (c *Chain) Compare(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateCha
 		return nil, nil //nolint:nilnil // as documented
 	}
 	if !l.InFund() || c.previous.complete() {
-		change.entry = catchUp(l, c.span, change.amounts, amortized)
+		change.entry = c.catchUp(l, change.amounts, amortized)
 	}
 	return &change, nil
 }
@@ -389,7 +389,7 @@ func (c *Chain) Gone(s *Signed, currency money.Currency) *LateChange {
 		change.amounts = balanceDifferences(l, l.Standard, &was, &leasehold.Position{}).balanced()
 		amortized.add(assetTitle(l.Standard), was.Accumulated)
 	}
-	change.lease, change.entry = l, catchUp(l, c.span, change.amounts, amortized)
+	change.lease, change.entry = l, c.catchUp(l, change.amounts, amortized)
 	return &change
 }
 

@@ -180,14 +180,18 @@ func accountNamed(title string) (leasehold.Account, bool) {
 
 // catchUp returns the entry ID-yyyymmdd-late with a line for each account, which balances on
 // Prior-period corrections (METHOD 28.2). Accumulated amortization is part of the lines of the
-// assets; amortized says how much, by asset.
-func catchUp(l *leasehold.Lease, from leasehold.Span, amounts, amortized Accounts) leasehold.NumberedEntry {
+// assets; amortized says how much, by asset. For a lease with the entries of both funds, the
+// entry belongs to the fund of the chain.
+func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
 	net.addAll(amounts)
 	delete(net, accumulated)
 	net.addAll(amortized)
-	e := leasehold.CorrectionEntry(l, from.From, net.lines())
+	e := leasehold.CorrectionEntry(l, c.span.From, net.lines())
 	e.Amortized = amortized.lines()
+	if e.Fund.Set {
+		e.Fund.Value = c.fund()
+	}
 	return e
 }
 

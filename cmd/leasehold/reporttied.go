@@ -61,6 +61,9 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 		if err != nil {
 			return fmt.Errorf("--previous: %w", err)
 		}
+		if o.Fund.Set && len(p.Periods) > 0 && o.Fund.Value != p.Fund {
+			return usageError{fmt.Errorf("--fund %s differs from %s of the previous closing; it is constant in a chain", o.Fund.Value, p.Fund)}
+		}
 		q.Previous = strict.Some(*p)
 		f.sheet.signed = p.DiscountRates
 	}

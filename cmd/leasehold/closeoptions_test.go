@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// entries adds up the entries written with closings, by account, debit positive. It returns
+// the numbers of the entries too.
+func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numbers map[string]bool) {
+	f.t.Helper()
+	sums, numbers = map[string]money.Amount{}, map[string]bool{}
+	for _, name := range closings {
+		rows, err := csv.NewReader(strings.NewReader(readText(f.t, entriesName(f.path(name))))).ReadAll()
+		if err != nil || len(rows) < 2 {
+			f.t.Fatalf("%s: %d rows, %v", name, len(rows), err)
+		}
+		at := map[string]int{}
+		for i, heading := range rows[0] {
+			at[heading] = i
+		}
+		for _, row := range rows[1:] {
+			numbers[row[at["number"]]] = true
+			for side, text := range map[string]string{"debit": row[at["debit"]], "credit": row[at["credit"]]} {
+				if text == "" {
+					continue
+				}
+				amount := money.MustParse(text).Minor(2)
+				if side == "credit" {
+					amount = amount.Neg()
+				}
+				account := row[at["account"]]
+				sums[account] = sums[account].Add(amount)
+			}
+		}
+	}
+	return sums, numbers
+}
+
+// posted returns what a closing has posted for its only lease, the asset net of amortization as
+// in the entries.
+func (f *folder) posted(name string) map[string]money.Amount {
+	f.t.Helper()
+	sums := map[string]money.Amount{}
+	var c struct {
+		Leases []struct {
+			Posted []struct {
+				Account string
+				Amount  json.Number
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(readText(f.t, f.path(name))), &c); err != nil || len(c.Leases) != 1 {
+		f.t.Fatalf("%s: %d leases, %v", name, len(c.Leases), err)
+	}
+	for _, of := range c.Leases[0].Posted {
+		account := of.Account
+		if account == "Accumulated amortization" {
+			account = "Right-of-use asset"
+		}
+		sums[account] = sums[account].Add(money.MustParse(of.Amount.String()).Minor(2))
+	}
+	return sums
+}
+
+// same compares amounts by account.
+func (f *folder) same(what string, got, want map[string]money.Amount) {
+	f.t.Helper()
+	for _, sums := range []map[string]money.Amount{got, want} {
+		for account := range sums {
+			if got[account] != want[account] {
+				f.t.Errorf("%s: %s is %s, want %s", what, account, got[account], want[account])
+			}
+		}
+	}
+}
+
+// A chain with --fund governmental posts the entries of the fund: those in its files, and those
+// of corrections. Together they are those of a chain that knew the corrected lease from the start.
+func TestMethod28_1_TheFundOfAChain(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	const lease = `{"id":"A","standard":"GASB_87","fund":"both","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05,` +
+		`"variablePayments":[{"date":"2026-01-15","amount":AMOUNT}]}`
+	was := f.leases("was.ndjson", []string{strings.Replace(lease, "AMOUNT", "100", 1)})
+	now := f.leases("now.ndjson", []string{strings.Replace(lease, "AMOUNT", "150", 1)})
+	january, february := []string{"--from", "2026-01-01", "--to", "2026-01-31"}, []string{"--from", "2026-02-01", "--to", "2026-02-28"}
+	month := func(code int, span []string, fund, out, leases string, more ...string) string {
+		t.Helper()
+		args := append(slices.Clone(span), "--fund", fund, "-o", f.path(out))
+		return f.run(code, append(append(args, more...), leases)...)
+	}
+	for fund, has := range map[string]string{"governmental": "Expenditures - principal", "government_wide": "Lease liability"} {
+		first, second := fund+"1.json", fund+"2.json"
+		month(exitOK, january, fund, first, was, "--format", "entries")
+		sums, _ := f.entries(first)
+		f.same(fund+", first closing", f.posted(first), sums)
+		if f.posted(first)[has].IsZero() {
+			t.Errorf("%s: nothing is posted to %s: %v", fund, has, f.posted(first))
+		}
+		month(exitOK, february, fund, second, now, "--previous", f.path(first))
+		sums, numbers := f.entries(first, second)
+		if !numbers["A-20260201-late"] {
+			t.Errorf("%s: the entries lack that of the correction: %v", fund, numbers)
+		}
+		f.same(fund+", second closing", f.posted(second), sums)
+		month(exitOK, january, fund, fund+"-known1.json", now)
+		month(exitOK, february, fund, fund+"-known2.json", now, "--previous", f.path(fund+"-known1.json"))
+		f.same(fund+", known from the start", f.posted(second), f.posted(fund+"-known2.json"))
+		f.run(exitOK, "check", f.path(first), f.path(second), "--leases", now)
+	}
+	if got := f.posted("governmental2.json"); !got["Lease liability"].IsZero() || !got["Right-of-use asset"].IsZero() {
+		t.Errorf("a fund has an asset or a liability: %v", got)
+	}
+	const constant = "it is constant in a chain"
+	if got := month(exitError, february, "government_wide", "x.json", now, "--previous", f.path("governmental1.json")); !strings.Contains(got, constant) {
+		t.Error(got)
+	}
+	var stdout, stderr bytes.Buffer
+	report := append([]string{"report", "--fund", "government_wide", "--format", "entries", "--previous", f.path("governmental1.json"), now}, february...)
+	if code := run(t.Context(), report, nil, &stdout, &stderr); code != exitUsage || !strings.Contains(stderr.String(), constant) {
+		t.Errorf("exit status %d: %s", code, &stderr)
+	}
+	report[2] = "governmental"
+	if got := string(runOK(t, nil, report...)); !strings.Contains(got, "A-20260201-late") {
+		t.Errorf("the entries of the report lack that of the correction:\n%s", got)
+	}
+	if got := month(exitUsage, january, "both", "x.json", now); !strings.Contains(got, "--fund") {
+		t.Error(got)
+	}
+}
+
+// A close with --deferred-tax posts an entry of deferred tax a month, at the rate of its
+// reporting period. What a chain has posted to the two accounts is their balance, also if
+// deferred tax begins within the chain: then the correction has the balance of the preceding day.
+func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	leases := f.leases("leases.ndjson", []string{
+		`{"id":"A","standard":"IFRS_16","currency":"EUR","commencementDate":"2025-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0.06,"initialDirectCosts":600}`,
+	})
+	spans := [][]string{{"--from", "2026-01-01", "--to", "2026-01-31"}, {"--from", "2026-02-01", "--to", "2026-02-28"}}
+	balances := func(span []string, rate string) map[string]money.Amount {
+		t.Helper()
+		var r struct {
+			Leases []struct {
+				DeferredTax struct{ AssetClosing, LiabilityClosing json.Number }
+			}
+		}
+		text := runOK(t, nil, append([]string{"report", "--format", "json", "--deferred-tax", rate, leases}, span...)...)
+		if err := json.Unmarshal(text, &r); err != nil || len(r.Leases) != 1 {
+			t.Fatalf("%v: %s", err, text)
+		}
+		tax := &r.Leases[0].DeferredTax
+		return map[string]money.Amount{
+			"Deferred tax asset":     money.MustParse(tax.AssetClosing.String()).Minor(2),
+			"Deferred tax liability": money.MustParse(tax.LiabilityClosing.String()).Minor(2).Neg(),
+		}
+	}
+	for name, rates := range map[string][2]string{"constant": {"0.25", "0.25"}, "begun": {"", "0.25"}} {
+		for i, rate := range rates {
+			out, args := fmt.Sprintf("%s%d.json", name, i), slices.Clone(spans[i])
+			if rate != "" {
+				args = append(args, "--deferred-tax", rate)
+			}
+			if i > 0 {
+				args = append(args, "--previous", f.path(fmt.Sprintf("%s%d.json", name, i-1)))
+			}
+			f.run(exitOK, append(args, "-o", f.path(out), leases)...)
+			posted := f.posted(out)
+			got := map[string]money.Amount{"Deferred tax asset": posted["Deferred tax asset"], "Deferred tax liability": posted["Deferred tax liability"]}
+			want := map[string]money.Amount{}
+			if rate != "" {
+				if want = balances(spans[i], rate); want["Deferred tax asset"].IsZero() || want["Deferred tax liability"].IsZero() {
+					t.Fatalf("no deferred tax: %v", want)
+				}
+			}
+			f.same(out, got, want)
+			sums, numbers := f.entries(out)
+			if has := numbers[fmt.Sprintf("A-20260%d-tax", i+1)]; has != (rate != "") {
+				t.Errorf("%s: the rate is %q, and the entries are %v", out, rate, numbers)
+			}
+			if late := numbers["A-20260201-late"]; late != (name == "begun" && i == 1) {
+				t.Errorf("%s: the entries are %v", out, numbers)
+			}
+			if name == "begun" && i == 1 {
+				f.same("entries since deferred tax began", map[string]money.Amount{
+					"Deferred tax asset": sums["Deferred tax asset"], "Deferred tax liability": sums["Deferred tax liability"],
+				}, want)
+			}
+		}
+		f.run(exitOK, "check", f.path(name+"0.json"), f.path(name+"1.json"), "--leases", leases)
+	}
+	if got := f.run(exitUsage, append(spans[0], "--deferred-tax", "25", "-o", f.path("x.json"), leases)...); !strings.Contains(got, "--deferred-tax") {
+		t.Error(got)
+	}
+}
