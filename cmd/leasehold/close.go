@@ -79,7 +79,7 @@ close check verifies that none was lost, edited or replaced.`,
 	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of who approved it")
 	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
-	s.StringVar(&flags.fiscalYear, "fiscal-year-start", "", "start of the fiscal years, `MM-DD` or a date if they have 52 or 53 weeks; default 01-01 or as in --previous")
+	s.StringVar(&flags.fiscalYear, "fiscal-year-start", "", "start of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous")
 	_ = cmd.MarkFlagFilename("previous", "json") // the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
 	return cmd

@@ -135,7 +135,7 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.sheet, "sheet", "", "name of the sheet of leases in a workbook (default: Leases, or the sheet with lease headings)")
 	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026: month-first or day-first (default: by the other dates of the file)")
 	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: by the other numbers of the file)")
-	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "leave out the columns with these `headings`; any other column with values must be recognized")
+	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "leave out the columns with these headings, a list of `names`; any other column with values must be recognized")
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
