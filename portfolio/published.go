@@ -167,6 +167,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 		l.Exemption = leasehold.ShortTerm
 	case leasehold.ReportedLowValue:
 		l.Exemption = leasehold.LowValue
+	default: // on the balance sheet
 	}
 	for _, c := range []struct {
 		code string

@@ -288,7 +288,7 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 			return err
 		}
 		if r.late != nil {
-			if err := r.late.take(l, f); err != nil {
+			if err := r.late.take(l, f); err != nil { //nolint:contextcheck // the periods of one lease, which are bounded
 				return err
 			}
 		}

@@ -229,9 +229,9 @@ func fiscalYearField[T any](in func(*T) *FiscalYear) strict.Field[T] {
 			if !ok {
 				return "must be a string, as in 01-01; got " + strict.Describe(v), nil
 			}
-			year, invalid := ParseFiscalYear(string(text))
-			if invalid != nil {
-				return invalid.Error(), nil
+			year, fault := ParseFiscalYear(string(text))
+			if fault != nil {
+				return fault.Error(), nil //nolint:nilerr // a fault of the input is a message
 			}
 			*in(to) = year
 			return "", nil

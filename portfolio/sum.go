@@ -93,7 +93,7 @@ type averaged struct {
 func NewSum(keys []Key) *Sum {
 	return &Sum{
 		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[money.Currency]bool{}, books: map[money.Currency]bool{},
-		upcoming: map[money.Currency]*Upcoming{}, standards: map[leasehold.Standard]*Group{}, labels: map[leasehold.Label]bool{},
+		upcoming: map[money.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]*Group), labels: map[leasehold.Label]bool{},
 	}
 }
 
@@ -132,7 +132,7 @@ func (s *Sum) NotCommenced() []*Upcoming {
 // Add adds a lease and its figures.
 func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	s.currencies[f.Currency], s.books[l.Functional()] = true, true
-	if l.Standard == leasehold.IFRS16 {
+	if l.Standard.HasNationalNames() {
 		s.labels[l.Framework] = true
 	}
 	s.total.add(l, f)

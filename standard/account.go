@@ -86,8 +86,9 @@ func (a Account) Income() bool {
 		AccountExpenditurePrincipal, AccountExpenditureInterest, AccountExpenditureOther, AccountSubscriptionFinancing, AccountNonLeaseExpense,
 		AccountIrrecoverableTax, AccountSubleaseIncome, AccountDeferredTaxExpense, AccountExchangeGain, AccountExchangeLoss:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // Accounts returns every account that entries use.

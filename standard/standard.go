@@ -213,6 +213,12 @@ func (s Standard) Say(text string) string {
 	return s.Spell(text)
 }
 
+// British reports whether papers under s are in British spelling, as under FRS 102.
+func (s Standard) British() bool { return s.Rules().Names.Spelling != nil }
+
+// HasNationalNames reports whether countries adopt s under names of their own, as with IFRS 16.
+func (s Standard) HasNationalNames() bool { return s == IFRS16 }
+
 // Spell returns text in the spelling of the standard, British under FRS 102.
 func (s Standard) Spell(text string) string {
 	if words := s.Rules().Names.Spelling; words != nil {

@@ -67,7 +67,7 @@ type history struct {
 	unequal  []string
 }
 
-func (h *history) question(first civil.Date) *portfolio.Question {
+func (h *history) question(civil.Date) *portfolio.Question {
 	q := new(portfolio.Question)
 	if h.tax != "" {
 		q.DeferredTax = []portfolio.TaxRate{{Rate: money.MustParse("0.25")}}

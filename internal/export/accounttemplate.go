@@ -53,7 +53,8 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 		return err
 	}
 	t.leases++
-	posted := map[leasehold.Account]bool{leasehold.AccountPriorPeriodCorrections: true}
+	posted := make(map[leasehold.Account]bool)
+	posted[leasehold.AccountPriorPeriodCorrections] = true
 	if l.Foreign() {
 		posted[leasehold.AccountExchangeGain], posted[leasehold.AccountExchangeLoss] = true, true
 	}
@@ -109,7 +110,7 @@ func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
 		}
 	}
 	if t.uses == nil {
-		t.uses = map[leasehold.Account]map[string][]condition{}
+		t.uses = make(map[leasehold.Account]map[string][]condition)
 	}
 	if t.uses[a] == nil {
 		t.uses[a] = map[string][]condition{}
@@ -145,7 +146,7 @@ func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write the code of your ledger after each title.\n" +
 		"# docs/FILES.md describes conditions in brackets, segments, taxRate and journal.\naccounts:\n")
-	checked := &Accounts{targets: map[leasehold.Account][]*target{}}
+	checked := &Accounts{targets: make(map[leasehold.Account][]*target)}
 	line := func(prefix, key, use string) error {
 		to, err := parseKey(key)
 		if err != nil {

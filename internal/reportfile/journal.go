@@ -94,7 +94,7 @@ func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, w io.Wri
 		if all, err = j.Summed(r.Question.GroupBy); err != nil {
 			return nil, err
 		}
-		add = all.Add //nolint:contextcheck // same
+		add = all.Add
 	}
 	for l := range answer.Posted() {
 		if err := add(l); err != nil {

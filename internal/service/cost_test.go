@@ -113,7 +113,11 @@ func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 	t.Parallel()
 	for _, failure := range []error{nil, Invalid("leases", "are wrong")} {
-		for work, want := range map[time.Duration]int{time.Second: 0, time.Second + 1: 1, 2500 * time.Millisecond: 2} {
+		for _, tt := range []struct {
+			work time.Duration
+			want int
+		}{{time.Second, 0}, {time.Second + 1, 1}, {2500 * time.Millisecond, 2}} {
+			work, want := tt.work, tt.want
 			synctest.Test(t, func(t *testing.T) {
 				s, store := newCharged(t, 20*time.Second)
 				answer, err := doCostly(s, &costlyTask{wait: func(context.Context) error { time.Sleep(work); return failure }}, "x")

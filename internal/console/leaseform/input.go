@@ -21,6 +21,7 @@ const (
 	pairs                  // names with their values, as in entity=US; class=Office
 )
 
+// Input is a field of the form.
 type Input struct {
 	Name     string // in the form and in links; without the row's prefix
 	Field    string // in the contract, and so in the engine's errors; basis.discounting is within basis
@@ -178,8 +179,10 @@ func (l *List) Kinds() (list []Option) {
 	return list
 }
 
+// Plural returns the label of the list within a sentence.
 func (l *List) Plural() string { return strings.ToLower(l.Label) }
 
+// Columns returns the labels of the inputs of a row.
 func (l *List) Columns() string {
 	labels := make([]string, len(l.Inputs))
 	for i := range l.Inputs {

@@ -22,6 +22,7 @@ type Form struct {
 	Needed  string     // the labels of inputs that have to be filled in
 }
 
+// GroupView is a group of inputs under a title.
 type GroupView struct {
 	Title  string
 	Folds  bool // while it is empty
@@ -54,6 +55,7 @@ type FieldView struct {
 	Quotes string // path for quotes from the contract; "" without quotes
 }
 
+// ID returns the identifier of the field in the page.
 func (f FieldView) ID() string { return idOf(f.Path) }
 
 func idOf(path string) string {
@@ -74,6 +76,7 @@ type ListView struct {
 	Bare   bool // without help
 }
 
+// ID returns the identifier of the list in the page.
 func (l ListView) ID() string { return idOf(l.Path) }
 
 // RowView is a row of a list.
@@ -87,6 +90,7 @@ type RowView struct {
 	Kinds  bool // has a kind, which folds unusual inputs
 }
 
+// ID returns the identifier of the row in the page.
 func (r RowView) ID() string { return idOf(r.Path) }
 
 // Copied is the row index in the templates that the script copies.
@@ -99,6 +103,7 @@ type viewer struct {
 	bare               bool // without help: rows for browsers without a script, which are many and rarely seen
 }
 
+// View returns the form with the values of a user and the remarks on them.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	w := viewer{faults: faults, understood: understood, standard: root.typed["standard"]}

@@ -75,6 +75,7 @@ type Bookkeeper struct {
 	Count  int // number of lines
 }
 
+// NewBookkeeper returns a bookkeeper before the first row of m.
 func NewBookkeeper(m *schedule.Measurement) Bookkeeper {
 	b := Bookkeeper{m: m, rules: m.Lease.Standard.Rules(), fund: m.Lease.Fund.Value, rows: -1}
 	b.renames = b.rules.Names.Accounts != nil
@@ -592,6 +593,7 @@ var treatmentWords = [...]string{
 	schedule.Reversed:     "impairment reversed",
 }
 
+// AppendInt appends a name and a number.
 func AppendInt(dst []byte, name string, n int) []byte {
 	return strconv.AppendInt(append(dst, name...), int64(n), 10)
 }

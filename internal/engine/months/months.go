@@ -10,6 +10,7 @@ import (
 // Months are exact numbers, which are fractions if an event split a row. They are never
 // changed once computed; nil is an unknown number.
 
+// Whole returns n months.
 func Whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
 // Of returns the months of a row: those of its period inside the term,
@@ -31,6 +32,7 @@ func Sum(rows []schedule.Period) *big.Rat {
 	return parts.Add(parts, Whole(whole))
 }
 
+// Fewer reports whether m is less than n.
 func Fewer(m, n *big.Rat) bool { return m.Cmp(n) < 0 }
 
 // Minus returns m − n.

@@ -135,6 +135,7 @@ type VariablePayments struct {
 	places int
 }
 
+// VariablePaymentsOf returns the variable payments of a lease.
 func VariablePaymentsOf(l *lease.Lease) VariablePayments {
 	return VariablePayments{l.VariablePayments, l.Currency.Places()}
 }

@@ -64,6 +64,7 @@ func (s *span) daysIn(t *span) int {
 	return max(until.Ordinal()-from.Ordinal(), 0)
 }
 
+// WholeShare is the share of a whole rent: 1 in units of 10^-17.
 const WholeShare = 100_000_000_000_000_000 // 10^17
 
 // mostRentBits limits a rent in minor units. Without events rents are far smaller: the largest
@@ -91,6 +92,7 @@ type Rents struct {
 	product, divisor, quo, rem big.Int // of the current rounding
 }
 
+// Rents returns the rents of the contract, from the first period.
 func (c *Contract) Rents() Rents { return Rents{Contract: c, frees: c.frees} }
 
 // exactRent returns the rent of a whole period in minor units.

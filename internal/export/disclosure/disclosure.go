@@ -210,7 +210,7 @@ func (d *draft) label16() (label leasehold.Label) {
 	first := true
 	for l := range d.all() {
 		switch {
-		case l.Lease.Standard != leasehold.IFRS16:
+		case !l.Lease.Standard.HasNationalNames():
 		case first:
 			label, first = l.Lease.Framework, false
 		case label != l.Lease.Framework:

@@ -54,7 +54,7 @@ func (d *Document) Font(look string, size float64) { d.SetFont(western, look, si
 // Put writes a text into a cell of the line. Right-aligned numbers align at their last digit:
 // the closing parenthesis of a negative amount hangs to the right.
 func (d *Document) Put(width, height float64, text, align, border string) {
-	if align == "R" && !(strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")")) {
+	if align == "R" && (!strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")")) {
 		parenthesis := d.GetStringWidth(")")
 		defer d.CellFormat(parenthesis, height, "", border, 0, align, false, 0, "")
 		width -= parenthesis

@@ -23,7 +23,7 @@ var names = []string{"", "letter", "a4"}
 
 // For returns the size of a paper about leases under some standards.
 func (s Size) For(standards ...leasehold.Standard) Size {
-	british := len(standards) > 0 && !slices.ContainsFunc(standards, func(of leasehold.Standard) bool { return of != leasehold.FRS102 })
+	british := len(standards) > 0 && !slices.ContainsFunc(standards, func(of leasehold.Standard) bool { return !of.British() })
 	switch {
 	case s != ByStandard:
 		return s

@@ -193,7 +193,7 @@ func (b *book) journal(s *spreadsheet.Sheet) {
 
 // entry writes an entry. Its postings must add up to the service's lines by account.
 func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
-	posted := map[leasehold.Account]money.Amount{}
+	posted := make(map[leasehold.Account]money.Amount)
 	for _, l := range e.Lines {
 		posted[l.Account.Role()] = posted[l.Account.Role()].Add(l.Debit).Sub(l.Credit)
 	}

@@ -3,6 +3,7 @@ package workbook
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 )
@@ -35,11 +36,11 @@ func (k *block) singles(i int) (opening, between, closing []dated) {
 
 // sum is a formula for the sum of some single payments.
 func sum(list []dated) string {
-	formula := "0"
+	terms := []string{"0"}
 	for _, d := range list {
-		formula += "+" + d.formula
+		terms = append(terms, d.formula)
 	}
-	return formula
+	return strings.Join(terms, "+")
 }
 
 // rate is the name of the block's rate.
@@ -185,14 +186,15 @@ func (k *block) accrued(i, e int) string {
 		if day == 0 {
 			return "0"
 		}
-		f := fmt.Sprintf(`(%[1]s-%[2]s)*(IF(discounting="nominal",(1+%[3]s*%[4]s/12*(%[5]s+%[6]d)/%[7]s)/(1+%[3]s*%[4]s/12*%[5]s/%[7]s),%[8]s)-1)`,
+		var f strings.Builder
+		fmt.Fprintf(&f, `(%[1]s-%[2]s)*(IF(discounting="nominal",(1+%[3]s*%[4]s/12*(%[5]s+%[6]d)/%[7]s)/(1+%[3]s*%[4]s/12*%[5]s/%[7]s),%[8]s)-1)`,
 			cell("exact"), cell("paidFirst"), source.rate(), cell("periodMonths"), cell("daysBefore"), day, cell("periodDays"), grown(day))
 		for _, d := range between {
 			if d.day < day {
-				f += fmt.Sprintf("-(%s)*(%s-1)", d.formula, grown(day-d.day))
+				fmt.Fprintf(&f, "-(%s)*(%s-1)", d.formula, grown(day-d.day))
 			}
 		}
-		return "(" + f + ")"
+		return "(" + f.String() + ")"
 	}
 	from, to, end := exact(gone), exact(gone+e), exact(source.rows[row].Days)
 	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.cell("interest", at(i)), to, from, end, from)))

@@ -3,6 +3,7 @@ package workbook
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -322,7 +323,7 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	put("initialAsset", "asset at commencement", spreadsheet.Whole, minor(r.InitialRouAsset), b.initialAsset())
 	written := map[string]bool{}
 	for i := range b.terms {
-		for _, n := range append(b.rents[i][:len(b.rents[i]):len(b.rents[i])], b.owed[i]...) {
+		for _, n := range append(slices.Clip(b.rents[i]), b.owed[i]...) {
 			if written[n.cell] {
 				continue
 			}

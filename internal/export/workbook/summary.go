@@ -125,13 +125,14 @@ func (b *book) initialAsset() string {
 // adjustment is a formula for the difference between asset and liability at commencement, in minor
 // units.
 func (b *book) adjustment() string {
-	f := "0"
+	var f strings.Builder
+	f.WriteString("0")
 	for _, part := range []string{"+prepaidRent", "+initialDirectCosts", "+restorationCost", "+grantElement", "-leaseIncentives"} {
 		if b.offers(find(part[1:])) {
-			f += part[:1] + minorOf(part[1:])
+			f.WriteString(part[:1] + minorOf(part[1:]))
 		}
 	}
-	return f
+	return f.String()
 }
 
 // settled is a formula for the payment on the commencement date if it is not part

@@ -70,7 +70,7 @@ func follow(f *fixture, seed uint64, steps int) (differences []string) {
 	stores := []service.Store{f.store, f.reopen()}
 	random := rand.New(rand.NewPCG(seed, 9)) //nolint:gosec // the same history every time
 	m := &model{used: map[meter.Month]int64{}, billed: map[meter.Month]int64{}, claims: map[string]*service.Computation{}}
-	seen := map[service.Outcome]int{}
+	seen := make(map[service.Outcome]int)
 	for step := range steps {
 		differ := func(format string, args ...any) {
 			differences = append(differences, fmt.Sprintf("step %d: ", step)+fmt.Sprintf(format, args...))
