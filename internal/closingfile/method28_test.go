@@ -138,6 +138,9 @@ func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []str
 // openings are the balances of the day preceding the chain, as a report gives them.
 func (h *history) openings(t interface{ Fatal(...any) }, leases []string) book {
 	b := book{}
+	if len(leases) == 0 { // no lease is known yet
+		return b
+	}
 	for _, l := range h.report(t, h.months[0], leases).Leases {
 		a, p, s := amounts{}, &l.Figures.Opened, l.Lease.Standard
 		b[l.Lease.ID] = a
