@@ -176,7 +176,11 @@ func (c *Chain) due(l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, e
 		if err != nil {
 			return nil, err
 		}
-		if rate, err := taxRateFor(p.DeferredTax, l, f); err != nil {
+		var before []TaxRate
+		if i > 0 {
+			before = c.periods()[i-1].DeferredTax
+		}
+		if rate, err := taxRateAfter(before, p.DeferredTax, l, f); err != nil {
 			return nil, err
 		} else if rate != nil {
 			rate.apply(l, f, span)
@@ -201,6 +205,16 @@ func (c *Chain) due(l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, e
 		due.All.addAll(taxOpenings(now))
 	}
 	return due, nil
+}
+
+// signedTax returns the tax rates of the last closed reporting period; none without a complete
+// closing.
+func (q *Question) signedTax() []TaxRate {
+	if !q.Previous.Set || !q.Previous.Value.complete() {
+		return nil
+	}
+	periods := q.Previous.Value.Periods
+	return periods[len(periods)-1].DeferredTax
 }
 
 // fund returns the set of entries that the chain posts for leases with both.
@@ -397,7 +411,7 @@ func (c *Chain) Gone(s *Signed, currency money.Currency) *LateChange {
 // and as the first of its entries. It returns the change, nil for none, and what the chain
 // has then posted. The error is a [*leasehold.InvalidError].
 func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, *Posted, error) {
-	rate, err := taxRateFor(c.q.DeferredTax, l, f)
+	rate, err := taxRateAfter(c.q.signedTax(), c.q.DeferredTax, l, f)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -105,6 +105,9 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 		}}}
 	}
 	r.taxed[rate] = l.Functional()
+	if rate, err = taxRateAfter(r.Question.signedTax(), r.Question.DeferredTax, l, f); err != nil {
+		return err
+	}
 	rate.apply(l, f, r.span)
 	return nil
 }
@@ -122,6 +125,23 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 		}}}
 	}
 	return &rates[i], nil
+}
+
+// taxRateAfter returns the tax rate of a lease in a reporting period that follows another, whose
+// rate is the opening rate unless the request gives one: a change of rate is then posted in the
+// first month (METHOD 28.8).
+func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
+	rate, err := taxRateFor(rates, l, f)
+	if err != nil || rate == nil || rate.OpeningRate.Set {
+		return rate, err
+	}
+	was, err := taxRateFor(before, l, f)
+	if err != nil || was == nil || was.Rate.Cmp(rate.Rate) == 0 {
+		return rate, err
+	}
+	changed := *rate
+	changed.OpeningRate = strict.Some(was.Rate)
+	return &changed, nil
 }
 
 // taxBalances are the deferred tax asset and liability of a lease on a day.

@@ -164,7 +164,7 @@ func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 			"Deferred tax liability": money.MustParse(tax.LiabilityClosing.String()).Minor(2).Neg(),
 		}
 	}
-	for name, rates := range map[string][2]string{"constant": {"0.25", "0.25"}, "begun": {"", "0.25"}} {
+	for name, rates := range map[string][2]string{"constant": {"0.25", "0.25"}, "changed": {"0.25", "0.30"}, "begun": {"", "0.25"}} {
 		for i, rate := range rates {
 			out, args := fmt.Sprintf("%s%d.json", name, i), slices.Clone(spans[i])
 			if rate != "" {
@@ -197,6 +197,10 @@ func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 			}
 		}
 		f.run(exitOK, "check", f.path(name+"0.json"), f.path(name+"1.json"), "--leases", leases)
+	}
+	text := string(runOK(t, nil, append([]string{"report", "--format", "json", "--deferred-tax", "0.30", "--previous", f.path("changed0.json"), leases}, spans[1]...)...))
+	if opening := f.posted("changed0.json")["Deferred tax asset"].String(); !strings.Contains(text, `"deferredTax":{"assetOpening":`+opening+`,"assetLate":0.00,`) || strings.Contains(text, `"rateChange":0.00`) {
+		t.Errorf("the report does not open with %s at the rate of the closing: %s", opening, text)
 	}
 	if got := f.run(exitUsage, append(spans[0], "--deferred-tax", "25", "-o", f.path("x.json"), leases)...); !strings.Contains(got, "--deferred-tax") {
 		t.Error(got)
