@@ -23,7 +23,8 @@ func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 	parts := func(text []byte) (p struct {
 		Basis                                   string
 		Groups, Total, WeightedAverages, Leases json.RawMessage
-	}) {
+	},
+	) {
 		t.Helper()
 		if err := json.Unmarshal(text, &p); err != nil {
 			t.Fatal(err)

@@ -115,8 +115,10 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 			name  string
 			value any
 		}{
-			{"transfersOwnership", yesNo(l.TransfersOwnership)}, {"purchaseOptionReasonablyCertain", yesNo(l.PurchaseOptionReasonablyCertain)},
-			{"assetEconomicLifeMonths", months(l.AssetEconomicLifeMonths)}, {"assetTotalLifeMonths", months(l.AssetTotalLifeMonths)},
+			{"transfersOwnership", yesNo(l.TransfersOwnership)},
+			{"purchaseOptionReasonablyCertain", yesNo(l.PurchaseOptionReasonablyCertain)},
+			{"assetEconomicLifeMonths", months(l.AssetEconomicLifeMonths)},
+			{"assetTotalLifeMonths", months(l.AssetTotalLifeMonths)},
 		} {
 			live[in.name] = true
 			b.lines(s, line{in.name, wording.Label(in.name), "", spreadsheet.FixedInput, in.value, ""})
