@@ -186,6 +186,7 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	for i, p := range c.Periods {
 		q := *p
 		q.Journal, q.Previous, q.Comparative, q.Ledger, q.GroupBy, q.MonthlyTax = "monthly", nil, nil, nil, []string{"currency"}, true
+		q.signed = true
 		r, err := Tell(&q)
 		if err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -154,6 +155,39 @@ func TestEngineEqualsOracleOverReports(t *testing.T) {
 		n, faults := reportAgainstEngine(body)
 		return string(body), n, faults
 	})
+}
+
+// TestMethod25_9_AConditionThatNoLeaseMeets checks that engine and oracle reject the same
+// conditions of random reports.
+func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
+	t.Parallel()
+	var rejected atomic.Int64
+	many(t, *randomReports, func(seed uint64) (string, int, []string) {
+		body, _, _ := drawReport(seed)
+		want, got := refusedCondition(body), []string(nil)
+		q, err := portfolio.Decode(body)
+		if err == nil {
+			_, err = portfolio.Answer(q)
+		}
+		var invalid *leasehold.InvalidError
+		if errors.As(err, &invalid) {
+			for _, f := range invalid.Faults {
+				got = append(got, f.Field)
+			}
+		} else if err != nil {
+			return string(body), 1, []string{err.Error()}
+		}
+		if want != "" {
+			rejected.Add(1)
+		}
+		if want == "" && len(got) > 0 || want != "" && !slices.Contains(got, want) {
+			return string(body), 1, []string{fmt.Sprintf("rejected for %q, want %q", got, want)}
+		}
+		return "", 1, nil
+	})
+	if rejected.Load() == 0 {
+		t.Error("no condition was rejected")
+	}
 }
 
 // reportAgainstEngine compares the engine's report with the oracle's.

@@ -30,6 +30,8 @@ type Question struct {
 
 	Revision   int  // of the rules
 	MonthlyTax bool // deferred tax has monthly entries
+
+	signed bool // a period of a chain, of which the conditions were checked
 }
 
 // Report holds the figures of leases for a period.
@@ -47,6 +49,7 @@ type Report struct {
 	commitments  []commitment
 	chosen       []*book
 	books        []*book
+	all          []*leaseFigures // selected or not
 	monthly      []monthlyEntry
 	entries      bool // the request includes entries
 	tied         []tied
@@ -108,6 +111,11 @@ func Tell(q *Question) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !q.signed {
+		if err := r.conditions(q); err != nil {
+			return nil, err
+		}
+	}
 	r.books = books
 	r.entries = q.Journal == "monthly"
 	if err := r.tell(q, books, r.entries || len(q.Ledger) > 0); err != nil {
@@ -164,6 +172,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 			b.accrual = q.Accrual
 		}
 		f := b.span(q.From, q.To)
+		r.all = append(r.all, f)
 		if f.among(q.Where) {
 			books = append(books, b)
 		}
@@ -380,6 +389,8 @@ func (f *leaseFigures) by(member string) string {
 	case "currency":
 		return f.currency
 	default:
-		return f.lease.Tags[strings.TrimPrefix(member, "tag:")]
+		return f.lease.Tags[tagOf(member)]
 	}
 }
+
+func tagOf(member string) string { return strings.TrimPrefix(member, "tag:") }

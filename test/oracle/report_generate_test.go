@@ -1,6 +1,7 @@
 package oracle_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,7 +13,47 @@ import (
 
 // GenerateReport writes a valid report request: leases of [Generate], and a
 // period before, around, within or after them.
+//
+// A lease meets each condition of the request (METHOD 25.9).
 func GenerateReport(seed uint64) []byte {
+	body, leases, r := drawReport(seed)
+	field := refusedCondition(body)
+	if field == "" {
+		return body
+	}
+	d := leaseDice(seed, 9)
+	for range 20 {
+		l := pick(d, leases...)
+		if field == "where" {
+			r.set("where", pick(d, `{"standard":`+strconv.Quote(l.standard)+`}`, `{"standard":["GASB_96",`+strconv.Quote(l.standard)+`]}`,
+				`{"classification":["finance","short_term"]}`, `{"tag:entity":["North","South"]}`, `{"tag:entity":"North","classification":["operating","finance"]}`))
+		} else {
+			r.set("deferredTax", pick(d, `[{"rate":0.25,"openingRate":0.19}]`, `[{"rate":0.3,"key":{"standard":`+strconv.Quote(l.standard)+`}}]`,
+				`[{"rate":0.3333,"openingRate":0.21,"key":{"tag:entity":"South"}}]`))
+		}
+		body = []byte(r.json(d))
+		if field = refusedCondition(body); field == "" {
+			return body
+		}
+	}
+	return body
+}
+
+// refusedCondition returns the field of a condition that no lease of a request meets, or "".
+func refusedCondition(body []byte) string {
+	q, err := oracle.ReadReport(body)
+	if err != nil {
+		return ""
+	}
+	var refusal *oracle.Refusal
+	if errors.As(q.Conditions(), &refusal) && (refusal.Field == "where" || strings.HasPrefix(refusal.Field, "deferredTax[")) {
+		return refusal.Field
+	}
+	return ""
+}
+
+// drawReport draws a report request whose conditions may meet no lease.
+func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 	d := leaseDice(seed, 3)
 	var leases []*sketch
 	for i := range d.n(3) + 1 {
@@ -71,7 +112,7 @@ func GenerateReport(seed uint64) []byte {
 	if known()["close"] && d.chance(35) {
 		trialBalance(d, r, leases, by)
 	}
-	return []byte(r.json(d))
+	return []byte(r.json(d)), leases, r
 }
 
 // span draws a reporting period near the life of the lease.

@@ -90,7 +90,9 @@ func (r *Report) list(t *tree) {
 			total.add(f)
 		}
 		for i := range r.late {
-			if c := &r.late[i]; !c.stated && r.presentation == "" { // a signed lease that is no longer supplied
+			// A signed lease that is no longer supplied, unless it is in another currency: its
+			// amounts cannot be added (METHOD 21.4).
+			if c := &r.late[i]; !c.stated && r.presentation == "" && c.currency == sole(r.books) {
 				c.sign(total.amounts, false)
 			}
 		}

@@ -2,6 +2,8 @@ package oracle_test
 
 import (
 	"math/big"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +33,7 @@ func TestWalkSeesEveryDifference(t *testing.T) {
 			if _, faults := againstFigures(printed(changed), want); len(faults) == 0 {
 				t.Errorf("seed %d: a change of %s is not seen", seed, want[i].Path)
 			}
-			if i%17 == 0 {
+			if i%17 == 0 && !ofLines.MatchString(want[i].Path) {
 				if _, faults := againstFigures(printed(append(changed[:i], changed[i+1:]...)), want); len(faults) == 0 {
 					t.Errorf("seed %d: without %s nothing is seen", seed, want[i].Path)
 				}
@@ -40,12 +42,20 @@ func TestWalkSeesEveryDifference(t *testing.T) {
 	}
 }
 
+// ofLines is the path of the accounts of an entry, which no result prints: a walk
+// derives them from the order of the lines.
+var ofLines = regexp.MustCompile(`^journalEntries\.[0-9]+\.accounts$`)
+
 // printed writes figures as JSON for a walk, with one line per account and
-// entry.
+// entry, in the order of the accounts of the entry.
 func printed(figures []oracle.Figure) []byte {
 	root := &object{}
 	for _, f := range figures {
 		path := strings.Split(f.Path, ".")
+		if ofLines.MatchString(f.Path) {
+			root.below(path[:2]).order(strings.Split(strings.Trim(f.Text, `"`), ", "))
+			continue
+		}
 		if at := len(path) - 2; at > 0 && path[at] == "lines" {
 			line := root.below(path[:at+1]).item()
 			line.leaf("account", `"`+path[at+1]+`"`)
@@ -96,6 +106,28 @@ func (o *object) item() *object {
 	next := &object{}
 	o.names, o.members = append(o.names, "0"), append(o.members, next)
 	return next
+}
+
+// order sorts the lines of an entry by their accounts. An account without a line gets one of 0.
+func (o *object) order(accounts []string) {
+	lines := o.below([]string{"lines"})
+	rest := lines.members
+	lines.names, lines.members = nil, nil
+	for _, account := range accounts {
+		at := slices.IndexFunc(rest, func(line *object) bool { return line.below([]string{"account"}).text == `"`+account+`"` })
+		if at >= 0 {
+			lines.names, lines.members = append(lines.names, "0"), append(lines.members, rest[at])
+			rest = slices.Delete(rest, at, at+1)
+			continue
+		}
+		line := lines.item()
+		line.leaf("account", `"`+account+`"`)
+		line.leaf("debit", "0")
+		line.leaf("credit", "0")
+	}
+	for _, line := range rest {
+		lines.names, lines.members = append(lines.names, "0"), append(lines.members, line)
+	}
 }
 
 func (o *object) json() string {

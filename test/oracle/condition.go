@@ -1,0 +1,58 @@
+package oracle
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Conditions rejects a condition of where, or the key of a tax rate, that no lease meets,
+// selected or not, of the request or of the preceding closing.
+func (q *Question) Conditions() error {
+	r := &Report{From: q.From, To: q.To}
+	_, err := r.write(q)
+	if err != nil {
+		return err
+	}
+	return r.conditions(q)
+}
+
+// conditions is Conditions for the leases that were written.
+func (r *Report) conditions(q *Question) error {
+	met := func(where map[string][]string) bool {
+		return slices.ContainsFunc(r.all, func(f *leaseFigures) bool { return f.among(where) }) ||
+			q.Previous != nil && slices.ContainsFunc(q.Previous.Leases, func(s Signed) bool { return s.among(where) })
+	}
+	for _, name := range slices.Sorted(maps.Keys(q.Where)) {
+		if !met(map[string][]string{name: q.Where[name]}) {
+			return refuse("where", "no lease meets %s", name)
+		}
+	}
+	for i, rate := range q.DeferredTax {
+		key := map[string][]string{}
+		for name, value := range rate.Key {
+			key[name] = []string{value}
+		}
+		if !met(key) && len(key) > 0 {
+			return refuse(fmt.Sprintf("deferredTax[%d].key", i), "no lease meets it")
+		}
+	}
+	return nil
+}
+
+// among reports whether a signed lease has a value of each field. Its class is not read.
+func (s *Signed) among(where map[string][]string) bool {
+	for member, values := range where {
+		value := s.tags[tagOf(member)]
+		switch member {
+		case "standard":
+			value = s.Standard
+		case "currency":
+			value = s.Currency
+		}
+		if !slices.Contains(values, value) {
+			return false
+		}
+	}
+	return true
+}
