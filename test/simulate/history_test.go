@@ -2,65 +2,82 @@ package simulate
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"testing"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// longestWait is how long a small request may take, whatever the others do: the longest
-// wait for a slot and what the faulty store takes.
-const longestWait = 6 * time.Second
+const (
+	clients = 12
+	actions = 25 // per client
+	// longestWait is the maximum time of a small request while other clients occupy the server: one
+	// turn of each owner, and the delays of the store.
+	longestWait = time.Second
+)
 
-// history is what clients have seen.
+// history is the record of all clients' responses.
 type history struct {
-	mu    sync.Mutex
-	first map[string]response // original responses by request_id
-	named map[string]string   // request_id of the original by key and Idempotency-Key
-	pages map[string]int64    // units of page work that was shown, by key and work
+	mu         sync.Mutex
+	first      map[string]response // first responses by request ID
+	order      []string            // request IDs in the order of the responses
+	named      map[string]string   // request ID of the first response by key, operation and Idempotency-Key
+	refunded   map[string]bool     // by request ID
+	pages      map[string]page     // page work that was shown
+	unanswered map[string]int64    // units of requests without a response, by key
 }
 
 // response is a response with status 200.
 type response struct {
-	key   string
-	units int64
-	row   string
-	head  string
-	body  string
+	key, slot, row, head, body string
+	units                      int64
 }
 
-// run is one history.
-func run(t *testing.T, dir string, seed uint64) {
-	t.Helper()
-	w := &world{t: t, mu: make(mutex, 1), dir: dir, path: dir + "/x.db", rng: rand.New(rand.NewPCG(seed, 1))}
-	w.history = history{first: map[string]response{}, named: map[string]string{}, pages: map[string]int64{}}
+// page is page work that was shown to the holder of a key.
+type page struct {
+	key   string
+	units int64
+}
+
+// run runs one history.
+func (w *world) run() {
+	w.began, w.mu = time.Now(), make(mutex, 1)
+	w.rng = rand.New(rand.NewPCG(w.seed, 1))
+	w.history = history{
+		first: map[string]response{}, named: map[string]string{}, refunded: map[string]bool{},
+		pages: map[string]page{}, unanswered: map[string]int64{},
+	}
+	w.path = w.dir + "/x.db"
 	w.start()
 	w.createKeys(4)
-	var clients sync.WaitGroup
-	for i := range 12 {
-		rng := rand.New(rand.NewPCG(seed, uint64(i)+2))
-		clients.Go(func() {
-			for range 25 {
+	var working sync.WaitGroup
+	for i := range clients {
+		rng := rand.New(rand.NewPCG(w.seed, uint64(i)+2))
+		working.Go(func() {
+			for range actions {
+				time.Sleep(time.Duration(rng.Int64N(int64(4 * time.Second))))
 				w.act(i, rng)
-				time.Sleep(time.Duration(rng.IntN(4000)) * time.Millisecond)
 			}
 		})
 	}
 	done := make(chan struct{})
-	go func() { clients.Wait(); close(done) }()
+	go func() { working.Wait(); close(done) }()
 	w.conduct(done)
+	time.Sleep(5 * time.Minute) // all requests have ended
+	w.atEnd()
 	w.check()
+	slices.Sort(w.trace) // actions of one moment have no order
 }
 
 // conduct disturbs the server until the clients are done.
@@ -69,135 +86,188 @@ func (w *world) conduct(done <-chan struct{}) {
 		select {
 		case <-done:
 			return
-		case <-time.After(time.Duration(w.rng.IntN(3000)) * time.Millisecond):
+		case <-time.After(time.Duration(w.rng.Int64N(int64(3 * time.Second)))):
 		}
-		w.held()
-		switch w.rng.IntN(12) {
+		w.checkHeld()
+		switch w.rng.IntN(16) {
 		case 0:
 			w.kill()
 		case 1:
+			w.disturb("leap")
 			w.leap.Add(int64(time.Duration(w.rng.IntN(80)-40) * time.Hour))
 		case 2:
 			w.sweep()
+		case 3:
+			w.refund()
+		case 4:
+			w.revoke()
 		default:
 		}
 	}
 }
 
-// act is one action of a client. The first three keys belong to clients that hold what they
-// can; the last one to clients whose requests are small.
+// act performs one action of a client. Clients with the first three keys occupy the server, the
+// others send small requests.
 func (w *world) act(client int, rng *rand.Rand) {
-	switch {
-	case client%4 == 3:
-		w.small(client, rng)
-	case rng.IntN(3) == 0:
-		w.ask(client, rng, client%4, "report", large(rng), 0, true) // never reads
-	case rng.IntN(3) == 0:
-		w.ask(client, rng, client%4, "verify", strings.Repeat(" ", 100_000), 10*time.Second, false) // a byte in ten seconds
-	case rng.IntN(4) == 0:
-		w.page(client%4, rng)
-	default:
-		w.ask(client, rng, client%4, "compute", lease(12+rng.IntN(2)), 0, false)
+	key := client % 4
+	c := call{client: client, key: key, operation: "compute", body: lease(12 + rng.IntN(2)), units: 1}
+	if rng.IntN(2) == 0 {
+		c.name = fmt.Sprintf("name %d", rng.IntN(6))
 	}
+	switch kind := rng.IntN(12); {
+	case key == 3:
+		w.small(c)
+		return
+	case kind < 4: // never reads
+		c.operation, c.unread, c.units = "report", true, int64(2+rng.IntN(4))
+		c.body = report(int(c.units))
+	case kind < 6: // a byte in ten seconds
+		c.operation, c.body, c.pause, c.units = "verify", strings.Repeat(" ", 100_000), 10*time.Second, 0
+	case kind < 8:
+		c.accept = slowFile
+	case kind < 9:
+		c.accept = quickFile
+	case kind < 10:
+		w.page(key, rng)
+		return
+	}
+	w.ask(c)
 }
 
 func lease(months int) string {
-	return fmt.Sprintf(`{"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, months)
+	return fmt.Sprintf(`{"id":"L","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, months)
 }
 
-// large is a report with entries of some hundred KB.
-func large(rng *rand.Rand) string {
-	leases := strings.Repeat(lease(600)+",", 2+rng.IntN(4))
-	return `{"from":"2026-01-01","to":"2075-12-31","journal":"monthly","leases":[` + strings.TrimSuffix(leases, ",") + `]}`
+// report returns a request with a response of some hundred KB.
+func report(leases int) string {
+	var list []string
+	for i := range leases {
+		list = append(list, strings.Replace(lease(600), `"L"`, fmt.Sprintf(`"L-%d"`, i), 1))
+	}
+	return `{"from":"2026-01-01","to":"2075-12-31","journal":"monthly","leases":[` + strings.Join(list, ",") + `]}`
 }
 
-// small is a request of a client that reads what it is sent. It is answered in time.
-func (w *world) small(client int, rng *rand.Rand) {
-	began, kills := time.Now(), w.killed()
-	status := w.ask(client, rng, 3, "compute", lease(12+rng.IntN(2)), 0, false)
-	if took := time.Since(began); took > longestWait && w.killed() == kills {
-		w.t.Errorf("a small request took %v (status %d)", took, status)
+// small sends a request of a client that reads its response. The response comes in time, and the
+// server does not reject it for lack of capacity.
+func (w *world) small(c call) {
+	began, before := time.Now(), w.disturbances()
+	status, body := w.ask(c)
+	if w.disturbances() != before {
+		return
+	}
+	if took := time.Since(began); took > longestWait {
+		w.violate("a small request took %v (status %d)", took, status)
+	}
+	if strings.Contains(body, service.Overloaded().Message) || status == http.StatusTooManyRequests {
+		w.violate("a small request was rejected: %s", body)
 	}
 }
 
-func (w *world) killed() int {
+// call is a request of a client.
+type call struct {
+	client, key             int
+	operation, body, accept string
+	name                    string        // Idempotency-Key; "" for none
+	units                   int64         // its price
+	pause                   time.Duration // before each byte of the body; 0 to send it without pauses
+	unread                  bool          // whether the client never reads
+}
+
+// ask sends a request and returns the status and the body of the response, or 0 without a response.
+func (w *world) ask(c call) (status int, body string) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.kills
+	id, secret := w.keys[c.key].ID, w.secrets[c.key]
+	w.mu.Unlock()
+	slot := id + " " + c.operation + " " + c.name
+	r, body := w.exchange(c, secret)
+	replay, row := "", ""
+	if r == nil {
+		w.lost(id, c.units)
+	} else {
+		status, replay, row = r.StatusCode, r.Header.Get("Idempotent-Replay"), r.Header.Get("X-Usage-Row")
+		if status == http.StatusOK {
+			w.received(c, slot, r, body)
+		}
+	}
+	w.count(map[bool]string{true: strconv.Itoa(status), false: "no response"}[r != nil])
+	w.note("client %d: %s %q %d units: status %d, row %s %s", c.client, c.operation, c.name, c.units, status, row, replay)
+	return status, body
 }
 
-// ask sends a request, a byte per pause if there is one, and reads the response unless
-// unread. It returns the status, or 0 for none.
-func (w *world) ask(client int, rng *rand.Rand, key int, operation, body string, pause time.Duration, unread bool) int {
-	c, err := w.dial(byte(client + 10))
+// lost counts a request that may have been billed without a response.
+func (w *world) lost(key string, units int64) {
+	w.history.mu.Lock()
+	defer w.history.mu.Unlock()
+	w.history.unanswered[key] += units
+}
+
+// exchange sends a request and reads its response. It returns nil if there is no whole response.
+func (w *world) exchange(c call, secret string) (*http.Response, string) {
+	conn, err := w.dial(byte(c.client + 10))
 	if err != nil {
-		return 0
+		return nil, ""
 	}
-	defer c.Close() //nolint:errcheck // a simulation
-	name := ""
-	if rng.IntN(2) == 0 {
-		name = fmt.Sprintf("name %d", rng.IntN(6))
+	defer conn.Close() //nolint:errcheck // the server may have closed it
+	type reply struct {
+		*http.Response
+
+		body string
 	}
-	head := fmt.Sprintf("POST /api/v1/%s HTTP/1.1\r\nHost: server\r\nAuthorization: Bearer %s\r\nIdempotency-Key: %s\r\nContent-Length: %d\r\n\r\n",
-		operation, w.secrets[key], name, len(body))
-	responses := make(chan *http.Response, 1)
+	replies := make(chan reply, 1)
 	go func() {
-		defer close(responses)
-		if unread {
-			time.Sleep(5 * time.Minute)
+		defer close(replies)
+		if c.unread {
+			time.Sleep(30*time.Second + time.Duration(c.client))
 			return
 		}
-		if r, err := http.ReadResponse(bufio.NewReader(c), nil); err == nil {
-			var text bytes.Buffer
-			if _, err := io.Copy(&text, r.Body); err == nil {
-				r.Body = io.NopCloser(&text)
-				responses <- r
-			}
+		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			return
+		}
+		body, err := io.ReadAll(r.Body)
+		if err == nil {
+			replies <- reply{r, string(body)}
 		}
 	}()
-	if _, err := io.WriteString(c, head); err == nil {
-		for part := body; part != "" && err == nil; {
-			n := len(part)
-			if pause > 0 {
-				time.Sleep(pause)
-				n = 1
-			}
-			_, err = io.WriteString(c, part[:n])
-			part = part[n:]
+	_, err = fmt.Fprintf(conn, "POST /api/v1/%s HTTP/1.1\r\nHost: server\r\nAuthorization: Bearer %s\r\nIdempotency-Key: %s\r\nAccept: %s\r\nContent-Length: %d\r\n\r\n",
+		c.operation, secret, c.name, c.accept, len(c.body))
+	for rest := c.body; err == nil && rest != ""; {
+		n := len(rest)
+		if c.pause > 0 {
+			time.Sleep(c.pause + time.Duration(c.client))
+			n = 1
 		}
+		_, err = io.WriteString(conn, rest[:n])
+		rest = rest[n:]
 	}
-	r, ok := <-responses
-	if !ok {
-		return 0
-	}
-	text, _ := io.ReadAll(r.Body)
-	if r.StatusCode == http.StatusOK {
-		w.seen(key, operation+" "+name, name != "", r, string(text))
-	}
-	return r.StatusCode
+	r := <-replies
+	return r.Response, r.body
 }
 
-// seen notes a response with status 200.
-func (w *world) seen(key int, name string, named bool, r *http.Response, body string) {
+// received records a response with status 200.
+func (w *world) received(c call, slot string, r *http.Response, body string) {
 	h := &w.history
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	id := r.Header.Get("X-Request-Id")
 	body, _, _ = strings.Cut(body, `,"request_id":`)
-	slot := w.keys[key].ID + " " + name
-	got := response{key: w.keys[key].ID, units: 1, row: r.Header.Get("X-Usage-Row"), head: r.Header.Get("X-Usage-Head"), body: body}
-	if r.Header.Get("Idempotent-Replay") == "" {
-		if was := h.named[slot]; named && was != "" {
-			w.t.Errorf("%s has two first responses, %s and %s", slot, was, id)
-		}
-		h.first[id] = got
-		if named {
-			h.named[slot] = id
+	got := response{
+		key: strings.Fields(slot)[0], slot: slot, units: c.units, row: r.Header.Get("X-Usage-Row"), head: r.Header.Get("X-Usage-Head"), body: body,
+	}
+	if r.Header.Get("Idempotent-Replay") != "" {
+		w.count("replay")
+		if first, ok := h.first[h.named[slot]]; ok && (first.body != got.body || first.row != got.row || first.head != got.head) {
+			w.violate("%s: the replay has another response or receipt than %s", slot, h.named[slot])
 		}
 		return
 	}
-	if first, ok := h.first[h.named[slot]]; ok && (first.body != got.body || first.row != got.row || first.head != got.head) {
-		w.t.Errorf("%s: the replay has another response or receipt than %s", slot, h.named[slot])
+	if was := h.named[slot]; c.name != "" && was != "" {
+		w.violate("%s has two first responses, %s and %s", slot, was, id)
+	}
+	h.first[id] = got
+	h.order = append(h.order, id)
+	if c.name != "" {
+		h.named[slot] = id
 	}
 }
 
@@ -206,22 +276,56 @@ func (w *world) page(key int, rng *rand.Rand) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	file := fmt.Sprint("file ", rng.IntN(5))
-	units := int64(10 + len(file)*(1+rng.IntN(2)))
+	units := int64(10 * (1 + rng.IntN(2)))
+	id := w.keys[key].ID
 	err := w.core.Bill(context.Background(), w.keys[key], &service.PageWork{Operation: operations.Report, Units: units, Of: sha256.Sum256([]byte(file))})
-	if err == nil {
+	w.note("page of key %d: %s, %d units: %v", key, file, units, err)
+	switch {
+	case err == nil:
+		w.count("page")
 		w.history.mu.Lock()
 		defer w.history.mu.Unlock()
-		w.history.pages[fmt.Sprintf("%s %s %d", w.keys[key].ID, file, units)] = units
+		w.history.pages[fmt.Sprint(id, file, units)] = page{id, units}
+	case errors.Is(err, service.ErrUncertain):
+		w.lost(id, units)
 	}
 }
 
-// check compares the database with what clients have seen.
+// refund refunds one of the last first responses.
+func (w *world) refund() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	h := &w.history
+	h.mu.Lock()
+	id := ""
+	if len(h.order) > 0 {
+		id = h.order[len(h.order)-1-w.rng.IntN(min(10, len(h.order)))]
+	}
+	refunded := h.refunded[id]
+	h.mu.Unlock() // time must pass while the refund is recorded
+	if id == "" || refunded {
+		return
+	}
+	if err := w.core.Refund(context.Background(), id); err != nil {
+		w.violate("refund of %s: %v", id, err)
+		return
+	}
+	w.count("refund")
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.refunded[id] = true
+	if slot := h.first[id].slot; h.named[slot] == id {
+		delete(h.named, slot) // a repeated request is billed again
+	}
+}
+
+// check compares the database with the clients' responses.
 func (w *world) check() {
 	w.kill()
 	ctx := context.Background()
 	found, err := w.core.Check(ctx)
 	if err != nil || len(found.Differences) > 0 {
-		w.t.Errorf("check: %q, %v", found.Differences, err)
+		w.violate("check: %q, %v", found.Differences, err)
 	}
 	rows, billed := map[string]service.UsageRow{}, map[string]int64{}
 	for row, err := range w.core.Usage(ctx, service.UsageQuery{}) {
@@ -233,25 +337,26 @@ func (w *world) check() {
 		}
 		billed[row.Key.ID] += row.Units
 	}
-	for id, r := range w.history.first {
-		if row, ok := rows[id]; !ok || row.Key.ID != r.key || row.Units < r.units {
-			w.t.Errorf("%s was answered, and its row is %+v", id, row)
+	h := &w.history
+	for id, r := range h.first {
+		if row, ok := rows[id]; !ok || row.Key.ID != r.key || row.Units != r.units {
+			w.violate("%s of key %s has no usage row of %d units, but %+v", id, r.key, r.units, row)
 		}
 		if n, err := strconv.Atoi(r.row); err != nil || n < 1 || len(r.head) != 16 {
-			w.t.Errorf("%s has the receipt %q, %q", id, r.row, r.head)
+			w.violate("%s has the receipt %q, %q", id, r.row, r.head)
 		}
-		billed[r.key] -= r.units
-	}
-	for work, units := range w.history.pages {
-		id, _, _ := strings.Cut(work, " ")
-		billed[id] -= units
-	}
-	for id, left := range billed {
-		if left < 0 {
-			w.t.Errorf("key %s was billed %d units less than it was shown", id, -left)
+		if !h.refunded[id] {
+			billed[r.key] -= r.units
 		}
 	}
-	w.t.Logf("%d kills, %d rows, %d answered, %d pages", w.kills, found.Rows, len(w.history.first), len(w.history.pages))
+	for _, p := range h.pages {
+		billed[p.key] -= p.units
+	}
+	for id, rest := range billed {
+		if rest < 0 || rest > h.unanswered[id] {
+			w.violate("key %s was billed %d units more than it was shown, and may have lost %d", id, rest, h.unanswered[id])
+		}
+	}
 	_ = w.server.Close()
 	if err := w.store.Close(); err != nil {
 		w.t.Error(err)

@@ -3,6 +3,7 @@ package simulate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -11,41 +12,61 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// heldMost is the limit of what bodies and responses hold, in bytes.
-const heldMost = 4 << 20
+// heldMost is the limit of the memory for bodies and responses, in bytes.
+const heldMost = 3 << 19
 
-// world is one database and the server on it, which is replaced when it is killed.
+// Media types of files that take their time on a worker slot for long and for short work.
+const (
+	slowFile  = "application/x-slow"
+	quickFile = "application/x-quick"
+)
+
+// world is a database and the server on it, which a kill replaces.
 type world struct {
-	t    *testing.T
-	dir  string
-	rng  *rand.Rand   // of the conductor
-	leap atomic.Int64 // of the clock, in nanoseconds
+	t      *testing.T
+	dir    string
+	seed   uint64
+	defect func(*world, service.Store) service.Store // nil for none
+	rng    *rand.Rand                                // for conduct
+	began  time.Time
+	leap   atomic.Int64 // of the clock, in nanoseconds
 
 	mu     mutex
 	path   string // of the database
 	kills  int
 	store  *sqlite.Store
 	server *http.Server
+	api    *httpapi.API
 	core   *service.Service
+	limits atomic.Pointer[admission.Limits] // of core
 	conns  chan net.Conn
 
 	secrets []string
 	keys    []service.Key
 	history history
+
+	notes      sync.Mutex
+	trace      []string
+	violations []string
+	seen       map[string]int // events by kind
+	disturbed  int
 }
 
-// mutex is a lock for which time goes on while it is waited for.
+// mutex is a lock. Fake time passes while it is contended.
 type mutex chan struct{}
 
 func (m mutex) Lock()   { m <- struct{}{} }
@@ -53,33 +74,84 @@ func (m mutex) Unlock() { <-m }
 
 func (w *world) clock() time.Time { return time.Now().Add(time.Duration(w.leap.Load())) }
 
-// faulty is a store of which some records fail: before anything is written, or after the
-// commit, so that the outcome is not reported.
-type faulty struct {
-	*sqlite.Store
-
-	w *world
+// note appends a line to the trace.
+func (w *world) note(format string, args ...any) {
+	w.notes.Lock()
+	defer w.notes.Unlock()
+	w.trace = append(w.trace, fmt.Sprintf("%020d ", time.Since(w.began))+fmt.Sprintf(format, args...))
 }
 
-// Record records, slowly, and sometimes fails.
+// violate records that a guarantee was broken.
+func (w *world) violate(format string, args ...any) {
+	w.notes.Lock()
+	defer w.notes.Unlock()
+	w.violations = append(w.violations, fmt.Sprintf("after %v: ", time.Since(w.began))+fmt.Sprintf(format, args...))
+}
+
+// count counts an event.
+func (w *world) count(event string) {
+	w.notes.Lock()
+	defer w.notes.Unlock()
+	w.seen[event]++
+}
+
+// disturb counts an event that may delay or end any request.
+func (w *world) disturb(event string) {
+	w.count(event)
+	w.note("%s", event)
+	w.notes.Lock()
+	defer w.notes.Unlock()
+	w.disturbed++
+}
+
+func (w *world) disturbances() int {
+	w.notes.Lock()
+	defer w.notes.Unlock()
+	return w.disturbed
+}
+
+// faulty is a store with records that fail: before anything is written, or after the commit, so
+// that the outcome is unknown.
+type faulty struct {
+	service.Store
+
+	w   *world
+	mu  *sync.Mutex
+	rng *rand.Rand
+}
+
+func (f faulty) draw() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.rng.IntN(100_000)
+}
+
+// Record records with a delay, and sometimes fails.
 func (f faulty) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
-	n := rand.New(rand.NewPCG(uint64(len(c.RequestID)), hash(c.RequestID))).IntN(100)
-	time.Sleep(time.Duration(n%7) * time.Millisecond)
-	if n < 4 {
+	n := f.draw()
+	time.Sleep(time.Duration(n) * 70 * time.Nanosecond) // up to 7 ms, and hardly ever as long as another one
+	if n%100 < 4 {
+		f.w.count("failed record")
 		return service.Recorded{}, errors.New("the disk failed")
 	}
 	r, err := f.Store.Record(ctx, c)
-	if n > 95 && err == nil {
+	if n%100 > 95 && err == nil {
+		f.w.count("uncertain record")
 		return service.Recorded{}, service.ErrUncertain
 	}
 	return r, err
 }
 
-func hash(text string) (h uint64) {
-	for _, b := range []byte(text) {
-		h = (h ^ uint64(b)) * 1099511628211
+// file returns a format that takes a random time up to a maximum.
+func (f faulty) file(mediaType string, large bool, most time.Duration) service.Format {
+	return service.Format{
+		Name: mediaType, MediaType: mediaType, Ext: ".x", Operations: []string{"compute"}, Large: large,
+		Write: func(to io.Writer, _ *operations.Operation, result operations.Result) error {
+			time.Sleep(most * time.Duration(f.draw()) / 100_000)
+			_, err := to.Write(result.Append(nil))
+			return err
+		},
 	}
-	return h
 }
 
 // start opens the database as a server does and serves it.
@@ -90,12 +162,22 @@ func (w *world) start() {
 	if err != nil {
 		w.t.Fatalf("after %d kills: %v", w.kills, err)
 	}
-	config := service.Config{Store: faulty{store, w}, Clock: w.clock, Log: log, Version: "1.0.0; rules=1"}
+	var inner service.Store = store
+	if w.defect != nil {
+		inner = w.defect(w, store)
+	}
+	faults := faulty{inner, w, new(sync.Mutex), rand.New(rand.NewPCG(w.seed, uint64(1000+w.kills)))}
+	config := service.Config{
+		Store: faults, Clock: w.clock, Log: log, Version: "1.0.0; rules=1",
+		Plans:   meter.Plans{meter.Free: {PerMinute: 1000, PerMonth: 1000}, meter.Pro: {PerMinute: 1000, PerMonth: 100_000}},
+		Formats: []service.Format{faults.file(slowFile, true, 400*time.Millisecond), faults.file(quickFile, false, 50*time.Millisecond)},
+	}
 	config.Limits.Memory, config.Limits.ShortSlots = heldMost, 2
 	core := service.New(config)
 	api := httpapi.New(httpapi.Options{Service: core, Log: log, Clock: w.clock, PublicURL: "http://server", MaxInFlight: 64})
 	listener := pipes(make(chan net.Conn))
-	w.store, w.core, w.conns = store, core, listener
+	w.store, w.core, w.api, w.conns = store, core, api, listener
+	w.limits.Store(core.Admission())
 	w.server = &http.Server{
 		Handler: api, ConnContext: api.ConnContext, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
@@ -103,7 +185,7 @@ func (w *world) start() {
 	go func(s *http.Server) { _ = s.Serve(listener) }(w.server) // until it is closed
 }
 
-// dial connects to the server that runs now.
+// dial connects to the current server.
 func (w *world) dial(address byte) (net.Conn, error) {
 	w.mu.Lock()
 	conns := w.conns
@@ -112,18 +194,18 @@ func (w *world) dial(address byte) (net.Conn, error) {
 	select {
 	case conns <- &conn{server, &net.TCPAddr{IP: net.IPv4(192, 0, 2, address), Port: 1}}:
 		return client, nil
-	case <-time.After(time.Second): // it was killed
+	case <-time.After(time.Second): // the server was killed
 		return nil, errors.Join(io.ErrClosedPipe, client.Close(), server.Close())
 	}
 }
 
-// kill ends the server in the middle of everything and starts another one on the files as
-// they are at that moment.
+// kill ends the server and starts another one on the files as they are at this moment. Responses
+// that are not sent by now are lost.
 func (w *world) kill() {
 	w.t.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	_ = w.server.Close() // no response is sent from here on
+	w.disturb("kill")
 	w.kills++
 	folder := filepath.Join(w.dir, strconv.Itoa(w.kills))
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -139,26 +221,59 @@ func (w *world) kill() {
 			w.t.Fatal(err)
 		}
 	}
+	_ = w.server.Close() // no request has proceeded since the files were read
 	_ = w.store.Close()
 	w.path = path
 	w.start()
 }
 
-// sweep removes what is past its time, as the server does once a minute.
+// sweep removes expired records, as the server does once a minute.
 func (w *world) sweep() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.count("sweep")
 	if err := w.core.Sweep(context.Background()); err != nil {
-		w.t.Error(err)
+		w.violate("sweep: %v", err)
 	}
 }
 
-// held checks that no more is held than allowed.
-func (w *world) held() {
+// revoke replaces the third key. From then on its secret is rejected.
+func (w *world) revoke() {
+	w.mu.Lock()
+	id, secret := w.keys[2].ID, w.secrets[2]
+	if _, err := w.core.RevokeKey(context.Background(), id); err != nil {
+		w.violate("revocation: %v", err)
+	}
+	w.count("revocation")
+	issued, err := w.core.CreateKeys(context.Background(), service.KeySpec{Plan: meter.Pro, Mode: apikey.Live})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.secrets[2] = issued[0].Secret
+	if w.keys[2], err = w.core.Key(context.Background(), issued[0].ID); err != nil {
+		w.t.Fatal(err)
+	}
+	w.mu.Unlock()
+	if r, body := w.exchange(call{client: clients, operation: "compute", body: lease(12)}, secret); r != nil && r.StatusCode != http.StatusUnauthorized {
+		w.violate("a revoked key has the response %d: %s", r.StatusCode, body)
+	}
+}
+
+// checkHeld checks that no more memory is held than allowed.
+func (w *world) checkHeld() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if held := w.core.Admission().States()["memory"].Held; held > heldMost {
-		w.t.Errorf("%d bytes are held of %d", held, heldMost)
+		w.violate("%d bytes are held of %d", held, heldMost)
+	}
+}
+
+// atEnd checks that no limit is occupied when no request is in flight.
+func (w *world) atEnd() {
+	for name, state := range w.api.States() {
+		if state.Held != 0 || state.Waiting != 0 {
+			w.violate("%d of %q are held at the end, %d wait", state.Held, name, state.Waiting)
+		}
 	}
 }
 
@@ -196,7 +311,7 @@ func (p pipes) Close() error {
 	return nil
 }
 
-// Addr is the address of the server.
+// Addr returns the server's address.
 func (p pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 80} }
 
 // conn is a connection in memory with an address.
@@ -206,5 +321,5 @@ type conn struct {
 	from net.Addr
 }
 
-// RemoteAddr is the client's address.
+// RemoteAddr returns the client's address.
 func (c *conn) RemoteAddr() net.Addr { return c.from }
