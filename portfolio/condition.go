@@ -164,7 +164,7 @@ func (m *matches) message(where Where) string {
 			noun, written, values = "tags of the leases", c.Key.tag, slices.Sorted(maps.Keys(m.tags))
 		}
 		if near := nearest(written, values); near != "" {
-			text += "; did you mean " + near + "?"
+			text += "; did you mean " + near + "?" //nolint:modernize // a few conditions
 		}
 		if len(values) == 0 {
 			text += "; the leases have no " + noun

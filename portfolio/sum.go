@@ -93,7 +93,7 @@ type averaged struct {
 func NewSum(keys []Key) *Sum {
 	return &Sum{
 		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[money.Currency]bool{}, books: map[money.Currency]bool{},
-		upcoming: map[money.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]*Group), labels: map[leasehold.Label]bool{},
+		upcoming: map[money.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]*Group), labels: make(map[leasehold.Label]bool),
 	}
 }
 

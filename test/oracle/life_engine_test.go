@@ -169,8 +169,7 @@ func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
 		if err == nil {
 			_, err = portfolio.Answer(q)
 		}
-		var invalid *leasehold.InvalidError
-		if errors.As(err, &invalid) {
+		if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 			for _, f := range invalid.Faults {
 				got = append(got, f.Field)
 			}
