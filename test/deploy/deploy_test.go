@@ -484,12 +484,13 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 			Path: wire.Path("compute"), Key: key,
 			Body: `{"commencementDate":"2025-01-31","termMonths":120,"paymentAmount":1000,"discountRateAnnual":0.06}`,
 		}.Keyed(strconv.Itoa(n)))
-		if err != nil {
-			t.Fatal(err)
+		if err != nil { // a write in the background ended the server before this request
+			status = 0
+			break
 		}
 		status = reply.Status
 	}
-	if status != http.StatusInternalServerError {
+	if status != http.StatusInternalServerError && status != 0 {
 		t.Errorf("status %d on a file that may not grow", status)
 	}
 	select {

@@ -1,0 +1,62 @@
+package portfolio
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Digest is the SHA-256 of what the books carry of leases (METHOD 22.2): of the lines of
+// [Line.AppendSigned], by rising id.
+type Digest struct{ hash.Hash }
+
+// NewDigest returns a digest without lines.
+func NewDigest() Digest { return Digest{sha256.New()} }
+
+// AppendSigned appends the line of the lease in a digest: nothing where all of its
+// figures are 0.00.
+func (l *Line) AppendSigned(dst []byte) []byte { return appendSigned(dst, l.Lease, &l.Figures.Closed) }
+
+func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte {
+	if !slices.ContainsFunc(carried[:], func(c carriedFigure) bool { return !c.now(p).IsZero() }) {
+		return dst
+	}
+	places := l.Functional().Places()
+	dst = append(append(dst, l.ID...), '\t')
+	dst = append(append(dst, l.Standard.String()...), '\t')
+	if l.Functional() != (money.Currency{}) {
+		dst = append(dst, l.Functional().String()...)
+	}
+	for _, c := range carried {
+		dst = c.now(p).AppendPlaces(append(dst, '\t'), places)
+	}
+	return append(dst, '\n')
+}
+
+// String returns the digest in lower-case hexadecimal.
+func (d Digest) String() string { return hex.EncodeToString(d.Sum(nil)) }
+
+// digestOf returns the digest of leases at the start or at the end of their span.
+func digestOf(lines []Line, at func(*leasehold.LeaseFigures) *leasehold.Position) string {
+	order := make([]int, len(lines))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return strings.Compare(lines[i].Lease.ID, lines[j].Lease.ID) })
+	d := NewDigest()
+	var text []byte
+	for _, i := range order {
+		text = appendSigned(text[:0], lines[i].Lease, at(lines[i].Figures))
+		_, _ = d.Write(text) // a hash takes everything
+	}
+	return d.String()
+}
+
+func opened(f *leasehold.LeaseFigures) *leasehold.Position { return &f.Opened }
+
+func closed(f *leasehold.LeaseFigures) *leasehold.Position { return &f.Closed }
