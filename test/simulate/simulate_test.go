@@ -113,10 +113,11 @@ func (s *double) Record(ctx context.Context, c *service.Computation) (service.Re
 // the service responds before it bills.
 type early struct{ service.Store }
 
-func (s early) Record(_ context.Context, c *service.Computation) (service.Recorded, error) {
+func (s early) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
+	later := context.WithoutCancel(ctx)
 	go func() {
 		time.Sleep(5 * time.Second)
-		_, _ = s.Store.Record(context.Background(), c) // too late for any error
+		_, _ = s.Store.Record(later, c) // too late for any error
 	}()
 	return service.Recorded{Outcome: service.Original, Receipt: service.Receipt{Row: 1}}, nil
 }
