@@ -113,7 +113,9 @@ func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.For
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, form)
+		if !slices.Contains(list, form) {
+			list = append(list, form)
+		}
 	}
 	if len(list) > 0 && (len(args) == 0 || slices.Contains(args, "-")) {
 		return nil, usageError{errors.New("--format reads the leases again, which standard input does not allow; name a file")}
@@ -207,15 +209,28 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	return m.tell(cmd.OutOrStdout(), written.Moves, f.previousLeases)
 }
 
-// writeForms writes the files of --format next to the closing.
+// writeForms writes the files of --format next to the closing: all of them, or none after an error.
 func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*reportfile.Form) error {
+	if len(forms) == 0 {
+		return nil
+	}
+	temp, err := os.MkdirTemp(filepath.Dir(f.out), ".closing-")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", f.out, cause(err))
+	}
+	defer os.RemoveAll(temp) //nolint:errcheck // its files are renamed after a success
 	for _, form := range forms {
 		q, err := f.question()
 		if err == nil {
-			err = f.writeForm(cmd, q, args, form, formName(f.out, form))
+			err = f.writeForm(cmd, q, args, form, filepath.Join(temp, form.Name))
 		}
 		if err != nil {
 			return err
+		}
+	}
+	for _, form := range forms {
+		if err := os.Rename(filepath.Join(temp, form.Name), formName(f.out, form)); err != nil {
+			return fmt.Errorf("write %s: %w", formName(f.out, form), err)
 		}
 	}
 	return nil

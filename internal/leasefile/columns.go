@@ -119,10 +119,18 @@ const notRecognized = "the heading is not recognized"
 // nearest lists the headings that are most similar to a folded heading.
 func (h *heads) nearest(folded string) string {
 	least := map[string]int{} // distances per thousand characters, by field
-	for known, name := range h.table.set.Exact {
+	compare := func(known, name string) {
 		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
 		if least[name] == 0 || d < least[name] {
 			least[name] = d
+		}
+	}
+	for known, name := range h.table.set.Exact {
+		compare(known, name)
+	}
+	if h.table.tags {
+		for _, tag := range shownTags {
+			compare(tag, tag)
 		}
 	}
 	names := slices.SortedFunc(maps.Keys(least), func(a, b string) int { return cmp.Or(least[a]-least[b], strings.Compare(a, b)) })

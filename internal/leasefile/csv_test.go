@@ -238,6 +238,7 @@ func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 		required + ",Region" + row + ",North\n":    `line 1, column E: "Region" is not recognized (the nearest headings are `,
 		required + ",Paymnet day" + row + ",5\n":   `if it is a tag, write tag:Paymnet day; otherwise rename the column, or list it in --ignore-columns`,
 		required + ",currncy" + row + ",USD\n":     `"currncy" is not recognized (did you mean currency?)`,
+		required + ",entty" + row + ",North\n":     `"entty" is not recognized (did you mean entity?)`,
 		required + ",tag:a,tag:a" + row + ",1,2\n": `appears more than once`,
 	} {
 		if _, err := leasefile.Open(strings.NewReader(file), leasefile.Options{}); err == nil || !strings.Contains(err.Error(), want) {
