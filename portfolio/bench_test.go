@@ -8,8 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// benchQuestion asks for 200 leases of three standards, of which one in four changes
-// in its life.
+// benchQuestion returns a request with 200 leases of three standards. One in four has events.
 func benchQuestion(b *testing.B, more string) *portfolio.Question {
 	b.Helper()
 	var leases []string
@@ -29,8 +28,7 @@ func benchQuestion(b *testing.B, more string) *portfolio.Question {
 	return q
 }
 
-// BenchmarkReport answers and prints a report of a year, without and with the entries
-// of its months.
+// BenchmarkReport computes and prints a report of a year, with and without monthly entries.
 func BenchmarkReport(b *testing.B) {
 	for _, c := range []struct{ name, more string }{{"year", ""}, {"monthly", `,"journal":"monthly"`}} {
 		b.Run(c.name, func(b *testing.B) {

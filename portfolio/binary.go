@@ -15,16 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// binaryVersion opens the binary form of a sum.
+// binaryVersion is the first byte of the binary form of a sum.
 const binaryVersion = 4
 
-// errBinary is the error of [Sum.UnmarshalBinary], but for those of a key and of a
-// figure that is not known.
+// errBinary is the error of [Sum.UnmarshalBinary], except for unknown keys and figures.
 var errBinary = errors.New("not the binary form of a sum of leases")
 
-// MarshalBinary returns the sum in a form that other processes read: every amount in
-// full, and figures by their names, so that none is taken for another. Equal sums have
-// equal forms. It never fails.
+// MarshalBinary encodes the sum for other processes, with full amounts and figures identified by
+// name. Equal sums have equal encodings. The error is always nil.
 func (s *Sum) MarshalBinary() ([]byte, error) {
 	w := writer{binaryVersion}
 	w.count(len(s.keys))
@@ -68,8 +66,8 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 	return w, nil
 }
 
-// writer appends the binary form: numbers as varints, amounts as three words, texts
-// and lists with their lengths in front.
+// writer appends the binary form: varints, amounts as three 64-bit words, and length-prefixed texts
+// and lists.
 type writer []byte
 
 func (w *writer) count(n int)   { *w = binary.AppendUvarint(*w, uint64(n)) }
@@ -137,7 +135,7 @@ func (w *writer) bands(list []leasehold.Band) {
 		w.count(0)
 		return
 	}
-	w.count(1 + len(list)) // none at all is printed otherwise than an empty list
+	w.count(1 + len(list)) // distinguishes an empty list from nil
 	for _, b := range list {
 		w.date(b.From)
 		w.date(b.To)
@@ -158,7 +156,7 @@ func (w *writer) averaged(a *averaged) {
 	}
 }
 
-// UnmarshalBinary replaces the sum by one in the form of [Sum.MarshalBinary].
+// UnmarshalBinary replaces s with a sum encoded by [Sum.MarshalBinary].
 func (s *Sum) UnmarshalBinary(data []byte) error {
 	r := reader{data: data}
 	if r.count() != binaryVersion {
@@ -216,11 +214,12 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// reader reads the binary form. After the first fault everything reads as nothing.
+// reader decodes the binary form. After the first error, bad is set and every method returns a zero
+// value.
 type reader struct {
 	data    []byte
 	bad     bool
-	figures []figure.Concept // by their places in the form
+	figures []figure.Concept // indexed by their position in the encoding
 }
 
 func (r *reader) fail() {

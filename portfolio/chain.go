@@ -15,14 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// FiscalYear is the start of fiscal years: a month and day of each year, or the first day of one
+// FiscalYear is the start of the fiscal year: a month and day, or the first day of one particular
 // year (METHOD 28.1). The zero value is 1 January.
 type FiscalYear struct {
 	text  string
-	first civil.Date // of each year, or of one
+	first civil.Date // the year counts only if dated
 }
 
-// ParseFiscalYear reads MM-DD, or a date for years of 52 or 53 weeks.
+// ParseFiscalYear parses MM-DD, or a date for years of 52 or 53 weeks.
 func ParseFiscalYear(text string) (FiscalYear, error) {
 	const anyYear = "2001-"
 	date := text
@@ -36,13 +36,13 @@ func ParseFiscalYear(text string) (FiscalYear, error) {
 	return FiscalYear{text, first}, nil
 }
 
-// String returns the month and day, or the date.
+// String returns the MM-DD or the date.
 func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 
-// dated reports whether the fiscal year starts on one date.
+// dated reports whether the fiscal year starts on one particular date.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
-// start returns the first day of the fiscal year that contains a day.
+// start returns the first day of the fiscal year that contains day.
 func (y FiscalYear) start(day civil.Date) civil.Date {
 	if y.dated() {
 		return y.first
@@ -54,26 +54,25 @@ func (y FiscalYear) start(day civil.Date) civil.Date {
 	return start
 }
 
-// Chain is a chain of closings and the reporting period that is closed next (METHOD 28). It does
-// not change, so goroutines may share it.
+// Chain is a chain of closings and the next reporting period to close (METHOD 28). It is immutable
+// and safe for concurrent use.
 type Chain struct {
 	q        *Question
 	span     leasehold.Span
-	previous *Previous // nil at the first closing
+	previous *Previous // nil for the first closing
 	signed   map[string]*Signed
-	inputs   map[string]string // fingerprints of the leases of the preceding closing
+	inputs   map[string]string // fingerprints of the requests at the previous closing, by lease id
 	year     civil.Date        // first day of the fiscal year
-	goesOn   bool              // an earlier reporting period is of the same fiscal year
+	goesOn   bool              // a closed period belongs to the same fiscal year
 }
 
-// NewChain returns the chain of a question with a complete closing, or without a previous one.
-// The error is a [*leasehold.InvalidError].
+// NewChain returns the chain that q continues or, without a previous closing, starts. The error is
+// a [*leasehold.InvalidError].
 func NewChain(q *Question) (*Chain, error) {
 	c := newChain(q)
 	return c, c.check()
 }
 
-// newChain returns the chain of a question.
 func newChain(q *Question) *Chain {
 	c := &Chain{q: q, span: q.Span(), signed: map[string]*Signed{}, inputs: map[string]string{}}
 	if q.Previous.Set {
@@ -92,7 +91,7 @@ func newChain(q *Question) *Chain {
 	return c
 }
 
-// periods returns the closed reporting periods of the chain; none without a complete closing.
+// periods returns the closed reporting periods of the chain, or nil without a complete closing.
 func (c *Chain) periods() []Period {
 	if c.previous == nil {
 		return nil
@@ -100,7 +99,7 @@ func (c *Chain) periods() []Period {
 	return c.previous.Periods
 }
 
-// fiscalYear returns the fiscal year of the question, or of the chain.
+// fiscalYear returns the fiscal year of the request, by default of the previous closing.
 func (q *Question) fiscalYear() FiscalYear {
 	if q.Previous.Set && q.FiscalYear.text == "" {
 		return q.Previous.Value.FiscalYear
@@ -108,11 +107,11 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether a report selects the leases of the chain by the same conditions, so
-// that a lease that meets none of them is missing.
+// selects reports whether w equals the conditions of the chain. A signed lease that no longer meets
+// them then counts as missing.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
-// checkChain notes a report that does not follow a complete closing.
+// checkChain rejects a report that does not continue the previous closing.
 func (q *Question) checkChain(f *strict.Faults) {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -124,8 +123,8 @@ func (q *Question) checkChain(f *strict.Faults) {
 	newChain(q).checkOptions(f)
 }
 
-// check rejects a closing that cannot continue the chain: other options, or a reporting period in
-// which a fiscal year starts.
+// check rejects a closing that cannot continue the chain: its options differ, or a fiscal year
+// starts within its reporting period.
 func (c *Chain) check() error {
 	var f strict.Faults
 	q, year := c.q, c.q.fiscalYear()
@@ -150,7 +149,7 @@ func (c *Chain) check() error {
 	return f.Err()
 }
 
-// checkOptions rejects options that are constant in a chain and differ from its closings.
+// checkOptions rejects options that differ from the previous closing but must stay constant.
 func (c *Chain) checkOptions(f *strict.Faults) {
 	q, p := c.q, c.previous
 	if given := q.FiscalYear; given.text != "" && given != p.FiscalYear && (!given.dated() || !p.FiscalYear.dated() || given.first != q.From) {
@@ -161,12 +160,11 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 	}
 }
 
-// complete reports whether p is a complete closing.
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
-// due returns what the closings of the chain would have posted for a lease with its current
-// terms: opening balances and entries of each reporting period, with its own months, rates and
-// tax rates (METHOD 28.2). Deferred tax that begins within the chain opens with its balance.
+// due returns the amounts that the chain should have posted for a lease with its current terms: the
+// opening balances and the entries of each closed period, at that period's rates (METHOD 28.2).
+// Deferred tax that starts within the chain starts from its opening balance.
 func (c *Chain) due(l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -207,8 +205,7 @@ func (c *Chain) due(l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, e
 	return due, nil
 }
 
-// signedTax returns the tax rates of the last closed reporting period; none without a complete
-// closing.
+// signedTax returns the tax rates of the last closed period, or nil without a complete closing.
 func (q *Question) signedTax() []TaxRate {
 	if !q.Previous.Set || !q.Previous.Value.complete() {
 		return nil
@@ -217,7 +214,7 @@ func (q *Question) signedTax() []TaxRate {
 	return periods[len(periods)-1].DeferredTax
 }
 
-// fund returns the set of entries that the chain posts for leases with both.
+// fund returns the set of entries that the chain posts for leases of both funds.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund
@@ -225,9 +222,9 @@ func (c *Chain) fund() leasehold.Fund {
 	return c.q.Fund
 }
 
-// differences returns what is due less what is posted, by account. At the first closing of a
-// fiscal year, income and expense accounts have no difference. Of a dropped lease, only
-// balances are reversed (METHOD 28.2, 28.3).
+// differences returns due less posted, by account. At the first closing of a fiscal year, income
+// and expense accounts have no difference. For a dropped lease, it reverses only balances (METHOD
+// 28.2, 28.3).
 func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	d := Accounts{}
 	d.addAll(due.All)
@@ -245,7 +242,7 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	return d
 }
 
-// priorPeriod is the account on which a catch-up entry balances.
+// priorPeriod is the balancing account of a correcting entry.
 var priorPeriod = leasehold.AccountPriorPeriodCorrections.String()
 
 // balanced adds the balancing amount on Prior-period corrections.
@@ -258,9 +255,9 @@ func (a Accounts) balanced() Accounts {
 	return a
 }
 
-// Compare compares the amounts posted for a lease, nil for none, with its current terms, given its
-// figures of the next reporting period. It returns nil if nothing changed. The error is a
-// [*leasehold.InvalidError].
+// Compare returns the prior-period correction of a lease, or nil if none is needed: the difference
+// between its posted amounts and its current terms. f has its figures of the next reporting period.
+// The error is a [*leasehold.InvalidError].
 func (c *Chain) Compare(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
 		return nil, nil //nolint:nilnil // as documented
@@ -305,8 +302,8 @@ func (c *Chain) Compare(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateCha
 	return &change, nil
 }
 
-// unchanged reports whether a lease has the request of the preceding closing, and all rates and
-// rules are the same: then nothing is to be corrected.
+// unchanged reports whether a correction is impossible: neither the lease's request nor any rate or
+// rule has changed since the previous closing.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
 	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))
@@ -318,10 +315,10 @@ func Fingerprint(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Causes returns what differs from the preceding closing apart from leases: rates and rules.
+// Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease that was signed in another functional currency.
+// sameCurrency rejects a lease with a functional currency that differs from the signed one.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil
@@ -334,11 +331,11 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	}}}
 }
 
-// assetTitle returns the account of the asset under a standard.
+// assetTitle returns the title of the asset account under a standard.
 func assetTitle(s leasehold.Standard) string { return s.Account(leasehold.AccountRouAsset).String() }
 
-// balanceDifferences returns the differences of the signed balances by account. Income, expense
-// and cash are not known (METHOD 28.1).
+// balanceDifferences returns the differences of the signed balances by account. Without a complete
+// closing, income, expense and cash are unknown (METHOD 28.1).
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
 	d := Accounts{}
 	if l.InFund() {
@@ -360,10 +357,10 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 	return d
 }
 
-// Retagged is a tag with another value than at the previous closing; empty for none.
+// Retagged is a changed tag. A value is empty if the lease lacks the tag.
 type Retagged struct{ Name, Signed, Now string }
 
-// retagged lists the tags of a lease that changed. No entry is posted for them.
+// retagged returns the changed tags of a lease. No entry is posted for them.
 func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	if s == nil {
 		return nil
@@ -381,9 +378,9 @@ func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	return list
 }
 
-// Gone compares the amounts posted for a lease that is no longer supplied. It is reversed, unless
-// it ended before the fiscal year: then only its balances are (METHOD 28.3). It returns nil for
-// a lease that was dropped before. Amounts have the places of the currency if the lease has none.
+// Gone returns the correction for a signed lease that is no longer supplied, or nil if it was
+// dropped at an earlier closing. The correction reverses the lease; if it ended before the fiscal
+// year, only its balances (METHOD 28.3). currency applies if the lease has no signed currency.
 func (c *Chain) Gone(s *Signed, currency money.Currency) *LateChange {
 	currency = cmp.Or(s.Currency, currency)
 	places := currency.Places()
@@ -407,9 +404,9 @@ func (c *Chain) Gone(s *Signed, currency money.Currency) *LateChange {
 	return &change
 }
 
-// Close applies deferred tax to the figures of a lease and posts its catch-up: to the figures,
-// and as the first of its entries. It returns the change, nil for none, and what the chain
-// has then posted. The error is a [*leasehold.InvalidError].
+// Close adds deferred tax and the prior-period correction to the figures of a lease, with the
+// correcting entry first. It returns the correction, or nil, and the amounts that the chain has
+// then posted. The error is a [*leasehold.InvalidError].
 func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, *Posted, error) {
 	rate, err := taxRateAfter(c.q.signedTax(), c.q.DeferredTax, l, f)
 	if err != nil {
@@ -434,7 +431,7 @@ func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChang
 	return change, posted, nil
 }
 
-// before returns what is posted of a lease before the reporting period.
+// before returns the amounts posted for a lease before the reporting period.
 func (c *Chain) before(s *Signed, places int) *Posted {
 	posted := s.posted(places)
 	if !c.goesOn {
@@ -443,7 +440,7 @@ func (c *Chain) before(s *Signed, places int) *Posted {
 	return posted
 }
 
-// Reverse returns what remains posted for a lease that is no longer supplied.
+// Reverse returns the amounts that remain posted for a lease that is no longer supplied.
 func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	posted := c.before(s, s.Currency.Places())
 	if change != nil {
@@ -452,9 +449,9 @@ func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	return posted
 }
 
-// AppendChain appends the fields of a closing that a chain continues: the fiscal year, the
-// reporting periods with their tax rates, the options, and the rates used since the first day of
-// the chain (METHOD 28.1, 28.5).
+// AppendChain appends the fields of a closing that the next closing needs: the fiscal year, the
+// periods with their tax rates, the options, and the rates used since the start of the chain
+// (METHOD 28.1, 28.5).
 func (c *Chain) AppendChain(dst []byte, used *Used) []byte {
 	q := c.q
 	p := Previous{Accrual: q.Accrual, Fund: c.fund(), Where: q.Where, Periods: append(slices.Clone(c.periods()), Period{Interval{q.From, q.To}, q.DeferredTax})}
@@ -472,7 +469,7 @@ func (p *Posted) Append(dst []byte, places int) []byte {
 	return appendAccounts(append(dst, `,"postedThisYear":`...), p.ThisYear.List(), places)
 }
 
-// PostedDifferences returns the amounts posted for a lease less those of another closing.
+// PostedDifferences returns the amounts posted for s less the amounts posted for o.
 func (s *Signed) PostedDifferences(o *Signed, places int) []AccountAmount {
 	d := s.posted(places).All
 	for title, amount := range o.posted(places).All {

@@ -13,10 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// chainExchange returns the exchange rates of a chain: the rows of the preceding closing, with the
-// rates that are supplied now for the same days, and the rows of other days and pairs. It names
-// every rate that differs (METHOD 28.5). Days within the closed periods keep their parts: a supplied
-// closing rate of another day does not split them.
+// chainExchange merges the signed exchange rates of a chain with the supplied rates. A supplied
+// rate replaces the signed rate of the same pair and day, and causes names it (METHOD 28.5). A
+// supplied closing rate of a day within a closed period does not split that period.
 func chainExchange(signed, supplied *exchange.Table, closed civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -24,7 +23,7 @@ func chainExchange(signed, supplied *exchange.Table, closed civil.Date) (table *
 	given := rowsByDay(supplied)
 	left := maps.Clone(given)
 	var rows []exchange.Rate
-	began := map[exchange.Pair]civil.Date{} // day on which the part of the next row begins
+	began := map[exchange.Pair]civil.Date{} // first day that the average of the next row covers
 	for _, was := range sortedRates(signed) {
 		pair := exchange.Pair{Currency: was.Currency, Into: was.Into}
 		now, has := given[rateDay{pair, was.Date}]
@@ -55,13 +54,13 @@ func chainExchange(signed, supplied *exchange.Table, closed civil.Date) (table *
 	return exchange.New(rows), causes
 }
 
-// rateDay is a day of a pair.
+// rateDay is a pair and a day.
 type rateDay struct {
 	exchange.Pair
 	day civil.Date
 }
 
-// rowsByDay returns the rows of a table, merged by pair and day.
+// rowsByDay returns the rows of a table by pair and day. It merges duplicates.
 func rowsByDay(x *exchange.Table) map[rateDay]exchange.Rate {
 	list := map[rateDay]exchange.Rate{}
 	for _, r := range x.Rows() {
@@ -79,7 +78,7 @@ func rowsByDay(x *exchange.Table) map[rateDay]exchange.Rate {
 	return list
 }
 
-// sortedRates returns the rows of a table by date, one for each pair and day.
+// sortedRates returns the rows of a table by date, one per pair and day.
 func sortedRates(x *exchange.Table) (rows []exchange.Rate) {
 	for _, r := range rowsByDay(x) {
 		rows = append(rows, r)
@@ -93,8 +92,8 @@ func sortedRates(x *exchange.Table) (rows []exchange.Rate) {
 	return rows
 }
 
-// replaced returns a signed row with the rates supplied now. An average replaces the signed one
-// only if the table has the day on which its part begins.
+// replaced returns a signed row updated with supplied rates. An average replaces the signed one
+// only if whole is set: the table has the day on which its part begins.
 func replaced(was, now exchange.Rate, whole bool, causes *[]string) exchange.Rate {
 	use := func(name string, was *strict.Optional[money.Decimal], now strict.Optional[money.Decimal], row *exchange.Rate) {
 		if !now.Set || was.Set && was.Value.Cmp(now.Value) == 0 {
@@ -116,13 +115,13 @@ func replaced(was, now exchange.Rate, whole bool, causes *[]string) exchange.Rat
 	return row
 }
 
-// rateCause names an exchange rate that differs.
+// rateCause describes a changed exchange rate.
 func rateCause(name string, r *exchange.Rate, signed, now string) string {
 	return name + " " + r.Currency.String() + "/" + r.Into.String() + " of " + r.Date.String() + ": signed " + signed + ", now " + now
 }
 
-// ChainDiscount returns the discount rates of a chain: the supplied rows, and the signed rows whose
-// date, term, currency and tags are not among them. It names every rate that differs.
+// ChainDiscount merges the signed discount rates of a chain with the supplied rates. A supplied row
+// replaces the signed row of the same date, term, currency and tags, and causes names it.
 func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -147,8 +146,8 @@ func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, c
 	return table, causes
 }
 
-// adoptRates sets the exchange rates of a report that follows a complete closing, and what changed
-// since: rates, and the rules.
+// adoptRates merges the exchange rates with the rates of a complete previous closing, and records
+// the rates and rules that changed.
 func (q *Question) adoptRates() {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -162,7 +161,8 @@ func (q *Question) adoptRates() {
 	}
 }
 
-// rateTable returns the exchange rates of the report, with those of the closing that it follows.
+// rateTable returns the exchange rates of the report, merged with the rates of the previous
+// closing.
 func (q *Question) rateTable() *exchange.Table {
 	if q.rates != nil {
 		return q.rates
@@ -170,13 +170,14 @@ func (q *Question) rateTable() *exchange.Table {
 	return q.ExchangeRates
 }
 
-// Used are the rows of rate tables that leases used.
+// Used collects the rate table rows that leases use.
 type Used struct {
 	pairs map[exchange.Pair]bool
 	rows  []ratetable.Row
 }
 
-// Add adds the rows that a lease used. A rate of its own table is part of its request.
+// Add adds the rows that a lease used. It ignores a lease's own table, which is in the lease's
+// request.
 func (u *Used) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	if u.pairs == nil {
 		u.pairs = map[exchange.Pair]bool{}
@@ -195,14 +196,14 @@ func (u *Used) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// row adds a row of discount rates once.
+// row adds a row of discount rates unless it is present.
 func (u *Used) row(row ratetable.Row) {
 	if !slices.ContainsFunc(u.rows, func(r ratetable.Row) bool { return r.Same(&row) }) {
 		u.rows = append(u.rows, row)
 	}
 }
 
-// Merge adds other rows.
+// Merge adds the rows of o.
 func (u *Used) Merge(o *Used) {
 	if u.pairs == nil {
 		u.pairs = map[exchange.Pair]bool{}
@@ -213,7 +214,7 @@ func (u *Used) Merge(o *Used) {
 	}
 }
 
-// record adds the rows used since the first day of the chain to a closing.
+// record stores the rows used since the start of the chain in closing p.
 func (u *Used) record(p *Previous, before *Previous, table *exchange.Table) {
 	pairs := maps.Clone(u.pairs)
 	if pairs == nil {

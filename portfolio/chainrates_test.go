@@ -17,9 +17,9 @@ func ratesOf(t *testing.T, rows string) *exchange.Table {
 	return x
 }
 
-// TestMethod28_5_ExchangeRatesOfAChain: a supplied rate replaces the signed one of the same day and is
-// named; an average only with the day on which its part begins; a row that is not supplied stays;
-// another day within the closed periods splits no part.
+// METHOD 28.5: a supplied rate replaces the signed rate of the same day, and a cause names it. A
+// supplied average does so only with the first day that it covers. Omitted rows remain. A rate of a
+// day within a closed period does not split it.
 func TestMethod28_5_ExchangeRatesOfAChain(t *testing.T) {
 	t.Parallel()
 	const pair = `"currency":"USD","into":"EUR","date":`

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeBodies are a report of many leases, plain and with all that a close ties out to: an
-// earlier span, what was signed before, and a trial balance by entity that differs.
+// closeBodies returns two requests for the same leases: a plain report, and one with a comparative,
+// a previous closing and a trial balance that differs.
 func closeBodies(tb testing.TB, n int) (plain, tied []byte) {
 	tb.Helper()
 	var leases []string
@@ -45,8 +45,8 @@ func closeBodies(tb testing.TB, n int) (plain, tied []byte) {
 		strings.Join(signed, ",") + `]},"ledger":[` + strings.Join(ledger, ",") + `]}`)
 }
 
-// BenchmarkClose makes a report of 5,000 leases, plain and with what a close ties out to.
-// Its bound is the ratio of the two, in docs/BOUNDS.md.
+// BenchmarkClose reports 5,000 leases with and without reconciliation. docs/BOUNDS.md bounds the
+// ratio.
 func BenchmarkClose(b *testing.B) {
 	plain, tied := closeBodies(b, 5000)
 	for _, test := range []struct {

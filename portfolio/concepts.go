@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 )
 
-// Elements returns the names that filings use for the figures of the report's leases.
+// Elements returns the taxonomy elements of the report's figures.
 func (r *Report) Elements() []taxonomy.Element {
 	return slices.DeleteFunc(taxonomy.Elements(r.Question.From, r.Question.To), func(e taxonomy.Element) bool {
 		return !slices.ContainsFunc(r.Leases, func(l Line) bool {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// concepts returns the names that a report answers.
+// concepts returns the field concepts of a report.
 func concepts(t *testing.T, span, leases string) []map[string]any {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(`{` + span + `,"concepts":true,"leases":[` + leases + `]}`))
@@ -38,8 +38,8 @@ const (
 	gasbLease      = `{"id":"D","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.05}`
 )
 
-// Each figure has at most one element of us-gaap, by classification, or of ifrs-full;
-// figures of other standards have none, and a turned sign is marked.
+// METHOD 23: each figure has at most one element of us-gaap (by classification) or ifrs-full,
+// figures of other standards have no element, and a reversed sign is marked.
 func TestMethod23_NamesForFilings(t *testing.T) {
 	t.Parallel()
 	const year = `"from":"2026-01-01","to":"2026-12-31"`
@@ -83,9 +83,9 @@ func TestMethod23_NamesForFilings(t *testing.T) {
 	}
 }
 
-// The names of what falls due are those of windows of twelve months where the span is no
-// fiscal year; a year may have 52 or 53 weeks. Standards and classes that the report does
-// not have are left out, and without concepts there are no names.
+// METHOD 23: maturity elements refer to rolling windows of twelve months unless the reporting
+// period is a fiscal year, which may have 52 or 53 weeks. Absent standards and classes have no
+// elements.
 func TestMethod23_WindowsAndAbsentLeases(t *testing.T) {
 	t.Parallel()
 	has := func(list []map[string]any, name string) bool {

@@ -10,14 +10,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Required is a condition of a report that at least one lease must meet, selected or not
-// (METHOD 25.9).
+// Required is a condition that at least one supplied lease must meet, so that a misspelled value is
+// rejected (METHOD 25.9).
 type Required struct {
-	Field string // of the request
-	Where Where  // a lease meets the condition if all of these hold
+	Field string // field of the request
+	Where Where  // all conditions must hold
 }
 
-// Required returns the conditions of the request: those of where, and the keys of tax rates.
+// Required returns the conditions of where and of the keys of tax rates.
 func (q *Question) Required() (list []Required) {
 	for i := range q.Where {
 		list = append(list, Required{"where", q.Where[i : i+1]})
@@ -36,7 +36,7 @@ func (q *Question) Required() (list []Required) {
 	return list
 }
 
-// Tags returns the names of the tags that the request uses, except those of its leases.
+// Tags returns the names of the tags that the request uses outside its leases.
 func (q *Question) Tags() (names []string) {
 	keys := slices.Clone(q.GroupBy)
 	for _, r := range q.Required() {
@@ -55,18 +55,18 @@ func (q *Question) Tags() (names []string) {
 	return names
 }
 
-// matches records which conditions the leases meet, and the values that they have instead.
+// matches records which conditions some lease meets, and the values that exist.
 type matches struct {
 	list   []Required
 	met    []bool
-	values map[string]map[string]bool // by key
-	tags   map[string]bool            // names
+	values map[string]map[string]bool // values by key
+	tags   map[string]bool            // tag names
 }
 
-// maxMatched is the number of values of a key that are recorded for messages.
+// maxMatched is the maximum number of values recorded per key for messages.
 const maxMatched = 1000
 
-// Require makes s record whether the leases meet the conditions.
+// Require makes s record whether leases meet the conditions.
 func (s *Sum) Require(list []Required) {
 	s.matches = matches{list, make([]bool, len(list)), map[string]map[string]bool{}, map[string]bool{}}
 }
@@ -94,7 +94,7 @@ func (m *matches) see(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// seeSigned records the conditions that leases of the preceding closing meet.
+// seeSigned records the conditions that the leases of the previous closing meet.
 func (m *matches) seeSigned(list []Signed) {
 	for i, r := range m.list {
 		m.met[i] = m.met[i] || slices.ContainsFunc(list, func(s Signed) bool {
@@ -103,7 +103,7 @@ func (m *matches) seeSigned(list []Signed) {
 	}
 }
 
-// value returns the value of a key of a signed lease; "" if the closing does not contain it.
+// value returns a signed lease's value of k, or "" if the closing does not record it.
 func (s *Signed) value(k Key) string {
 	switch {
 	case k.name == byStandard && s.Standard.Set:
@@ -123,7 +123,7 @@ func (m *matches) of(key string) map[string]bool {
 	return m.values[key]
 }
 
-// merge adds the matches of other leases for the same conditions.
+// merge adds the matches of o for the same conditions.
 func (m *matches) merge(o *matches) {
 	for i := range m.met {
 		m.met[i] = m.met[i] || o.met[i]
@@ -138,7 +138,7 @@ func (m *matches) merge(o *matches) {
 	}
 }
 
-// Unmet returns the conditions that no lease meets as a [*leasehold.InvalidError], or nil.
+// Unmet returns a [*leasehold.InvalidError] for the conditions that no lease meets, or nil.
 func (s *Sum) Unmet() error {
 	var f strict.Faults
 	for i, r := range s.matches.list {
@@ -149,7 +149,7 @@ func (s *Sum) Unmet() error {
 	return f.Err()
 }
 
-// message describes conditions that no lease meets, with the values that exist.
+// message describes an unmet condition and lists the values that exist.
 func (m *matches) message(where Where) string {
 	text := "no lease meets " + where.String()
 	for _, c := range where {
@@ -178,7 +178,7 @@ func (m *matches) message(where Where) string {
 	return text
 }
 
-// nearest returns the name that a text resembles or is a part of, or "".
+// nearest returns the name that resembles or contains written, or "".
 func nearest(written string, names []string) string {
 	if near := strict.Nearest(written, names); near != "" || written == "" {
 		return near

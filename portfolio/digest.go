@@ -11,15 +11,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Digest is the SHA-256 of what the books carry of leases (METHOD 22.2): of the lines of
-// [Line.AppendSigned], by rising id.
+// Digest is the SHA-256 of the balances of leases (METHOD 22.2): of the lines of
+// [Line.AppendSigned], sorted by id.
 type Digest struct{ hash.Hash }
 
-// NewDigest returns a digest without lines.
+// NewDigest returns an empty digest.
 func NewDigest() Digest { return Digest{sha256.New()} }
 
-// AppendSigned appends the line of the lease in a digest: nothing where all of its
-// figures are 0.00.
+// AppendSigned appends the lease's line of the digest. It appends no line if all balances are 0.00.
 func (l *Line) AppendSigned(dst []byte) []byte { return appendSigned(dst, l.Lease, &l.Figures.Closed) }
 
 func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte {
@@ -41,7 +40,7 @@ func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte 
 // String returns the digest in lower-case hexadecimal.
 func (d Digest) String() string { return hex.EncodeToString(d.Sum(nil)) }
 
-// digestOf returns the digest of leases at the start or at the end of their span.
+// digestOf returns the digest of the balances that at selects.
 func digestOf(lines []Line, at func(*leasehold.LeaseFigures) *leasehold.Position) string {
 	order := make([]int, len(lines))
 	for i := range order {
@@ -52,7 +51,7 @@ func digestOf(lines []Line, at func(*leasehold.LeaseFigures) *leasehold.Position
 	var text []byte
 	for _, i := range order {
 		text = appendSigned(text[:0], lines[i].Lease, at(lines[i].Figures))
-		_, _ = d.Write(text) // a hash takes everything
+		_, _ = d.Write(text) // hash.Hash never returns an error
 	}
 	return d.String()
 }

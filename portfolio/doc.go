@@ -1,11 +1,10 @@
-// Package portfolio reports on many leases over a span of days: balances,
-// rollforwards, cost by kind, cash, maturities, weighted averages and entries by
-// calendar month, for each lease, for groups of them and for all (METHOD 14).
+// Package portfolio reports on many leases over a reporting period: balances, rollforwards, cost by
+// kind, cash, maturities, weighted averages and journal entries by calendar month, for each lease,
+// for groups and in total (METHOD 14).
 //
-// A [Report] answers one [Question] whole. A [Sum] takes any number of leases one
-// after the other, in constant memory; sums of parts merge into that of the whole,
-// whatever the parts were.
+// A [Report] holds the complete result of one [Question]. A [Sum] adds any number of leases in
+// constant memory, and partial sums can be merged.
 //
-// Every total is the sum of the printed figures of its leases, to the cent. Nothing
-// here has a clock, input or output.
+// Every total equals the sum of the printed figures of its leases, to the cent. The package has no
+// clock and no I/O.
 package portfolio

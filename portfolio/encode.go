@@ -12,36 +12,36 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// printer appends a report.
+// printer appends the JSON of a report.
 type printer struct {
 	jsonout.Printer
 
-	functional int // places of what stays in functional currency
+	functional int // decimals of amounts in functional currency
 }
 
-// optional appends a number that may be absent, and is left out then.
+// optional appends a number unless it is nil.
 func (p *printer) optional(name string, d *money.Decimal) {
 	if d != nil {
 		p.Decimal(name, *d)
 	}
 }
 
-// months appends a remaining term, which has two decimals.
+// months appends a remaining term with two decimals.
 func (p *printer) months(name string, d money.Decimal) {
 	p.Raw(name)
 	p.Dst = d.Minor(2).AppendPlaces(p.Dst, 2)
 }
 
-// Append appends the report as one JSON object (SPEC 10.2); the service adds
-// request_id and replay at its end.
+// Append appends the report as one JSON object (SPEC 10.2), without request_id and replay, which
+// the service adds.
 func (r *Report) Append(dst []byte) []byte {
 	return r.append(dst, func(dst []byte) []byte { return dst })
 }
 
-// pieceLen is how much of a report is written at a time, in bytes.
+// pieceLen is the minimum number of bytes per write.
 const pieceLen = 64 << 10
 
-// WriteTo writes what [Report.Append] appends, in pieces. It implements [io.WriterTo].
+// WriteTo writes the output of [Report.Append] in pieces. It implements [io.WriterTo].
 func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	write := func(dst []byte) []byte {
 		if err == nil {
@@ -60,8 +60,8 @@ func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// append appends the report. It passes what it has to next after each lease and each entry, and
-// goes on with what that returns.
+// append appends the report. After each lease and entry it passes the buffer to next and continues
+// with the buffer that next returns.
 func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question
 	dst = append(AppendSpan(append(dst, '{'), q.From, q.To), `,"leases":[`...)
@@ -123,7 +123,7 @@ func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	return p.Dst
 }
 
-// AppendSpan appends the members from and to.
+// AppendSpan appends the fields from and to.
 func AppendSpan(dst []byte, from, to civil.Date) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	p.Text(`"from":`, from.String())
@@ -131,8 +131,7 @@ func AppendSpan(dst []byte, from, to civil.Date) []byte {
 	return p.Dst
 }
 
-// Append appends the members groups, total, where there is one, weightedAverages and
-// notCommenced.
+// Append appends the fields groups, total (if there is one), weightedAverages and notCommenced.
 func (s *Sum) Append(dst []byte) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	p.sums(s)
@@ -140,7 +139,7 @@ func (s *Sum) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// sums appends the members groups, total, where there is one, and weightedAverages.
+// sums appends the fields groups, total (if there is one) and weightedAverages.
 func (p *printer) sums(s *Sum) {
 	p.Raw(`"groups":[`)
 	for i, g := range s.Groups() {
@@ -157,14 +156,14 @@ func (p *printer) sums(s *Sum) {
 	p.averages(s.Averages())
 }
 
-// AppendNotes appends the member notes.
+// AppendNotes appends the field notes.
 func (s *Sum) AppendNotes(dst []byte) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	p.notes(s.Notes())
 	return p.Dst
 }
 
-// Append appends the lease's figures as one JSON object.
+// Append appends the figures of the lease as one JSON object.
 func (l *Line) Append(dst []byte) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst, Places: l.Figures.Currency.Places()}, functional: l.Lease.Functional().Places()}
 	p.Text(`{"id":`, l.Lease.ID)
@@ -193,8 +192,8 @@ func (l *Line) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// RemainingMonths returns the months left of the lease at the end of the span, to
-// two decimals.
+// RemainingMonths returns the remaining term at the end of the reporting period, in months to two
+// decimals.
 func (l *Line) RemainingMonths() money.Decimal { return round(l.Figures.RemainingMonths, 2) }
 
 func (p *printer) group(keys []Key, g *Group) {
@@ -210,12 +209,12 @@ func (p *printer) group(keys []Key, g *Group) {
 	p.Raw(`}`)
 }
 
-// in makes the decimals those of a group.
+// in selects the decimals of a group's currencies.
 func (p *printer) in(g *Group) {
 	p.Places, p.functional = g.Currency.Places(), g.functional.Places()
 }
 
-// figures appends the members of the statements that are shown.
+// figures appends the statements that has selects.
 func (p *printer) figures(f *leasehold.Figures, has func(*figure.Statement) bool) {
 	shown := p.Places
 	for _, s := range figure.Statements() {
@@ -265,7 +264,7 @@ func (p *printer) statement(s *figure.Statement, f *leasehold.Figures) {
 	}
 }
 
-// member appends the name of a member of the current object.
+// member appends the name of a field.
 func (p *printer) member(name string) {
 	p.separate()
 	p.Raw(`"`)
@@ -273,7 +272,7 @@ func (p *printer) member(name string) {
 	p.Raw(`":`)
 }
 
-// separate appends a comma, unless it is the first element.
+// separate appends a comma unless the object or array is empty.
 func (p *printer) separate() {
 	if last := p.Dst[len(p.Dst)-1]; last != '{' && last != '[' {
 		p.Raw(`,`)
@@ -334,7 +333,7 @@ func (p *printer) notCommenced(list []*Upcoming) {
 	p.Raw(`]`)
 }
 
-// AppendEntry appends an entry of the lease as one JSON object.
+// AppendEntry appends a journal entry of the lease as one JSON object.
 func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst, Places: l.Lease.Functional().Places()}}
 	p.Text(`{"date":`, e.Date.String())
@@ -369,7 +368,7 @@ func (p *printer) skipped(list []Skipped) {
 	p.Raw(`]`)
 }
 
-// Append appends why a lease was left out as one JSON object.
+// Append appends the excluded lease and the reason as one JSON object.
 func (s *Skipped) Append(dst []byte) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	p.Int(`{"index":`, s.Index)

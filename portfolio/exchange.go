@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/exchange"
 )
 
-// pairs lists the pairs of currencies that the report needs.
+// pairs lists the currency pairs that the report needs.
 func (q *Question) pairs() (pairs []exchange.Pair) {
 	for _, l := range q.Leases {
 		if q.Where.known(l.Lease) {
@@ -16,8 +16,8 @@ func (q *Question) pairs() (pairs []exchange.Pair) {
 	return pairs
 }
 
-// CheckExchange names everything that the table of exchange rates lacks of some pairs, for
-// the span of the question and its comparative (METHOD 21.2). The error is a
+// CheckExchange rejects a table of exchange rates that lacks rates of pairs for the reporting
+// period or its comparative (METHOD 21.2), and names all of them. The error is a
 // [*leasehold.InvalidError].
 func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	messages := q.rateTable().Lacks(pairs, q.From, q.To, q.Journal == Monthly)
@@ -31,7 +31,7 @@ func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	return exchange.LackError(messages)
 }
 
-// exchangeNotes are the remarks on leases in another currency than the books.
+// exchangeNotes returns the notes on leases in a currency other than the functional currency.
 func exchangeNotes() []string {
 	return []string{
 		"An increase of an asset enters at the exchange rate of its event, and the earlier amount keeps its own rate: one of two policies that the staff of the SEC accepts.",
@@ -40,7 +40,7 @@ func exchangeNotes() []string {
 	}
 }
 
-// translationNotes are the remarks on figures in a currency of presentation.
+// translationNotes returns the notes on figures in a presentation currency.
 func translationNotes(q *Question) []string {
 	notes := []string{
 		"The figures are in " + q.Presentation.String() + ": movements, cost and cash at the average rates of their parts of the span, balances at the closing rates of their days. " +

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// governments are leases of every kind that funds record otherwise, without their fund.
+// governments lists leases with different entries in the two funds.
 var governments = []string{
 	`"standard":"GASB_87","paymentTiming":"arrears"`,
 	`"standard":"GASB_96","paymentFrequency":"quarterly","initialDirectCosts":70`,
@@ -30,7 +30,7 @@ func reasonless(e leasehold.Entry) leasehold.Entry {
 	return e
 }
 
-// told are the entries of one fund, without it and without their memos.
+// entriesOf returns the entries of one fund, with fund and memo cleared.
 func told(list []leasehold.Entry, fund leasehold.Fund) (entries []leasehold.Entry) {
 	for _, e := range list {
 		if e.Fund.Set && e.Fund.Value == fund {
@@ -53,8 +53,7 @@ func journalOf(t *testing.T, body string) *leasehold.Result {
 	return r
 }
 
-// METHOD 25.5: fund both gives each entry twice, with fund: those of both are the entries
-// of the one and of the other, and the figures are the government-wide ones.
+// METHOD 25.5: fund both lists the entries of both funds, and the figures are government-wide.
 func TestMethod25_5_BothFundsAreTheEntriesOfEither(t *testing.T) {
 	t.Parallel()
 	funds := []leasehold.Fund{leasehold.GovernmentWide, leasehold.Governmental}
@@ -96,7 +95,7 @@ func TestMethod25_5_BothFundsAreTheEntriesOfEither(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: a late change is government-wide, and a trial balance is compared with
+// METHOD 25.5: a prior-period correction is government-wide, and a trial balance is compared with
 // the government-wide entries.
 func TestMethod25_5_LateChangesAndTrialBalancesAreGovernmentWide(t *testing.T) {
 	t.Parallel()

@@ -13,34 +13,34 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// PreviousAnswer says whether the opening of a report is what was signed before.
+// PreviousAnswer compares the opening balances of a report with the signed balances.
 type PreviousAnswer struct {
 	Agrees      bool
-	Digest      string // of the opening as it is computed now
+	Digest      string // digest of the recomputed opening balances
 	LateChanges []LateChange
-	Causes      []string // rates and rules that differ from those of the closing
+	Causes      []string // rates and rules that changed since the closing
 }
 
-// LateChange is a lease whose signed balances or posted amounts differ from those that the leases
-// give now.
+// LateChange is a prior-period correction of a lease: its signed balances or posted amounts differ
+// from the recomputed ones.
 type LateChange struct {
 	ID      string
-	Changes []Changed  // of the signed balances
-	Tags    []Retagged // for which no entry is posted
+	Changes []Changed  // differences of the signed balances
+	Tags    []Retagged // changed tags, which no entry transfers
 	Dropped bool       // no longer supplied, and ended before the fiscal year
 
-	amounts  Accounts // of the catch-up entry
+	amounts  Accounts // amounts of the correcting entry
 	entry    leasehold.NumberedEntry
-	lease    *leasehold.Lease // of a lease that is no longer supplied: what is known of it
+	lease    *leasehold.Lease // if the lease is no longer supplied: its signed id, currency and standard
 	places   int
 	standard leasehold.Optional[leasehold.Standard]
 }
 
-// Accounts returns the amounts of the catch-up entry, debit positive, in the order of
+// Accounts returns the amounts of the correcting entry, debit positive, in the order of
 // [LedgerAccounts].
 func (c *LateChange) Accounts() []AccountAmount { return c.amounts.List() }
 
-// Line returns the catch-up entry of a lease that is no longer supplied.
+// Line returns a line with the correcting entry of a lease that is no longer supplied.
 func (c *LateChange) Line() *Line {
 	line := &Line{Lease: c.lease, Figures: &leasehold.LeaseFigures{}}
 	if len(c.entry.Lines) > 0 {
@@ -52,8 +52,8 @@ func (c *LateChange) Line() *Line {
 // moves reports whether an amount differs.
 func (c *LateChange) moves() bool { return len(c.Changes) > 0 || len(c.amounts) > 0 }
 
-// post makes the opening balances the signed ones, with the differences as late, and posts the
-// catch-up (METHOD 22.2, 28.4). Its entry is the first, if entries were requested.
+// post replaces the opening balances with the signed ones, reports the differences as late, and
+// adds the correcting entry in front of the requested entries (METHOD 22.2, 28.4).
 func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	books := f.Books()
 	c.correct(books)
@@ -66,17 +66,17 @@ func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// correct posts the catch-up to figures.
+// correct adds the correction to f.
 func (c *LateChange) correct(f *leasehold.Figures) {
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.difference("liability"))
 	f.Correct(figure.AssetOpening, figure.AssetLate, c.difference("rouAsset"))
 	correct(f, c.amounts)
 }
 
-// String says which amounts differ, in units of the lease's currency.
+// String returns the lease id and the differences, in units of the lease's currency.
 func (c LateChange) String() string { return c.ID + ": " + c.Effect() }
 
-// Effect says which amounts differ: the signed balances, the accounts of the entry and the tags.
+// Effect lists the differences of balances, accounts and tags.
 func (c *LateChange) Effect() string {
 	text := func(a money.Amount) string { return string(a.AppendPlaces(nil, c.places)) }
 	var balances, accounts, texts []string
@@ -101,25 +101,25 @@ func (c *LateChange) Effect() string {
 	return strings.Join(texts, "; ")
 }
 
-// Changed is a figure of a lease that was signed otherwise.
+// Changed is a signed balance that differs from the recomputed one.
 type Changed struct {
-	Name                    string // as in liability
+	Name                    string // such as liability
 	Signed, Now, Difference money.Amount
 }
 
-// late compares a report with the closing before it.
+// late compares a report with the previous closing.
 type late struct {
 	*Chain
 
 	seen     map[string]bool
 	changes  []LateChange
-	narrowed bool     // some supplied leases are not selected
+	narrowed bool     // the report selects only some of the supplied leases
 	refused  []string // ids of signed leases that are rejected now
 }
 
 func newLate(q *Question) *late { return &late{Chain: newChain(q), seen: map[string]bool{}} }
 
-// take posts the catch-up of a lease. The error is a [*leasehold.InvalidError].
+// take compares a lease and posts its correction. The error is a [*leasehold.InvalidError].
 func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	change, err := t.Compare(l, f)
 	if err != nil || change == nil {
@@ -133,7 +133,7 @@ func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// changed lists what of a lease was signed otherwise.
+// changed returns the signed balances of a lease that differ from the current ones.
 func changed(id string, places int, standard leasehold.Optional[leasehold.Standard], was, now *leasehold.Position) LateChange {
 	change := LateChange{ID: id, places: places, standard: standard}
 	for _, c := range carried {
@@ -144,7 +144,7 @@ func changed(id string, places int, standard leasehold.Optional[leasehold.Standa
 	return change
 }
 
-// difference returns by how much a figure differs.
+// difference returns the difference of a balance, or 0.
 func (c *LateChange) difference(name string) money.Amount {
 	for _, of := range c.Changes {
 		if of.Name == name {
@@ -154,8 +154,8 @@ func (c *LateChange) difference(name string) money.Amount {
 	return money.Amount{}
 }
 
-// gone lists the signed leases that are no longer supplied, with their entries, and adds their
-// catch-up to a total in a currency.
+// gone lists the signed leases that are no longer supplied, with their reversing entries. It adds
+// the amounts in the given currency to total.
 func (t *late) gone(currency money.Currency, total *leasehold.Figures) (list []Gone) {
 	for i := range t.previous.Leases {
 		s := &t.previous.Leases[i]
@@ -179,15 +179,14 @@ func (t *late) gone(currency money.Currency, total *leasehold.Figures) (list []G
 	return list
 }
 
-// Gone is the entry that reverses a signed lease that is no longer supplied. Of the lease, its id,
-// its currency and its signed standard are known.
+// Gone is a signed lease that is no longer supplied, and the entry that reverses it. Only the
+// lease's id, currency and signed standard are known.
 type Gone struct {
 	Lease *leasehold.Lease
 	Entry leasehold.NumberedEntry
 }
 
-// refuse takes the leases that are stated and refused: one that was signed is not gone, and
-// its opening is not known.
+// refuse records signed leases that are now rejected: they are neither reversed nor compared.
 func (t *late) refuse(list []Skipped) {
 	for _, s := range list {
 		if t.signed[s.ID] != nil && !t.seen[s.ID] {
@@ -197,8 +196,8 @@ func (t *late) refuse(list []Skipped) {
 	}
 }
 
-// answer says whether the opening is what was signed. The digest of a close of all leases
-// says nothing of a report on some of them; what was signed of these does.
+// answer returns the comparison with the signed balances. The signed digest covers all leases; a
+// report on some of them compares the balances instead.
 func (t *late) answer(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
@@ -206,11 +205,11 @@ func (t *late) answer(lines []Line) *PreviousAnswer {
 	return a
 }
 
-// unknown reports whether nothing can be said of the opening: all there is is the digest of
-// more leases than the report has.
+// unknown reports whether no comparison is possible: the closing has only a digest, and the report
+// selects only some leases.
 func (t *late) unknown() bool { return t.narrowed && t.previous.Leases == nil }
 
-// notes are the remarks on what could not be compared.
+// notes returns the notes on the limits of the comparison.
 func (t *late) notes() (notes []string) {
 	switch {
 	case t.unknown():
@@ -286,11 +285,11 @@ func (c *LateChange) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// Places returns the decimals of the amounts of the change.
+// Places returns the number of decimals.
 func (c *LateChange) Places() int { return c.places }
 
-// Standards returns the standard of the lease, and none where it is not known: of a lease
-// that is gone it is known where it was signed.
+// Standards returns the standard of the lease, or nil if it is unknown because the lease is no
+// longer supplied and its standard was not signed.
 func (c *LateChange) Standards() []leasehold.Standard {
 	if !c.standard.Set {
 		return nil

@@ -12,13 +12,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// LedgerRow is a row of a trial balance (METHOD 22.3). Rows of one account and key are
-// added, so that several accounts of a ledger make one.
+// LedgerRow is a row of a trial balance (METHOD 22.3). Rows with the same account and key are
+// added, so several ledger accounts may map to one title.
 type LedgerRow struct {
-	Account string            // a title of Leasehold
-	Code    string            // of the ledger; carried nowhere
+	Account string            // account title of Leasehold
+	Code    string            // ledger account code, which is ignored
 	Balance money.Decimal     // debit positive, in units of the functional currency
-	Key     map[string]string // some of the members of groupBy; all leases where absent
+	Key     map[string]string // values of some groupBy keys; empty for all leases
 }
 
 const maxLedger = 10_000
@@ -30,14 +30,14 @@ var ledgerRow = strict.Object[LedgerRow]{Noun: "a row of the trial balance", Fie
 	strict.Tags("key", func(r *LedgerRow) *map[string]string { return &r.Key }),
 }}
 
-// The accounts of a trial balance that no entry has.
+// Account titles that only a trial balance uses.
 const (
 	accumulated = "Accumulated amortization"
 	currentPart = "Current lease liability"
 	longTerm    = "Long-term lease liability"
 )
 
-// LedgerAccounts returns the titles that a trial balance may have.
+// LedgerAccounts returns the account titles that a trial balance may contain.
 func LedgerAccounts() []string {
 	var names []string
 	for _, a := range leasehold.Accounts() {
@@ -49,14 +49,14 @@ func LedgerAccounts() []string {
 	return append(names, accumulated)
 }
 
-// parts are the titles of the current and the long-term part of a liability.
+// parts returns the titles of a liability's current and long-term portions.
 func parts(liability string) []string {
 	name := strings.ToLower(liability)
 	return []string{"Current " + name, "Long-term " + name}
 }
 
-// PartsOf returns the titles of the current and the long-term part of a liability, and
-// whether an account is one.
+// PartsOf returns the titles of a liability's current and long-term portions. ok is false if title
+// is not a liability.
 func PartsOf(title string) (current, longTerm string, ok bool) {
 	if !slices.ContainsFunc(liabilities, func(a leasehold.Account) bool { return a.String() == title }) {
 		return "", "", false
@@ -67,15 +67,15 @@ func PartsOf(title string) (current, longTerm string, ok bool) {
 
 var liabilities = []leasehold.Account{leasehold.AccountLeaseLiability, leasehold.AccountSubscriptionLiability}
 
-// onlyNamed are accounts that Leasehold moves without knowing their balance: they are
-// compared where the trial balance has them.
+// onlyNamed lists accounts with a known movement but an unknown balance. They are compared only if
+// the trial balance contains them.
 var onlyNamed = []leasehold.Account{
 	leasehold.AccountCash, leasehold.AccountProperty, leasehold.AccountOpeningBalance, leasehold.AccountDeferredIncome,
 	leasehold.AccountRestorationProvision, leasehold.AccountOnerousProvision, leasehold.AccountDeferredTaxBefore, leasehold.AccountPriorPeriodCorrections,
 }
 
-// checkLedger notes rows whose account or key does not exist, and liabilities that are stated
-// whole and in parts.
+// checkLedger rejects unknown accounts and keys, and a liability that appears both in total and in
+// parts.
 func checkLedger(f *strict.Faults, q *Question) {
 	names := LedgerAccounts()
 	stated := map[string]int{}
@@ -106,7 +106,7 @@ func checkLedger(f *strict.Faults, q *Question) {
 	}
 }
 
-// keyName is a key in one spelling.
+// keyName returns a canonical text of a key.
 func keyName(key map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -115,20 +115,20 @@ func keyName(key map[string]string) string {
 	return b.String()
 }
 
-// TieOut compares an account of the trial balance with Leasehold's.
+// TieOut is the reconciliation of one account.
 type TieOut struct {
 	Account                       string
 	Key                           map[string]string
-	Ledger, Leasehold, Difference money.Amount // Difference is Leasehold's less the ledger's
+	Ledger, Leasehold, Difference money.Amount // Difference = Leasehold − Ledger
 	Explanations                  []Hint
 
 	places int
 }
 
-// Places returns the decimals of the amounts.
+// Places returns the number of decimals.
 func (t *TieOut) Places() int { return t.places }
 
-// Says returns the explanations as one text.
+// Says joins the explanations into one text.
 func (t *TieOut) Says() string {
 	texts := make([]string, len(t.Explanations))
 	for i := range t.Explanations {
@@ -137,7 +137,7 @@ func (t *TieOut) Says() string {
 	return strings.Join(texts, " ")
 }
 
-// KeyText says which leases an account was compared for, as in tag:entity US Inc.
+// KeyText returns the key as text, such as "entity US Inc".
 func (t *TieOut) KeyText() string {
 	var texts []string
 	for _, name := range slices.Sorted(maps.Keys(t.Key)) {
@@ -146,15 +146,15 @@ func (t *TieOut) KeyText() string {
 	return strings.Join(texts, ", ")
 }
 
-// Hint is what a difference equals.
+// Hint is a possible explanation of a difference.
 type Hint struct {
-	Kind     string // as in lease_missing
-	LeaseID  string // of a lease
-	Number   string // of an entry
+	Kind     string // such as lease_missing
+	LeaseID  string // lease concerned, or empty
+	Number   string // entry concerned, or empty
 	Sentence string
 }
 
-// The kinds of hints, in the order in which they are looked for.
+// Kinds of hints, in the order in which hints tries them.
 const (
 	leaseMissing    = "lease_missing"
 	leaseExtra      = "lease_extra"
@@ -168,36 +168,36 @@ const (
 
 const maxHints = 5
 
-// account is what Leasehold has on an account for one lease.
+// account is the position of one lease on one account.
 type account struct {
-	balance  money.Amount // at the end of the span, or of the span for income and expense
-	movement money.Amount // of the span
+	balance  money.Amount // closing balance; for income and expense, the amount of the reporting period
+	movement money.Amount // closing less opening balance
 	opening  money.Amount
-	moves    bool // it has an opening balance and a movement
+	moves    bool // opening and movement are set
 }
 
-// tie is a trial balance at work.
+// tie reconciles a trial balance with the leases of a report.
 type tie struct {
 	q     *Question
 	lines []Line
-	late  map[string]*LateChange // of leases that stand otherwise than they were signed, by their ids
-	gone  []Gone                 // leases that were signed and are no longer stated
-	named map[string]bool        // accounts that the ledger has
-	of    []map[string]account   // for each line
-	rows  map[string][]int       // of the ledger, by their account and key: see rowName
-	keyed map[string]*keyed      // the lines by the keys of some names, by these
+	late  map[string]*LateChange // changes from the signed balances, by lease id
+	gone  []Gone                 // signed leases that are no longer supplied
+	named map[string]bool        // account titles in the trial balance
+	of    []map[string]account   // accounts by title, for each line
+	rows  map[string][]int       // indexes of ledger rows, by rowName
+	keyed map[string]*keyed      // groupings of the lines, by their key names
 }
 
-// keyed are the lines by their keys.
+// keyed groups lines by key.
 type keyed struct {
-	keys []map[string]string // in the order of the lines that have them first
-	of   map[string][]int    // the lines of each, by its name
+	keys []map[string]string // distinct keys, in order of first use
+	of   map[string][]int    // indexes of lines, by keyName
 }
 
-// rowName is the account and the key of a row in one spelling.
+// rowName returns a canonical text of the account and key of a row.
 func rowName(title string, key map[string]string) string { return title + "\x00" + keyName(key) }
 
-// tieOut compares the trial balance with the leases.
+// tieOut reconciles the trial balance with the leases.
 func tieOut(q *Question, lines []Line, changes []LateChange, gone []Gone) ([]TieOut, error) {
 	t := &tie{q: q, lines: lines, late: map[string]*LateChange{}, gone: gone, named: map[string]bool{}, rows: map[string][]int{}, keyed: map[string]*keyed{}}
 	for i := range q.Ledger {
@@ -229,8 +229,8 @@ func tieOut(q *Question, lines []Line, changes []LateChange, gone []Gone) ([]Tie
 	return t.lacking(list, seen)
 }
 
-// accounts returns what Leasehold has for a lease, by title. Where a lease has the entries
-// of both funds, those of the government-wide statements count (METHOD 25.5).
+// accounts returns the accounts of a lease by title. For a lease with entries of both funds, it
+// uses the government-wide entries (METHOD 25.5).
 func (t *tie) accounts(l *Line) map[string]account {
 	f, books, s := l.Figures, l.Figures.Books(), l.Lease.Standard
 	opened := t.opened(l)
@@ -285,8 +285,8 @@ func (t *tie) accounts(l *Line) map[string]account {
 	return list
 }
 
-// opened returns what the books carried of a lease at the opening: what was signed of it,
-// where that is stated, because that is what a ledger has (METHOD 22.2).
+// opened returns the opening balances of a lease in the ledger: the signed balances if there are
+// any (METHOD 22.2).
 func (t *tie) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
 	if change := t.late[l.Lease.ID]; change != nil {
@@ -300,8 +300,8 @@ func (t *tie) opened(l *Line) leasehold.Position {
 	return opened
 }
 
-// stray returns the entries of leases that are no longer supplied. They belong only to the rows of
-// all leases.
+// stray returns the entries of leases that are no longer supplied. Their tags are unknown, so only
+// rows without a key include them.
 func (t *tie) stray(key map[string]string) (list []*leasehold.NumberedEntry) {
 	if len(key) > 0 {
 		return nil
@@ -314,15 +314,15 @@ func (t *tie) stray(key map[string]string) (list []*leasehold.NumberedEntry) {
 	return list
 }
 
-// isPart reports whether an account is one whose balance is known and not that of the
-// span: entries move it, and the balance is stated in parts.
+// isPart reports whether accounts takes the balance of a from the figures of the lease instead of
+// from its entries.
 func isPart(a leasehold.Account) bool {
 	role := a.Role()
 	return role == leasehold.AccountLeaseLiability || role == leasehold.AccountRouAsset ||
 		role == leasehold.AccountPrepaidRent || role == leasehold.AccountPrepaidServices
 }
 
-// by returns the lines by their keys of some names, which are sorted.
+// by groups the lines by the given key names, which must be sorted.
 func (t *tie) by(names []string) *keyed {
 	all := strings.Join(names, "\x00")
 	if k, ok := t.keyed[all]; ok {
@@ -346,13 +346,13 @@ func (t *tie) by(names []string) *keyed {
 	return k
 }
 
-// chosen returns the lines of a key.
+// chosen returns the indexes of the lines with a key.
 func (t *tie) chosen(key map[string]string) []int {
 	return t.by(slices.Sorted(maps.Keys(key))).of[keyName(key)]
 }
 
-// compare compares an account for the leases of a key. The row of the ledger is -1
-// where it has none.
+// compare reconciles an account for the leases with a key. row is the index of the ledger row, or
+// -1.
 func (t *tie) compare(title string, key map[string]string, row int) (TieOut, error) {
 	out := TieOut{Account: title, Key: key}
 	var opening money.Amount
@@ -376,7 +376,7 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 	} else {
 		out.places = 2
 	}
-	if !isStanding(title) { // a reversed lease has no balance, but income, expense and cash
+	if !isStanding(title) { // reversing a lease clears its balances but leaves income, expense and cash
 		for _, e := range t.stray(key) {
 			out.Leasehold = out.Leasehold.Add(e.Net(title))
 		}
@@ -391,8 +391,8 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 	return out, nil
 }
 
-// lacking adds the accounts that Leasehold moves and the ledger lacks, for the keys
-// that the ledger has.
+// lacking appends the accounts with a Leasehold balance that the trial balance omits, by the keys
+// that it uses.
 func (t *tie) lacking(list []TieOut, seen map[string]bool) ([]TieOut, error) {
 	dimensions := t.dimensions()
 	titles := map[string]bool{}
@@ -427,8 +427,8 @@ func (t *tie) lacking(list []TieOut, seen map[string]bool) ([]TieOut, error) {
 	return list, nil
 }
 
-// dimensions returns the names of the keys of each account, those of its first row; and
-// under "" those of the first row of all.
+// dimensions returns the key names of each account's first row. The entry "" is for the first row
+// of the trial balance.
 func (t *tie) dimensions() map[string][]string {
 	list := map[string][]string{}
 	for i := range t.q.Ledger {
@@ -442,7 +442,7 @@ func (t *tie) dimensions() map[string][]string {
 	return list
 }
 
-// hints looks for what a difference equals.
+// hints searches for leases and entries that explain a difference.
 func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference
 	add := func(h Hint) {

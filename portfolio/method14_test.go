@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// answered asks for a report.
+// answered returns the report of a request.
 func answered(t *testing.T, from, to, more string, leases ...string) *portfolio.Report {
 	t.Helper()
 	q, err := portfolio.Decode(fmt.Appendf(nil, `{"from":%q,"to":%q,"leases":[%s]%s}`, from, to, strings.Join(leases, ","), more))
@@ -25,14 +25,14 @@ func answered(t *testing.T, from, to, more string, leases ...string) *portfolio.
 	return r
 }
 
-// lease is one without interest, 1,000 a month in advance from 1 January 2026, so
-// that its figures can be counted. More says more of it.
+// lease returns a lease of 1,000 per month in advance from 1 January 2026, without interest. more
+// adds fields.
 func lease(id, standard string, months int, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`,
 		id, standard, months, more)
 }
 
-// expect compares figures, written as "liability.closing 34100.00".
+// expect compares figures with texts such as "liability.closing 34100.00".
 func expect(t *testing.T, what string, f *leasehold.Figures, figures ...string) {
 	t.Helper()
 	for _, text := range figures {
@@ -44,8 +44,8 @@ func expect(t *testing.T, what string, f *leasehold.Figures, figures ...string) 
 	}
 }
 
-// METHOD 14.1: with skip a wrong lease is listed by its place, id, field and
-// message, also one that only the arithmetic refuses, and the others are reported.
+// METHOD 14.1: with skip, a report lists each invalid lease with its index, id, field and message,
+// also one that fails only during measurement, and reports the remaining leases.
 func TestMethod14_1_WrongLeasesAreSkipped(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-01-31", `,"onError":"skip"`,
@@ -74,9 +74,8 @@ func TestMethod14_1_WrongLeasesAreSkipped(t *testing.T) {
 	}
 }
 
-// METHOD 14.2, 14.9: before commencement there is nothing, a span before every
-// commencement is legal, and so is one after the day that follows every term: all figures are 0.00 and
-// no average is made.
+// METHOD 14.2, 14.9: all figures are 0.00 and there are no averages before the commencement of
+// every lease and after the end of every lease.
 func TestMethod14_9_SpansOutsideEveryLeaseAreAllZero(t *testing.T) {
 	t.Parallel()
 	for _, span := range [][2]string{{"2024-12-01", "2025-12-31"}, {"2027-01-02", "2028-12-31"}} {
@@ -103,9 +102,8 @@ func TestMethod14_9_SpansOutsideEveryLeaseAreAllZero(t *testing.T) {
 	}
 }
 
-// METHOD 14.2: within a row cost accrues by days and payments count on their dates.
-// Of the first month of an operating lease at 3,100 a month, ten days of 31 cost
-// 1,000.
+// METHOD 14.2: within a row, cost accrues by days and payments count on their dates. An operating
+// lease of 3,100 per month costs 1,000 in ten days of January.
 func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 	t.Parallel()
 	const office = `{"id":"A","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":3100,"discountRateAnnual":0}`
@@ -119,9 +117,9 @@ func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 		"cost.operating 2210.71", "cash.operating 3100.00")
 }
 
-// METHOD 14.2: on the day after the term what is left of the asset leaves it as
-// derecognized. 12 × 1,000 and a price of 1,200 make an asset of 13,200; of a life of
-// 24 months half is left.
+// METHOD 14.2: on the day following the term, the remaining asset is derecognized. Payments of 12 ×
+// 1,000 and a purchase price of 1,200 give an asset of 13,200; half of its life of 24 months
+// remains.
 func TestMethod14_2_WhatIsLeftLeavesTheDayAfterTheTerm(t *testing.T) {
 	t.Parallel()
 	press := lease("P", "ASC_842", 12, `,"purchaseOptionAmount":1200,"purchaseOptionReasonablyCertain":true,"assetEconomicLifeMonths":24`)
@@ -139,9 +137,9 @@ func TestMethod14_2_WhatIsLeftLeavesTheDayAfterTheTerm(t *testing.T) {
 	}
 }
 
-// METHOD 14.4: cost and cash by kind. What is paid on the commencement date stands
-// apart under either commencementPayment, except for an exempt lease, and what is paid
-// that day is no asset obtained for a liability.
+// METHOD 14.4: cost and cash by kind. A payment on the commencement date is a separate cash flow
+// under either commencementPayment, except for an exempt lease. It is excluded from assets obtained
+// in exchange for lease liabilities.
 func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -159,7 +157,7 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 			"liability.additions 23000.00", "liability.payments 11000.00", "cost.amortization 12000.00",
 			"cash.principal 11000.00", "cash.commencement 1000.00", "nonCash 23000.00",
 		}},
-		// The rent of the first day, 1,000 / 31, is paid on it.
+		// The rent of the first day, 1,000 / 31, is payable on that day.
 		{lease("D", "IFRS_16", 24, `,"paymentTiming":"arrears","calendar":{"from":"2026-01-02"}`), []string{
 			"liability.additions 24000.00", "cash.principal 11032.26", "nonCash 23967.74",
 		}},
@@ -167,7 +165,7 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 			"cost.shortTerm 12000.00", "cash.exempt 12000.00", "cash.commencement 0.00", "nonCash 0.00", "liability.additions 0.00",
 		}},
 		{lease("L", "IFRS_16", 24, `,"exemption":"low_value"`), []string{"cost.lowValue 12000.00", "cost.shortTerm 0.00", "rouAsset.additions 0.00"}},
-		// From April an index makes it 1,100: nine months of 100 are variable cost.
+		// From April an index raises the payment to 1,100: nine months of 100 are variable cost.
 		{lease("V", "ASC_842", 24, `,"events":[{"date":"2026-04-01","type":"index","paymentAmount":1100}]`), []string{
 			"cost.operating 12000.00", "cost.variable 900.00", "cash.operating 12000.00", "cash.variable 900.00", "maturity.total 12000.00",
 		}},
@@ -176,9 +174,9 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 	}
 }
 
-// METHOD 14.5, 14.6: windows of twelve months from the day after the span, the rest
-// thereafter, and under GASB 87 bands of five years. Of 84 payments the first is paid
-// on 1 January 2026; the year that ends on 1 January 2027 has twelve more.
+// METHOD 14.5, 14.6: maturities by windows of twelve months after the reporting period and
+// thereafter; under GASB 87, also by five years. Of 84 payments the first is on 1 January 2026, and
+// the year to 1 January 2027 has twelve more.
 func TestMethod14_5_WindowsAndBands(t *testing.T) {
 	t.Parallel()
 	ground := func(standard string) *leasehold.Figures {
@@ -200,9 +198,9 @@ func TestMethod14_5_WindowsAndBands(t *testing.T) {
 	expect(t, "exempt", &exempt.Figures, "maturity.total 0.00", "currentLiability 0.00")
 }
 
-// METHOD 14.7: averages by class, exempt leases left out, half away from zero. With
-// 10,600 at 6 % and 20,600 at 3 % due in a year, the liabilities of the first evening
-// are 10,001.64 and 20,001.64: a day's interest of 600 / 365 is in both.
+// METHOD 14.7: averages by class exclude exempt leases and round half away from zero. With 10,600
+// at 6 % and 20,600 at 3 % due in a year, the liabilities at the end of the first day are 10,001.64
+// and 20,001.64, including a day's interest of 600 / 365.
 func TestMethod14_7_WeightedAverages(t *testing.T) {
 	t.Parallel()
 	due := func(id, class, amount, rate string) string {
@@ -218,7 +216,7 @@ func TestMethod14_7_WeightedAverages(t *testing.T) {
 	}
 	for i, want := range []struct{ class, months, rate, byLiability string }{
 		{"operating", "11.97", "0.040192", "0.040001"}, // 12 × 364/365; 1,254 / 31,200; 1,200.1476 / 30,003.28
-		{"finance", "11.97", "0.050001", ""},           // 0.0500005 goes away from zero
+		{"finance", "11.97", "0.050001", ""},           // 0.0500005 rounds away from zero
 	} {
 		a := averages[i]
 		if a.Class.String() != want.class || a.RemainingMonths.String() != want.months || a.DiscountRateAnnual.String() != want.rate ||
@@ -228,9 +226,9 @@ func TestMethod14_7_WeightedAverages(t *testing.T) {
 	}
 }
 
-// METHOD 14.8: the entry of a month is dated on its last day or that of the span,
-// those of commencement and events on theirs, and a number does not change because a
-// figure did.
+// METHOD 14.8: a month's entry is dated on the last day of the month or the reporting period;
+// entries of commencement and events have the date of the event. Entry numbers do not depend on
+// amounts.
 func TestMethod14_8_NumbersAndDates(t *testing.T) {
 	t.Parallel()
 	const events = `,"events":[{"date":"2026-03-10","type":"index","paymentAmount":1100},{"date":"2026-03-10","type":"index","paymentAmount":1200}]`
@@ -254,10 +252,10 @@ func TestMethod14_8_NumbersAndDates(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: the class is that at the end of the span, the whole rollforward is
-// there, and notes of the lease and the report name the change. 24 × 1,000: three
-// months of straight line are 3,000; made finance on 1 April, the rest of the year
-// amortizes 9,000.
+// METHOD 14.9: the class is the one at the end of the reporting period and covers the whole
+// rollforward. Notes on the lease and the report name the change. 24 × 1,000: three months of
+// straight-line cost are 3,000; reclassified as finance on 1 April, the lease amortizes 9,000 in
+// the rest of the year.
 func TestMethod14_9_AChangedClassIsNoted(t *testing.T) {
 	t.Parallel()
 	changing := lease("M", "ASC_842", 24, `,"events":[{"date":"2026-04-01","type":"modification","discountRateAnnual":0,"classification":"finance"}]`)
@@ -282,7 +280,7 @@ func TestMethod14_9_AChangedClassIsNoted(t *testing.T) {
 	}
 }
 
-// METHOD 9, 14.3, 12.8: what a reader of one line would misread is noted on it.
+// METHOD 9, 14.3, 12.8: a note on the lease prevents a misreading of its figures.
 func TestMethod14_3_ALeasesNotesSayWhatItsFiguresDoNot(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "",
@@ -297,7 +295,7 @@ func TestMethod14_3_ALeasesNotesSayWhatItsFiguresDoNot(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: currencies never add up. By currency there are groups and no total.
+// METHOD 14.9: amounts of several currencies are not added. Grouped by currency, there is no total.
 func TestMethod14_9_CurrenciesDoNotAddUp(t *testing.T) {
 	t.Parallel()
 	leases := []string{lease("E", "IFRS_16", 12, `,"currency":"EUR"`), lease("J", "IFRS_16", 12, `,"currency":"JPY"`)}

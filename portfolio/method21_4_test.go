@@ -16,14 +16,15 @@ const euroInPounds = `
 	{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.6,"average":0.5},
 	{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.7,"average":0.8}`
 
-// inPounds asks for dollars in the books of euros, presented in pounds.
+// inPounds requests a dollar lease with books in euros, presented in pounds.
 func inPounds(from, to, more string) string {
 	body := inEuro(from, to, `,"presentationCurrency":"GBP"`+more)
 	return strings.Replace(body, `"exchangeRates":[`, `"exchangeRates":[`+euroInPounds+",", 1)
 }
 
-// TestMethod21_4_TranslationIsWhatTheMovementsLack: the euros of 2024 in pounds,
-// commencement on the first day and opening balances at 0.40, other movements at 0.50, closing balances at 0.60; the functional figures are beside them.
+// METHOD 21.4: translation is the difference between the translated movements and the translated
+// closing balances. Commencement on the first day and opening balances are at 0.40, other movements
+// at 0.50, closing balances at 0.60. The functional figures are included.
 func TestMethod21_4_TranslationIsWhatTheMovementsLack(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, inPounds("2024-01-01", "2024-12-31", ""))
@@ -62,8 +63,8 @@ func TestMethod21_4_TranslationIsWhatTheMovementsLack(t *testing.T) {
 	}
 }
 
-// TestMethod21_4_OpeningMovementsAndTranslationAreTheClosing, in every rollforward, of a
-// lease whose books change in the span; and the closing is the opening of the next.
+// METHOD 21.4: in every rollforward, opening balance, movements and translation add to the closing
+// balance, which equals the next opening balance. The lease has events.
 func TestMethod21_4_OpeningMovementsAndTranslationAreTheClosing(t *testing.T) {
 	t.Parallel()
 	first := answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Leases[0].Figures
@@ -90,8 +91,8 @@ func TestMethod21_4_OpeningMovementsAndTranslationAreTheClosing(t *testing.T) {
 	})
 }
 
-// TestMethod21_4_LeasesOfAllFunctionalCurrenciesAddUp: no group by currency is needed, and
-// the total is in the currency of presentation, of leases that are in it as they are.
+// METHOD 21.4: presented in one currency, leases of several functional currencies add to a total
+// without grouping by currency.
 func TestMethod21_4_LeasesOfAllFunctionalCurrenciesAddUp(t *testing.T) {
 	t.Parallel()
 	pounds := `{"id":"B","tags":{"entity":"UK"},"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual",
@@ -121,7 +122,8 @@ func TestMethod21_4_LeasesOfAllFunctionalCurrenciesAddUp(t *testing.T) {
 	}
 }
 
-// TestMethod21_1_PresentationNeedsTheCurrencyOfEveryLease, and names each that has none.
+// METHOD 21.1: presentationCurrency requires a currency on every lease; the error names each lease
+// without one.
 func TestMethod21_1_PresentationNeedsTheCurrencyOfEveryLease(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"%","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`
@@ -146,8 +148,8 @@ func TestMethod21_1_PresentationNeedsTheCurrencyOfEveryLease(t *testing.T) {
 	}
 }
 
-// TestMethod21_1_WhatStaysFunctionalNeedsOneCurrency: a rate of deferred tax and a row of
-// a trial balance over leases of two functional currencies need currency in their key.
+// METHOD 21.1: deferred tax rates and trial balance rows that cover two functional currencies need
+// currency in their key.
 func TestMethod21_1_WhatStaysFunctionalNeedsOneCurrency(t *testing.T) {
 	t.Parallel()
 	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
@@ -168,8 +170,8 @@ func TestMethod21_1_WhatStaysFunctionalNeedsOneCurrency(t *testing.T) {
 	}
 }
 
-// TestMethod21_4_LateIsInTheFunctionalFiguresAlone: what was signed is in functional
-// currency, and presentation looks at the computed opening.
+// METHOD 21.4: signed balances are in functional currency, so corrections appear only in the
+// functional figures. Presentation translates the computed opening balances.
 func TestMethod21_4_LateIsInTheFunctionalFiguresAlone(t *testing.T) {
 	t.Parallel()
 	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))

@@ -15,8 +15,8 @@ import (
 
 var firstDay = civil.Date{Year: 2024, Month: 1, Day: 1}
 
-// randomAbroad are leases in dollars and yen with books in euros and dinars, of which some
-// change, and rates of every month's end of two years; all rates are 1.25 where constant.
+// randomForeign returns random leases in dollars and yen with books in euros and dinars, some with
+// events, and month-end rates of two years. If constant is set, all rates are 1.25.
 func randomAbroad(r *rand.Rand, constant bool) (leases, rates string) {
 	rate := func() string {
 		if constant {
@@ -61,8 +61,8 @@ func monthly(t *testing.T, leases, rates string, from, to civil.Date) *portfolio
 	return answeredTo(t, fmt.Sprintf(`{"from":"%s","to":"%s","journal":"monthly","groupBy":["currency"],"leases":%s,"exchangeRates":%s}`, from, to, leases, rates))
 }
 
-// TestMethod21_5_AccountsRebuiltFromEntriesAreTheBalances, in functional currency, at every
-// month's end of two years, over random portfolios.
+// METHOD 21.5: the entries add to the balances, in functional currency, at every month-end of two
+// years for random portfolios.
 func TestMethod21_5_AccountsRebuiltFromEntriesAreTheBalances(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
@@ -106,15 +106,15 @@ func TestMethod21_5_AccountsRebuiltFromEntriesAreTheBalances(t *testing.T) {
 	}
 }
 
-// TestMethod21_3_ConstantRatesGiveNoDifferenceBeyondRounding: of each part of a span, one
-// unit for each of its amounts at most.
+// METHOD 21.3: at constant rates, exchange differences are rounding differences of at most one unit
+// per amount and month.
 func TestMethod21_3_ConstantRatesGiveNoDifferenceBeyondRounding(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
 		leases, rates := randomAbroad(rand.New(rand.NewPCG(seed, 22)), true)
 		r := monthly(t, leases, rates, firstDay, firstDay.AddMonths(24).Prev())
 		for _, l := range r.Leases {
-			const most = 24 * 6 // months, and amounts that are rounded in each
+			const most = 24 * 6 // months × rounded amounts per month
 			if got, _ := l.Figures.Of(figure.CostExchange).Int64(); got > most || got < -most {
 				t.Errorf("seed %d: %s has exchange differences of %d minor units at constant rates in %s", seed, l.Lease.ID, got, leases)
 			}
@@ -122,8 +122,7 @@ func TestMethod21_3_ConstantRatesGiveNoDifferenceBeyondRounding(t *testing.T) {
 	}
 }
 
-// TestMethod21_3_MonthsAreTheSpan promises of random portfolios that the months of a year
-// meet and add up to it.
+// METHOD 21.3: the months of a year add to the year, for random portfolios.
 func TestMethod21_3_MonthsAreTheSpan(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(6) {

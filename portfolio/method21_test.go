@@ -44,8 +44,8 @@ func wantCents(t *testing.T, f *leasehold.LeaseFigures, want map[figure.Concept]
 	}
 }
 
-// TestMethod21_3_LiabilityAtClosingAssetAtHistoricalRate: three payments of 100 dollars at
-// 0.90 euros, paid at 0.80, at 0.70 at the year's end; half is given up at 1.00.
+// METHOD 21.3: three payments of 100 dollars at 0.90 euros, paid at 0.80; 0.70 at year-end; half of
+// the lease is terminated at 1.00.
 func TestMethod21_3_LiabilityAtClosingAssetAtHistoricalRate(t *testing.T) {
 	t.Parallel()
 	wantCents(t, answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures, map[figure.Concept]string{
@@ -59,7 +59,7 @@ func TestMethod21_3_LiabilityAtClosingAssetAtHistoricalRate(t *testing.T) {
 	})
 }
 
-// TestMethod21_3_PartsSumToTheSpan promises that two years are one span of two years.
+// METHOD 21.3: two years add to the reporting period of both.
 func TestMethod21_3_PartsSumToTheSpan(t *testing.T) {
 	t.Parallel()
 	sum := answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures
@@ -82,7 +82,7 @@ func TestMethod21_3_PartsSumToTheSpan(t *testing.T) {
 	}
 }
 
-// TestMethod21_2_AllThatIsMissingIsNamedAtOnce, by pair and date.
+// METHOD 21.2: one error names all missing rates by pair and date.
 func TestMethod21_2_AllThatIsMissingIsNamedAtOnce(t *testing.T) {
 	t.Parallel()
 	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
@@ -111,7 +111,7 @@ func TestMethod21_2_AllThatIsMissingIsNamedAtOnce(t *testing.T) {
 	}
 }
 
-// TestMethod21_2_TwoRowsOfAPairAndDateAreRefused.
+// METHOD 21.2: a table has one row per pair and date.
 func TestMethod21_2_TwoRowsOfAPairAndDateAreRefused(t *testing.T) {
 	t.Parallel()
 	row := `{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95}`
@@ -121,8 +121,7 @@ func TestMethod21_2_TwoRowsOfAPairAndDateAreRefused(t *testing.T) {
 	}
 }
 
-// TestMethod21_RatesOf1AreTodaysReport promises the same figures, byte for byte, where
-// every rate is 1.
+// METHOD 21: with all rates at 1, the report equals a report in the lease currency byte for byte.
 func TestMethod21_RatesOf1AreTodaysReport(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":31,"paymentAmount":1033.37,"discountRateAnnual":0.07,
@@ -139,7 +138,8 @@ func TestMethod21_RatesOf1AreTodaysReport(t *testing.T) {
 	}
 }
 
-// TestMethod21_5_EntriesRebuildTheBalances in functional currency, each with its currency.
+// METHOD 21.5: the entries add to the balances in functional currency, and each entry names its
+// currency.
 func TestMethod21_5_EntriesRebuildTheBalances(t *testing.T) {
 	t.Parallel()
 	body := `{"from":"2024-01-01","to":"2024-03-31","journal":"monthly","leases":[` + dollars + `],"exchangeRates":[
@@ -175,8 +175,8 @@ func TestMethod21_5_EntriesRebuildTheBalances(t *testing.T) {
 	}
 }
 
-// TestMethod21_1_Refusals: a functional currency needs the lease's, no governmental fund,
-// and rates where it differs.
+// METHOD 21.1: a functional currency requires the lease currency and exchange rates, and excludes
+// governmental funds.
 func TestMethod21_1_Refusals(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
@@ -196,9 +196,9 @@ func TestMethod21_1_Refusals(t *testing.T) {
 	}
 }
 
-// TestMethod21_3_PublishedCaseOfTheICAI: question 4 of the CA final examination of May 2021
-// (Ind AS 116): a lease of 5 years in dollars with books in rupees, paid at the rate of its
-// day, which is a part of one day. The source rounds its factors to three decimals.
+// METHOD 21.3: question 4 of the CA final examination of the ICAI, May 2021 (Ind AS 116): a
+// five-year dollar lease with books in rupees. Payments use the spot rate. The source rounds its
+// discount factors to three decimals.
 func TestMethod21_3_PublishedCaseOfTheICAI(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2020-01-01","to":"2020-12-31","leases":[{"id":"icai","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,
@@ -209,16 +209,16 @@ func TestMethod21_3_PublishedCaseOfTheICAI(t *testing.T) {
 		figure.LiabilityAdditions: 2_944_400, figure.LiabilityInterest: 149_385, figure.LiabilityPayments: 700_000, figure.LiabilityClosing: 2_482_550,
 		figure.LiabilityExchange: 88_765, figure.AssetAdditions: 2_944_400, figure.AssetAmortization: 588_880, figure.AssetClosing: 2_355_520,
 	} {
-		const tolerance = 400_00 // of the rounded factors
+		const tolerance = 400_00 // because of the rounded factors
 		if got, _ := r.Leases[0].Figures.Of(c).Int64(); got < want*100-tolerance || got > want*100+tolerance {
 			t.Errorf("%s is %d, want %d.00 within 400", c, got, want)
 		}
 	}
 }
 
-// METHOD 21.1, 21.3: 300 dollars are owed from the first application on and 30 are prepaid, at
-// 0.90: 270.00 and 27.00 euros, less 18.00 of a provision of 20. The books may carry the rent
-// otherwise, as the amounts of a lease that was taken over. What is paid on that day is so at 0.90.
+// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid, at 0.90:
+// 270.00 and 27.00 euros, less 18.00 for a provision of 20. The functional amounts of prepaid rent
+// and of a lease transferred in may be supplied.
 func TestMethod21_1_AmountsAsTheBooksCarryThem(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":48,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0,` +
@@ -257,9 +257,9 @@ func TestMethod21_1_AmountsAsTheBooksCarryThem(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: the average of the row before the span and rows on other days are not used; a
-// pair that is stated the other way round is said to be, and what the comparative lacks is
-// named with the rest.
+// METHOD 21.2: the average of the row preceding the reporting period and rows of other days are not
+// used. An inverted pair is reported, and one error names the missing rates of the report and its
+// comparative.
 func TestMethod21_2_RowsThatAreNotUsed(t *testing.T) {
 	t.Parallel()
 	body := inEuro("2024-01-01", "2024-12-31", "")
@@ -286,8 +286,8 @@ func TestMethod21_2_RowsThatAreNotUsed(t *testing.T) {
 	}
 }
 
-// METHOD 21.1, 21.3: notes name the policy of an increase, the balances at closing rates, and
-// what is not offered.
+// METHOD 21.1, 21.3: notes disclose the policy on increases, the balances at closing rates, and the
+// exclusion of hyperinflation.
 func TestMethod21_3_NotesOnWhatIsNotKnown(t *testing.T) {
 	t.Parallel()
 	notes := strings.Join(answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Notes, "\n")
@@ -302,9 +302,9 @@ func TestMethod21_3_NotesOnWhatIsNotKnown(t *testing.T) {
 	}
 }
 
-// TestMethod21_3_ServicesOfAMonthAreTheCostLessThoseOfAnEvent: of a quarter's 54.00 dollars of
-// service, 0.60 a day, 6.60 are cost of February until a termination expenses the other 28.80:
-// 35 yen in all, 29 of them by the event, so 6 in the month.
+// METHOD 21.3: the month's service cost is the total less the event's. Of a quarter's 54.00 dollars
+// of service, 6.60 are cost of February until a termination expenses the remaining 28.80: 35 yen in
+// total, 29 of them for the event, so 6 for the month.
 func TestMethod21_3_ServicesOfAMonthAreTheCostLessThoseOfAnEvent(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,

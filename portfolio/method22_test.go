@@ -21,7 +21,7 @@ const closeLeases = `[
 	{"id":"B","standard":"IFRS_16","currency":"EUR","tags":{"entity":"South"},"commencementDate":"2025-07-01","termMonths":36,"paymentAmount":2500,"discountRateAnnual":0.05,"paymentTiming":"arrears"},
 	{"id":"C","standard":"IFRS_16","currency":"EUR","tags":{"entity":"South"},"exemption":"short_term","commencementDate":"2025-12-01","termMonths":12,"paymentAmount":900,"discountRateAnnual":0.05,"paymentFrequency":"quarterly"}]`
 
-// closeAnswer is what the tests read of a report.
+// closeAnswer holds the fields of a report that the tests read.
 type closeAnswer struct {
 	Leases []struct {
 		ID                  string
@@ -93,8 +93,8 @@ func closeReport(t *testing.T, body string) closeAnswer {
 
 const january = `{"from":"2026-01-01","to":"2026-01-31","leases":` + closeLeases
 
-// METHOD 22.1: the comparative is the same leases for another span, and one that had not
-// commenced is there with 0.00.
+// METHOD 22.1: the comparative measures the same leases over an earlier period; leases that had not
+// commenced have 0.00.
 func TestMethod22_1_TheComparativeIsTheSameLeasesForAnotherSpan(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, january+`,"comparative":{"from":"2025-01-01","to":"2025-01-31"}}`)
@@ -113,7 +113,7 @@ func TestMethod22_1_TheComparativeIsTheSameLeasesForAnotherSpan(t *testing.T) {
 	if got, want := string(a.Comparative.Total["liability"]), string(b.Total["liability"]); got != want {
 		t.Errorf("total %s, want %s", got, want)
 	}
-	// What commences later is a member of the report alone.
+	// Only the report has notCommenced.
 	var members struct{ Comparative map[string]json.RawMessage }
 	if err := json.Unmarshal(a.text, &members); err != nil {
 		t.Fatal(err)
@@ -131,8 +131,8 @@ func TestMethod22_1_TheComparativeIsTheSameLeasesForAnotherSpan(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: the digest is the SHA-256 of lines of id, standard, currency and four
-// figures, sorted by id, of the leases with a figure.
+// METHOD 22.2: the digest is the SHA-256 of sorted lines with id, standard, currency and four
+// balances of each lease with a balance.
 func TestMethod22_2_TheDigestIsThatOfTheFiguresAsPrinted(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, january+`}`)
@@ -148,7 +148,8 @@ func TestMethod22_2_TheDigestIsThatOfTheFiguresAsPrinted(t *testing.T) {
 	}
 }
 
-// signedLeases are the leases of a close as previous takes them.
+// signedLeases returns previous.leases at a date. change may alter the signed balances of each
+// lease.
 func signedLeases(t *testing.T, to string, change func(id string, figures map[string]string)) string {
 	t.Helper()
 	a := closeReport(t, `{"from":"2025-12-01","to":"`+to+`","leases":`+closeLeases+`}`)
@@ -173,8 +174,8 @@ func signedLeases(t *testing.T, to string, change func(id string, figures map[st
 	return "[" + strings.Join(parts, ",") + "]"
 }
 
-// METHOD 22.2: where last month did not move, the opening agrees with the digest and
-// with the figures that were signed.
+// METHOD 22.2: without changes, the opening balances agree with the signed digest and the signed
+// balances.
 func TestMethod22_2_WhatWasSignedAgrees(t *testing.T) {
 	t.Parallel()
 	december := closeReport(t, `{"from":"2025-12-01","to":"2025-12-31","leases":`+closeLeases+`}`)
@@ -188,8 +189,8 @@ func TestMethod22_2_WhatWasSignedAgrees(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: a report on some leases of a close agrees where these did not move, because
-// the digest is that of all of them; with the digest alone it says that it cannot know.
+// METHOD 22.2: a report on some leases agrees if their signed balances have not changed. The digest
+// covers all leases, so it does not suffice.
 func TestMethod22_2_AReportOnSomeLeasesOfAClose(t *testing.T) {
 	t.Parallel()
 	december := closeReport(t, `{"from":"2025-12-01","to":"2025-12-31","leases":`+closeLeases+`}`)
@@ -219,8 +220,8 @@ func TestMethod22_2_AReportOnSomeLeasesOfAClose(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: a lease that is refused is stated: it is not taken off the books, and the
-// opening does not agree, because nothing is known of it.
+// METHOD 22.2: a rejected lease is still supplied, so it is not reversed; its opening balance is
+// unknown, so the report does not agree.
 func TestMethod22_2_ARefusedLeaseIsNotGone(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", nil)
@@ -238,9 +239,9 @@ func TestMethod22_2_ARefusedLeaseIsNotGone(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: a lease entered late, one with other figures and one that is gone are
-// late changes; the opening is what was signed, the line late takes it to what the
-// leases give, and an entry posts it.
+// METHOD 22.2: a new lease, a changed lease and a lease that is no longer supplied are prior-period
+// corrections. The opening balance is the signed one, late has the difference, and an entry posts
+// it.
 func TestMethod28_3_LateChangesAreNamedAndPosted(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", func(id string, figures map[string]string) {
@@ -302,8 +303,7 @@ func sumOf(t *testing.T, a, b json.Number) string {
 	return x.Add(x, y).FloatString(2)
 }
 
-// METHOD 22.3: a trial balance that agrees has no differences; each planted error is
-// found, with what it equals.
+// METHOD 22.3: a trial balance that agrees has no differences; each planted error is explained.
 func TestMethod22_3_TheTrialBalanceTiesOut(t *testing.T) {
 	t.Parallel()
 	const grouped = january + `,"groupBy":["tag:entity"]`
@@ -354,7 +354,7 @@ func TestMethod22_3_TheTrialBalanceTiesOut(t *testing.T) {
 			t.Errorf("%s: no %s in %+v", name, c.kind, out.Explanations)
 		}
 	}
-	// What Leasehold moves and the ledger lacks is listed.
+	// An account with a Leasehold balance that the trial balance omits is listed.
 	a := closeReport(t, grouped+`,"ledger":[{"account":"Lease liability","balance":-`+closing["B"].String()+`,"key":{"tag:entity":"South"}}]}`)
 	lacking := map[string]string{}
 	for _, out := range a.TieOut {
@@ -374,8 +374,8 @@ func TestMethod22_3_TheTrialBalanceTiesOut(t *testing.T) {
 	}
 }
 
-// METHOD 22.4: deferred tax of the liability and of the asset by the first rate that
-// fits, at opening with the rate of then; the entry balances.
+// METHOD 22.4: deferred tax on liability and asset at the first matching rate; the opening balance
+// uses the opening rate, and the entry balances.
 func TestMethod22_4_DeferredTaxByTheFirstRateThatFits(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, january+`,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2,"key":{"tag:entity":"North"}},{"rate":0.3}]}`)
@@ -398,7 +398,7 @@ func TestMethod22_4_DeferredTaxByTheFirstRateThatFits(t *testing.T) {
 			}
 		}
 	}
-	// The exempt lease has prepaid 590.00 and then 280.00.
+	// Prepaid rent of the exempt lease falls from 590.00 to 280.00.
 	if tax := a.Leases[2].DeferredTax; tax["liabilityOpening"] != "177.00" || tax["liabilityClosing"] != "84.00" || tax["expense"] != "-93.00" || tax["assetClosing"] != "0.00" {
 		t.Errorf("%v", tax)
 	}
@@ -424,8 +424,8 @@ func TestMethod22_4_DeferredTaxByTheFirstRateThatFits(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: previous takes the leases of a closing as they stand in it, with their
-// standard and currency, and none of the four figures may be left out.
+// METHOD 22.2: previous accepts the leases of a closing unchanged, with standard and currency. All
+// four balances are required.
 func TestMethod22_2_PreviousTakesTheLeasesOfAClosing(t *testing.T) {
 	t.Parallel()
 	signed := strings.ReplaceAll(signedLeases(t, "2025-12-31", nil), `,"liability"`, `,"standard":"IFRS_16","currency":"EUR","liability"`)
@@ -462,8 +462,8 @@ func TestMethod22_2_PreviousTakesTheLeasesOfAClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.4 and 25.3: the entries of deferred tax of two spans that end in one month
-// have numbers of their own, and that of a whole month or quarter has the month's.
+// METHOD 22.4, 25.3: deferred tax entries of two periods that end in the same month have different
+// numbers. For whole months and quarters, the number has only the month.
 func TestMethod22_4_NumbersOfTwoSpansInOneMonthDiffer(t *testing.T) {
 	t.Parallel()
 	for span, want := range map[string]string{
@@ -477,8 +477,8 @@ func TestMethod22_4_NumbersOfTwoSpansInOneMonthDiffer(t *testing.T) {
 	}
 }
 
-// METHOD 22.4: the rent prepaid for an exempt lease is a difference, the services prepaid
-// beside it are not. Of a quarter's 600.00 of rent, 31 of 90 days are cost: 393.33 is left.
+// METHOD 22.4: prepaid rent of an exempt lease is a temporary difference; prepaid services are not.
+// Of a quarter's rent of 600.00, 59 of 90 days remain: 393.33.
 func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, `{"from":"2026-01-01","to":"2026-01-31","deferredTax":[{"rate":0.25}],"leases":[{"id":"A","exemption":"short_term",`+
@@ -489,9 +489,8 @@ func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	}
 }
 
-// A trial balance by lease ties out in time that grows with its rows and with the leases,
-// not with one times the other: as many rows as a request may have cost a few times the
-// plain report, and not eighty times. Rows of one account and key add up.
+// METHOD 22.3: a trial balance by lease takes time linear in its rows and leases: a small multiple
+// of the plain report. Rows with the same account and key add up.
 func TestMethod22_3_ATrialBalanceByLeaseIsBounded(t *testing.T) {
 	t.Parallel()
 	const leases, rows = 3000, 10_000
@@ -532,8 +531,8 @@ func TestMethod22_3_ATrialBalanceByLeaseIsBounded(t *testing.T) {
 	}
 }
 
-// METHOD 22.1, 22.2: where the opening is not what was signed, notes say that neither is the
-// comparative, and what is left for the caller to take apart.
+// METHOD 22.1, 22.2: if the opening balances differ from the signed ones, notes state that the
+// comparative is restated and that the preparer must classify the correction.
 func TestMethod22_2_NotesOnWhatWasSigned(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", func(id string, figures map[string]string) {
@@ -565,9 +564,9 @@ func TestMethod22_2_NotesOnWhatWasSigned(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: of 36,000 a year's 12,000 are amortized, and of the 24,000 still owed 12,000 are
-// due within a year. Where the ledger has accumulated amortization the asset is at cost, and
-// cash is compared only where the ledger names it.
+// METHOD 22.3: of 36,000, 12,000 are amortized in a year, and of the remaining liability of 24,000,
+// 12,000 are current. If the ledger has accumulated amortization, the asset is at cost. Cash is
+// compared only if the ledger contains it.
 func TestMethod22_3_AccountsAsTheLedgerHasThem(t *testing.T) {
 	t.Parallel()
 	year := func(leases, ledger string) closeAnswer {
@@ -608,9 +607,8 @@ func TestMethod22_3_AccountsAsTheLedgerHasThem(t *testing.T) {
 	}
 }
 
-// METHOD 22.4: the comparative has no deferred tax, nor has a total over several functional
-// currencies; rates are fractions, by tags and currency; notes say where there is no difference
-// and what is outside.
+// METHOD 22.4: the comparative and a total over several functional currencies have no deferred tax.
+// Rates are fractions by tags and currency. Notes name the cases without temporary differences.
 func TestMethod22_4_WhereThereIsNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	has := func(raw json.RawMessage) bool { return strings.Contains(string(raw), `"deferredTax":{`) }
@@ -660,8 +658,8 @@ func TestMethod22_4_WhereThereIsNoDeferredTax(t *testing.T) {
 	}
 }
 
-// METHOD 12.1: the memo of every entry names its lease, also those of late changes, of
-// leases that are no longer stated, and of deferred tax.
+// METHOD 12.1: every memo names its lease, also for prior-period corrections, reversals and
+// deferred tax.
 func TestMethod12_1_EveryMemoOfAReportNamesItsLease(t *testing.T) {
 	t.Parallel()
 	leases := strings.Replace(closeLeases, `"id":"A",`, `"id":"A","name":"Shop 5",`, 1)
@@ -685,9 +683,9 @@ func TestMethod12_1_EveryMemoOfAReportNamesItsLease(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: what a ledger has of the month before is what was signed, so that is the
-// opening that stands where the closing belongs, and from which the period moves; and the
-// entry of a lease that is no longer stated explains what the ledger still has of it.
+// METHOD 22.3: the ledger's opening balance is the signed one. It is compared with an unposted
+// closing balance, and the entry that reverses a lease explains a balance that remains in the
+// ledger.
 func TestMethod22_3_TheOpeningOfALedgerIsWhatWasSigned(t *testing.T) {
 	t.Parallel()
 	const february = `{"from":"2026-02-01","to":"2026-02-28","leases":` + closeLeases
@@ -735,7 +733,7 @@ func TestMethod22_3_TheOpeningOfALedgerIsWhatWasSigned(t *testing.T) {
 		t.Errorf("a lease that is gone: %v, want %v", got, want)
 	}
 	for _, out := range report(`{"account":"Prior-period corrections","balance":0}`).TieOut {
-		if out.Account == "Prior-period corrections" && out.Leasehold != "-5.00" { // 5.00 of A, less 10.00 of Z
+		if out.Account == "Prior-period corrections" && out.Leasehold != "-5.00" { // 5.00 for A, less 10.00 for Z
 			t.Errorf("Prior-period corrections: %s", out.Leasehold)
 		}
 	}

@@ -12,13 +12,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// whole is a span over every lease of these tests.
+// figuresOf returns the figures of a lease over a reporting period.
 func figuresOf(t *testing.T, from, to, lease string) *leasehold.Figures {
 	t.Helper()
 	return &answered(t, from, to, "", lease).Leases[0].Figures.Figures
 }
 
-// foots reports a rollforward that does not lead from opening to closing.
+// foots checks that every rollforward leads from opening to closing balance.
 func foots(t *testing.T, what string, f *leasehold.Figures) {
 	t.Helper()
 	for _, s := range figure.Tables() {
@@ -41,19 +41,18 @@ func foots(t *testing.T, what string, f *leasehold.Figures) {
 	}
 }
 
-// METHOD 25, 25.1: figures have all their members, 0.00 where nothing is; a lease that
-// was taken over enters as that, not in nonCash, and what is paid on its first day is an
-// ordinary payment.
+// METHOD 25, 25.1: all figures are printed, as 0.00 if empty. A lease transferred in has a separate
+// line outside nonCash, and its first day's payment is an ordinary payment.
 func TestMethod25_1_RollforwardsHaveEveryLine(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "", lease("L", "IFRS_16", 24, ""))
 	text := string(r.Append(nil))
 	for _, member := range []string{"late", "takenOver", "initialApplication", "translation"} {
-		if strings.Count(text, `"`+member+`":0.00`) < 4 { // of two rollforwards, of the lease and of the total
+		if strings.Count(text, `"`+member+`":0.00`) < 4 { // in two rollforwards, of the lease and of the total
 			t.Errorf("%s is not always there", member)
 		}
 	}
-	if strings.Count(text, `"exchange":0.00`) != 4 { // of the liability and of the cost
+	if strings.Count(text, `"exchange":0.00`) != 4 { // for the liability and the cost
 		t.Errorf("exchange in %s", text)
 	}
 	taken := figuresOf(t, "2026-01-01", "2026-12-31", lease("T", "IFRS_16", 24, `,"openingRouAsset":20000`))
@@ -62,8 +61,8 @@ func TestMethod25_1_RollforwardsHaveEveryLine(t *testing.T) {
 	foots(t, "taken over", taken)
 }
 
-// METHOD 25.2: what is paid on the commencement date is cash paid for amounts in the
-// measurement, and apart only where it was settled.
+// METHOD 25.2: a payment on the commencement date is cash paid for amounts included in the
+// measurement; it is a separate cash flow only if commencementPayment is settled.
 func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	t.Parallel()
 	for more, want := range map[string][]string{
@@ -81,8 +80,8 @@ func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	}
 }
 
-// METHOD 25.3: the number of a whole month is that of the month, of a part it has the
-// last day of the part, so that numbers of spans that meet never collide.
+// METHOD 25.3: an entry of a whole month is numbered by month, an entry of a partial month also by
+// its last day, so numbers of adjacent periods are unique.
 func TestMethod25_3_NumbersOfSpansThatMeetNeverCollide(t *testing.T) {
 	t.Parallel()
 	var numbers []string
@@ -97,7 +96,7 @@ func TestMethod25_3_NumbersOfSpansThatMeetNeverCollide(t *testing.T) {
 	}
 }
 
-// METHOD 25.4: averages are by class, currency and standard, and say which.
+// METHOD 25.4: averages are by class, currency and standard, and print all three.
 func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "", lease("A", "ASC_842", 24, `,"classification":"finance"`), lease("I", "IFRS_16", 36, ""), lease("G", "GASB_87", 60, ""))
@@ -113,8 +112,8 @@ func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: a government's principal is the liability without accrued interest, and
-// the schedule to maturity has five years and then bands of five.
+// METHOD 25.5: for a government, principal excludes accrued interest, and the maturity schedule has
+// five years followed by five-year bands.
 func TestMethod25_5_PrincipalAndSchedule(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +
@@ -164,8 +163,8 @@ func TestMethod25_5_PrincipalAndSchedule(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: 24 months of 100 at 0% cost 2,400. In the second year half a year is amortized
-// before the termination, which takes the cost and 1,800 of amortization.
+// METHOD 25.5: 24 months of 100 at 0 % cost 2,400. In the second year, half a year is amortized
+// before the termination, which removes the cost and 1,800 of amortization.
 func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
 	t.Parallel()
 	const ended = `{"id":"A","standard":"GASB_%s","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0,"paymentTiming":"arrears",` +
@@ -181,8 +180,8 @@ func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: a total over two standards has a note and the subtotal of each, which add up to it,
-// from several processes too.
+// METHOD 14.9: a total over two standards has a note and a subtotal per standard, also after
+// merging.
 func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	t.Parallel()
 	of := func(leases ...string) *portfolio.Sum {
@@ -231,10 +230,10 @@ func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	}
 }
 
-// METHOD 25.6: a quarter of 1,000 of amortization from 15 January: by 20 March two
-// months and 6 of the 31 days of the third are over, or 66 of 91 days. An event cuts
-// by days, and what differs is in the span of the event. A loan's interest is shared
-// alike, but where payments fall inside the row.
+// METHOD 25.6: of a quarter's amortization of 1,000 from 15 January, two months and 6 of 31 days
+// have accrued by 20 March; by days, 66 of 91. An event splits a row by days, and the difference
+// falls into the period of the event. Interest accrues in the same way unless the row contains a
+// payment.
 func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	t.Parallel()
 	const quarters = `{"id":"Q","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",` +
@@ -275,10 +274,9 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: 100 paid two thirds through a quarter, on an opening balance of 86.81, pay all
-// interest accrued by then, 65.56, and as interest is simple within a quarter it falls by 1.12
-// in the last third. The principal is remeasured by that, and
-// stays so once the lease is over.
+// METHOD 25.5: 100 paid two thirds through a quarter, on an opening principal of 86.81, settles all
+// accrued interest of 65.56. Interest is simple within a quarter, so it falls by 1.12 in the last
+// third. That amount remeasures the principal and remains after the end of the lease.
 func TestMethod25_5_PrincipalFootsAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,` +
@@ -297,9 +295,9 @@ func TestMethod25_5_PrincipalFootsAfterTheEnd(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: the same lease in books of euros, with 2.00 euros for a dollar the day before,
-// 3.00 on average and 4.00 when it is terminated. Interest paid ahead is remeasured at the
-// average, and exchange is what rates did to the principal: 35.56 × (3 − 2), and 0.54 × (4 − 3).
+// METHOD 25.5: the same lease with books in euros, at 2.00 euros per dollar on the preceding day,
+// 3.00 on average and 4.00 at termination. Prepaid interest is remeasured at the average, and
+// exchange is the effect of rates on the principal: 35.56 × (3 − 2), and 0.54 × (4 − 3).
 func TestMethod25_5_InterestPaidAheadInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,"currency":"USD",` +
@@ -317,10 +315,10 @@ func TestMethod25_5_InterestPaidAheadInFunctionalCurrency(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: 99 % of the scope is given up on 10 April 2027, when
-// 132.03 of interest is unpaid (8,113.20 × 6 % × 99 / 365). Of the liability of 8,245.23 1 %
-// stays, and measured with rents of 12 it is 33.32, so that 98.71 of the interest is gone and
-// 8,162.78 − 98.71 of principal. What is left is interest, and so are the 50 received in June.
+// METHOD 25.5: 99 % of the scope is terminated on 10 April 2027 with unpaid interest of 132.03
+// (8,113.20 × 6 % × 99 / 365). The remaining 1 % of the liability of 8,245.23 is 33.32 after
+// remeasurement with rents of 12, so the event derecognizes 98.71 of interest and 8,162.78 − 98.71
+// of principal. The remainder is interest, and so are the 50 received in June.
 func TestMethod25_5_AnEventLeavesLessThanTheInterestUnpaid(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +
@@ -336,10 +334,9 @@ func TestMethod25_5_AnEventLeavesLessThanTheInterestUnpaid(t *testing.T) {
 		"principal.exchange 0.00", "principal.closing 0.00")
 }
 
-// METHOD 25.6: an event of 10 February cuts a quarter in which 50 are paid on that day. As
-// the rest of the quarter opens with them none are inside it, and of its interest of 40.99
-// one month and 11 of the 31 days of the next are over by 20 March, of two months and 5 of
-// 30 days.
+// METHOD 25.6: an event of 10 February splits a quarter with a payment of 50 on that day. The
+// payment starts the second part, so that part contains no payment and accrues its interest of
+// 40.99 by months: by 20 March one month and 11 of 31 days, of two months and 5 of 30 days.
 func TestMethod25_6_APaymentThatOpensTheRestOfARowIsNotInsideIt(t *testing.T) {
 	t.Parallel()
 	const cut = `{"id":"Q","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",` +
@@ -351,8 +348,7 @@ func TestMethod25_6_APaymentThatOpensTheRestOfARowIsNotInsideIt(t *testing.T) {
 	}
 }
 
-// METHOD 19.4: a report has nothing before the first application, neither variable payments
-// nor income from subleases: only those of its day and later.
+// METHOD 19.4: variable payments and sublease income before initial application are excluded.
 func TestMethod19_4_NothingBesideTheLeaseBeforeTheFirstApplication(t *testing.T) {
 	t.Parallel()
 	const applied = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":48,"paymentAmount":100,"discountRateAnnual":0,"initialApplication":{"date":"2026-01-01"},` +
@@ -364,9 +360,9 @@ func TestMethod19_4_NothingBesideTheLeaseBeforeTheFirstApplication(t *testing.T)
 	}
 }
 
-// METHOD 25.8: leases that commence after the span are counted with their undiscounted
-// payments, those that will be settled among them, by currency; where narrows them by
-// what is known of them, which is not their class.
+// METHOD 25.8: leases that commence after the reporting period are counted by currency with their
+// undiscounted payments, including settled ones. where selects them, except by class, which is
+// unknown.
 func TestMethod25_8_NotCommenced(t *testing.T) {
 	t.Parallel()
 	leases := []string{
@@ -396,8 +392,8 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: all conditions hold, by any of their values, the class at the end of the
-// span.
+// METHOD 25.9: all conditions must hold, each with any of its values. The class is the one at the
+// end of the reporting period.
 func TestMethod25_9_Where(t *testing.T) {
 	t.Parallel()
 	north := lease("A", "IFRS_16", 24, `,"tags":{"entity":"N"}`)

@@ -2,10 +2,9 @@ package portfolio
 
 import "github.com/leasehold-accounting/leasehold/internal/strict"
 
-// Append appends the normalized question as one JSON object: defaults filled in,
-// leases as [leasehold.Lease.Append] prints them. Questions that mean the same print
-// the same bytes. A lease that was left out is printed as it was sent, in one
-// spelling.
+// Append appends the normalized request as one JSON object, with defaults filled in. Equivalent
+// requests give the same bytes. A rejected lease keeps its text, with normalized whitespace and
+// numbers.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
 func printLeases(dst []byte, q *Question) []byte {

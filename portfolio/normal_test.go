@@ -11,9 +11,8 @@ const (
 	second = `{"id":"b","commencementDate":"2026-01-01","termMonths":"x","paymentAmount":1000.50,"discountRateAnnual":0.06}`
 )
 
-// Questions that mean the same print the same bytes; a lease that is left out is
-// printed as it was sent, whatever its white space, its order and its spelling of
-// numbers. Another value prints other bytes.
+// Equivalent requests print the same bytes, including rejected leases with different white space,
+// field order or number format. Different values print different bytes.
 func TestEqualQuestionsPrintTheSame(t *testing.T) {
 	t.Parallel()
 	spelled := func(text string) string {

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Accounts are amounts by account title, debit positive, in minor units of a functional currency.
-// No amount is 0.
+// Accounts holds amounts by account title, debit positive, in minor units of a functional currency.
+// It contains no zero amounts.
 type Accounts map[string]money.Amount
 
 // add adds an amount to an account.
@@ -23,7 +23,7 @@ func (a Accounts) add(title string, by money.Amount) {
 	}
 }
 
-// addAll adds other amounts.
+// addAll adds the amounts of another set.
 func (a Accounts) addAll(of Accounts) {
 	for title, by := range of {
 		a.add(title, by)
@@ -60,7 +60,7 @@ func appendAccounts(dst []byte, list []AccountAmount, places int) []byte {
 	return p.Dst
 }
 
-// signedAccount is an account of a closing.
+// signedAccount is an account in a signed closing.
 type signedAccount struct {
 	Account string
 	Amount  money.Decimal
@@ -71,7 +71,7 @@ var signedAccountObject = strict.Object[signedAccount]{Noun: "an amount of an ac
 	strict.Decimal("amount", strict.DecimalRule{Check: checkBalance}, func(a *signedAccount) *money.Decimal { return &a.Amount }),
 }}
 
-// accountsOf adds up the accounts of a closing.
+// accountsOf adds the accounts of a closing by title.
 func accountsOf(list []signedAccount, places int) Accounts {
 	a := Accounts{}
 	for i := range list {
@@ -80,13 +80,13 @@ func accountsOf(list []signedAccount, places int) Accounts {
 	return a
 }
 
-// Posted is the sum of the entries of a chain of closings for a lease (METHOD 28.1).
+// Posted holds the amounts that a chain of closings has posted for a lease (METHOD 28.1).
 type Posted struct {
-	All      Accounts // since the first day of the chain, opening balances included
-	ThisYear Accounts // on income and expense accounts, since the start of the fiscal year
+	All      Accounts // since the start of the chain, including opening balances
+	ThisYear Accounts // on income and expense accounts since the start of the fiscal year
 }
 
-// post adds amounts. Those on income and expense accounts belong to the fiscal year too.
+// post adds amounts, also to ThisYear for income and expense accounts.
 func (p *Posted) post(accounts Accounts) {
 	p.All.addAll(accounts)
 	for title, amount := range accounts {
@@ -96,7 +96,7 @@ func (p *Posted) post(accounts Accounts) {
 	}
 }
 
-// postings returns the sum of the entries of a lease over a reporting period, the asset at cost
+// postings returns the amounts of a lease's entries over a reporting period, with the asset at cost
 // (METHOD 28.2).
 func postings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund) Accounts {
 	sum := Accounts{}
@@ -115,8 +115,7 @@ func postings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund
 	return sum
 }
 
-// openings returns the balances of the preceding day with which the first closing of a chain
-// opens (METHOD 28.1).
+// openings returns the opening balances of the first closing of a chain (METHOD 28.1).
 func openings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund) Accounts {
 	sum, p := taxOpenings(f), &f.Opened
 	title := func(a leasehold.Account) string { return l.Standard.Account(a).String() }
@@ -132,7 +131,7 @@ func openings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund
 	return sum
 }
 
-// taxOpenings returns the deferred tax of the preceding day.
+// taxOpenings returns the opening balances of deferred tax.
 func taxOpenings(f *leasehold.LeaseFigures) Accounts {
 	sum, books := Accounts{}, f.Books()
 	sum.add(leasehold.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening))
@@ -140,26 +139,25 @@ func taxOpenings(f *leasehold.LeaseFigures) Accounts {
 	return sum
 }
 
-// amortize moves amortization from the asset to Accumulated amortization.
+// amortize moves an amount from the asset to Accumulated amortization.
 func (a Accounts) amortize(l *leasehold.Lease, by money.Amount) {
 	a.add(l.Standard.Account(leasehold.AccountRouAsset).String(), by)
 	a.add(accumulated, by.Neg())
 }
 
-// ofFund reports whether the entries of a lease are those of a governmental fund, which
-// recognizes neither the asset nor the liability.
+// ofFund reports whether the entries are for a governmental fund, which recognizes neither asset
+// nor liability.
 func ofFund(l *leasehold.Lease, fund leasehold.Fund) bool {
 	return l.InFund() || l.Fund.Value == leasehold.BothFunds && fund == leasehold.Governmental && !l.Exempt()
 }
 
-// isIncome reports whether an account is one of income or expense.
+// isIncome reports whether an account is an income or expense account.
 func isIncome(title string) bool {
 	a, known := accountNamed(title)
 	return known && a.Income()
 }
 
-// isStanding reports whether the balance of an account is reversed for a dropped lease
-// (METHOD 28.3).
+// isStanding reports whether dropping a lease reverses the balance of an account (METHOD 28.3).
 func isStanding(title string) bool {
 	a, known := accountNamed(title)
 	if !known {
@@ -178,10 +176,9 @@ func accountNamed(title string) (leasehold.Account, bool) {
 	return a, err == nil
 }
 
-// catchUp returns the entry ID-yyyymmdd-late with a line for each account, which balances on
-// Prior-period corrections (METHOD 28.2). Accumulated amortization is part of the lines of the
-// assets; amortized says how much, by asset. For a lease with the entries of both funds, the
-// entry belongs to the fund of the chain.
+// catchUp returns the entry ID-yyyymmdd-late with a line per account, balanced on Prior-period
+// corrections (METHOD 28.2). The asset lines include accumulated amortization; amortized has that
+// amount by asset account. For a lease of both funds, the entry belongs to the fund of the chain.
 func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
 	net.addAll(amounts)
@@ -210,7 +207,7 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 	return lines
 }
 
-// correct posts the catch-up of a lease to the figures (METHOD 28.4).
+// correct adds a correction to the figures of a lease (METHOD 28.4).
 func correct(f *leasehold.Figures, amounts Accounts) {
 	for title, a := range amounts {
 		account, known := accountNamed(title)

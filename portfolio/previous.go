@@ -14,34 +14,34 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Previous is the signed closing of the day preceding a report: a digest, the balances of leases,
-// or a complete closing (METHOD 22.2, 28.1).
+// Previous is the signed closing of the day preceding a report: a digest, balances by lease, or a
+// complete closing (METHOD 22.2, 28.1).
 type Previous struct {
 	Digest string
-	Leases []Signed // nil where only the digest is stated
+	Leases []Signed // nil if only the digest is supplied
 
-	// The fields of a complete closing, which has at least one period.
+	// Fields of a complete closing, which has at least one period.
 	From, To      strict.Optional[civil.Date]
-	Version       string               // of the program
+	Version       string               // program version
 	Rules         strict.Optional[int] // revision of the accounting rules
 	FiscalYear    FiscalYear
-	Periods       []Period // of the chain, of which this is the last
+	Periods       []Period // closed periods of the chain, the last one being this closing's
 	Accrual       leasehold.Accrual
 	Fund          leasehold.Fund
 	Where         Where
-	Inputs        []Input                     // by id
+	Inputs        []Input                     // sorted by id
 	ChainFrom     strict.Optional[civil.Date] // first day of the first period
 	PreviousChain string
 	EntriesHash   string
-	ExchangeRates *exchange.Table  // rows used since the first day of the chain
-	DiscountRates *ratetable.Table // the same
+	ExchangeRates *exchange.Table  // used since the start of the chain
+	DiscountRates *ratetable.Table // used since the start of the chain
 	PreparedBy    string
 	ApprovedBy    string
 	At            string
 	Chain         string
 }
 
-// Period is a reporting period of a chain and its rates of deferred tax.
+// Period is a closed reporting period with its deferred tax rates.
 type Period struct {
 	Interval
 
@@ -51,22 +51,22 @@ type Period struct {
 // Input is the fingerprint of the normalized request of a lease.
 type Input struct{ ID, SHA256 string }
 
-// Signed is what was signed of a lease: amounts in units of its functional currency.
+// Signed holds the signed balances of a lease, in units of its functional currency.
 type Signed struct {
 	ID       string
-	Standard strict.Optional[leasehold.Standard] // the current one if absent
-	Currency money.Currency                      // functional, of the amounts; none if absent
+	Standard strict.Optional[leasehold.Standard] // defaults to the current standard
+	Currency money.Currency                      // functional currency; zero if absent
 
 	Liability, RouAsset, Accumulated, PrepaidRent money.Decimal
 
-	// The remaining fields are those of a complete closing.
+	// Fields of a complete closing.
 	Class            strict.Optional[leasehold.ReportedClass]
 	Tags             map[string]string
-	LastDay          strict.Optional[civil.Date] // of the term or of its termination
+	LastDay          strict.Optional[civil.Date] // end of the term, or date of termination
 	Posted, ThisYear []signedAccount
 }
 
-// posted returns what the chain has posted for the lease, which may be nil.
+// posted returns the amounts that the chain has posted for s, which may be nil.
 func (s *Signed) posted(places int) *Posted {
 	if s == nil {
 		return &Posted{Accounts{}, Accounts{}}
@@ -74,14 +74,14 @@ func (s *Signed) posted(places int) *Posted {
 	return &Posted{accountsOf(s.Posted, places), accountsOf(s.ThisYear, places)}
 }
 
-// carriedFigure is a figure of a lease that is signed.
+// carriedFigure is a balance of a lease that a closing signs.
 type carriedFigure struct {
 	name   string
 	signed func(*Signed) *money.Decimal
 	now    func(*leasehold.Position) *money.Amount
 }
 
-// carried are the figures of a lease that are signed, in the order of the contract.
+// carried lists the signed balances, in the order of the contract.
 var carried = [...]carriedFigure{
 	{"liability", func(s *Signed) *money.Decimal { return &s.Liability }, func(p *leasehold.Position) *money.Amount { return &p.Liability }},
 	{"rouAsset", func(s *Signed) *money.Decimal { return &s.RouAsset }, func(p *leasehold.Position) *money.Amount { return &p.RouAsset }},
@@ -89,7 +89,7 @@ var carried = [...]carriedFigure{
 	{"prepaidRent", func(s *Signed) *money.Decimal { return &s.PrepaidRent }, func(p *leasehold.Position) *money.Amount { return &p.Prepaid }},
 }
 
-// position returns what was signed, in minor units.
+// position returns the signed balances in minor units.
 func (s *Signed) position(places int) (p leasehold.Position) {
 	for _, c := range carried {
 		*c.now(&p) = c.signed(s).Minor(places)
@@ -106,7 +106,7 @@ const (
 
 var classNames = []string{"operating", "finance", "short_term", "low_value"}
 
-// requiredText makes a text that may not be empty.
+// requiredText returns a required text field.
 func requiredText[T any](name string, most int, in func(*T) *string) strict.Field[T] {
 	f := strict.Text(name, most, in)
 	check := f.Check
@@ -184,7 +184,7 @@ var periodObject = strict.Object[Period]{Noun: "a reporting period", Fields: []s
 	strict.List("deferredTax", maxTaxRates, &taxRate, func(p *Period) *[]TaxRate { return &p.DeferredTax }),
 }}
 
-// quiet returns a field that is printed only if it has another value than the default.
+// quiet returns a field that is omitted from output if it equals the default.
 func quiet[T any](f strict.Field[T]) strict.Field[T] {
 	write := f.Print
 	f.Print = func(dst []byte, of *T) []byte {
@@ -196,7 +196,7 @@ func quiet[T any](f strict.Field[T]) strict.Field[T] {
 	return f
 }
 
-// ignored returns a field of a closing that a report does not use.
+// ignored returns a field of a closing that a report accepts without using it.
 func ignored(name string) strict.Field[Previous] {
 	return strict.Field[Previous]{
 		Name: name,
@@ -246,7 +246,7 @@ func checkBalance(d money.Decimal) string {
 	return ""
 }
 
-// checkPrevious notes what is wrong with a close before the report.
+// checkPrevious validates the previous closing.
 func checkPrevious(f *strict.Faults, p *Previous) {
 	at := strict.Element(nil, "previous", -1)
 	if p.Digest == "" && p.Leases == nil {
@@ -276,8 +276,7 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 	}
 }
 
-// SignedNames returns the names of the figures of a lease that are signed, in the order
-// of [Line.AppendSigned].
+// SignedNames returns the names of the signed balances, in the order of [Line.AppendSigned].
 func SignedNames() []string {
 	names := make([]string, len(carried))
 	for i, c := range carried {
@@ -286,7 +285,7 @@ func SignedNames() []string {
 	return names
 }
 
-// Of returns a figure of a lease by its name in [SignedNames].
+// Of returns a signed balance by its name in [SignedNames].
 func (s *Signed) Of(name string) (d money.Decimal) {
 	for _, c := range carried {
 		if c.name == name {
@@ -296,7 +295,7 @@ func (s *Signed) Of(name string) (d money.Decimal) {
 	return d
 }
 
-// SignedOf returns a figure of a position by its name in [SignedNames].
+// SignedOf returns a balance of a position by its name in [SignedNames].
 func SignedOf(p *leasehold.Position, name string) (a money.Amount) {
 	for _, c := range carried {
 		if c.name == name {
@@ -306,7 +305,7 @@ func SignedOf(p *leasehold.Position, name string) (a money.Amount) {
 	return a
 }
 
-// DecodeSigned reads what was signed of a lease from JSON. The error is a
+// DecodeSigned parses the signed balances of a lease from JSON. The error is a
 // [*leasehold.InvalidError].
 func DecodeSigned(body []byte) (*Signed, error) {
 	s := new(Signed)
@@ -314,8 +313,7 @@ func DecodeSigned(body []byte) (*Signed, error) {
 	return s, f.Err()
 }
 
-// DecodePrevious reads a close before a report from JSON. The error is a
-// [*leasehold.InvalidError].
+// DecodePrevious parses a previous closing from JSON. The error is a [*leasehold.InvalidError].
 func DecodePrevious(body []byte) (*Previous, error) {
 	p := new(Previous)
 	f := strict.Decode(body, &previousObject, p)

@@ -16,24 +16,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Comparison is the earlier column of a report: a reporting period of the same leases, or a
-// report as it was published.
+// Comparison is the earlier column of a report: an earlier reporting period of the same leases, or
+// a published report.
 type Comparison struct {
 	Interval
 
-	Published *Published // nil for a reporting period of the same leases
+	Published *Published // nil to measure the leases over From and To
 }
 
-// Published is an earlier report response exactly as it was printed (METHOD 28.7).
+// Published is the unmodified response of an earlier report (METHOD 28.7).
 type Published struct {
 	Interval
 
-	text  []byte // of the response
-	lines []Line // with the printed figures
+	text  []byte // the response
+	lines []Line // leases with their printed figures
 	sum   *Sum
 }
 
-// NewPublished returns the report of a response. [Question.Check] reads it.
+// NewPublished returns the published report of a response. [Question.Check] parses it.
 func NewPublished(response []byte) *Published { return &Published{text: response} }
 
 var comparison = func() strict.Object[Comparison] {
@@ -76,7 +76,7 @@ var comparison = func() strict.Object[Comparison] {
 	}}}
 }()
 
-// checkComparison adds the faults of the comparative, and reads a published report.
+// checkComparison validates the comparative and parses a published report.
 func (q *Question) checkComparison(f *strict.Faults) {
 	if !q.Comparative.Set {
 		return
@@ -101,7 +101,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 	}
 }
 
-// printedReport is what a published report consists of.
+// printedReport is the content of a published report.
 type printedReport struct {
 	From     civil.Date                   `json:"from"`
 	To       civil.Date                   `json:"to"`
@@ -111,8 +111,8 @@ type printedReport struct {
 	Averages json.RawMessage              `json:"weightedAverages"`
 }
 
-// read reads the figures, which are in the currencies of the leases or in the question's
-// currency of presentation.
+// read parses the figures, in the currencies of the leases or in the request's presentation
+// currency.
 func (p *Published) read(q *Question) error {
 	var printed printedReport
 	if err := json.Unmarshal(p.text, &printed); err != nil {
@@ -136,12 +136,12 @@ func (p *Published) read(q *Question) error {
 		if err != nil {
 			return fmt.Errorf("total: %w", err)
 		}
-		total.Figures = *figures // with leases that were no longer supplied, which are in the total only
+		total.Figures = *figures // the printed total includes reversed leases, which are not in the list
 	}
 	return nil
 }
 
-// readPrinted reads a lease of a published report and its figures.
+// readPrinted parses a lease of a published report and its figures.
 func readPrinted(members map[string]json.RawMessage, presentation money.Currency) (*leasehold.Lease, *leasehold.LeaseFigures, error) {
 	var printed struct {
 		ID             string                  `json:"id"`
@@ -167,7 +167,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 		l.Exemption = leasehold.ShortTerm
 	case leasehold.ReportedLowValue:
 		l.Exemption = leasehold.LowValue
-	default: // on the balance sheet
+	default: // a class on the balance sheet
 	}
 	for _, c := range []struct {
 		code string
@@ -215,7 +215,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	return l, f, err
 }
 
-// readFigures reads printed figures. Figures that are not printed are 0.00.
+// readFigures parses printed figures. Omitted figures are 0.00.
 func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
 	f := new(leasehold.Figures)
 	for _, s := range figure.Statements() {
@@ -240,7 +240,7 @@ func readFigures(members map[string]json.RawMessage, places, functional int) (*l
 	return f, nil
 }
 
-// readStatement reads the figures of a statement.
+// readStatement parses the figures of a statement.
 func readStatement(f *leasehold.Figures, s *figure.Statement, object map[string]json.RawMessage, places int) error {
 	elements := map[string][]json.RawMessage{}
 	for _, c := range s.Figures {
@@ -310,22 +310,22 @@ func readBands(text []byte, places int) ([]leasehold.Band, error) {
 	return list, nil
 }
 
-// append appends the printed members of the comparative.
+// append appends the fields of the comparative as published.
 func (p *Published) append(dst []byte) []byte {
 	var members map[string]json.RawMessage
-	_ = json.Unmarshal(p.text, &members) // read before
+	_ = json.Unmarshal(p.text, &members) // read has already parsed the text
 	for _, name := range []string{"leases", "groups", "total", "weightedAverages"} {
 		if members[name] != nil {
 			var compact bytes.Buffer
-			_ = json.Compact(&compact, members[name]) // same
+			_ = json.Compact(&compact, members[name]) // parsed before
 			dst = append(append(dst, `,"`+name+`":`...), compact.Bytes()...)
 		}
 	}
 	return dst
 }
 
-// note returns the remark on the figures that the current leases give for the period of the
-// published report, or "" if they are equal.
+// note returns the note on the figures that the current leases give for the published period, or ""
+// if they are the same.
 func (p *Published) note(now *Sum) string {
 	was := map[string]*Group{}
 	if total, one := p.sum.Total(); one {
@@ -364,12 +364,12 @@ func (p *Published) note(now *Sum) string {
 	return note + "."
 }
 
-// late are the figures that a report with signed balances separates from its opening balances.
+// lateOf maps an opening balance to the figure that holds its prior-period correction.
 var lateOf = map[figure.Concept]figure.Concept{
 	figure.LiabilityOpening: figure.LiabilityLate, figure.AssetOpening: figure.AssetLate, figure.PrincipalOpening: figure.PrincipalLate,
 }
 
-// captions lists the figures of two groups that differ.
+// captions lists the figures that differ between two groups.
 func captions(was, now *Group) (texts []string) {
 	separated := []figure.Concept{figure.LiabilityLate, figure.AssetLate, figure.PrincipalLate}
 	value := func(g *Group, c figure.Concept) money.Amount {

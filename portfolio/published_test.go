@@ -8,11 +8,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// publishedYear is the request of the year that the tests publish; %s are its leases.
+// publishedYear is the request for the published year; the tests append the leases.
 const publishedYear = `{"from":"2025-01-01","to":"2025-12-31","groupBy":["tag:entity"],"leases":`
 
-// A published report is the earlier column unchanged, and a note has the difference to the leases
-// as known today for each caption.
+// METHOD 28.7: the earlier column is the published report unchanged, and a note lists the
+// differences from the current leases by caption.
 func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 	t.Parallel()
 	published := closeReport(t, publishedYear+closeLeases+`}`)
@@ -50,8 +50,7 @@ func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 	}
 }
 
-// Every output reads the published figures: the total and groups of the report are those of the
-// published response.
+// METHOD 28.7: the comparative total and groups equal the published response.
 func TestMethod28_7_PublishedFiguresAreRead(t *testing.T) {
 	t.Parallel()
 	published := closeReport(t, publishedYear+closeLeases+`}`)
@@ -77,7 +76,7 @@ func TestMethod28_7_PublishedFiguresAreRead(t *testing.T) {
 	}
 }
 
-// What is not a published report of an earlier period is rejected, and the error names the field.
+// METHOD 28.7: an invalid published report is rejected with the field at fault.
 func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 	t.Parallel()
 	published := string(closeReport(t, publishedYear+closeLeases+`}`).text)

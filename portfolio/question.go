@@ -17,53 +17,53 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// MaxLeases is how many leases one question may have.
+// MaxLeases is the maximum number of leases in one request.
 const MaxLeases = 5000
 
 // Question is the request of a report (METHOD 14.1).
 type Question struct {
-	From, To civil.Date // the span, both days included
+	From, To civil.Date // reporting period, both days included
 	Leases   []Lease
 	GroupBy  []Key
 	Journal  Journal
 	OnError  OnError
-	Accrual  leasehold.Accrual        // within rows
-	Where    Where                    // which leases; nil for all
-	Concepts leasehold.Optional[bool] // the answer has the names that filings use (METHOD 23)
+	Accrual  leasehold.Accrual        // method of accrual within a row of the schedule
+	Where    Where                    // selects leases; nil selects all
+	Concepts leasehold.Optional[bool] // whether the response lists taxonomy elements (METHOD 23)
 
-	AssetClassTag string // the tag that says the class of an asset, for the workbook (METHOD 25.10)
+	AssetClassTag string // tag that names the class of the underlying asset in the workbook (METHOD 25.10)
 
-	ExchangeRates *exchange.Table // nil where there are none
-	Presentation  money.Currency  // of the figures; none for the functional ones
+	ExchangeRates *exchange.Table // nil if the request has no table
+	Presentation  money.Currency  // presentation currency; zero to report in functional currency
 
-	DiscountRates *ratetable.Table // of every lease without one of its own; nil where there is none
+	DiscountRates *ratetable.Table // applies to leases that supply neither a rate nor a table; nil if absent
 
 	Comparative strict.Optional[Comparison] // an earlier reporting period, or a published report
-	Previous    strict.Optional[Previous]   // the close on the day before From, as it was signed
-	Ledger      []LedgerRow                 // a trial balance to tie out to; nil for none
-	DeferredTax []TaxRate                   // by the first rate that fits a lease
+	Previous    strict.Optional[Previous]   // signed closing of the day preceding From
+	Ledger      []LedgerRow                 // trial balance to reconcile; nil if absent
+	DeferredTax []TaxRate                   // the first rate with a matching key applies
 
-	FiscalYear FiscalYear     // of a closing; that of Previous if empty
-	Fund       leasehold.Fund // the set of entries of a closing for leases with both
+	FiscalYear FiscalYear     // for closings; defaults to Previous.FiscalYear
+	Fund       leasehold.Fund // set of entries that a closing posts for leases of both funds
 
-	Skipped []Skipped // leases that were left out, with SkipWrong
+	Skipped []Skipped // leases rejected with SkipWrong
 
-	rates  *exchange.Table // with those of Previous; nil for ExchangeRates
-	causes []string        // what differs from Previous apart from leases
+	rates  *exchange.Table // ExchangeRates merged with the previous closing's rates; nil without a complete closing
+	causes []string        // rates and rules that changed since Previous
 
-	wrong []wrong // the same leases, and without SkipWrong all that are wrong
+	wrong []wrong // all rejected leases, also with StopOnError
 
-	tabled bool       // the request has a table, which may come after its leases
-	places [][2]int64 // of the leases in the body
+	tabled bool       // the request has a discount rate table, perhaps after its leases
+	places [][2]int64 // start and end offset of each lease in the body
 }
 
-// Lease is a lease of a question and its place in the request.
+// Lease is a lease of a request and its index there.
 type Lease struct {
 	Index int
 	*leasehold.Lease
 }
 
-// Skipped is a lease that was left out of a report, and why.
+// Skipped is a lease that a report excludes, with the reason.
 type Skipped struct {
 	Index   int
 	ID      string
@@ -71,22 +71,22 @@ type Skipped struct {
 	Message string
 }
 
-// Journal is which entries a report has.
+// Journal selects the journal entries of a report.
 type Journal uint8
 
-// The entries of a report.
+// Values of Journal.
 const (
 	NoJournal Journal = iota
 	Monthly           // one per lease and calendar month
 )
 
-// OnError says how a report treats a wrong lease.
+// OnError selects the treatment of invalid leases.
 type OnError uint8
 
-// The treatments of wrong leases.
+// Values of OnError.
 const (
-	StopOnError OnError = iota // there is no report
-	SkipWrong                  // the lease is listed and left out
+	StopOnError OnError = iota // reject the whole request
+	SkipWrong                  // exclude the lease and list it
 )
 
 var (
@@ -94,7 +94,7 @@ var (
 	onErrorNames = []string{"stop", "skip"}
 )
 
-// question is the table of the request's members.
+// question lists the fields of the request.
 var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[Question]{
 	strict.Date("from", func(q *Question) *civil.Date { return &q.From }),
 	strict.Date("to", func(q *Question) *civil.Date { return &q.To }),
@@ -115,8 +115,8 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.Currency("presentationCurrency", func(q *Question) *money.Currency { return &q.Presentation }),
 }}
 
-// Decode reads a question from JSON. With onError skip, leases that are wrong are
-// in Skipped and not in Leases; else they are faults.
+// Decode parses a request from JSON. With onError skip, invalid leases are in Skipped and not in
+// Leases; otherwise Decode reports them as validation errors.
 //
 // The error is a [*leasehold.InvalidError].
 func Decode(body []byte) (*Question, error) {
@@ -139,9 +139,8 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// read reads a question whose leases may lack a rate, where they have a table. A table
-// may come after its leases, so the body is read again in the rare case that what its
-// text promised is not so.
+// read parses a request. If tabled is set, leases may omit their discount rate. The table may
+// follow the leases in the body: if tabled proves wrong, read parses the body again.
 func read(body []byte, tabled bool) (*Question, strict.Faults) {
 	q := &Question{tabled: tabled}
 	f := strict.Decode(body, &question, q)
@@ -154,32 +153,29 @@ func read(body []byte, tabled bool) (*Question, strict.Faults) {
 	return q, f
 }
 
-// Span is what the leases are measured over.
+// Span returns the reporting period and options for measuring the leases.
 func (q *Question) Span() leasehold.Span {
 	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Taxed: q.DeferredTax != nil, Accrual: q.Accrual, Rates: q.rateTable(), Presentation: q.Presentation}
 }
 
-// TiesOut reports whether the report needs more than the figures of one lease after the
-// other: it ties out to something, has names for filings, or has notes on how currencies were
-// translated.
+// TiesOut reports whether the report needs all leases together rather than one at a time: for a
+// reconciliation, taxonomy elements or currency notes.
 func (q *Question) TiesOut() bool {
 	return q.Comparative.Set || q.Previous.Set || q.Ledger != nil || q.DeferredTax != nil || q.ExchangeRates != nil || q.Concepts.Value ||
 		q.Presentation != (money.Currency{})
 }
 
-// Interval is a span of days, both included.
+// Interval is a range of days, both included.
 type Interval struct{ From, To civil.Date }
 
-// Check returns what is wrong with what a close ties out to: the comparative, what was
-// signed before, the trial balance and the rates of tax. The error is a
-// [*leasehold.InvalidError].
+// Check validates the comparative, the previous closing, the trial balance and the tax rates. The
+// error is a [*leasehold.InvalidError].
 func (q *Question) Check() error {
 	var f strict.Faults
 	q.check(&f)
 	return f.Err()
 }
 
-// check notes what is wrong with what a close ties out to.
 func (q *Question) check(f *strict.Faults) {
 	q.checkComparison(f)
 	if q.Previous.Set {
@@ -191,22 +187,22 @@ func (q *Question) check(f *strict.Faults) {
 	checkTaxRates(f, q.DeferredTax)
 }
 
-// Bounds of a refusal, so that a message does not grow with the body.
+// Limits that keep error messages short.
 const (
-	namedMax  = 16 // wrong leases that it names one by one
-	faultsMax = 64 // faults of these
+	namedMax  = 16 // invalid leases listed individually
+	faultsMax = 64 // validation errors listed for them
 )
 
-// wrong is a lease that could not be read.
+// wrong is a lease that failed validation.
 type wrong struct {
 	index      int
 	id         string
 	faults     strict.Faults
-	start, end int64  // its place in the body
-	sent       []byte // its text, which is brought into one spelling where it is printed
+	start, end int64  // offsets in the body
+	sent       []byte // text of the lease, normalized when it is printed
 }
 
-// stop returns the faults of the wrong leases.
+// stop returns the validation errors of the invalid leases.
 func (q *Question) stop() (f strict.Faults) {
 	for i, w := range q.wrong {
 		if i == namedMax {
@@ -220,7 +216,7 @@ func (q *Question) stop() (f strict.Faults) {
 	return f
 }
 
-// skip lists the wrong leases.
+// skip lists the invalid leases in Skipped.
 func (q *Question) skip(body []byte) {
 	for i := range q.wrong {
 		w := &q.wrong[i]
@@ -229,7 +225,7 @@ func (q *Question) skip(body []byte) {
 	}
 }
 
-// named returns a fault of a lease with the lease's id.
+// named appends the lease's id to the message of f.
 func named(f leasehold.Fault, id string) leasehold.Fault {
 	if id != "" {
 		f.Message += " (lease " + strict.Quote(id) + ")"
@@ -237,7 +233,7 @@ func named(f leasehold.Fault, id string) leasehold.Fault {
 	return f
 }
 
-// readLeases reads the list of leases. Each has an id of its own.
+// readLeases parses the array of leases and rejects duplicate ids.
 func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem string, err error) {
 	if rd.JSON.PeekKind() != '[' {
 		v, err := rd.JSON.ReadValue()
@@ -281,11 +277,11 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// useRates gives the leases the table of the report, once it was read. One for which
-// it has no rate is wrong.
+// useRates assigns the report's discount rate table to the leases and rejects leases without a rate
+// in the table.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
-	if rates == nil { // none, or one that is wrong itself
+	if rates == nil { // no table, or an invalid one
 		return
 	}
 	q.sift(func(l Lease, at *strict.Place) strict.Faults {
@@ -294,7 +290,7 @@ func (q *Question) useRates() {
 	})
 }
 
-// sift takes the leases with faults out of the question, which are wrong.
+// sift moves the leases with faults from Leases to wrong.
 func (q *Question) sift(faults func(l Lease, at *strict.Place) strict.Faults) {
 	sound, places := q.Leases[:0], q.places[:0]
 	for i, l := range q.Leases {
@@ -309,7 +305,7 @@ func (q *Question) sift(faults func(l Lease, at *strict.Place) strict.Faults) {
 	slices.SortFunc(q.wrong, func(a, b wrong) int { return a.index - b.index })
 }
 
-// checkID notes a lease without an id, and one with that of another.
+// checkID rejects a missing or duplicate id.
 func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int, n int) {
 	first, twice := seen[id]
 	switch {
@@ -329,8 +325,8 @@ func repeated(id, earlier string) string {
 	return strict.Quote(id) + " is also that of " + earlier + "; ids are unique"
 }
 
-// CheckID returns what is wrong with the id of a lease that is read from a file: it has
-// none, or that of an earlier lease. The error is a [*leasehold.InvalidError].
+// CheckID rejects a missing id, or a duplicate one if known is set. The error is a
+// [*leasehold.InvalidError].
 func CheckID(id string, known bool) error {
 	var message string
 	switch {
@@ -344,8 +340,7 @@ func CheckID(id string, known bool) error {
 	return &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "id", Message: message}}}
 }
 
-// Key is what leases are grouped by: the standard, the class, the currency or a
-// tag.
+// Key is a grouping key: standard, classification, currency or a tag.
 type Key struct {
 	name string
 	tag  string // for the key tag:NAME
@@ -358,7 +353,7 @@ const (
 	tagPrefix        = "tag:"
 )
 
-// ParseKey reads a key: standard, classification, currency or tag:NAME.
+// ParseKey parses a key: standard, classification, currency or tag:NAME.
 func ParseKey(text string) (Key, error) {
 	switch tag, isTag := strings.CutPrefix(text, tagPrefix); {
 	case text == byStandard || text == byClassification || text == byCurrency:
@@ -369,10 +364,10 @@ func ParseKey(text string) (Key, error) {
 	return Key{}, fmt.Errorf("%s is not allowed; allowed are standard, classification, currency and tag:NAME", strict.Quote(text))
 }
 
-// String returns the key as it was written.
+// String returns the key in the syntax of [ParseKey].
 func (k Key) String() string { return k.name }
 
-// Value returns the value by which a lease is grouped.
+// Value returns the lease's value of the key.
 func (k Key) Value(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
 	switch k.name {
 	case byStandard:
@@ -419,11 +414,10 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// maxKeys is how many keys leases are grouped by: the three and every tag that a
-// lease may have.
+// maxKeys is the maximum number of grouping keys: three fixed ones and 20 tags.
 const maxKeys = 23
 
-// Measured lists the leases that a report measures, and how often.
+// Measured lists the leases of the report and the number of times that each is measured.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		for _, l := range q.Leases {
@@ -438,14 +432,13 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	}
 }
 
-// What the line of a lease, and each of its journal entries, takes in addition to its
-// measurement: as long as so many rows of it.
+// Cost of printing a lease and a journal entry, in rows of measurement.
 const (
 	lineRows  = 2000
 	entryRows = 150
 )
 
-// Printed returns what reading and printing a lease takes, in rows of a measurement.
+// Printed returns the cost of parsing and printing a lease, in rows of measurement.
 func (q *Question) Printed(l *leasehold.Lease) int64 {
 	if q.Journal != Monthly {
 		return lineRows

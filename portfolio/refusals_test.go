@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// refusal asks for a report and returns the first fault.
+// refusal returns the first validation error of a report request.
 func refusal(t *testing.T, body string) leasehold.Fault {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(body))
@@ -24,8 +24,7 @@ func refusal(t *testing.T, body string) leasehold.Fault {
 	return invalid.Faults[0]
 }
 
-// METHOD 14.1: a question that is wrong is refused. The fault names the path and says
-// what was wrong or what is allowed.
+// METHOD 14.1: an invalid request is rejected with the path and the fault or the allowed values.
 func TestMethod14_1_Refusals(t *testing.T) {
 	t.Parallel()
 	good := lease("A", "ASC_842", 12, "")
@@ -71,8 +70,8 @@ func TestMethod14_1_Refusals(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: a question of no lease that is right is still answered with skip, and
-// what is wrong with the question itself is never skipped.
+// METHOD 14.9: with skip, a request without a valid lease still has a report, but faults of the
+// request itself are rejected.
 func TestMethod14_9_SkipConcernsLeasesAlone(t *testing.T) {
 	t.Parallel()
 	wrong := lease("A", "ASC_842", 0, "")
@@ -85,7 +84,7 @@ func TestMethod14_9_SkipConcernsLeasesAlone(t *testing.T) {
 	}
 }
 
-// SPEC 10.4: an unknown member hides no other fault of the question.
+// SPEC 10.4: an unknown field hides no other validation error of the request.
 func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
 	t.Parallel()
 	_, err := portfolio.Decode([]byte(`{"foo":1,"from":"2026-01-01","to":"2025-12-31","leases":[` + lease("A", "ASC_842", 12, "") + `]}`))

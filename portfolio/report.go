@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Report answers a question (METHOD 14).
+// Report is the result of a request (METHOD 14).
 type Report struct {
 	Question *Question
 	Leases   []Line
@@ -24,14 +24,14 @@ type Report struct {
 	Skipped  []Skipped
 	Notes    []string
 
-	Comparative *Comparative    // of the earlier span, where the question has one
-	Digest      string          // of what the books carry at the end of the span
-	Previous    *PreviousAnswer // where the question has a close before it
-	TieOut      []TieOut        // where it has a trial balance
-	Gone        []Gone          // leases that were signed and are no longer stated, where entries are asked for
+	Comparative *Comparative    // nil if not requested
+	Digest      string          // digest of the closing balances
+	Previous    *PreviousAnswer // nil without a previous closing
+	TieOut      []TieOut        // nil without a trial balance
+	Gone        []Gone          // reversals of signed leases that are no longer supplied, if entries were requested
 
 	late  *late
-	taxed map[*TaxRate]money.Currency // functional, of the leases of each rate of deferred tax
+	taxed map[*TaxRate]money.Currency // functional currency of the leases, by tax rate
 	span  leasehold.Span
 }
 
@@ -43,10 +43,10 @@ type Comparative struct {
 	Sum    *Sum
 
 	span leasehold.Span
-	now  *Sum // of the current leases, next to a published report; nil if they lack exchange rates
+	now  *Sum // current leases over the period of a published report; nil if exchange rates are missing
 }
 
-// Basis says where the figures come from: restated, or as published.
+// Basis returns "restated" or "as published".
 func (c *Comparative) Basis() string {
 	if c.Published != nil {
 		return "as published"
@@ -66,23 +66,21 @@ type Line struct {
 	Notes   []string
 }
 
-// MaxEntries is how many journal entries one report may have: those of a year for
-// [MaxLeases] leases, and some more.
+// MaxEntries is the maximum number of journal entries in a report. A year of entries for
+// [MaxLeases] leases fits.
 const MaxEntries = 100_000
 
-// Answer makes the report. The error is a [*leasehold.InvalidError]: a lease that
-// only the arithmetic shows to be wrong, leases in several currencies that are not
-// grouped by them, or too many journal entries.
+// Answer computes the report. It returns a [*leasehold.InvalidError] if a lease cannot be measured,
+// if leases of several currencies are not grouped by currency, or if the report exceeds
+// [MaxEntries].
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
-// AnswerContext is [Answer], and ends before the next lease or event where ctx has
-// ended. The error is then that of ctx.
+// AnswerContext is like [Answer] but stops with ctx.Err() once ctx is done.
 func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
 	return AnswerWithProgress(ctx, q, nil)
 }
 
-// AnswerWithProgress is [AnswerContext], and calls progress, unless it is nil, after each
-// lease with how many are done, of how many.
+// AnswerWithProgress is like [AnswerContext] and calls progress, if not nil, after each lease.
 func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of int)) (*Report, error) {
 	if err := q.CheckExchange(q.pairs()); err != nil {
 		return nil, err
@@ -109,8 +107,8 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 	return r, nil
 }
 
-// NewReport returns a report without leases. Its question needs none of its own: they
-// are added one after the other, and then the report is finished.
+// NewReport returns an empty report of q, ignoring q.Leases: call [Report.Add] for each lease, then
+// [Report.Finish].
 func NewReport(q *Question) *Report {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[*TaxRate]money.Currency{}}
 	q.adoptRates()
@@ -133,7 +131,7 @@ func NewReport(q *Question) *Report {
 	return r
 }
 
-// Posted returns the leases with their entries, and at last each lease of Gone with its entry.
+// Posted iterates over the leases with their entries, followed by the reversals in Gone.
 func (r *Report) Posted() iter.Seq[*Line] {
 	return func(yield func(*Line) bool) {
 		for i := range r.Leases {
@@ -150,11 +148,11 @@ func (r *Report) Posted() iter.Seq[*Line] {
 	}
 }
 
-// Span returns the span over which the leases of the report are measured.
+// Span returns the reporting period and options for measuring the leases.
 func (r *Report) Span() leasehold.Span { return r.span }
 
-// Finish makes what follows from all leases: the digest, what was signed before, the
-// trial balance and the notes. The error is a [*leasehold.InvalidError].
+// Finish computes the results that depend on all leases: the digest, the comparison with the
+// previous closing, the reconciliation and the notes. The error is a [*leasehold.InvalidError].
 func (r *Report) Finish() (err error) {
 	q := r.Question
 	if err := r.Sum.Unmet(); err != nil {
@@ -187,8 +185,7 @@ func (r *Report) Finish() (err error) {
 	return nil
 }
 
-// functional returns the functional currency of all leases, and none where they have
-// several.
+// functional returns the functional currency of all leases, or the zero value if they have several.
 func (r *Report) functional() money.Currency {
 	c, one := r.Sum.total.Functional()
 	if !one {
@@ -197,7 +194,8 @@ func (r *Report) functional() money.Currency {
 	return c
 }
 
-// closeNotes are the remarks on what a close ties out to.
+// closeNotes returns the notes on the previous closing, the comparative, currencies and deferred
+// tax.
 func (r *Report) closeNotes() (notes []string) {
 	if r.late != nil {
 		notes = r.late.notes()
@@ -229,7 +227,7 @@ func (r *Report) closeNotes() (notes []string) {
 	return notes
 }
 
-// goneNote is the remark on leases that were signed and are no longer stated.
+// goneNote returns the note on signed leases that are no longer supplied.
 func (r *Report) goneNote() string {
 	if _, one := r.Sum.total.Functional(); !one || r.Question.Presentation != (money.Currency{}) {
 		return "Leases that were signed and are no longer stated are in no sum: their standard and tags are not known. Their entries are in the currency of their books."
@@ -237,13 +235,13 @@ func (r *Report) goneNote() string {
 	return "Leases that were signed and are no longer stated are in the total alone: their standard and tags are not known."
 }
 
-// ErrEntries refuses a report with more than [MaxEntries].
+// ErrEntries rejects a report that exceeds [MaxEntries].
 var ErrEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the span or send the leases in several reports",
 }}}
 
-// take measures a lease and adds its figures, or skips it where that is asked
-// for. It counts the journal entries of the report.
+// take measures and adds a lease, or skips an invalid one if the request allows it. It adds the
+// number of its entries to entries.
 func (r *Report) take(ctx context.Context, l Lease, entries *int) error {
 	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.Question.Where.Span(l.Lease, r.span))
 	if gone := ctx.Err(); gone != nil {
@@ -270,14 +268,14 @@ func (r *Report) take(ctx context.Context, l Lease, entries *int) error {
 	return nil
 }
 
-// Skip lists a lease that is left out, and why.
+// Skip records that a lease is excluded because of err.
 func (r *Report) Skip(index int, id string, err error) {
 	r.Skipped = append(r.Skipped, NewSkipped(index, id, err))
 }
 
-// Add adds a lease with its figures over [Report.Span], if the question chooses it. The
-// figures become those of the report: what was signed before, deferred tax, and the
-// comparative. The error is a [*leasehold.InvalidError], or that of ctx.
+// Add adds a lease with its figures over [Report.Span] if the request selects it. It adds deferred
+// tax and prior-period corrections to f, and measures the comparative. The error is a
+// [*leasehold.InvalidError] or ctx.Err().
 func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	chosen := r.Question.Where.Holds(l, f)
 	if r.late != nil && (chosen || !r.late.selects(r.Question.Where)) {
@@ -306,7 +304,7 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 	return nil
 }
 
-// take adds a lease over the earlier span.
+// take adds a lease to the comparative.
 func (c *Comparative) take(ctx context.Context, l *leasehold.Lease) error {
 	if c.Published != nil && (c.now == nil || len(c.span.Rates.Lacks(c.span.Pairs(l), c.From, c.To, false)) > 0) {
 		c.now = nil
@@ -325,8 +323,7 @@ func (c *Comparative) take(ctx context.Context, l *leasehold.Lease) error {
 	return nil
 }
 
-// NewSkipped tells why a lease of a list is left out, naming its field by the
-// lease's place.
+// NewSkipped returns the Skipped of the lease at index, with its field named from the request.
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""
@@ -339,7 +336,7 @@ func NewSkipped(index int, id string, err error) Skipped {
 	return s
 }
 
-// Mixed says that leases of several currencies do not add up.
+// Mixed returns the message that the currencies cannot be added.
 func Mixed(currencies []string) string {
 	names := slices.Clone(currencies)
 	for i, name := range names {
@@ -348,7 +345,7 @@ func Mixed(currencies []string) string {
 	return "the leases have several currencies (" + strings.Join(names, ", ") + "), whose amounts cannot be added"
 }
 
-// MixedError refuses to add up leases in several currencies.
+// MixedError returns the validation error for leases of several currencies.
 func MixedError(currencies []string) error {
 	return &leasehold.InvalidError{Faults: []leasehold.Fault{{
 		Field:   "groupBy",
@@ -356,12 +353,12 @@ func MixedError(currencies []string) error {
 	}}}
 }
 
-// NewLine returns the line of a lease.
+// NewLine returns the line of a lease, with its notes.
 func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
 	return Line{Lease: l, Figures: f, Notes: lineNotes(l, f)}
 }
 
-// lineNotes are the remarks on one lease of a report.
+// lineNotes returns the notes on one lease.
 func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 	asset := l.Standard.AssetNoun()
 	if f.Class != f.ClassBefore {
@@ -385,7 +382,7 @@ func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 	return notes
 }
 
-// mixedNote says that a total adds up leases of several standards (METHOD 14.9).
+// mixedNote returns the note on a total of leases under several standards (METHOD 14.9).
 func (s *Sum) mixedNote() string {
 	standards := s.Standards()
 	if len(standards) < 2 || len(s.currencies) > 1 {
@@ -400,10 +397,10 @@ func (s *Sum) mixedNote() string {
 		", which measure leases differently; report the subtotal of each standard in its own statements."
 }
 
-// namedIDs is how many leases a note names one by one.
+// namedIDs is the maximum number of ids in a note.
 const namedIDs = 20
 
-// Notes are the remarks on the whole.
+// Notes returns the notes on the whole sum.
 func (s *Sum) Notes() []string {
 	notes := []string{
 		"Rows accrue by days within their periods; payments are counted on their dates.",

@@ -8,10 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// A county's published note: 40 payments of 5,864 a month in advance at 0.298%
-// from 1 October 2021. It shows a liability without accrued interest of 163,603 at
-// 30 September 2022 and of 93,626 a year later, 70,185 of it due within a year, each
-// to the dollar by its own rounding.
+// METHOD 14: a county's published note on 40 payments of 5,864 per month in advance at 0.298 % from
+// 1 October 2021 shows a liability without accrued interest of 163,603 at 30 September 2022 and of
+// 93,626 a year later, 70,185 of it due within a year. Each agrees to the dollar.
 func TestMethod14_ACountysNote(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ from, to, liability, current string }{

@@ -12,53 +12,52 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Sum adds up the figures of leases, in groups and in all. Sums merge: whatever
-// the parts, the whole is the same.
+// Sum adds the figures of leases, by group and in total. Merging partial sums gives the same result
+// in any order.
 type Sum struct {
 	keys       []Key
 	total      Group
-	groups     map[string]*Group       // by the values of the keys
-	averages   map[class]*averaged     // of leases on the balance sheet
-	currencies map[money.Currency]bool // of the figures
-	books      map[money.Currency]bool // functional
+	groups     map[string]*Group       // by their key values
+	averages   map[class]*averaged     // leases on the balance sheet only
+	currencies map[money.Currency]bool // currencies of the figures
+	books      map[money.Currency]bool // functional currencies
 	upcoming   map[money.Currency]*Upcoming
 	standards  map[leasehold.Standard]*Group
-	labels     map[leasehold.Label]bool // of the leases under IFRS 16
-	where      Where                    // which leases were chosen
+	labels     map[leasehold.Label]bool // national names of IFRS 16
+	where      Where                    // conditions that selected the leases
 	matches    matches
-	moved      []string // ids of leases whose class changed in the span, as many as a note names
+	moved      []string // ids of leases with a changed class, truncated to the number that a note lists
 }
 
-// Upcoming are the leases of one currency that commence after the span, which are in no
-// other figure (METHOD 25.8).
+// Upcoming counts the leases of one currency that commence after the reporting period. No other
+// figure includes them (METHOD 25.8).
 type Upcoming struct {
 	Currency money.Currency
 	Leases   int64
-	Payments money.Amount // undiscounted, with what will be settled at commencement
+	Payments money.Amount // undiscounted, including payments due before commencement
 }
 
-// Group is the sum of some leases.
+// Group is the sum of the leases with the same key values.
 type Group struct {
-	Key      []string       // the values of the keys, in their order
-	Currency money.Currency // of the figures
+	Key      []string       // key values, in the order of the keys
+	Currency money.Currency // currency of the figures
 	Leases   int64
 	leasehold.Figures
 
-	functional money.Currency // of the leases
-	several    bool           // the leases have more than one of these
+	functional money.Currency // functional currency of the leases
+	several    bool           // the leases have several functional currencies
 }
 
-// Functional returns the functional currency of the leases, and false where they have
-// several.
+// Functional returns the functional currency of the leases, or false if they have several.
 func (g *Group) Functional() (money.Currency, bool) { return g.functional, !g.several }
 
-// Has reports whether a statement is shown. What stays in functional currency has no sum
-// over several.
+// Has reports whether the group shows a statement. Deferred tax is in functional currency, so it
+// has no sum over several currencies.
 func (g *Group) Has(s *figure.Statement) bool {
 	return g.Figures.Has(s) && (!s.Taxed || !g.several)
 }
 
-// Places returns the decimals of the figures of a statement.
+// Places returns the number of decimals in a statement.
 func (g *Group) Places(s *figure.Statement) int {
 	if s.Taxed {
 		return g.functional.Places()
@@ -66,30 +65,30 @@ func (g *Group) Places(s *figure.Statement) int {
 	return g.Currency.Places()
 }
 
-// in notes a functional currency of some of the leases.
+// in records the functional currency of added leases.
 func (g *Group) in(c money.Currency, several bool) {
 	g.several = g.several || several || g.Leases > 0 && g.functional != c
 	g.functional = c
 }
 
-// class is what averages are taken by.
+// class identifies a weighted average.
 type class struct {
 	class    leasehold.ReportedClass
 	currency money.Currency
 	standard leasehold.Standard
 }
 
-// averaged are the sums behind the weighted averages of METHOD 14.7. Months left
-// are fractions of a few denominators, so that their sum stays exact.
+// averaged holds the sums behind the weighted averages of METHOD 14.7. Remaining months are
+// fractions with few distinct denominators, so their sum stays exact.
 type averaged struct {
 	liability money.Amount
 	payments  money.Amount
-	months    map[int64]*big.Int // Σ liability × numerator of the months left, by denominator
-	byPayment big.Int            // Σ rate × payments left, in units of 10^−17
+	months    map[int64]*big.Int // Σ liability × numerator of the remaining months, by denominator
+	byPayment big.Int            // Σ rate × remaining payments, in units of 10^−17
 	byBalance big.Int            // Σ rate × liability
 }
 
-// NewSum returns an empty sum by the given keys.
+// NewSum returns an empty sum grouped by keys.
 func NewSum(keys []Key) *Sum {
 	return &Sum{
 		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[money.Currency]bool{}, books: map[money.Currency]bool{},
@@ -97,7 +96,8 @@ func NewSum(keys []Key) *Sum {
 	}
 }
 
-// Take adds a lease and its figures, if it is chosen, and reports whether it is.
+// Take adds a lease and reports whether where selects it. Otherwise the sum is unchanged, except
+// that notCommenced may count the lease.
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) bool {
 	s.where = where
 	s.matches.see(l, f)
@@ -111,7 +111,7 @@ func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) b
 	return true
 }
 
-// announce adds leases that commence after the span.
+// announce adds leases that have not commenced.
 func (s *Sum) announce(u *Upcoming) {
 	sum := s.upcoming[u.Currency]
 	if sum == nil {
@@ -122,14 +122,14 @@ func (s *Sum) announce(u *Upcoming) {
 	sum.Payments = sum.Payments.Add(u.Payments)
 }
 
-// NotCommenced returns the leases that commence after the span, by currency.
+// NotCommenced returns the leases that commence after the reporting period, by currency.
 func (s *Sum) NotCommenced() []*Upcoming {
 	return slices.SortedFunc(maps.Values(s.upcoming), func(a, b *Upcoming) int {
 		return strings.Compare(a.Currency.String(), b.Currency.String())
 	})
 }
 
-// Add adds a lease and its figures.
+// Add adds a lease.
 func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	s.currencies[f.Currency], s.books[l.Functional()] = true, true
 	if l.Standard.HasNationalNames() {
@@ -152,8 +152,8 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// move notes leases whose class changed. The first of them by their ids are those
-// that a note names; the others are dropped, so that a sum does not grow.
+// move records the ids of leases with a changed class. To bound the size of a sum, it discards ids
+// that a note would not list.
 func (s *Sum) move(ids ...string) {
 	if s.moved = append(s.moved, ids...); len(s.moved) > 8*namedIDs {
 		slices.Sort(s.moved)
@@ -161,9 +161,9 @@ func (s *Sum) move(ids ...string) {
 	}
 }
 
-// group returns the group of the given values.
+// group returns the group with the given key values.
 func (s *Sum) group(values []string, currency money.Currency) *Group {
-	name := strings.Join(values, "\x00") // no value has a control character
+	name := strings.Join(values, "\x00") // values contain no control characters
 	g := s.groups[name]
 	if g == nil {
 		g = &Group{Key: values, Currency: currency}
@@ -198,7 +198,7 @@ func (g *Group) add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	g.Add(&f.Figures)
 }
 
-// Merge adds another sum by the same keys.
+// Merge adds another sum with the same keys.
 func (s *Sum) Merge(o *Sum) {
 	s.total.merge(&o.total)
 	maps.Copy(s.currencies, o.currencies)
@@ -261,19 +261,18 @@ func (a *averaged) merge(o *averaged) {
 	}
 }
 
-// Average are the weighted averages of the leases of one class, currency and standard
-// at the end of the span (METHOD 14.7). An average whose weights add to 0 is nil.
+// Average holds weighted averages at the end of the reporting period, for the leases of one class,
+// currency and standard (METHOD 14.7). An average is nil if its weights add to 0.
 type Average struct {
 	Class                   leasehold.ReportedClass
 	Currency                money.Currency
 	Standard                leasehold.Standard
 	RemainingMonths         *money.Decimal // weighted by the liability, to two decimals
-	DiscountRateAnnual      *money.Decimal // weighted by the payments left, to six decimals
+	DiscountRateAnnual      *money.Decimal // weighted by the remaining payments, to six decimals
 	RateWeightedByLiability *money.Decimal // to six decimals
 }
 
-// Averages returns the weighted averages that there are, by class, currency and
-// standard.
+// Averages returns the weighted averages by class, currency and standard.
 func (s *Sum) Averages() (list []Average) {
 	for _, c := range slices.SortedFunc(maps.Keys(s.averages), class.compare) {
 		a := s.averages[c]
@@ -299,8 +298,7 @@ func (c class) compare(o class) int {
 	return cmp.Or(cmp.Compare(c.class, o.class), strings.Compare(c.currency.String(), o.currency.String()), cmp.Compare(c.standard, o.standard))
 }
 
-// quotient returns x / weight rounded half away from zero, or nil where the weight
-// is 0.
+// quotient returns x / weight, rounded half away from zero, or nil if weight is 0.
 func quotient(x *big.Rat, weight money.Amount, places int) *money.Decimal {
 	if weight.IsZero() {
 		return nil
@@ -310,19 +308,17 @@ func quotient(x *big.Rat, weight money.Amount, places int) *money.Decimal {
 	return &d
 }
 
-// round returns a fraction to a number of decimals, half away from zero.
+// round rounds q to a number of decimals, half away from zero.
 func round(q *big.Rat, places int) money.Decimal {
 	num := new(big.Int).Mul(q.Num(), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil))
 	return money.FromBig(money.QuoRound(num, q.Denom())).Decimal(places)
 }
 
-// Total returns the sum of all leases, and false where they have several
-// currencies, which never add up.
+// Total returns the sum of all leases, or false if their currencies differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
-// Mixed returns the currencies where there are several and leases are not grouped
-// by them, so that no sum has a meaning; else nil. A lease without a currency has
-// one of its own, "".
+// Mixed returns the currencies if there are several and the keys do not separate them; otherwise
+// nil. No currency counts as the currency "".
 func (s *Sum) Mixed() (names []string) {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
 		return nil
@@ -334,25 +330,25 @@ func (s *Sum) Mixed() (names []string) {
 	return names
 }
 
-// Moved returns the ids of the leases whose class changed in the span, in order: of
-// very many only the first.
+// Moved returns sorted ids of leases that changed class in the reporting period, truncated to the
+// number that a note lists.
 func (s *Sum) Moved() []string {
 	slices.Sort(s.moved)
 	return s.moved
 }
 
-// Books returns the functional currencies of the leases, in which their entries are, in
-// order; that of a lease without one is the zero value.
+// Books returns the sorted functional currencies of the leases. The zero value represents leases
+// without a currency.
 func (s *Sum) Books() []money.Currency { return inOrder(s.books) }
 
 func inOrder(currencies map[money.Currency]bool) []money.Currency {
 	return slices.SortedFunc(maps.Keys(currencies), func(a, b money.Currency) int { return strings.Compare(a.String(), b.String()) })
 }
 
-// Standards returns those of the leases, in the contract's order.
+// Standards returns the standards of the leases, in the contract's order.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
-// Label returns the national standard of the leases under IFRS 16, if all have the same.
+// Label returns the national name of IFRS 16 that all leases share, or 0.
 func (s *Sum) Label() leasehold.Label {
 	for label := range s.labels {
 		if len(s.labels) == 1 {
@@ -362,11 +358,13 @@ func (s *Sum) Label() leasehold.Label {
 	return 0
 }
 
-// Title returns the name of a standard, as in AASB 16 if all leases under IFRS 16 have that label.
+// Title returns the title of a standard, such as AASB 16 if all leases under IFRS 16 have that
+// label.
 func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
 
-// Subtotals returns the sum of each standard, in the API's order, with its title as key. It is
-// empty for a single standard, for several currencies and for groups that are standards.
+// Subtotals returns the sum per standard, in the API's order, with the standard's title as key. It
+// returns nil for a single standard, for several currencies, and if standard is the only grouping
+// key.
 func (s *Sum) Subtotals() (list []*Group) {
 	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {
 		return nil
@@ -379,10 +377,10 @@ func (s *Sum) Subtotals() (list []*Group) {
 	return list
 }
 
-// Keys returns what leases are grouped by.
+// Keys returns the grouping keys.
 func (s *Sum) Keys() []Key { return s.keys }
 
-// Groups returns the groups in the order of their keys.
+// Groups returns the groups, sorted by key values.
 func (s *Sum) Groups() []*Group {
 	return slices.SortedFunc(maps.Values(s.groups), func(a, b *Group) int { return slices.Compare(a.Key, b.Key) })
 }

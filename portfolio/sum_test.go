@@ -26,7 +26,7 @@ func keys(t *testing.T, names ...string) (list []portfolio.Key) {
 	return list
 }
 
-// several adds up leases of all standards with figures beyond 2^64 and 2^128.
+// several adds leases of all standards with figures beyond 2^64 and 2^128.
 func several(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	t.Helper()
 	s := portfolio.NewSum(by)
@@ -43,7 +43,7 @@ func several(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 		}
 		f.Vector[figure.LiabilityClosing] = money.FromWords(uint64(i), 7, 1<<20)
 		f.Vector[figure.AssetAmortization] = money.FromWords(1, 1<<40, 0).Neg()
-		for c := range figure.Count() { // so that none of them is 0
+		for c := range figure.Count() { // makes every figure nonzero
 			f.Post(c, money.Cents(int64(c)+1))
 		}
 		s.Add(l, f)
@@ -51,19 +51,18 @@ func several(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	return s
 }
 
-// A sum in its binary form is the same sum, with amounts beyond 2^63 and 2^128, and
-// what it is merged with adds up to the whole.
+// A sum survives the binary form, with amounts beyond 2^63 and 2^128, and can be merged.
 func TestBinarySumsAreTheSameSums(t *testing.T) {
 	t.Parallel()
 	by := keys(t, "standard", "tag:entity")
 	sum := several(t, by)
-	for range 8 { // doubles each time
+	for range 8 { // doubles the sum
 		sum.Merge(read(t, sum))
 		if again := read(t, sum); !bytes.Equal(again.Append(nil), sum.Append(nil)) {
 			t.Fatalf("got %s\nwant %s", again.Append(nil), sum.Append(nil))
 		}
 	}
-	bare := portfolio.NewSum(nil) // a lease of GASB 87 of which nothing is left has windows, but none
+	bare := portfolio.NewSum(nil) // a GASB 87 lease after its end has an empty list of bands
 	f := &leasehold.LeaseFigures{RemainingMonths: new(big.Rat)}
 	f.Bands = []leasehold.Band{}
 	bare.Add(&leasehold.Lease{ID: "L"}, f)
@@ -89,7 +88,7 @@ func read(t *testing.T, s *portfolio.Sum) *portfolio.Sum {
 	return again
 }
 
-// What is cut off or longer is refused, and changes nothing.
+// A truncated or extended binary form is rejected and leaves the sum unchanged.
 func TestBinarySumThatIsNotWholeIsRefused(t *testing.T) {
 	t.Parallel()
 	sum := several(t, keys(t, "standard"))
@@ -112,8 +111,8 @@ func TestBinarySumThatIsNotWholeIsRefused(t *testing.T) {
 	}
 }
 
-// A note names the first ids, however many leases change their class and however
-// they are split.
+// A note names the first ids, regardless of the number of leases with a changed class and of the
+// partial sums.
 func TestSumOfVeryManyMovedLeasesNamesTheFirst(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{}

@@ -11,27 +11,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// TaxRate is the rate of the deferred tax of some leases (METHOD 22.4).
+// TaxRate is a deferred tax rate for the leases that match its key (METHOD 22.4).
 type TaxRate struct {
-	Rate         money.Decimal                  // at the end of the span, 0 to 1
-	OpeningRate  strict.Optional[money.Decimal] // at its start; the same where absent
-	AssetTaxBase TaxBase                        // of the assets (METHOD 30.2)
-	Key          map[string]string              // tag:NAME and currency of the leases; all of the others where absent
+	Rate         money.Decimal                  // at the end of the reporting period, 0 to 1
+	OpeningRate  strict.Optional[money.Decimal] // at its start; defaults to Rate
+	AssetTaxBase TaxBase                        // tax base of the assets (METHOD 30.2)
+	Key          map[string]string              // currency and tag:NAME of the leases; empty for the remaining ones
 }
 
-// TaxBase is which part of a right-of-use asset has a tax base (METHOD 30.2).
+// TaxBase is the portion of a right-of-use asset that has a tax base (METHOD 30.2).
 type TaxBase uint8
 
-// The tax bases of assets.
+// Values of TaxBase.
 const (
-	NoTaxBase                TaxBase = iota // payments are deducted as they are made
+	NoTaxBase                TaxBase = iota // payments are deducted when paid
 	DirectCostsAndIncentives                // direct costs less incentives are amortized for tax over the term
 )
 
-// TaxBaseNames are the names of the tax bases of assets in requests.
+// TaxBaseNames lists the names of the tax bases in requests.
 var TaxBaseNames = []string{"none", "direct_costs_and_incentives"}
 
-// UnmarshalText reads the name of a tax base.
+// UnmarshalText parses the name of a tax base.
 func (b *TaxBase) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(TaxBaseNames, b, text)
 }
@@ -52,8 +52,8 @@ func checkTaxRate(d money.Decimal) string {
 	return ""
 }
 
-// checkTaxRates notes rates whose key is not allowed, and those that no lease can
-// reach because an earlier one takes it.
+// checkTaxRates rejects invalid keys, and rates that no lease can reach because an earlier key
+// covers them.
 func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	for i := range rates {
 		at := strict.Element(nil, "deferredTax", i)
@@ -71,7 +71,7 @@ func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	}
 }
 
-// contains reports whether every condition of another key is one of a key.
+// contains reports whether key includes every condition of other.
 func contains(key, other map[string]string) bool {
 	for name, value := range other {
 		if key[name] != value {
@@ -91,8 +91,8 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return true
 }
 
-// tax fills in the deferred tax of a lease by the first rate that fits it, and adds its
-// entry where entries are asked for. What a rate gives is in one functional currency.
+// tax adds the deferred tax of a lease at the first matching rate, and its entries. All leases of a
+// rate must have the same functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
 	if rate == nil {
@@ -127,9 +127,9 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return &rates[i], nil
 }
 
-// taxRateAfter returns the tax rate of a lease in a reporting period that follows another, whose
-// rate is the opening rate unless the request gives one: a change of rate is then posted in the
-// first month (METHOD 28.8).
+// taxRateAfter returns the tax rate of a lease. The rate of the preceding period becomes the
+// opening rate unless the request supplies one, so that the first month posts a change of rate
+// (METHOD 28.8).
 func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	rate, err := taxRateFor(rates, l, f)
 	if err != nil || rate == nil || rate.OpeningRate.Set {
@@ -223,7 +223,7 @@ func positive(a money.Amount) money.Amount {
 	return a
 }
 
-// taxNotes are the remarks on deferred tax.
+// taxNotes returns the notes on deferred tax.
 func taxNotes(rates []TaxRate) []string {
 	notes := []string{
 		"Deferred tax assumes that payments are deducted when paid, so that the lease liability has no tax base; where deductions follow the books, " +

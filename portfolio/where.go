@@ -11,20 +11,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Where chooses leases: each condition must hold (METHOD 25.9). The class is that at
-// the end of the span.
+// Where selects leases that meet all conditions (METHOD 25.9). The class is the one at the end of
+// the reporting period.
 type Where []Condition
 
-// Condition holds for leases with one of some values of a key.
+// Condition requires a key to have one of some values.
 type Condition struct {
 	Key    Key
 	Values []string
 }
 
-// maxValues is how many values a condition may have.
+// maxValues limits the values of a condition.
 const maxValues = 1000
 
-// ParseCondition reads a condition as KEY=VALUE or KEY=VALUE,VALUE.
+// ParseCondition parses KEY=VALUE or KEY=VALUE,VALUE.
 func ParseCondition(text string) (Condition, error) {
 	key, values, found := strings.Cut(text, "=")
 	if !found {
@@ -41,7 +41,7 @@ func ParseCondition(text string) (Condition, error) {
 	return c, nil
 }
 
-// problem returns why a condition holds for no lease.
+// problem describes the first value that no lease can have, or returns "".
 func (c *Condition) problem() string {
 	for _, v := range c.Values {
 		var err error
@@ -67,8 +67,8 @@ func (c *Condition) problem() string {
 	return ""
 }
 
-// Span returns the span over which a lease is measured. One that is left out whatever its
-// class becomes needs no exchange rates.
+// Span returns the options for measuring a lease. A lease that w excludes in every class needs no
+// exchange rates.
 func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 	span.InLeaseCurrency = span.InLeaseCurrency || !w.known(l)
 	return span
@@ -77,8 +77,8 @@ func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 // Equal reports whether both select by the same conditions.
 func (w Where) Equal(o Where) bool { return string(w.Append(nil)) == string(o.Append(nil)) }
 
-// String says which leases are chosen, as in standard is IFRS_16 and tag:entity is North
-// or South.
+// String describes the selected leases, such as "standard is IFRS_16 and tag:entity is North or
+// South".
 func (w Where) String() string {
 	texts := make([]string, len(w))
 	for i := range w {
@@ -93,12 +93,12 @@ func (w Where) String() string {
 	return strings.Join(texts, " and ")
 }
 
-// Holds reports whether a lease is chosen.
+// Holds reports whether w selects a lease.
 func (w Where) Holds(l *leasehold.Lease, f *leasehold.LeaseFigures) bool {
 	return w.known(l) && !slices.ContainsFunc(w, func(c Condition) bool { return !slices.Contains(c.Values, c.Key.Value(l, f)) })
 }
 
-// known reports whether a lease is chosen whatever its class becomes.
+// known reports whether a lease meets all conditions except conditions on its class.
 func (w Where) known(l *leasehold.Lease) bool {
 	return !slices.ContainsFunc(w, func(c Condition) bool {
 		return c.Key.name != byClassification && !slices.Contains(c.Values, c.Key.Value(l, nil))
@@ -160,7 +160,7 @@ func (w *Where) read(rd *strict.Reader) (problem string, err error) {
 	return problem, err
 }
 
-// readValues reads a string or an array of strings.
+// readValues parses a string or an array of strings.
 func readValues(rd *strict.Reader) (list []string, problem string, err error) {
 	if rd.JSON.PeekKind() != '[' {
 		v, err := rd.JSON.ReadValue()
@@ -195,7 +195,7 @@ func readValues(rd *strict.Reader) (list []string, problem string, err error) {
 	return list, problem, err
 }
 
-// Append appends the conditions as a JSON object, and nothing for none.
+// Append appends the conditions as a JSON object. It appends no text if w is empty.
 func (w Where) Append(dst []byte) []byte {
 	if len(w) == 0 {
 		return dst
