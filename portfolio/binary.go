@@ -48,7 +48,7 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 		w.count(int(label))
 	}
 	w.count(len(s.averages))
-	for _, c := range slices.SortedFunc(maps.Keys(s.averages), class.compare) {
+	for _, c := range slices.SortedFunc(maps.Keys(s.averages), averageKey.compare) {
 		w.count(int(c.class))
 		w.text(c.currency.String())
 		w.text(c.standard.String())
@@ -115,7 +115,7 @@ func (w *writer) group(g *Group) {
 	w.texts(g.Key)
 	w.text(g.Currency.String())
 	w.text(g.functional.String())
-	w.flag(g.several)
+	w.flag(g.mixed)
 	w.flag(g.Taxed)
 	w.flag(g.Sublet)
 	*w = binary.AppendVarint(*w, g.Leases)
@@ -144,7 +144,7 @@ func (w *writer) bands(list []leasehold.Band) {
 	}
 }
 
-func (w *writer) averaged(a *averaged) {
+func (w *writer) averaged(a *averageSums) {
 	w.amount(a.liability)
 	w.amount(a.payments)
 	w.big(&a.byPayment)
@@ -195,7 +195,7 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 		o.labels[leasehold.Label(r.count())] = true
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
-		c := class{leasehold.ReportedClass(r.count()), r.currency(), r.standard()}
+		c := averageKey{leasehold.ReportedClass(r.count()), r.currency(), r.standard()}
 		o.averages[c] = r.averaged()
 	}
 	for _, to := range []map[money.Currency]bool{o.currencies, o.books} {
@@ -204,7 +204,7 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 		}
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
-		o.announce(&Upcoming{r.currency(), r.int(), r.amount()})
+		o.addUpcoming(&Upcoming{r.currency(), r.int(), r.amount()})
 	}
 	o.moved = r.texts()
 	if r.bad || len(r.data) > 0 {
@@ -313,7 +313,7 @@ func (r *reader) big(x *big.Int) {
 func (r *reader) group(g *Group) {
 	g.Key = r.texts()
 	g.Currency, g.functional = r.currency(), r.currency()
-	g.several, g.Taxed, g.Sublet = r.flag(), r.flag(), r.flag()
+	g.mixed, g.Taxed, g.Sublet = r.flag(), r.flag(), r.flag()
 	g.Leases = r.int()
 	for at := r.count(); at > 0; at = r.count() {
 		if at > len(r.figures) {
@@ -336,8 +336,8 @@ func (r *reader) bands() (list []leasehold.Band) {
 	return list
 }
 
-func (r *reader) averaged() *averaged {
-	a := &averaged{months: map[int64]*big.Int{}}
+func (r *reader) averaged() *averageSums {
+	a := &averageSums{months: map[int64]*big.Int{}}
 	a.liability, a.payments = r.amount(), r.amount()
 	r.big(&a.byPayment)
 	r.big(&a.byBalance)

@@ -10,7 +10,7 @@ import (
 
 // closeBodies returns two requests for the same leases: a plain report, and one with a comparative,
 // a previous closing and a trial balance that differs.
-func closeBodies(tb testing.TB, n int) (plain, tied []byte) {
+func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {
 	tb.Helper()
 	var leases []string
 	for i := range n {

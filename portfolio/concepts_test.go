@@ -40,7 +40,7 @@ const (
 
 // METHOD 23: each figure has at most one element of us-gaap (by classification) or ifrs-full,
 // figures of other standards have no element, and a reversed sign is marked.
-func TestMethod23_NamesForFilings(t *testing.T) {
+func TestMethod23_TaxonomyElements(t *testing.T) {
 	t.Parallel()
 	const year = `"from":"2026-01-01","to":"2026-12-31"`
 	list := concepts(t, year, operatingLease+","+financeLease+","+ifrsLease+","+gasbLease)
@@ -86,7 +86,7 @@ func TestMethod23_NamesForFilings(t *testing.T) {
 // METHOD 23: maturity elements refer to rolling windows of twelve months unless the reporting
 // period is a fiscal year, which may have 52 or 53 weeks. Absent standards and classes have no
 // elements.
-func TestMethod23_WindowsAndAbsentLeases(t *testing.T) {
+func TestMethod23_MaturityElementsAndAbsentLeases(t *testing.T) {
 	t.Parallel()
 	has := func(list []map[string]any, name string) bool {
 		return slices.ContainsFunc(list, func(e map[string]any) bool { return e["name"] == name })

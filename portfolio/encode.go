@@ -148,7 +148,7 @@ func (p *printer) sums(s *Sum) {
 	}
 	p.Raw(`]`)
 	if total, ok := s.Total(); ok {
-		p.in(total)
+		p.setPlaces(total)
 		p.Int(`,"total":{"leases":`, int(total.Leases))
 		p.figures(&total.Figures, total.Has)
 		p.Raw(`}`)
@@ -197,7 +197,7 @@ func (l *Line) Append(dst []byte) []byte {
 func (l *Line) RemainingMonths() money.Decimal { return round(l.Figures.RemainingMonths, 2) }
 
 func (p *printer) group(keys []Key, g *Group) {
-	p.in(g)
+	p.setPlaces(g)
 	p.Raw(`{"key":{`)
 	for i, k := range keys {
 		p.Comma(i)
@@ -209,8 +209,8 @@ func (p *printer) group(keys []Key, g *Group) {
 	p.Raw(`}`)
 }
 
-// in selects the decimals of a group's currencies.
-func (p *printer) in(g *Group) {
+// setPlaces selects the decimals of a group's currencies.
+func (p *printer) setPlaces(g *Group) {
 	p.Places, p.functional = g.Currency.Places(), g.functional.Places()
 }
 

@@ -12,12 +12,12 @@ import (
 
 // benchCurrencies requests twelve months of entries for leases in three currencies with books in
 // euros if foreign is set, and otherwise for the same leases in euros.
-func benchCurrencies(b *testing.B, leases int, abroad bool) *portfolio.Question {
+func benchCurrencies(b *testing.B, leases int, foreign bool) *portfolio.Question {
 	b.Helper()
 	var list []string
 	for i := range leases {
 		currency, rate := "EUR", ""
-		if c := []string{"EUR", "USD", "GBP"}[i%3]; abroad && c != "EUR" {
+		if c := []string{"EUR", "USD", "GBP"}[i%3]; foreign && c != "EUR" {
 			currency, rate = c, `,"functionalCurrency":"EUR","exchangeRate":0.91234`
 		}
 		events := ""

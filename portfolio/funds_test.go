@@ -25,16 +25,16 @@ func government(i int, fund string) string {
 	return fmt.Sprintf(`{"id":"G%d","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,"fund":%q,%s}`, i, fund, governments[i])
 }
 
-func reasonless(e leasehold.Entry) leasehold.Entry {
+func withoutMemo(e leasehold.Entry) leasehold.Entry {
 	e.Fund, e.Memo = leasehold.Optional[leasehold.Fund]{}, ""
 	return e
 }
 
 // entriesOf returns the entries of one fund, with fund and memo cleared.
-func told(list []leasehold.Entry, fund leasehold.Fund) (entries []leasehold.Entry) {
+func entriesOf(list []leasehold.Entry, fund leasehold.Fund) (entries []leasehold.Entry) {
 	for _, e := range list {
 		if e.Fund.Set && e.Fund.Value == fund {
-			entries = append(entries, reasonless(e))
+			entries = append(entries, withoutMemo(e))
 		}
 	}
 	return entries
@@ -54,7 +54,7 @@ func journalOf(t *testing.T, body string) *leasehold.Result {
 }
 
 // METHOD 25.5: fund both lists the entries of both funds, and the figures are government-wide.
-func TestMethod25_5_BothFundsAreTheEntriesOfEither(t *testing.T) {
+func TestMethod25_5_FundBothListsTheEntriesOfBothFunds(t *testing.T) {
 	t.Parallel()
 	funds := []leasehold.Fund{leasehold.GovernmentWide, leasehold.Governmental}
 	for i := range governments {
@@ -72,9 +72,9 @@ func TestMethod25_5_BothFundsAreTheEntriesOfEither(t *testing.T) {
 			alone := journalOf(t, government(i, fund.String()))
 			var want []leasehold.Entry
 			for _, e := range leasehold.Journal(&alone.Measurement) {
-				want = append(want, reasonless(e))
+				want = append(want, withoutMemo(e))
 			}
-			if got := told(list, fund); !reflect.DeepEqual(got, want) {
+			if got := entriesOf(list, fund); !reflect.DeepEqual(got, want) {
 				t.Errorf("lease %d, %s: %v, want %v", i, fund, got, want)
 			}
 			if !reflect.DeepEqual(both.Schedule, alone.Schedule) {
@@ -83,9 +83,9 @@ func TestMethod25_5_BothFundsAreTheEntriesOfEither(t *testing.T) {
 			r := answered(t, "2026-01-01", "2027-03-31", `,"journal":"monthly"`, government(i, fund.String()))
 			want = nil
 			for _, e := range r.Leases[0].Figures.Entries {
-				want = append(want, reasonless(e.Entry))
+				want = append(want, withoutMemo(e.Entry))
 			}
-			if got := told(months, fund); !reflect.DeepEqual(got, want) {
+			if got := entriesOf(months, fund); !reflect.DeepEqual(got, want) {
 				t.Errorf("lease %d, months of %s: %v, want %v", i, fund, got, want)
 			}
 			if r.Digest != monthly.Digest && fund == leasehold.GovernmentWide {
@@ -97,7 +97,7 @@ func TestMethod25_5_BothFundsAreTheEntriesOfEither(t *testing.T) {
 
 // METHOD 25.5: a prior-period correction is government-wide, and a trial balance is compared with
 // the government-wide entries.
-func TestMethod25_5_LateChangesAndTrialBalancesAreGovernmentWide(t *testing.T) {
+func TestMethod25_5_CorrectionsAndTrialBalancesAreGovernmentWide(t *testing.T) {
 	t.Parallel()
 	const from, to = "2026-02-01", "2026-02-28"
 	more := `,"journal":"monthly","previous":{"leases":[{"id":"G0","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]},
@@ -120,7 +120,7 @@ func TestMethod25_5_LateChangesAndTrialBalancesAreGovernmentWide(t *testing.T) {
 }
 
 // METHOD 21.1: a governmental fund's entries are in one currency.
-func TestMethod25_5_BothIsRefusedBesideAFunctionalCurrency(t *testing.T) {
+func TestMethod25_5_FundBothExcludesAFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	_, err := leasehold.Decode([]byte(strings.Replace(government(0, "both"), `{`, `{"currency":"USD","functionalCurrency":"EUR","exchangeRate":1.1,`, 1)))
 	if err == nil || !strings.Contains(err.Error(), "fund both") {

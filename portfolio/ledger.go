@@ -67,9 +67,9 @@ func PartsOf(title string) (current, longTerm string, ok bool) {
 
 var liabilities = []leasehold.Account{leasehold.AccountLeaseLiability, leasehold.AccountSubscriptionLiability}
 
-// onlyNamed lists accounts with a known movement but an unknown balance. They are compared only if
+// comparedIfSupplied lists accounts with a known movement but an unknown balance. They are compared only if
 // the trial balance contains them.
-var onlyNamed = []leasehold.Account{
+var comparedIfSupplied = []leasehold.Account{
 	leasehold.AccountCash, leasehold.AccountProperty, leasehold.AccountOpeningBalance, leasehold.AccountDeferredIncome,
 	leasehold.AccountRestorationProvision, leasehold.AccountOnerousProvision, leasehold.AccountDeferredTaxBefore, leasehold.AccountPriorPeriodCorrections,
 }
@@ -156,42 +156,42 @@ type Hint struct {
 
 // Kinds of hints, in the order in which hints tries them.
 const (
-	leaseMissing    = "lease_missing"
-	leaseExtra      = "lease_extra"
-	movementMissing = "movement_missing"
-	movementExtra   = "movement_extra"
-	entryMissing    = "entry_missing"
-	entryTwice      = "entry_twice"
-	entryWrongSide  = "entry_wrong_side"
-	openingStands   = "opening"
+	leaseMissing     = "lease_missing"
+	leaseExtra       = "lease_extra"
+	movementMissing  = "movement_missing"
+	movementExtra    = "movement_extra"
+	entryMissing     = "entry_missing"
+	entryTwice       = "entry_twice"
+	entryWrongSide   = "entry_wrong_side"
+	openingUnchanged = "opening"
 )
 
 const maxHints = 5
 
 // account is the position of one lease on one account.
 type account struct {
-	balance  money.Amount // closing balance; for income and expense, the amount of the reporting period
-	movement money.Amount // closing less opening balance
-	opening  money.Amount
-	moves    bool // opening and movement are set
+	balance   money.Amount // closing balance; for income and expense, the amount of the reporting period
+	movement  money.Amount // closing less opening balance
+	opening   money.Amount
+	isBalance bool // opening and movement are set
 }
 
-// tie reconciles a trial balance with the leases of a report.
-type tie struct {
-	q     *Question
-	lines []Line
-	late  map[string]*LateChange // changes from the signed balances, by lease id
-	gone  []Gone                 // signed leases that are no longer supplied
-	named map[string]bool        // account titles in the trial balance
-	of    []map[string]account   // accounts by title, for each line
-	rows  map[string][]int       // indexes of ledger rows, by rowName
-	keyed map[string]*keyed      // groupings of the lines, by their key names
+// reconciliation reconciles a trial balance with the leases of a report.
+type reconciliation struct {
+	q              *Question
+	lines          []Line
+	late           map[string]*LateChange // changes from the signed balances, by lease id
+	gone           []Gone                 // signed leases that are no longer supplied
+	inLedger       map[string]bool        // account titles in the trial balance
+	accountsOfLine []map[string]account   // accounts by title, for each line
+	rows           map[string][]int       // indexes of ledger rows, by rowName
+	groupings      map[string]*grouping   // groupings of the lines, by their key names
 }
 
-// keyed groups lines by key.
-type keyed struct {
-	keys []map[string]string // distinct keys, in order of first use
-	of   map[string][]int    // indexes of lines, by keyName
+// grouping groups lines by key.
+type grouping struct {
+	keys  []map[string]string // distinct keys, in order of first use
+	lines map[string][]int    // indexes of lines, by keyName
 }
 
 // rowName returns a canonical text of the account and key of a row.
@@ -199,17 +199,17 @@ func rowName(title string, key map[string]string) string { return title + "\x00"
 
 // tieOut reconciles the trial balance with the leases.
 func tieOut(q *Question, lines []Line, changes []LateChange, gone []Gone) ([]TieOut, error) {
-	t := &tie{q: q, lines: lines, late: map[string]*LateChange{}, gone: gone, named: map[string]bool{}, rows: map[string][]int{}, keyed: map[string]*keyed{}}
+	t := &reconciliation{q: q, lines: lines, late: map[string]*LateChange{}, gone: gone, inLedger: map[string]bool{}, rows: map[string][]int{}, groupings: map[string]*grouping{}}
 	for i := range q.Ledger {
 		r := &q.Ledger[i]
-		t.named[r.Account] = true
+		t.inLedger[r.Account] = true
 		t.rows[rowName(r.Account, r.Key)] = append(t.rows[rowName(r.Account, r.Key)], i)
 	}
 	for i := range changes {
 		t.late[changes[i].ID] = &changes[i]
 	}
 	for i := range lines {
-		t.of = append(t.of, t.accounts(&lines[i]))
+		t.accountsOfLine = append(t.accountsOfLine, t.accounts(&lines[i]))
 	}
 	list := []TieOut{}
 	seen := map[string]bool{}
@@ -226,12 +226,12 @@ func tieOut(q *Question, lines []Line, changes []LateChange, gone []Gone) ([]Tie
 		}
 		list = append(list, out)
 	}
-	return t.lacking(list, seen)
+	return t.appendMissing(list, seen)
 }
 
 // accounts returns the accounts of a lease by title. For a lease with entries of both funds, it
 // uses the government-wide entries (METHOD 25.5).
-func (t *tie) accounts(l *Line) map[string]account {
+func (t *reconciliation) accounts(l *Line) map[string]account {
 	f, books, s := l.Figures, l.Figures.Books(), l.Lease.Standard
 	opened := t.opened(l)
 	list := map[string]account{}
@@ -241,22 +241,22 @@ func (t *tie) accounts(l *Line) map[string]account {
 	title := func(a leasehold.Account) string { return s.Account(a).String() }
 	if !l.Lease.InFund() {
 		asset := func(p *leasehold.Position) money.Amount {
-			if t.named[accumulated] {
+			if t.inLedger[accumulated] {
 				return p.RouAsset.Add(p.Accumulated)
 			}
 			return p.RouAsset
 		}
 		balance(title(leasehold.AccountRouAsset), asset(&opened), asset(&f.Closed))
-		if t.named[accumulated] {
+		if t.inLedger[accumulated] {
 			balance(accumulated, opened.Accumulated.Neg(), f.Closed.Accumulated.Neg())
 		}
 		liability := title(leasehold.AccountLeaseLiability)
 		part := parts(liability)
-		if t.named[part[0]] || t.named[part[1]] {
+		if t.inLedger[part[0]] || t.inLedger[part[1]] {
 			list[part[0]] = account{balance: books.Of(figure.CurrentLiability).Neg()}
 			list[part[1]] = account{balance: books.Of(figure.LongTermLiability).Neg()}
 		}
-		if !t.named[part[0]] && !t.named[part[1]] || t.named[liability] {
+		if !t.inLedger[part[0]] && !t.inLedger[part[1]] || t.inLedger[liability] {
 			balance(liability, opened.Liability.Neg(), f.Closed.Liability.Neg())
 		}
 	}
@@ -275,7 +275,7 @@ func (t *tie) accounts(l *Line) map[string]account {
 		for _, line := range f.Entries[i].Lines {
 			name := line.Account.String()
 			at := list[name]
-			if at.moves || isPart(line.Account) {
+			if at.isBalance || hasPositionBalance(line.Account) {
 				continue
 			}
 			at.balance = at.balance.Add(line.Debit).Sub(line.Credit)
@@ -287,7 +287,7 @@ func (t *tie) accounts(l *Line) map[string]account {
 
 // opened returns the opening balances of a lease in the ledger: the signed balances if there are
 // any (METHOD 22.2).
-func (t *tie) opened(l *Line) leasehold.Position {
+func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
 	if change := t.late[l.Lease.ID]; change != nil {
 		for _, c := range carried {
@@ -300,9 +300,9 @@ func (t *tie) opened(l *Line) leasehold.Position {
 	return opened
 }
 
-// stray returns the entries of leases that are no longer supplied. Their tags are unknown, so only
+// removedEntries returns the entries of leases that are no longer supplied. Their tags are unknown, so only
 // rows without a key include them.
-func (t *tie) stray(key map[string]string) (list []*leasehold.NumberedEntry) {
+func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehold.NumberedEntry) {
 	if len(key) > 0 {
 		return nil
 	}
@@ -314,22 +314,22 @@ func (t *tie) stray(key map[string]string) (list []*leasehold.NumberedEntry) {
 	return list
 }
 
-// isPart reports whether accounts takes the balance of a from the figures of the lease instead of
+// hasPositionBalance reports whether accounts takes the balance of a from the figures of the lease instead of
 // from its entries.
-func isPart(a leasehold.Account) bool {
+func hasPositionBalance(a leasehold.Account) bool {
 	role := a.Role()
 	return role == leasehold.AccountLeaseLiability || role == leasehold.AccountRouAsset ||
 		role == leasehold.AccountPrepaidRent || role == leasehold.AccountPrepaidServices
 }
 
-// by groups the lines by the given key names, which must be sorted.
-func (t *tie) by(names []string) *keyed {
+// groupBy groups the lines by the given key names, which must be sorted.
+func (t *reconciliation) groupBy(names []string) *grouping {
 	all := strings.Join(names, "\x00")
-	if k, ok := t.keyed[all]; ok {
+	if k, ok := t.groupings[all]; ok {
 		return k
 	}
-	k := &keyed{of: map[string][]int{}}
-	t.keyed[all] = k
+	k := &grouping{lines: map[string][]int{}}
+	t.groupings[all] = k
 	for i := range t.lines {
 		key := map[string]string{}
 		for _, name := range names {
@@ -338,27 +338,27 @@ func (t *tie) by(names []string) *keyed {
 			}
 		}
 		name := keyName(key)
-		if k.of[name] == nil {
+		if k.lines[name] == nil {
 			k.keys = append(k.keys, key)
 		}
-		k.of[name] = append(k.of[name], i)
+		k.lines[name] = append(k.lines[name], i)
 	}
 	return k
 }
 
-// chosen returns the indexes of the lines with a key.
-func (t *tie) chosen(key map[string]string) []int {
-	return t.by(slices.Sorted(maps.Keys(key))).of[keyName(key)]
+// linesWith returns the indexes of the lines with a key.
+func (t *reconciliation) linesWith(key map[string]string) []int {
+	return t.groupBy(slices.Sorted(maps.Keys(key))).lines[keyName(key)]
 }
 
 // compare reconciles an account for the leases with a key. row is the index of the ledger row, or
 // -1.
-func (t *tie) compare(title string, key map[string]string, row int) (TieOut, error) {
+func (t *reconciliation) compare(title string, key map[string]string, row int) (TieOut, error) {
 	out := TieOut{Account: title, Key: key}
 	var opening money.Amount
 	moves := false
 	first := -1
-	for _, i := range t.chosen(key) {
+	for _, i := range t.linesWith(key) {
 		l := &t.lines[i]
 		if first >= 0 && t.lines[first].Lease.Functional() != l.Lease.Functional() {
 			return out, &leasehold.InvalidError{Faults: []leasehold.Fault{{
@@ -368,8 +368,8 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 		if first < 0 {
 			first = i
 		}
-		a := t.of[i][title]
-		out.Leasehold, opening, moves = out.Leasehold.Add(a.balance), opening.Add(a.opening), moves || a.moves
+		a := t.accountsOfLine[i][title]
+		out.Leasehold, opening, moves = out.Leasehold.Add(a.balance), opening.Add(a.opening), moves || a.isBalance
 	}
 	if first >= 0 {
 		out.places = t.lines[first].Lease.Functional().Places()
@@ -377,7 +377,7 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 		out.places = 2
 	}
 	if !isStanding(title) { // reversing a lease clears its balances but leaves income, expense and cash
-		for _, e := range t.stray(key) {
+		for _, e := range t.removedEntries(key) {
 			out.Leasehold = out.Leasehold.Add(e.Net(title))
 		}
 	}
@@ -391,25 +391,25 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 	return out, nil
 }
 
-// lacking appends the accounts with a Leasehold balance that the trial balance omits, by the keys
+// appendMissing appends the accounts with a Leasehold balance that the trial balance omits, by the keys
 // that it uses.
-func (t *tie) lacking(list []TieOut, seen map[string]bool) ([]TieOut, error) {
-	dimensions := t.dimensions()
+func (t *reconciliation) appendMissing(list []TieOut, seen map[string]bool) ([]TieOut, error) {
+	dimensions := t.keyNames()
 	titles := map[string]bool{}
-	for i := range t.of {
-		for title := range t.of[i] {
+	for i := range t.accountsOfLine {
+		for title := range t.accountsOfLine[i] {
 			titles[title] = true
 		}
 	}
 	for _, title := range LedgerAccounts() {
-		if !titles[title] || !t.named[title] && slices.ContainsFunc(onlyNamed, func(a leasehold.Account) bool { return a.String() == title }) {
+		if !titles[title] || !t.inLedger[title] && slices.ContainsFunc(comparedIfSupplied, func(a leasehold.Account) bool { return a.String() == title }) {
 			continue
 		}
 		names, ok := dimensions[title]
 		if !ok {
 			names = dimensions[""]
 		}
-		for _, key := range t.by(names).keys {
+		for _, key := range t.groupBy(names).keys {
 			name := rowName(title, key)
 			if seen[name] {
 				continue
@@ -427,9 +427,9 @@ func (t *tie) lacking(list []TieOut, seen map[string]bool) ([]TieOut, error) {
 	return list, nil
 }
 
-// dimensions returns the key names of each account's first row. The entry "" is for the first row
+// keyNames returns the key names of each account's first row. The entry "" is for the first row
 // of the trial balance.
-func (t *tie) dimensions() map[string][]string {
+func (t *reconciliation) keyNames() map[string][]string {
 	list := map[string][]string{}
 	for i := range t.q.Ledger {
 		r := &t.q.Ledger[i]
@@ -443,7 +443,7 @@ func (t *tie) dimensions() map[string][]string {
 }
 
 // hints searches for leases and entries that explain a difference.
-func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
+func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference
 	add := func(h Hint) {
 		if len(out.Explanations) < maxHints {
@@ -451,8 +451,8 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 		}
 	}
 	each := func(do func(l *Line, a account)) {
-		for _, i := range t.chosen(out.Key) {
-			do(&t.lines[i], t.of[i][out.Account])
+		for _, i := range t.linesWith(out.Key) {
+			do(&t.lines[i], t.accountsOfLine[i][out.Account])
 		}
 	}
 	of := func(l *Line) string { return "lease " + strict.Quote(l.Lease.ID) }
@@ -467,7 +467,7 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 	})
 	each(func(l *Line, a account) {
 		switch {
-		case !a.moves || a.movement.IsZero() || a.movement == a.balance:
+		case !a.isBalance || a.movement.IsZero() || a.movement == a.balance:
 		case a.movement == d:
 			add(Hint{movementMissing, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the period, which the ledger may lack."})
 		case a.movement == d.Neg():
@@ -492,11 +492,11 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 			entry(&l.Figures.Entries[i])
 		}
 	})
-	for _, e := range t.stray(out.Key) {
+	for _, e := range t.removedEntries(out.Key) {
 		entry(e)
 	}
 	if moves && out.Ledger == opening && opening != out.Leasehold {
-		add(Hint{openingStands, "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})
+		add(Hint{openingUnchanged, "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})
 	}
 }
 

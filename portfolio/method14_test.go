@@ -46,7 +46,7 @@ func expect(t *testing.T, what string, f *leasehold.Figures, figures ...string) 
 
 // METHOD 14.1: with skip, a report lists each invalid lease with its index, id, field and message,
 // also one that fails only during measurement, and reports the remaining leases.
-func TestMethod14_1_WrongLeasesAreSkipped(t *testing.T) {
+func TestMethod14_1_InvalidLeasesAreSkipped(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-01-31", `,"onError":"skip"`,
 		lease("none", "ASC_842", 0, ""),
@@ -76,7 +76,7 @@ func TestMethod14_1_WrongLeasesAreSkipped(t *testing.T) {
 
 // METHOD 14.2, 14.9: all figures are 0.00 and there are no averages before the commencement of
 // every lease and after the end of every lease.
-func TestMethod14_9_SpansOutsideEveryLeaseAreAllZero(t *testing.T) {
+func TestMethod14_9_PeriodsOutsideEveryLeaseHaveZeroFigures(t *testing.T) {
 	t.Parallel()
 	for _, span := range [][2]string{{"2024-12-01", "2025-12-31"}, {"2027-01-02", "2028-12-31"}} {
 		r := answered(t, span[0], span[1], `,"groupBy":["standard"]`, lease("A", "ASC_842", 12, `,"initialDirectCosts":50`),
@@ -120,7 +120,7 @@ func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 // METHOD 14.2: on the day following the term, the remaining asset is derecognized. Payments of 12 ×
 // 1,000 and a purchase price of 1,200 give an asset of 13,200; half of its life of 24 months
 // remains.
-func TestMethod14_2_WhatIsLeftLeavesTheDayAfterTheTerm(t *testing.T) {
+func TestMethod14_2_TheRemainingAssetIsDerecognizedAfterTheTerm(t *testing.T) {
 	t.Parallel()
 	press := lease("P", "ASC_842", 12, `,"purchaseOptionAmount":1200,"purchaseOptionReasonablyCertain":true,"assetEconomicLifeMonths":24`)
 	expect(t, "the term", &answered(t, "2026-01-01", "2026-12-31", "", press).Leases[0].Figures.Figures,
@@ -177,7 +177,7 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 // METHOD 14.5, 14.6: maturities by windows of twelve months after the reporting period and
 // thereafter; under GASB 87, also by five years. Of 84 payments the first is on 1 January 2026, and
 // the year to 1 January 2027 has twelve more.
-func TestMethod14_5_WindowsAndBands(t *testing.T) {
+func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 	t.Parallel()
 	ground := func(standard string) *leasehold.Figures {
 		return &answered(t, "2026-01-01", "2026-01-01", "", lease("G", standard, 84, "")).Leases[0].Figures.Figures
@@ -229,7 +229,7 @@ func TestMethod14_7_WeightedAverages(t *testing.T) {
 // METHOD 14.8: a month's entry is dated on the last day of the month or the reporting period;
 // entries of commencement and events have the date of the event. Entry numbers do not depend on
 // amounts.
-func TestMethod14_8_NumbersAndDates(t *testing.T) {
+func TestMethod14_8_EntryNumbersAndDates(t *testing.T) {
 	t.Parallel()
 	const events = `,"events":[{"date":"2026-03-10","type":"index","paymentAmount":1100},{"date":"2026-03-10","type":"index","paymentAmount":1200}]`
 	for _, more := range []string{events, events + `,"initialDirectCosts":77`} {
@@ -256,7 +256,7 @@ func TestMethod14_8_NumbersAndDates(t *testing.T) {
 // rollforward. Notes on the lease and the report name the change. 24 × 1,000: three months of
 // straight-line cost are 3,000; reclassified as finance on 1 April, the lease amortizes 9,000 in
 // the rest of the year.
-func TestMethod14_9_AChangedClassIsNoted(t *testing.T) {
+func TestMethod14_9_NotesNameAChangedClass(t *testing.T) {
 	t.Parallel()
 	changing := lease("M", "ASC_842", 24, `,"events":[{"date":"2026-04-01","type":"modification","discountRateAnnual":0,"classification":"finance"}]`)
 	steady := lease("N", "ASC_842", 24, "")
@@ -281,7 +281,7 @@ func TestMethod14_9_AChangedClassIsNoted(t *testing.T) {
 }
 
 // METHOD 9, 14.3, 12.8: a note on the lease prevents a misreading of its figures.
-func TestMethod14_3_ALeasesNotesSayWhatItsFiguresDoNot(t *testing.T) {
+func TestMethod14_3_NotesPreventAMisreadingOfFigures(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "",
 		lease("P", "ASC_842", 24, ""),
@@ -296,7 +296,7 @@ func TestMethod14_3_ALeasesNotesSayWhatItsFiguresDoNot(t *testing.T) {
 }
 
 // METHOD 14.9: amounts of several currencies are not added. Grouped by currency, there is no total.
-func TestMethod14_9_CurrenciesDoNotAddUp(t *testing.T) {
+func TestMethod14_9_SeveralCurrenciesHaveNoTotal(t *testing.T) {
 	t.Parallel()
 	leases := []string{lease("E", "IFRS_16", 12, `,"currency":"EUR"`), lease("J", "IFRS_16", 12, `,"currency":"JPY"`)}
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","groupBy":["standard"],"leases":[` + strings.Join(leases, ",") + `]}`))

@@ -25,7 +25,7 @@ func inPounds(from, to, more string) string {
 // METHOD 21.4: translation is the difference between the translated movements and the translated
 // closing balances. Commencement on the first day and opening balances are at 0.40, other movements
 // at 0.50, closing balances at 0.60. The functional figures are included.
-func TestMethod21_4_TranslationIsWhatTheMovementsLack(t *testing.T) {
+func TestMethod21_4_TranslationBalancesTheRollforward(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, inPounds("2024-01-01", "2024-12-31", ""))
 	f := r.Leases[0].Figures
@@ -65,7 +65,7 @@ func TestMethod21_4_TranslationIsWhatTheMovementsLack(t *testing.T) {
 
 // METHOD 21.4: in every rollforward, opening balance, movements and translation add to the closing
 // balance, which equals the next opening balance. The lease has events.
-func TestMethod21_4_OpeningMovementsAndTranslationAreTheClosing(t *testing.T) {
+func TestMethod21_4_TranslatedRollforwardsFoot(t *testing.T) {
 	t.Parallel()
 	first := answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Leases[0].Figures
 	second := answeredTo(t, inPounds("2025-01-01", "2025-12-31", "")).Leases[0].Figures
@@ -93,7 +93,7 @@ func TestMethod21_4_OpeningMovementsAndTranslationAreTheClosing(t *testing.T) {
 
 // METHOD 21.4: presented in one currency, leases of several functional currencies add to a total
 // without grouping by currency.
-func TestMethod21_4_LeasesOfAllFunctionalCurrenciesAddUp(t *testing.T) {
+func TestMethod21_4_PresentationCurrencyHasATotal(t *testing.T) {
 	t.Parallel()
 	pounds := `{"id":"B","tags":{"entity":"UK"},"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual",
 		"paymentTiming":"arrears","discountRateAnnual":0,"currency":"GBP"}`
@@ -124,7 +124,7 @@ func TestMethod21_4_LeasesOfAllFunctionalCurrenciesAddUp(t *testing.T) {
 
 // METHOD 21.1: presentationCurrency requires a currency on every lease; the error names each lease
 // without one.
-func TestMethod21_1_PresentationNeedsTheCurrencyOfEveryLease(t *testing.T) {
+func TestMethod21_1_PresentationRequiresLeaseCurrencies(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"%","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`
 	body := `{"from":"2024-01-01","to":"2024-12-31","presentationCurrency":"GBP","leases":[` + strings.Replace(lease, "%", "A", 1) + "," + strings.Replace(lease, "%", "B", 1) + `]}`
@@ -150,7 +150,7 @@ func TestMethod21_1_PresentationNeedsTheCurrencyOfEveryLease(t *testing.T) {
 
 // METHOD 21.1: deferred tax rates and trial balance rows that cover two functional currencies need
 // currency in their key.
-func TestMethod21_1_WhatStaysFunctionalNeedsOneCurrency(t *testing.T) {
+func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
 	rates := `{"currency":"USD","into":"GBP","date":"2023-12-31","closing":0.9},{"currency":"USD","into":"GBP","date":"2024-12-31","closing":0.9,"average":0.9},`
@@ -172,7 +172,7 @@ func TestMethod21_1_WhatStaysFunctionalNeedsOneCurrency(t *testing.T) {
 
 // METHOD 21.4: signed balances are in functional currency, so corrections appear only in the
 // functional figures. Presentation translates the computed opening balances.
-func TestMethod21_4_LateIsInTheFunctionalFiguresAlone(t *testing.T) {
+func TestMethod21_4_CorrectionsAreFunctionalOnly(t *testing.T) {
 	t.Parallel()
 	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))
 	wantCents(t, f.Leases[0].Figures, map[figure.Concept]string{figure.LiabilityOpening: "84.00", figure.LiabilityLate: "0.00"})

@@ -17,7 +17,7 @@ var firstDay = civil.Date{Year: 2024, Month: 1, Day: 1}
 
 // randomForeign returns random leases in dollars and yen with books in euros and dinars, some with
 // events, and month-end rates of two years. If constant is set, all rates are 1.25.
-func randomAbroad(r *rand.Rand, constant bool) (leases, rates string) {
+func randomForeign(r *rand.Rand, constant bool) (leases, rates string) {
 	rate := func() string {
 		if constant {
 			return "1.25"
@@ -63,10 +63,10 @@ func monthly(t *testing.T, leases, rates string, from, to civil.Date) *portfolio
 
 // METHOD 21.5: the entries add to the balances, in functional currency, at every month-end of two
 // years for random portfolios.
-func TestMethod21_5_AccountsRebuiltFromEntriesAreTheBalances(t *testing.T) {
+func TestMethod21_5_EntriesAddUpToBalances(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
-		leases, rates := randomAbroad(rand.New(rand.NewPCG(seed, 21)), false)
+		leases, rates := randomForeign(rand.New(rand.NewPCG(seed, 21)), false)
 		accounts := map[string]money.Amount{}
 		for i := range 24 {
 			r := monthly(t, leases, rates, firstDay.AddMonths(i), firstDay.AddMonths(i+1).Prev())
@@ -108,10 +108,10 @@ func TestMethod21_5_AccountsRebuiltFromEntriesAreTheBalances(t *testing.T) {
 
 // METHOD 21.3: at constant rates, exchange differences are rounding differences of at most one unit
 // per amount and month.
-func TestMethod21_3_ConstantRatesGiveNoDifferenceBeyondRounding(t *testing.T) {
+func TestMethod21_3_ConstantRatesGiveOnlyRoundingDifferences(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
-		leases, rates := randomAbroad(rand.New(rand.NewPCG(seed, 22)), true)
+		leases, rates := randomForeign(rand.New(rand.NewPCG(seed, 22)), true)
 		r := monthly(t, leases, rates, firstDay, firstDay.AddMonths(24).Prev())
 		for _, l := range r.Leases {
 			const most = 24 * 6 // months × rounded amounts per month
@@ -123,10 +123,10 @@ func TestMethod21_3_ConstantRatesGiveNoDifferenceBeyondRounding(t *testing.T) {
 }
 
 // METHOD 21.3: the months of a year add to the year, for random portfolios.
-func TestMethod21_3_MonthsAreTheSpan(t *testing.T) {
+func TestMethod21_3_MonthsAddUpToTheYear(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(6) {
-		leases, rates := randomAbroad(rand.New(rand.NewPCG(seed, 23)), false)
+		leases, rates := randomForeign(rand.New(rand.NewPCG(seed, 23)), false)
 		whole := monthly(t, leases, rates, firstDay, firstDay.AddMonths(12).Prev())
 		sums, closed := make([]figure.Vector, len(whole.Leases)), make([]leasehold.Position, len(whole.Leases))
 		for i := range 12 {

@@ -46,7 +46,7 @@ func wantCents(t *testing.T, f *leasehold.LeaseFigures, want map[figure.Concept]
 
 // METHOD 21.3: three payments of 100 dollars at 0.90 euros, paid at 0.80; 0.70 at year-end; half of
 // the lease is terminated at 1.00.
-func TestMethod21_3_LiabilityAtClosingAssetAtHistoricalRate(t *testing.T) {
+func TestMethod21_3_LiabilityAtClosingAndAssetAtHistoricalRates(t *testing.T) {
 	t.Parallel()
 	wantCents(t, answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures, map[figure.Concept]string{
 		figure.LiabilityAdditions: "270.00", figure.LiabilityPayments: "80.00", figure.LiabilityExchange: "-50.00", figure.LiabilityClosing: "140.00",
@@ -60,7 +60,7 @@ func TestMethod21_3_LiabilityAtClosingAssetAtHistoricalRate(t *testing.T) {
 }
 
 // METHOD 21.3: two years add to the reporting period of both.
-func TestMethod21_3_PartsSumToTheSpan(t *testing.T) {
+func TestMethod21_3_YearsAddUpToTheirPeriod(t *testing.T) {
 	t.Parallel()
 	sum := answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures
 	second := answeredTo(t, inEuro("2025-01-01", "2025-12-31", "")).Leases[0].Figures
@@ -83,7 +83,7 @@ func TestMethod21_3_PartsSumToTheSpan(t *testing.T) {
 }
 
 // METHOD 21.2: one error names all missing rates by pair and date.
-func TestMethod21_2_AllThatIsMissingIsNamedAtOnce(t *testing.T) {
+func TestMethod21_2_OneErrorNamesAllMissingRates(t *testing.T) {
 	t.Parallel()
 	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
 	body := `{"from":"2024-01-01","to":"2024-03-31","journal":"monthly","groupBy":["currency"],"leases":[` + dollars + `,` + pounds + `],"exchangeRates":[
@@ -112,7 +112,7 @@ func TestMethod21_2_AllThatIsMissingIsNamedAtOnce(t *testing.T) {
 }
 
 // METHOD 21.2: a table has one row per pair and date.
-func TestMethod21_2_TwoRowsOfAPairAndDateAreRefused(t *testing.T) {
+func TestMethod21_2_DuplicateRowsAreRejected(t *testing.T) {
 	t.Parallel()
 	row := `{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95}`
 	_, err := portfolio.Decode([]byte(`{"from":"2024-01-01","to":"2024-03-31","leases":[` + dollars + `],"exchangeRates":[` + row + `,` + row + `]}`))
@@ -122,7 +122,7 @@ func TestMethod21_2_TwoRowsOfAPairAndDateAreRefused(t *testing.T) {
 }
 
 // METHOD 21: with all rates at 1, the report equals a report in the lease currency byte for byte.
-func TestMethod21_RatesOf1AreTodaysReport(t *testing.T) {
+func TestMethod21_RatesOfOneChangeNothing(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":31,"paymentAmount":1033.37,"discountRateAnnual":0.07,
 		"initialDirectCosts":77,"currency":"USD"`
@@ -140,7 +140,7 @@ func TestMethod21_RatesOf1AreTodaysReport(t *testing.T) {
 
 // METHOD 21.5: the entries add to the balances in functional currency, and each entry names its
 // currency.
-func TestMethod21_5_EntriesRebuildTheBalances(t *testing.T) {
+func TestMethod21_5_EntriesAddUpToFunctionalBalances(t *testing.T) {
 	t.Parallel()
 	body := `{"from":"2024-01-01","to":"2024-03-31","journal":"monthly","leases":[` + dollars + `],"exchangeRates":[
 		{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95},
@@ -177,7 +177,7 @@ func TestMethod21_5_EntriesRebuildTheBalances(t *testing.T) {
 
 // METHOD 21.1: a functional currency requires the lease currency and exchange rates, and excludes
 // governmental funds.
-func TestMethod21_1_Refusals(t *testing.T) {
+func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
 	for members, want := range map[string]string{
@@ -219,7 +219,7 @@ func TestMethod21_3_PublishedCaseOfTheICAI(t *testing.T) {
 // METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid, at 0.90:
 // 270.00 and 27.00 euros, less 18.00 for a provision of 20. The functional amounts of prepaid rent
 // and of a lease transferred in may be supplied.
-func TestMethod21_1_AmountsAsTheBooksCarryThem(t *testing.T) {
+func TestMethod21_1_FunctionalAmountsMayBeSupplied(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":48,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0,` +
 		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,`
@@ -260,7 +260,7 @@ func TestMethod21_1_AmountsAsTheBooksCarryThem(t *testing.T) {
 // METHOD 21.2: the average of the row preceding the reporting period and rows of other days are not
 // used. An inverted pair is reported, and one error names the missing rates of the report and its
 // comparative.
-func TestMethod21_2_RowsThatAreNotUsed(t *testing.T) {
+func TestMethod21_2_UnusedAndInvertedRows(t *testing.T) {
 	t.Parallel()
 	body := inEuro("2024-01-01", "2024-12-31", "")
 	more := strings.Replace(body, `"closing":0.95}`, `"closing":0.95,"average":9},{"currency":"USD","into":"EUR","date":"2023-06-30","closing":8,"average":7}`, 1)
@@ -288,7 +288,7 @@ func TestMethod21_2_RowsThatAreNotUsed(t *testing.T) {
 
 // METHOD 21.1, 21.3: notes disclose the policy on increases, the balances at closing rates, and the
 // exclusion of hyperinflation.
-func TestMethod21_3_NotesOnWhatIsNotKnown(t *testing.T) {
+func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 	t.Parallel()
 	notes := strings.Join(answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Notes, "\n")
 	for _, want := range []string{
@@ -305,7 +305,7 @@ func TestMethod21_3_NotesOnWhatIsNotKnown(t *testing.T) {
 // METHOD 21.3: the month's service cost is the total less the event's. Of a quarter's 54.00 dollars
 // of service, 6.60 are cost of February until a termination expenses the remaining 28.80: 35 yen in
 // total, 29 of them for the event, so 6 for the month.
-func TestMethod21_3_ServicesOfAMonthAreTheCostLessThoseOfAnEvent(t *testing.T) {
+func TestMethod21_3_MonthlyServiceCostExcludesTheEvent(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,
 		"paymentAmount":108,"paymentFrequency":"quarterly","discountRateAnnual":0,"currency":"USD","functionalCurrency":"JPY","exchangeRate":1,

@@ -95,7 +95,7 @@ const january = `{"from":"2026-01-01","to":"2026-01-31","leases":` + closeLeases
 
 // METHOD 22.1: the comparative measures the same leases over an earlier period; leases that had not
 // commenced have 0.00.
-func TestMethod22_1_TheComparativeIsTheSameLeasesForAnotherSpan(t *testing.T) {
+func TestMethod22_1_TheComparativeMeasuresTheSameLeases(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, january+`,"comparative":{"from":"2025-01-01","to":"2025-01-31"}}`)
 	b := closeReport(t, `{"from":"2025-01-01","to":"2025-01-31","leases":`+closeLeases+`}`)
@@ -133,7 +133,7 @@ func TestMethod22_1_TheComparativeIsTheSameLeasesForAnotherSpan(t *testing.T) {
 
 // METHOD 22.2: the digest is the SHA-256 of sorted lines with id, standard, currency and four
 // balances of each lease with a balance.
-func TestMethod22_2_TheDigestIsThatOfTheFiguresAsPrinted(t *testing.T) {
+func TestMethod22_2_TheDigestCoversThePrintedBalances(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, january+`}`)
 	var lines strings.Builder
@@ -176,7 +176,7 @@ func signedLeases(t *testing.T, to string, change func(id string, figures map[st
 
 // METHOD 22.2: without changes, the opening balances agree with the signed digest and the signed
 // balances.
-func TestMethod22_2_WhatWasSignedAgrees(t *testing.T) {
+func TestMethod22_2_UnchangedBalancesAgree(t *testing.T) {
 	t.Parallel()
 	december := closeReport(t, `{"from":"2025-12-01","to":"2025-12-31","leases":`+closeLeases+`}`)
 	a := closeReport(t, january+`,"previous":{"digest":"`+december.Digest+`","leases":`+signedLeases(t, "2025-12-31", nil)+`}}`)
@@ -191,7 +191,7 @@ func TestMethod22_2_WhatWasSignedAgrees(t *testing.T) {
 
 // METHOD 22.2: a report on some leases agrees if their signed balances have not changed. The digest
 // covers all leases, so it does not suffice.
-func TestMethod22_2_AReportOnSomeLeasesOfAClose(t *testing.T) {
+func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 	t.Parallel()
 	december := closeReport(t, `{"from":"2025-12-01","to":"2025-12-31","leases":`+closeLeases+`}`)
 	signed := signedLeases(t, "2025-12-31", nil)
@@ -222,7 +222,7 @@ func TestMethod22_2_AReportOnSomeLeasesOfAClose(t *testing.T) {
 
 // METHOD 22.2: a rejected lease is still supplied, so it is not reversed; its opening balance is
 // unknown, so the report does not agree.
-func TestMethod22_2_ARefusedLeaseIsNotGone(t *testing.T) {
+func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", nil)
 	refused := strings.Replace(january, `"termMonths":60`, `"termMonths":-60`, 1) + `,"onError":"skip","journal":"monthly","previous":{"leases":` + signed + `}}`
@@ -242,7 +242,7 @@ func TestMethod22_2_ARefusedLeaseIsNotGone(t *testing.T) {
 // METHOD 22.2: a new lease, a changed lease and a lease that is no longer supplied are prior-period
 // corrections. The opening balance is the signed one, late has the difference, and an entry posts
 // it.
-func TestMethod28_3_LateChangesAreNamedAndPosted(t *testing.T) {
+func TestMethod28_3_CorrectionsAreListedAndPosted(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", func(id string, figures map[string]string) {
 		switch id {
@@ -304,7 +304,7 @@ func sumOf(t *testing.T, a, b json.Number) string {
 }
 
 // METHOD 22.3: a trial balance that agrees has no differences; each planted error is explained.
-func TestMethod22_3_TheTrialBalanceTiesOut(t *testing.T) {
+func TestMethod22_3_PlantedErrorsAreExplained(t *testing.T) {
 	t.Parallel()
 	const grouped = january + `,"groupBy":["tag:entity"]`
 	plain := closeReport(t, grouped+`,"journal":"monthly"}`)
@@ -376,7 +376,7 @@ func TestMethod22_3_TheTrialBalanceTiesOut(t *testing.T) {
 
 // METHOD 22.4: deferred tax on liability and asset at the first matching rate; the opening balance
 // uses the opening rate, and the entry balances.
-func TestMethod22_4_DeferredTaxByTheFirstRateThatFits(t *testing.T) {
+func TestMethod22_4_TheFirstMatchingTaxRateApplies(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, january+`,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2,"key":{"tag:entity":"North"}},{"rate":0.3}]}`)
 	for i, rates := range [][2]string{{"0.2", "0.25"}, {"0.3", "0.3"}} {
@@ -426,7 +426,7 @@ func TestMethod22_4_DeferredTaxByTheFirstRateThatFits(t *testing.T) {
 
 // METHOD 22.2: previous accepts the leases of a closing unchanged, with standard and currency. All
 // four balances are required.
-func TestMethod22_2_PreviousTakesTheLeasesOfAClosing(t *testing.T) {
+func TestMethod22_2_PreviousAcceptsTheLeasesOfAClosing(t *testing.T) {
 	t.Parallel()
 	signed := strings.ReplaceAll(signedLeases(t, "2025-12-31", nil), `,"liability"`, `,"standard":"IFRS_16","currency":"EUR","liability"`)
 	if a := closeReport(t, january+`,"previous":{"leases":`+signed+`}}`); !a.Previous.Agrees {
@@ -464,7 +464,7 @@ func TestMethod22_2_PreviousTakesTheLeasesOfAClosing(t *testing.T) {
 
 // METHOD 22.4, 25.3: deferred tax entries of two periods that end in the same month have different
 // numbers. For whole months and quarters, the number has only the month.
-func TestMethod22_4_NumbersOfTwoSpansInOneMonthDiffer(t *testing.T) {
+func TestMethod22_4_TaxEntryNumbersAreUnique(t *testing.T) {
 	t.Parallel()
 	for span, want := range map[string]string{
 		`"from":"2026-01-01","to":"2026-01-24"`: "A-202601-24-tax", `"from":"2026-01-25","to":"2026-01-31"`: "A-202601-31-tax",
@@ -491,7 +491,7 @@ func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 
 // METHOD 22.3: a trial balance by lease takes time linear in its rows and leases: a small multiple
 // of the plain report. Rows with the same account and key add up.
-func TestMethod22_3_ATrialBalanceByLeaseIsBounded(t *testing.T) {
+func TestMethod22_3_ATrialBalanceByLeaseTakesLinearTime(t *testing.T) {
 	t.Parallel()
 	const leases, rows = 3000, 10_000
 	var list, ledger []string
@@ -533,7 +533,7 @@ func TestMethod22_3_ATrialBalanceByLeaseIsBounded(t *testing.T) {
 
 // METHOD 22.1, 22.2: if the opening balances differ from the signed ones, notes state that the
 // comparative is restated and that the preparer must classify the correction.
-func TestMethod22_2_NotesOnWhatWasSigned(t *testing.T) {
+func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", func(id string, figures map[string]string) {
 		if id == "A" {
@@ -567,7 +567,7 @@ func TestMethod22_2_NotesOnWhatWasSigned(t *testing.T) {
 // METHOD 22.3: of 36,000, 12,000 are amortized in a year, and of the remaining liability of 24,000,
 // 12,000 are current. If the ledger has accumulated amortization, the asset is at cost. Cash is
 // compared only if the ledger contains it.
-func TestMethod22_3_AccountsAsTheLedgerHasThem(t *testing.T) {
+func TestMethod22_3_AccountsFollowTheLedger(t *testing.T) {
 	t.Parallel()
 	year := func(leases, ledger string) closeAnswer {
 		return closeReport(t, `{"from":"2026-01-01","to":"2026-12-31","leases":[`+leases+`],"ledger":[`+ledger+`]}`)
@@ -609,7 +609,7 @@ func TestMethod22_3_AccountsAsTheLedgerHasThem(t *testing.T) {
 
 // METHOD 22.4: the comparative and a total over several functional currencies have no deferred tax.
 // Rates are fractions by tags and currency. Notes name the cases without temporary differences.
-func TestMethod22_4_WhereThereIsNoDeferredTax(t *testing.T) {
+func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	has := func(raw json.RawMessage) bool { return strings.Contains(string(raw), `"deferredTax":{`) }
 	parts := func(body string) (answer struct{ Leases, Total, Comparative, Notes json.RawMessage }) {
@@ -660,7 +660,7 @@ func TestMethod22_4_WhereThereIsNoDeferredTax(t *testing.T) {
 
 // METHOD 12.1: every memo names its lease, also for prior-period corrections, reversals and
 // deferred tax.
-func TestMethod12_1_EveryMemoOfAReportNamesItsLease(t *testing.T) {
+func TestMethod12_1_EveryMemoNamesItsLease(t *testing.T) {
 	t.Parallel()
 	leases := strings.Replace(closeLeases, `"id":"A",`, `"id":"A","name":"Shop 5",`, 1)
 	a := closeReport(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","deferredTax":[{"rate":0.25}],"leases":`+leases+
@@ -686,7 +686,7 @@ func TestMethod12_1_EveryMemoOfAReportNamesItsLease(t *testing.T) {
 // METHOD 22.3: the ledger's opening balance is the signed one. It is compared with an unposted
 // closing balance, and the entry that reverses a lease explains a balance that remains in the
 // ledger.
-func TestMethod22_3_TheOpeningOfALedgerIsWhatWasSigned(t *testing.T) {
+func TestMethod22_3_TheLedgerOpensWithSignedBalances(t *testing.T) {
 	t.Parallel()
 	const february = `{"from":"2026-02-01","to":"2026-02-28","leases":` + closeLeases
 	plain := closeReport(t, february+`}`)

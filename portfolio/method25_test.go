@@ -43,7 +43,7 @@ func foots(t *testing.T, what string, f *leasehold.Figures) {
 
 // METHOD 25, 25.1: all figures are printed, as 0.00 if empty. A lease transferred in has a separate
 // line outside nonCash, and its first day's payment is an ordinary payment.
-func TestMethod25_1_RollforwardsHaveEveryLine(t *testing.T) {
+func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "", lease("L", "IFRS_16", 24, ""))
 	text := string(r.Append(nil))
@@ -82,7 +82,7 @@ func TestMethod25_2_CashAtCommencement(t *testing.T) {
 
 // METHOD 25.3: an entry of a whole month is numbered by month, an entry of a partial month also by
 // its last day, so numbers of adjacent periods are unique.
-func TestMethod25_3_NumbersOfSpansThatMeetNeverCollide(t *testing.T) {
+func TestMethod25_3_EntryNumbersOfAdjacentPeriodsAreUnique(t *testing.T) {
 	t.Parallel()
 	var numbers []string
 	for _, span := range [][2]string{{"2026-01-01", "2026-02-10"}, {"2026-02-11", "2026-02-28"}, {"2026-03-01", "2026-03-31"}} {
@@ -277,7 +277,7 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 // METHOD 25.5: 100 paid two thirds through a quarter, on an opening principal of 86.81, settles all
 // accrued interest of 65.56. Interest is simple within a quarter, so it falls by 1.12 in the last
 // third. That amount remeasures the principal and remains after the end of the lease.
-func TestMethod25_5_PrincipalFootsAfterTheEnd(t *testing.T) {
+func TestMethod25_5_PrincipalFootsAfterTheTerm(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,` +
 		`"paymentFrequency":"quarterly","otherPayments":[{"date":"2009-06-29","amount":100}]%s}`
@@ -298,7 +298,7 @@ func TestMethod25_5_PrincipalFootsAfterTheEnd(t *testing.T) {
 // METHOD 25.5: the same lease with books in euros, at 2.00 euros per dollar on the preceding day,
 // 3.00 on average and 4.00 at termination. Prepaid interest is remeasured at the average, and
 // exchange is the effect of rates on the principal: 35.56 × (3 − 2), and 0.54 × (4 − 3).
-func TestMethod25_5_InterestPaidAheadInFunctionalCurrency(t *testing.T) {
+func TestMethod25_5_PrepaidInterestInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,"currency":"USD",` +
 		`"functionalCurrency":"EUR","exchangeRate":2,"paymentFrequency":"quarterly","otherPayments":[{"date":"2009-06-29","amount":100}]%s}`
@@ -319,7 +319,7 @@ func TestMethod25_5_InterestPaidAheadInFunctionalCurrency(t *testing.T) {
 // (8,113.20 × 6 % × 99 / 365). The remaining 1 % of the liability of 8,245.23 is 33.32 after
 // remeasurement with rents of 12, so the event derecognizes 98.71 of interest and 8,162.78 − 98.71
 // of principal. The remainder is interest, and so are the 50 received in June.
-func TestMethod25_5_AnEventLeavesLessThanTheInterestUnpaid(t *testing.T) {
+func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +
 		`"paymentFrequency":"annual","otherPayments":[{"date":"2027-06-01","amount":50,"kind":"incentive"}],"currency":"USD"%s,` +
@@ -337,7 +337,7 @@ func TestMethod25_5_AnEventLeavesLessThanTheInterestUnpaid(t *testing.T) {
 // METHOD 25.6: an event of 10 February splits a quarter with a payment of 50 on that day. The
 // payment starts the second part, so that part contains no payment and accrues its interest of
 // 40.99 by months: by 20 March one month and 11 of 31 days, of two months and 5 of 30 days.
-func TestMethod25_6_APaymentThatOpensTheRestOfARowIsNotInsideIt(t *testing.T) {
+func TestMethod25_6_APaymentOnTheDayOfAnEventStartsTheSecondPart(t *testing.T) {
 	t.Parallel()
 	const cut = `{"id":"Q","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",` +
 		`"paymentTiming":"arrears","discountRateAnnual":0.12,"otherPayments":[{"date":"2024-02-10","amount":50}],` +
@@ -349,7 +349,7 @@ func TestMethod25_6_APaymentThatOpensTheRestOfARowIsNotInsideIt(t *testing.T) {
 }
 
 // METHOD 19.4: variable payments and sublease income before initial application are excluded.
-func TestMethod19_4_NothingBesideTheLeaseBeforeTheFirstApplication(t *testing.T) {
+func TestMethod19_4_IncomeAndCostBeforeInitialApplicationAreExcluded(t *testing.T) {
 	t.Parallel()
 	const applied = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":48,"paymentAmount":100,"discountRateAnnual":0,"initialApplication":{"date":"2026-01-01"},` +
 		`"variablePayments":[{"date":"2025-12-31","amount":7},{"date":"2026-01-01","amount":11},{"date":"2026-06-30","amount":13}],` +
@@ -394,7 +394,7 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 
 // METHOD 25.9: all conditions must hold, each with any of its values. The class is the one at the
 // end of the reporting period.
-func TestMethod25_9_Where(t *testing.T) {
+func TestMethod25_9_WhereSelectsLeases(t *testing.T) {
 	t.Parallel()
 	north := lease("A", "IFRS_16", 24, `,"tags":{"entity":"N"}`)
 	both := lease("B", "ASC_842", 24, `,"tags":{"entity":"N"},"events":[{"date":"2026-07-01","type":"reassessment","termMonths":24,"discountRateAnnual":0,"classification":"finance"}]`)

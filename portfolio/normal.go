@@ -9,7 +9,7 @@ func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
 func printLeases(dst []byte, q *Question) []byte {
 	dst = append(dst, '[')
-	left := q.wrong
+	left := q.invalid
 	for i := 0; i < len(q.Leases) || len(left) > 0; {
 		if dst[len(dst)-1] != '[' {
 			dst = append(dst, ',')

@@ -13,7 +13,7 @@ const (
 
 // Equivalent requests print the same bytes, including rejected leases with different white space,
 // field order or number format. Different values print different bytes.
-func TestEqualQuestionsPrintTheSame(t *testing.T) {
+func TestEquivalentRequestsPrintTheSameBytes(t *testing.T) {
 	t.Parallel()
 	spelled := func(text string) string {
 		t.Helper()

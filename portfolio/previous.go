@@ -152,11 +152,11 @@ var previousObject = strict.Object[Previous]{Noun: "the closing before the repor
 	strict.OptionalDate("to", func(p *Previous) *strict.Optional[civil.Date] { return &p.To }),
 	strict.Text("version", 200, func(p *Previous) *string { return &p.Version }),
 	strict.OptionalInt("rulesRevision", 1_000_000, func(p *Previous) *strict.Optional[int] { return &p.Rules }),
-	quiet(fiscalYearField(func(p *Previous) *FiscalYear { return &p.FiscalYear })),
+	omitDefault(fiscalYearField(func(p *Previous) *FiscalYear { return &p.FiscalYear })),
 	strict.OptionalDate("chainFrom", func(p *Previous) *strict.Optional[civil.Date] { return &p.ChainFrom }),
 	strict.List("periods", maxPeriods, &periodObject, func(p *Previous) *[]Period { return &p.Periods }),
-	quiet(strict.Enum("accrual", false, member.Names(member.Accruals), 0, nil, func(p *Previous) *leasehold.Accrual { return &p.Accrual })),
-	quiet(strict.Enum("fund", false, member.Names(member.Funds), 0, nil, func(p *Previous) *leasehold.Fund { return &p.Fund })),
+	omitDefault(strict.Enum("accrual", false, member.Names(member.Accruals), 0, nil, func(p *Previous) *leasehold.Accrual { return &p.Accrual })),
+	omitDefault(strict.Enum("fund", false, member.Names(member.Funds), 0, nil, func(p *Previous) *leasehold.Fund { return &p.Fund })),
 	whereField(func(p *Previous) *Where { return &p.Where }),
 	exchange.Field(func(p *Previous) **exchange.Table { return &p.ExchangeRates }),
 	ratetable.Field(func(p *Previous) **ratetable.Table { return &p.DiscountRates }),
@@ -184,8 +184,8 @@ var periodObject = strict.Object[Period]{Noun: "a reporting period", Fields: []s
 	strict.List("deferredTax", maxTaxRates, &taxRate, func(p *Period) *[]TaxRate { return &p.DeferredTax }),
 }}
 
-// quiet returns a field that is omitted from output if it equals the default.
-func quiet[T any](f strict.Field[T]) strict.Field[T] {
+// omitDefault returns a field that is omitted from output if it equals the default.
+func omitDefault[T any](f strict.Field[T]) strict.Field[T] {
 	write := f.Print
 	f.Print = func(dst []byte, of *T) []byte {
 		if !f.Has(of) {

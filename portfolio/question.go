@@ -51,10 +51,10 @@ type Question struct {
 	rates  *exchange.Table // ExchangeRates merged with the previous closing's rates; nil without a complete closing
 	causes []string        // rates and rules that changed since Previous
 
-	wrong []wrong // all rejected leases, also with StopOnError
+	invalid []invalidLease // all rejected leases, also with StopOnError
 
-	tabled bool       // the request has a discount rate table, perhaps after its leases
-	places [][2]int64 // start and end offset of each lease in the body
+	hasRateTable bool       // the request has a discount rate table, perhaps after its leases
+	offsets      [][2]int64 // start and end offset of each lease in the body
 }
 
 // Lease is a lease of a request and its index there.
@@ -129,9 +129,9 @@ func Decode(body []byte) (*Question, error) {
 	}
 	switch q.OnError {
 	case StopOnError:
-		f = append(f, q.stop()...)
+		f = append(f, q.invalidFaults()...)
 	case SkipWrong:
-		q.skip(body)
+		q.skipInvalid(body)
 	}
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -139,17 +139,17 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// read parses a request. If tabled is set, leases may omit their discount rate. The table may
-// follow the leases in the body: if tabled proves wrong, read parses the body again.
-func read(body []byte, tabled bool) (*Question, strict.Faults) {
-	q := &Question{tabled: tabled}
+// read parses a request. If hasTable is set, leases may omit their discount rate. The table may
+// follow the leases in the body: if hasTable proves wrong, read parses the body again.
+func read(body []byte, hasTable bool) (*Question, strict.Faults) {
+	q := &Question{hasRateTable: hasTable}
 	f := strict.Decode(body, &question, q)
 	wrong := slices.ContainsFunc(f, func(f leasehold.Fault) bool { return strings.HasPrefix(f.Field, "discountRates") })
-	if has := q.DiscountRates != nil || q.Previous.Value.DiscountRates != nil || wrong; f.Readable() && has != tabled {
+	if has := q.DiscountRates != nil || q.Previous.Value.DiscountRates != nil || wrong; f.Readable() && has != hasTable {
 		return read(body, has)
 	}
 	q.useRates()
-	q.sift(func(l Lease, at *strict.Place) strict.Faults { return l.PresentationFaults(at, q.Presentation) })
+	q.rejectLeases(func(l Lease, at *strict.Place) strict.Faults { return l.PresentationFaults(at, q.Presentation) })
 	return q, f
 }
 
@@ -193,8 +193,8 @@ const (
 	faultsMax = 64 // validation errors listed for them
 )
 
-// wrong is a lease that failed validation.
-type wrong struct {
+// invalidLease is a lease that failed validation.
+type invalidLease struct {
 	index      int
 	id         string
 	faults     strict.Faults
@@ -202,31 +202,31 @@ type wrong struct {
 	sent       []byte // text of the lease, normalized when it is printed
 }
 
-// stop returns the validation errors of the invalid leases.
-func (q *Question) stop() (f strict.Faults) {
-	for i, w := range q.wrong {
+// invalidFaults returns the validation errors of the invalid leases.
+func (q *Question) invalidFaults() (f strict.Faults) {
+	for i, w := range q.invalid {
 		if i == namedMax {
-			f.Add(nil, "leases", fmt.Sprintf("%d more leases are wrong", len(q.wrong)-namedMax))
+			f.Add(nil, "leases", fmt.Sprintf("%d more leases are wrong", len(q.invalid)-namedMax))
 			break
 		}
 		for _, fault := range w.faults[:min(len(w.faults), max(1, faultsMax-len(f)))] {
-			f = append(f, named(fault, w.id))
+			f = append(f, withLeaseID(fault, w.id))
 		}
 	}
 	return f
 }
 
-// skip lists the invalid leases in Skipped.
-func (q *Question) skip(body []byte) {
-	for i := range q.wrong {
-		w := &q.wrong[i]
+// skipInvalid lists the invalid leases in Skipped.
+func (q *Question) skipInvalid(body []byte) {
+	for i := range q.invalid {
+		w := &q.invalid[i]
 		w.sent = bytes.Clone(bytes.TrimLeft(body[w.start:w.end], ", \t\r\n"))
 		q.Skipped = append(q.Skipped, Skipped{w.index, w.id, w.faults[0].Field, w.faults[0].Message})
 	}
 }
 
-// named appends the lease's id to the message of f.
-func named(f leasehold.Fault, id string) leasehold.Fault {
+// withLeaseID appends the lease's id to the message of f.
+func withLeaseID(f leasehold.Fault, id string) leasehold.Fault {
 	if id != "" {
 		f.Message += " (lease " + strict.Quote(id) + ")"
 	}
@@ -252,7 +252,7 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 			continue
 		}
 		l, here, start := new(leasehold.Lease), strict.Element(at, "leases", n), rd.JSON.InputOffset()
-		if q.tabled {
+		if q.hasRateTable {
 			l.UseRates(ratetable.Pending)
 		}
 		faults, err := l.Read(rd, here)
@@ -261,11 +261,11 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 		}
 		checkID(&faults, here, l.ID, seen, n)
 		if len(faults) > 0 {
-			q.wrong = append(q.wrong, wrong{index: n, id: l.ID, faults: faults, start: start, end: rd.JSON.InputOffset()})
+			q.invalid = append(q.invalid, invalidLease{index: n, id: l.ID, faults: faults, start: start, end: rd.JSON.InputOffset()})
 			continue
 		}
 		q.Leases = append(q.Leases, Lease{n, l})
-		q.places = append(q.places, [2]int64{start, rd.JSON.InputOffset()})
+		q.offsets = append(q.offsets, [2]int64{start, rd.JSON.InputOffset()})
 	}
 	switch {
 	case n > MaxLeases:
@@ -284,25 +284,25 @@ func (q *Question) useRates() {
 	if rates == nil { // no table, or an invalid one
 		return
 	}
-	q.sift(func(l Lease, at *strict.Place) strict.Faults {
+	q.rejectLeases(func(l Lease, at *strict.Place) strict.Faults {
 		l.UseRates(rates)
 		return l.RateFaults(at)
 	})
 }
 
-// sift moves the leases with faults from Leases to wrong.
-func (q *Question) sift(faults func(l Lease, at *strict.Place) strict.Faults) {
-	sound, places := q.Leases[:0], q.places[:0]
+// rejectLeases moves the leases with faults from Leases to invalid.
+func (q *Question) rejectLeases(faults func(l Lease, at *strict.Place) strict.Faults) {
+	valid, places := q.Leases[:0], q.offsets[:0]
 	for i, l := range q.Leases {
-		place := q.places[i]
+		place := q.offsets[i]
 		if found := faults(l, strict.Element(nil, "leases", l.Index)); found != nil {
-			q.wrong = append(q.wrong, wrong{index: l.Index, id: l.ID, faults: found, start: place[0], end: place[1]})
+			q.invalid = append(q.invalid, invalidLease{index: l.Index, id: l.ID, faults: found, start: place[0], end: place[1]})
 			continue
 		}
-		sound, places = append(sound, l), append(places, place)
+		valid, places = append(valid, l), append(places, place)
 	}
-	q.Leases, q.places = sound, places
-	slices.SortFunc(q.wrong, func(a, b wrong) int { return a.index - b.index })
+	q.Leases, q.offsets = valid, places
+	slices.SortFunc(q.invalid, func(a, b invalidLease) int { return a.index - b.index })
 }
 
 // checkID rejects a missing or duplicate id.
@@ -313,7 +313,7 @@ func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int,
 	case id == "":
 		f.Add(at, "id", idMissing)
 	case twice:
-		f.Add(at, "id", repeated(id, "leases["+strconv.Itoa(first)+"]"))
+		f.Add(at, "id", duplicateID(id, "leases["+strconv.Itoa(first)+"]"))
 	default:
 		seen[id] = n
 	}
@@ -321,7 +321,7 @@ func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int,
 
 const idMissing = "is required in a report"
 
-func repeated(id, earlier string) string {
+func duplicateID(id, earlier string) string {
 	return strict.Quote(id) + " is also that of " + earlier + "; ids are unique"
 }
 
@@ -333,7 +333,7 @@ func CheckID(id string, known bool) error {
 	case id == "":
 		message = idMissing
 	case known:
-		message = repeated(id, "an earlier lease")
+		message = duplicateID(id, "an earlier lease")
 	default:
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 
 // METHOD 21.2: a note names both rates of a day if the rate of a lease or event differs from the
 // table by more than 0.1 %.
-func TestMethod21_2_TwoRatesForOneDayAreNamed(t *testing.T) {
+func TestMethod21_2_ANoteNamesConflictingRates(t *testing.T) {
 	t.Parallel()
 	const request = `{"from":"2024-01-01","to":"2024-12-31","exchangeRates":[{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.9},
 		{"currency":"USD","into":"EUR","date":"2024-03-01","spot":%s},{"currency":"USD","into":"EUR","date":"2024-12-31","closing":0.9,"average":0.9}],

@@ -10,7 +10,7 @@ import (
 
 // METHOD 20.1: discountRates of a report apply to leases without a rate of their own. Their
 // position in the request does not matter.
-func TestMethod20_1_TheTableOfAReportIsForLeasesWithoutTheirOwn(t *testing.T) {
+func TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":%q,"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000%s}`
 	leases := strings.Join([]string{
@@ -43,7 +43,7 @@ func TestMethod20_1_TheTableOfAReportIsForLeasesWithoutTheirOwn(t *testing.T) {
 }
 
 // METHOD 20.1: a lease without a rate in the table is rejected by index and id, or skipped.
-func TestMethod20_1_ALeaseWithoutARateIsNamed(t *testing.T) {
+func TestMethod20_1_ALeaseWithoutARateIsRejected(t *testing.T) {
 	t.Parallel()
 	request := `{"from":"2026-01-01","to":"2026-12-31",%s"leases":[{"id":"a","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000},` +
 		`{"id":"b","commencementDate":"2026-01-01","termMonths":72,"paymentAmount":1000},{"id":"c"}]%s}`

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// refusal returns the first validation error of a report request.
-func refusal(t *testing.T, body string) leasehold.Fault {
+// firstFault returns the first validation error of a report request.
+func firstFault(t *testing.T, body string) leasehold.Fault {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(body))
 	if err == nil {
@@ -25,7 +25,7 @@ func refusal(t *testing.T, body string) leasehold.Fault {
 }
 
 // METHOD 14.1: an invalid request is rejected with the path and the fault or the allowed values.
-func TestMethod14_1_Refusals(t *testing.T) {
+func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 	t.Parallel()
 	good := lease("A", "ASC_842", 12, "")
 	with := func(more string, leases ...string) string {
@@ -63,7 +63,7 @@ func TestMethod14_1_Refusals(t *testing.T) {
 		{with(`,"onError":"ignore"`, good), "onError", "skip"},
 		{with(`,"jornal":"monthly"`, good), "jornal", "journal"},
 	} {
-		f := refusal(t, c.body)
+		f := firstFault(t, c.body)
 		if f.Field != c.field || !strings.Contains(f.Message, c.message) {
 			t.Errorf("%.160s: %s: %s; want %s: %s", c.body, f.Field, f.Message, c.field, c.message)
 		}
@@ -72,14 +72,14 @@ func TestMethod14_1_Refusals(t *testing.T) {
 
 // METHOD 14.9: with skip, a request without a valid lease still has a report, but faults of the
 // request itself are rejected.
-func TestMethod14_9_SkipConcernsLeasesAlone(t *testing.T) {
+func TestMethod14_9_SkipAppliesOnlyToLeases(t *testing.T) {
 	t.Parallel()
 	wrong := lease("A", "ASC_842", 0, "")
 	r := answered(t, "2026-01-01", "2026-12-31", `,"onError":"skip"`, wrong)
 	if len(r.Leases) != 0 || len(r.Skipped) != 1 || r.Skipped[0].Field != "leases[0].termMonths" {
 		t.Errorf("%d leases, skipped %+v", len(r.Leases), r.Skipped)
 	}
-	if f := refusal(t, `{"from":"2026-02-01","to":"2026-01-01","onError":"skip","leases":[`+wrong+`]}`); f.Field != "from" {
+	if f := firstFault(t, `{"from":"2026-02-01","to":"2026-01-01","onError":"skip","leases":[`+wrong+`]}`); f.Field != "from" {
 		t.Errorf("%+v", f)
 	}
 }

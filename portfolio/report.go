@@ -250,7 +250,7 @@ func (r *Report) take(ctx context.Context, l Lease, entries *int) error {
 	if err != nil {
 		if r.Question.OnError == StopOnError {
 			skipped := NewSkipped(l.Index, l.ID, err)
-			return &leasehold.InvalidError{Faults: []leasehold.Fault{named(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)}}
+			return &leasehold.InvalidError{Faults: []leasehold.Fault{withLeaseID(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)}}
 		}
 		r.Skip(l.Index, l.ID, err)
 		return nil

@@ -11,7 +11,7 @@ import (
 // METHOD 14: a county's published note on 40 payments of 5,864 per month in advance at 0.298 % from
 // 1 October 2021 shows a liability without accrued interest of 163,603 at 30 September 2022 and of
 // 93,626 a year later, 70,185 of it due within a year. Each agrees to the dollar.
-func TestMethod14_ACountysNote(t *testing.T) {
+func TestMethod14_APublishedNoteOfACounty(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ from, to, liability, current string }{
 		{"2021-10-01", "2022-09-30", "163602.23", "69975.98"},

@@ -17,10 +17,10 @@ import (
 type Sum struct {
 	keys       []Key
 	total      Group
-	groups     map[string]*Group       // by their key values
-	averages   map[class]*averaged     // leases on the balance sheet only
-	currencies map[money.Currency]bool // currencies of the figures
-	books      map[money.Currency]bool // functional currencies
+	groups     map[string]*Group           // by their key values
+	averages   map[averageKey]*averageSums // leases on the balance sheet only
+	currencies map[money.Currency]bool     // currencies of the figures
+	books      map[money.Currency]bool     // functional currencies
 	upcoming   map[money.Currency]*Upcoming
 	standards  map[leasehold.Standard]*Group
 	labels     map[leasehold.Label]bool // national names of IFRS 16
@@ -45,16 +45,16 @@ type Group struct {
 	leasehold.Figures
 
 	functional money.Currency // functional currency of the leases
-	several    bool           // the leases have several functional currencies
+	mixed      bool           // the leases have several functional currencies
 }
 
 // Functional returns the functional currency of the leases, or false if they have several.
-func (g *Group) Functional() (money.Currency, bool) { return g.functional, !g.several }
+func (g *Group) Functional() (money.Currency, bool) { return g.functional, !g.mixed }
 
 // Has reports whether the group shows a statement. Deferred tax is in functional currency, so it
 // has no sum over several currencies.
 func (g *Group) Has(s *figure.Statement) bool {
-	return g.Figures.Has(s) && (!s.Taxed || !g.several)
+	return g.Figures.Has(s) && (!s.Taxed || !g.mixed)
 }
 
 // Places returns the number of decimals in a statement.
@@ -65,22 +65,22 @@ func (g *Group) Places(s *figure.Statement) int {
 	return g.Currency.Places()
 }
 
-// in records the functional currency of added leases.
-func (g *Group) in(c money.Currency, several bool) {
-	g.several = g.several || several || g.Leases > 0 && g.functional != c
+// addCurrency records the functional currency of added leases.
+func (g *Group) addCurrency(c money.Currency, several bool) {
+	g.mixed = g.mixed || several || g.Leases > 0 && g.functional != c
 	g.functional = c
 }
 
-// class identifies a weighted average.
-type class struct {
+// averageKey identifies a weighted average.
+type averageKey struct {
 	class    leasehold.ReportedClass
 	currency money.Currency
 	standard leasehold.Standard
 }
 
-// averaged holds the sums behind the weighted averages of METHOD 14.7. Remaining months are
+// averageSums holds the sums behind the weighted averages of METHOD 14.7. Remaining months are
 // fractions with few distinct denominators, so their sum stays exact.
-type averaged struct {
+type averageSums struct {
 	liability money.Amount
 	payments  money.Amount
 	months    map[int64]*big.Int // Σ liability × numerator of the remaining months, by denominator
@@ -91,7 +91,7 @@ type averaged struct {
 // NewSum returns an empty sum grouped by keys.
 func NewSum(keys []Key) *Sum {
 	return &Sum{
-		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[money.Currency]bool{}, books: map[money.Currency]bool{},
+		keys: keys, groups: map[string]*Group{}, averages: map[averageKey]*averageSums{}, currencies: map[money.Currency]bool{}, books: map[money.Currency]bool{},
 		upcoming: map[money.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]*Group), labels: make(map[leasehold.Label]bool),
 	}
 }
@@ -102,7 +102,7 @@ func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) b
 	s.where = where
 	s.matches.see(l, f)
 	if f.NotCommenced && where.known(l) {
-		s.announce(&Upcoming{f.Currency, 1, f.Upcoming})
+		s.addUpcoming(&Upcoming{f.Currency, 1, f.Upcoming})
 	}
 	if !where.Holds(l, f) {
 		return false
@@ -111,8 +111,8 @@ func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) b
 	return true
 }
 
-// announce adds leases that have not commenced.
-func (s *Sum) announce(u *Upcoming) {
+// addUpcoming adds leases that have not commenced.
+func (s *Sum) addUpcoming(u *Upcoming) {
 	sum := s.upcoming[u.Currency]
 	if sum == nil {
 		sum = &Upcoming{Currency: u.Currency}
@@ -145,16 +145,16 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 		s.group(values, f.Currency).add(l, f)
 	}
 	if f.Class == leasehold.ReportedOperating || f.Class == leasehold.ReportedFinance {
-		s.average(class{f.Class, f.Currency, l.Standard}).add(f)
+		s.average(averageKey{f.Class, f.Currency, l.Standard}).add(f)
 	}
 	if f.Class != f.ClassBefore {
-		s.move(l.ID)
+		s.recordMoved(l.ID)
 	}
 }
 
-// move records the ids of leases with a changed class. To bound the size of a sum, it discards ids
+// recordMoved records the ids of leases with a changed class. To bound the size of a sum, it discards ids
 // that a note would not list.
-func (s *Sum) move(ids ...string) {
+func (s *Sum) recordMoved(ids ...string) {
 	if s.moved = append(s.moved, ids...); len(s.moved) > 8*namedIDs {
 		slices.Sort(s.moved)
 		s.moved = s.moved[:namedIDs+1]
@@ -182,17 +182,17 @@ func (s *Sum) standard(of leasehold.Standard) *Group {
 	return g
 }
 
-func (s *Sum) average(c class) *averaged {
+func (s *Sum) average(c averageKey) *averageSums {
 	a := s.averages[c]
 	if a == nil {
-		a = &averaged{months: map[int64]*big.Int{}}
+		a = &averageSums{months: map[int64]*big.Int{}}
 		s.averages[c] = a
 	}
 	return a
 }
 
 func (g *Group) add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
-	g.in(l.Functional(), false)
+	g.addCurrency(l.Functional(), false)
 	g.Currency = f.Currency
 	g.Leases++
 	g.Add(&f.Figures)
@@ -218,22 +218,22 @@ func (s *Sum) Merge(o *Sum) {
 		s.average(c).merge(a)
 	}
 	for _, u := range o.upcoming {
-		s.announce(u)
+		s.addUpcoming(u)
 	}
-	s.move(o.moved...)
+	s.recordMoved(o.moved...)
 }
 
 func (g *Group) merge(o *Group) {
 	if o.Leases == 0 {
 		return
 	}
-	g.in(o.functional, o.several)
+	g.addCurrency(o.functional, o.mixed)
 	g.Currency = o.Currency
 	g.Leases += o.Leases
 	g.Add(&o.Figures)
 }
 
-func (a *averaged) add(f *leasehold.LeaseFigures) {
+func (a *averageSums) add(f *leasehold.LeaseFigures) {
 	liability, payments := f.Of(figure.LiabilityClosing), f.Of(figure.MaturityTotal)
 	a.liability, a.payments = a.liability.Add(liability), a.payments.Add(payments)
 	rate := f.DiscountRateAnnual.Units(money.RatePlaces)
@@ -244,14 +244,14 @@ func (a *averaged) add(f *leasehold.LeaseFigures) {
 	sum.Add(sum, weight.Mul(weight, f.RemainingMonths.Num()))
 }
 
-func (a *averaged) denominator(d int64) *big.Int {
+func (a *averageSums) denominator(d int64) *big.Int {
 	if a.months[d] == nil {
 		a.months[d] = new(big.Int)
 	}
 	return a.months[d]
 }
 
-func (a *averaged) merge(o *averaged) {
+func (a *averageSums) merge(o *averageSums) {
 	a.liability, a.payments = a.liability.Add(o.liability), a.payments.Add(o.payments)
 	a.byPayment.Add(&a.byPayment, &o.byPayment)
 	a.byBalance.Add(&a.byBalance, &o.byBalance)
@@ -274,7 +274,7 @@ type Average struct {
 
 // Averages returns the weighted averages by class, currency and standard.
 func (s *Sum) Averages() (list []Average) {
-	for _, c := range slices.SortedFunc(maps.Keys(s.averages), class.compare) {
+	for _, c := range slices.SortedFunc(maps.Keys(s.averages), averageKey.compare) {
 		a := s.averages[c]
 		months := new(big.Rat)
 		for d, sum := range a.months {
@@ -294,7 +294,7 @@ func (s *Sum) Averages() (list []Average) {
 	return list
 }
 
-func (c class) compare(o class) int {
+func (c averageKey) compare(o averageKey) int {
 	return cmp.Or(cmp.Compare(c.class, o.class), strings.Compare(c.currency.String(), o.currency.String()), cmp.Compare(c.standard, o.standard))
 }
 

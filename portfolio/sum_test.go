@@ -26,8 +26,8 @@ func keys(t *testing.T, names ...string) (list []portfolio.Key) {
 	return list
 }
 
-// several adds leases of all standards with figures beyond 2^64 and 2^128.
-func several(t *testing.T, by []portfolio.Key) *portfolio.Sum {
+// sumOfHugeAmounts adds leases of all standards with figures beyond 2^64 and 2^128.
+func sumOfHugeAmounts(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	t.Helper()
 	s := portfolio.NewSum(by)
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 2, Day: 10}, To: civil.Date{Year: 2027, Month: 6, Day: 30}}
@@ -52,10 +52,10 @@ func several(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 }
 
 // A sum survives the binary form, with amounts beyond 2^63 and 2^128, and can be merged.
-func TestBinarySumsAreTheSameSums(t *testing.T) {
+func TestBinarySumsRoundTrip(t *testing.T) {
 	t.Parallel()
 	by := keys(t, "standard", "tag:entity")
-	sum := several(t, by)
+	sum := sumOfHugeAmounts(t, by)
 	for range 8 { // doubles the sum
 		sum.Merge(read(t, sum))
 		if again := read(t, sum); !bytes.Equal(again.Append(nil), sum.Append(nil)) {
@@ -89,9 +89,9 @@ func read(t *testing.T, s *portfolio.Sum) *portfolio.Sum {
 }
 
 // A truncated or extended binary form is rejected and leaves the sum unchanged.
-func TestBinarySumThatIsNotWholeIsRefused(t *testing.T) {
+func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 	t.Parallel()
-	sum := several(t, keys(t, "standard"))
+	sum := sumOfHugeAmounts(t, keys(t, "standard"))
 	data, _ := sum.MarshalBinary()
 	before := sum.Append(nil)
 	for n := range data {
@@ -113,7 +113,7 @@ func TestBinarySumThatIsNotWholeIsRefused(t *testing.T) {
 
 // A note names the first ids, regardless of the number of leases with a changed class and of the
 // partial sums.
-func TestSumOfVeryManyMovedLeasesNamesTheFirst(t *testing.T) {
+func TestANoteNamesTheFirstReclassifiedLeases(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{}
 	f := &leasehold.LeaseFigures{Class: leasehold.ReportedLowValue, ClassBefore: leasehold.ReportedShortTerm}
