@@ -23,6 +23,8 @@ const (
 	unreadReplays   = 40
 	unreadFiles     = 20
 	idleBodyKeys    = 16
+	computeKeys     = 30
+	reportKeys      = 60   // at 50 reports a second they have units for 20 s
 	quietHolders    = 6000 // idle connections of one address
 	holdingTime     = 12 * time.Second
 	mostHeld        = 350 << 10           // kB resident
@@ -42,15 +44,15 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Kill)
-	keys := createKeys(t, server.DB, 1+idleBodyKeys+60)
+	keys := createKeys(t, server.DB, 1+idleBodyKeys+computeKeys+reportKeys)
 	attacker, idle, others := keys[0], keys[1:1+idleBodyKeys], keys[1+idleBodyKeys:]
 	client := wire.NewClient(server.URL(), 8)
 	defer client.Close()
 	replay := longReport(t, client, attacker)
 	small := smallReport()
 	compute := wire.Call{Path: wire.Path("compute"), Body: leaseOf(60)}
-	quiet, _ := paced(t, client, others[:30], compute, 2*time.Second)
-	quietReport, _ := paced(t, client, others[30:], small, 2*time.Second)
+	quiet, _ := paced(t, client, others[:computeKeys], compute, 2*time.Second)
+	quietReport, _ := paced(t, client, others[computeKeys:], small, 2*time.Second)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -69,8 +71,8 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	var besides, besidesReport time.Duration
 	var computes, reports int
 	var measured sync.WaitGroup
-	measured.Go(func() { besides, computes = paced(t, client, others[:30], compute, holdingTime) })
-	measured.Go(func() { besidesReport, reports = paced(t, client, others[30:], small, holdingTime) })
+	measured.Go(func() { besides, computes = paced(t, client, others[:computeKeys], compute, holdingTime) })
+	measured.Go(func() { besidesReport, reports = paced(t, client, others[computeKeys:], small, holdingTime) })
 	measured.Wait()
 	most := fieldOf(t, server.PID(), "VmHWM:")
 	cancel()
