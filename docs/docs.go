@@ -7,13 +7,33 @@ import (
 	"strings"
 )
 
-// Method is the accounting method, as Markdown.
-//
-//go:embed METHOD.md
-var Method string
-
 //go:embed *.md images examples
 var files embed.FS
+
+// Method is the accounting method with all its chapters, as Markdown.
+var Method = method()
+
+// method joins METHOD.md and its chapters, in the order of the table in METHOD.md.
+func method() string {
+	index := page("METHOD.md")
+	text := index
+	for row := range strings.Lines(index) {
+		if _, link, ok := strings.Cut(row, "](METHOD-"); ok {
+			chapter, _, _ := strings.Cut(link, ")")
+			text += "\n" + page("METHOD-"+chapter)
+		}
+	}
+	return text
+}
+
+// page returns an embedded page.
+func page(name string) string {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		panic(err) // a link of METHOD.md without its page, which every test would find
+	}
+	return string(text)
+}
 
 // Repository is a file system with the directory docs of the repository.
 var Repository fs.FS = repository{}

@@ -59,7 +59,7 @@ func TestTheServersGuidesAreLinked(t *testing.T) {
 	if len(seen) < 25 || !seen[guides.Path+"/METHOD"] || !seen[guides.Examples] {
 		t.Errorf("%d pages: %v", len(seen), seen)
 	}
-	if w := get(http.MethodGet, guides.Search); !strings.Contains(w.Body.String(), `"page":"/guides/METHOD#`) {
+	if w := get(http.MethodGet, guides.Search); !strings.Contains(w.Body.String(), `"page":"/guides/METHOD-RESULTS#`) {
 		t.Errorf("the search index is %.200s", w.Body.String())
 	}
 	if w := get(http.MethodGet, guides.Path+"/FOR-ACCOUNTANTS"); !strings.Contains(w.Body.String(), "<details><summary>") {

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	pages "github.com/leasehold-accounting/leasehold/docs"
 )
 
 var (
@@ -27,7 +29,7 @@ const firstWithParagraphs = 12
 // paragraph.
 func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 	t.Parallel()
-	text := read(t, "../../docs/METHOD.md")
+	text := pages.Method
 	sections, paragraphs, named := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	section, last := "", 0
 	for line := range strings.Lines(text) {
@@ -41,7 +43,7 @@ func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 		}
 	}
 	if len(sections) < 27 || len(paragraphs) < 100 {
-		t.Fatalf("only %d sections and %d paragraphs were found in docs/METHOD.md", len(sections), len(paragraphs))
+		t.Fatalf("only %d sections and %d paragraphs were found in the method", len(sections), len(paragraphs))
 	}
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -69,7 +71,7 @@ func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 	}
 	for _, section := range slices.Sorted(maps.Keys(sections)) {
 		if !named[section] {
-			t.Errorf("section %s of docs/METHOD.md has no test TestMethod%s_…", section, section)
+			t.Errorf("section %s of the method has no test TestMethod%s_…", section, section)
 		}
 	}
 	for _, paragraph := range slices.Sorted(maps.Keys(paragraphs)) {
@@ -79,12 +81,12 @@ func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 			t.Fatal(err)
 		}
 		if number >= firstWithParagraphs && !named[paragraph] {
-			t.Errorf("%s of docs/METHOD.md has no test TestMethod%s_…", paragraph, strings.ReplaceAll(paragraph, ".", "_"))
+			t.Errorf("%s of the method has no test TestMethod%s_…", paragraph, strings.ReplaceAll(paragraph, ".", "_"))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if !sections[name] && !paragraphs[name] {
-			t.Errorf("tests are named after %s of docs/METHOD.md, which it does not have", name)
+			t.Errorf("tests are named after %s of the method, which it does not have", name)
 		}
 	}
 }

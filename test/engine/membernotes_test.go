@@ -2,16 +2,16 @@ package engine_test
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/docs"
 )
 
-// noteCase is one note of a table in docs/METHOD.md: a lease with the note, a part of its
+// noteCase is one note of a table in the method: a lease with the note, a part of its
 // text, and the most similar lease without it.
 type noteCase struct {
 	key             string
@@ -26,11 +26,7 @@ var rowOfNotes = regexp.MustCompile("^\\| `([a-z_]+)` \\| ")
 // appears on the first lease of its case and not on the second.
 func eachNote(t *testing.T, heading string, cases []noteCase) {
 	t.Helper()
-	page, err := os.ReadFile("../../docs/METHOD.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(page), "| "+heading+" | given where |\n|---|---|\n")
+	_, table, _ := strings.Cut(docs.Method, "| "+heading+" | given where |\n|---|---|\n")
 	var listed, covered []string
 	for row := range strings.Lines(table) {
 		m := rowOfNotes.FindStringSubmatch(row)
@@ -192,11 +188,7 @@ func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 // METHOD 10: the program implements each choice that the page lists, and the list is complete.
 func TestMethod10_EachChoiceIsMade(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../docs/METHOD.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, list, _ := strings.Cut(string(page), "\n## 10 Choices of our own\n")
+	_, list, _ := strings.Cut(docs.Method, "\n## 10 Choices of our own\n")
 	list, _, _ = strings.Cut(list, "\n## ")
 	choices := []struct {
 		says  string
@@ -244,7 +236,7 @@ func TestMethod10_EachChoiceIsMade(t *testing.T) {
 	}
 	for _, c := range choices {
 		if !strings.Contains(list, "\n"+c.says) {
-			t.Errorf("docs/METHOD.md, section 10 does not say %q", c.says)
+			t.Errorf("section 10 of the method does not say %q", c.says)
 		}
 		t.Run(c.says[:2], c.holds)
 	}

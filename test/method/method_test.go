@@ -3,30 +3,27 @@ package method_test
 import (
 	"fmt"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/docs"
 	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// methodPage returns docs/METHOD.md and the lease of its worked example.
+// methodPage returns the method and the lease of its worked example.
 func methodPage(t *testing.T) (page string, example *leasehold.Lease) {
 	t.Helper()
-	body, err := os.ReadFile("../../docs/METHOD.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	page = string(body)
+	page = docs.Method
 	_, rest, ok := strings.Cut(page, "```json\n")
 	request, _, closed := strings.Cut(rest, "```")
 	if !ok || !closed {
 		t.Fatal("the page has no worked example")
 	}
-	if example, err = leasehold.Decode([]byte(request)); err != nil {
+	example, err := leasehold.Decode([]byte(request))
+	if err != nil {
 		t.Fatal(err)
 	}
 	return page, example
@@ -38,7 +35,7 @@ func expectOn(t *testing.T, page string, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
 		if !strings.Contains(page, text) {
-			t.Errorf("docs/METHOD.md does not say %q", text)
+			t.Errorf("the method does not say %q", text)
 		}
 	}
 }
