@@ -1,13 +1,13 @@
-// Package closing makes the report of any number of leases: the figures of each, the
-// sums of all and the journal entries of a span.
+// Package closing reports on any number of leases: the figures of each lease, their sums and their
+// journal entries over a reporting period.
 //
 // # Design
 //
-// A [Plan] says what becomes of a lease. Its one step, [Worker.Do], turns a chunk of
-// leases into a [Part]: text, a line per lease or an entry, and sums that merge. What it
-// gives depends on the chunk alone. [Run] drives it on every core of one machine;
-// other engines may drive it on many. Sums are exact whatever the chunks were, and the
-// texts in the order of their chunks are those of the whole.
+// A [Plan] defines the computation. Its single step, [Worker.Do], turns a chunk of leases into a
+// [Part]: text (a line per lease or entry) and sums that can be merged. A part depends only on its
+// chunk. [Run] executes the step on every core of one machine; other engines may distribute it.
+// Sums are exact for any division into chunks, and concatenating the texts of the parts gives the
+// whole output.
 package closing
 
 import (
@@ -24,62 +24,62 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Printer appends what is printed of a lease. Its error ends the run.
+// Printer appends the output for a lease. An error ends the run.
 type Printer func(dst *bytes.Buffer, l *portfolio.Line) error
 
-// Plan is what a run makes of its leases.
+// Plan defines the outputs of a run.
 type Plan struct {
 	Span leasehold.Span
-	Keys []portfolio.Key // that leases are grouped by
+	Keys []portfolio.Key // grouping keys
 
-	Where portfolio.Where // which leases; nil for all
-	Among portfolio.Where // which leases need exchange rates; nil for those of Where
+	Where    portfolio.Where // selects leases; nil selects all
+	RatesFor portfolio.Where // selects the leases that need exchange rates; defaults to Where
 
-	Required []portfolio.Required // conditions that some lease must meet
+	Required []portfolio.Required // conditions that at least one lease must meet
 
-	// Lacks says what the exchange rates of the span lack of some pairs; nil for what
-	// they lack for the span.
+	// Lacks returns an error if exchange rates of pairs are missing. By default, rates for Span are
+	// required.
 	Lacks func(pairs []exchange.Pair) error
 
 	Lease   Printer // prints the figures of a lease; may be nil
 	Entries Printer // prints the entries of a lease, in addition to its figures; may be nil
 	Refused func(dst *bytes.Buffer, r *Refusal)
-	Keep    bool // the figures of the leases are kept in the parts
+	Keep    bool // whether to store the figures of the leases in the parts
 
-	// Start returns what a part collects in addition to its sums, and Collect adds a lease to
-	// it; both may be nil.
+	// Start creates a part's additional results, and Collect adds a lease to them. Both may be nil.
 	Start   func() any
 	Collect func(to any, l *portfolio.Line) error
 }
 
-// Part is what became of a chunk of leases.
+// Part is the result for a chunk of leases.
 type Part struct {
-	Sum     *portfolio.Sum
-	Text    bytes.Buffer     // of Plan.Lease
-	Entries bytes.Buffer     // of Plan.Entries
-	Lines   []portfolio.Line // with Plan.Keep
-	Refused []Refusal
-	Leases  int64 // refused ones included
-	Err     error // of a printer
-	More    any   // what Plan.Start returned
+	Sum       *portfolio.Sum
+	Text      bytes.Buffer     // output of Plan.Lease
+	Entries   bytes.Buffer     // output of Plan.Entries
+	Lines     []portfolio.Line // set if Plan.Keep
+	Refused   []Refusal
+	Leases    int64 // including rejected leases
+	Err       error // from a Printer or Plan.Collect
+	Collected any   // created by Plan.Start
 
-	// Pairs are those that the leases need. Leases are measured where none is lacking.
+	// Pairs lists the currency pairs that the leases need. Leases with missing rates are not
+	// measured.
 	Pairs []exchange.Pair
 
-	ids []name
+	ids []idHash
 }
 
-// Refusal is a lease that is left out, and why.
+// Refusal is a rejected lease and the reason.
 type Refusal struct {
-	Index int64  // among the leases of the part, then of the whole run
-	Line  int64  // of its file
-	Sheet string // of a workbook, or the file in a directory; else empty
-	File  string // empty where there is one input only
+	Index int64  // in the part; after Run, in the whole input
+	Line  int64  // in its file
+	Sheet string // sheet of a workbook, or file in a directory; otherwise empty
+	File  string // empty for a single input
 	ID    string
 	Err   error
 }
 
-// Error names the place of the lease and what is wrong with it.
+// Error names the file and line of the lease, and the fault.
 func (r *Refusal) Error() string {
 	where := r.File
 	if where != "" {
@@ -88,37 +88,36 @@ func (r *Refusal) Error() string {
 	return where + batch.Where(r.Line, r.Err) + r.Err.Error()
 }
 
-// name tells the ids of leases apart: 128 bits of a hash, and the place of the lease
-// in its part.
-type name struct {
+// idHash identifies a lease: a 128-bit hash of its id, and its index in the part.
+type idHash struct {
 	hash  [2]uint64
 	index int64
 }
 
-// seeds are those of this process.
+// seeds are random for each process.
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-func nameOf(id string, index int64) name {
-	return name{[2]uint64{maphash.String(seeds[0], id), maphash.String(seeds[1], id)}, index}
+func hashID(id string, index int64) idHash {
+	return idHash{[2]uint64{maphash.String(seeds[0], id), maphash.String(seeds[1], id)}, index}
 }
 
-// Worker makes parts. It is used by one goroutine.
+// Worker computes parts. It is not safe for concurrent use.
 type Worker struct {
-	ctx   context.Context //nolint:containedctx // of the one run that it works for
-	plan  *Plan
-	lacks map[exchange.Pair]bool // of which the rates lack something
+	ctx     context.Context //nolint:containedctx // of the one run that it works for
+	plan    *Plan
+	missing map[exchange.Pair]bool // whether rates of a pair are missing
 }
 
-// NewWorker returns a worker, which gives up once ctx has ended.
+// NewWorker returns a worker that stops when ctx is done.
 func (p *Plan) NewWorker(ctx context.Context) *Worker {
-	return &Worker{ctx: ctx, plan: p, lacks: map[exchange.Pair]bool{}}
+	return &Worker{ctx: ctx, plan: p, missing: map[exchange.Pair]bool{}}
 }
 
 // Do fills part from the leases of a chunk.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is [Worker.Do] without the leases at some places, which are refused because an
-// earlier lease has their id.
+// do is [Worker.Do] but rejects the leases at the given indexes, because an earlier lease has the
+// same id.
 func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {
@@ -147,17 +146,17 @@ func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 	})
 }
 
-// lease measures a lease and prints it. The error refuses the lease.
+// lease measures and prints a lease. An error rejects the lease.
 func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	span := w.plan.span(it.Lease)
-	if pairs := span.Pairs(it.Lease); !w.has(pairs, part) {
+	if pairs := span.Pairs(it.Lease); !w.hasRates(pairs, part) {
 		return nil
 	}
-	figures, err := w.measure(it.Lease, span)
+	figures, err := leasehold.MeasureSpanContext(w.ctx, it.Lease, span)
 	if err != nil {
 		return err
 	}
-	part.ids = append(part.ids, nameOf(it.ID, index))
+	part.ids = append(part.ids, hashID(it.ID, index))
 	if !part.Sum.Take(it.Lease, figures, w.plan.Where) {
 		return nil
 	}
@@ -171,7 +170,7 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 		}
 	}
 	if w.plan.Collect != nil {
-		part.Err = errors.Join(part.Err, w.plan.Collect(part.More, &line))
+		part.Err = errors.Join(part.Err, w.plan.Collect(part.Collected, &line))
 	}
 	if part.Err != nil {
 		part.Err = fmt.Errorf("lease %s: %w", it.ID, part.Err)
@@ -182,17 +181,17 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	return nil
 }
 
-// span returns the span over which a lease is measured.
+// span returns the reporting period and options for measuring l.
 func (p *Plan) span(l *leasehold.Lease) leasehold.Span {
-	among := p.Among
+	among := p.RatesFor
 	if among == nil {
 		among = p.Where
 	}
 	return among.Span(l, p.Span)
 }
 
-// LackError returns what the exchange rates lack of some pairs. The error is a
-// [*leasehold.InvalidError].
+// LackError returns a [*leasehold.InvalidError] if exchange rates of pairs are missing, and nil
+// otherwise.
 func (p *Plan) LackError(pairs []exchange.Pair) error {
 	if p.Lacks != nil {
 		return p.Lacks(pairs)
@@ -200,14 +199,14 @@ func (p *Plan) LackError(pairs []exchange.Pair) error {
 	return exchange.LackError(p.Span.Rates.Lacks(pairs, p.Span.From, p.Span.To, p.Span.Monthly))
 }
 
-// has notes the pairs of a lease, and reports whether there are rates for them.
-func (w *Worker) has(pairs []exchange.Pair, part *Part) bool {
+// hasRates records the pairs of a lease and reports whether their rates are complete.
+func (w *Worker) hasRates(pairs []exchange.Pair, part *Part) bool {
 	all := true
 	for _, p := range pairs {
-		lacks, known := w.lacks[p]
+		lacks, known := w.missing[p]
 		if !known {
 			lacks = w.plan.LackError([]exchange.Pair{p}) != nil
-			w.lacks[p] = lacks
+			w.missing[p] = lacks
 		}
 		if !slices.Contains(part.Pairs, p) {
 			part.Pairs = append(part.Pairs, p)
@@ -217,16 +216,7 @@ func (w *Worker) has(pairs []exchange.Pair, part *Part) bool {
 	return all
 }
 
-// measure measures a lease into the memory of the worker, or into its own where it is
-// kept.
-func (w *Worker) measure(l *leasehold.Lease, span leasehold.Span) (*leasehold.LeaseFigures, error) {
-	if w.plan.Keep {
-		return leasehold.MeasureSpanContext(w.ctx, l, span)
-	}
-	return leasehold.MeasureSpanContext(w.ctx, l, span)
-}
-
-// reset empties a part.
+// reset clears a part for reuse.
 func (p *Part) reset(plan *Plan) {
 	p.Sum = portfolio.NewSum(plan.Keys)
 	p.Sum.Require(plan.Required)
@@ -235,6 +225,6 @@ func (p *Part) reset(plan *Plan) {
 	p.Lines, p.Refused, p.ids, p.Pairs = nil, p.Refused[:0], p.ids[:0], p.Pairs[:0]
 	p.Leases, p.Err = 0, nil
 	if plan.Start != nil {
-		p.More = plan.Start()
+		p.Collected = plan.Start()
 	}
 }

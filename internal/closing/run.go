@@ -13,30 +13,29 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Run is the work of one machine.
+// Run executes a plan on one machine.
 type Run struct {
 	Plan   *Plan
 	Source batch.Source
-	Skip   bool // leave out the leases that are wrong; else the first ends the run
-	Serial bool // on the goroutine of the caller alone; else on every core
+	Skip   bool // list invalid leases instead of stopping at the first
+	Serial bool // run in the calling goroutine instead of on every core
 
-	// Part takes the parts in the order of the input, on the goroutine of the run; a
-	// part is used again after it has returned. Progress is called after it. Either
-	// may be nil.
+	// Part receives each part in input order, in the goroutine that called Do. The part is reused
+	// after Part returns. Progress is called after Part. Both may be nil.
 	Part     func(*Part) error
 	Progress func(batch.Progress)
 
-	Sum  *portfolio.Sum // of all leases, when the run is over
+	Sum  *portfolio.Sum // sum of all leases, after Do
 	Done batch.Progress
 
-	pairs []exchange.Pair // that the leases need
-	ids   ids
-	again *Worker // for chunks with an id that an earlier lease has
+	pairs  []exchange.Pair // needed by the leases
+	ids    ids
+	repeat *Worker // repeats chunks with duplicate ids
 }
 
-// Do reads every lease. The error is that of the source, of a printer or of ctx, a
-// [*Refusal] without Skip, a [*MixedError], the conditions that no lease meets, or what the
-// exchange rates lack for all of the leases.
+// Do reads every lease. It returns an error of the source, a printer or ctx; a [*Refusal] unless
+// Skip is set; a [*MixedError]; or a [*leasehold.InvalidError] for unmet conditions or missing
+// exchange rates.
 func (r *Run) Do(ctx context.Context) error {
 	if err := r.do(ctx); err != nil {
 		return err
@@ -47,23 +46,23 @@ func (r *Run) Do(ctx context.Context) error {
 	return r.Plan.LackError(r.pairs)
 }
 
-// do is [Run.Do] without a look at the exchange rates.
+// do is [Run.Do] without the check of exchange rates.
 func (r *Run) do(ctx context.Context) error {
 	r.Sum, r.ids = portfolio.NewSum(r.Plan.Keys), ids{}
 	r.Sum.Require(r.Plan.Required)
 	if r.Serial {
-		return r.inTurn(ctx)
+		return r.sequential(ctx)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // workers give up what nobody waits for
-	r.again = r.Plan.NewWorker(ctx)
+	defer cancel() // stops the workers after an error
+	r.repeat = r.Plan.NewWorker(ctx)
 	start := func() func(*batch.Chunk, *Part) { return r.Plan.NewWorker(ctx).Do }
-	return batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.take)
+	return batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.merge)
 }
 
-// inTurn works on one chunk after the other.
-func (r *Run) inTurn(ctx context.Context) error {
-	r.again = r.Plan.NewWorker(ctx)
+// sequential processes the chunks sequentially.
+func (r *Run) sequential(ctx context.Context) error {
+	r.repeat = r.Plan.NewWorker(ctx)
 	worker, chunk, part := r.Plan.NewWorker(ctx), new(batch.Chunk), new(Part)
 	for {
 		switch err := r.Source.Cut(chunk, batch.ForLines); {
@@ -73,22 +72,22 @@ func (r *Run) inTurn(ctx context.Context) error {
 			return err
 		}
 		worker.Do(chunk, part)
-		if err := r.take(chunk, part); err != nil {
+		if err := r.merge(chunk, part); err != nil {
 			return err
 		}
 	}
 }
 
-// MixedError ends a run whose leases have several currencies and are not grouped by
-// them, so that no sum of theirs has a meaning. It names those that were met until then.
+// MixedError reports leases of several currencies that are not grouped by currency and so cannot be
+// added. It lists the currencies found so far.
 type MixedError struct{ Currencies []string }
 
 func (e *MixedError) Error() string { return portfolio.Mixed(e.Currencies) }
 
-// take adds the next part to the whole.
-func (r *Run) take(c *batch.Chunk, part *Part) error {
+// merge merges the next part.
+func (r *Run) merge(c *batch.Chunk, part *Part) error {
 	if twice := r.ids.add(part.ids); twice != nil {
-		r.again.do(c, part, twice)
+		r.repeat.do(c, part, twice)
 	}
 	for _, p := range part.Pairs {
 		if !slices.Contains(r.pairs, p) {

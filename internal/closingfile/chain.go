@@ -2,16 +2,15 @@ package closingfile
 
 import "fmt"
 
-// Link is a closing of a chain, and the name of its file.
+// Link is a closing and its file name.
 type Link struct {
 	File string
 	*Closing
 }
 
-// CheckChain verifies that closings, in the order given, follow each other: each begins
-// on the day after the one before ends and names its chain. It returns what is wrong, one
-// line for each fault: a closing that is missing, was exchanged for another, or stands in
-// another place.
+// CheckChain verifies that the closings follow each other in the given order: each begins on the
+// day after the preceding one ends, and contains its chain. It returns one line for each closing
+// that is missing, replaced or out of order.
 func CheckChain(links []Link) (faults []string) {
 	for i := range links {
 		l := &links[i]
@@ -26,14 +25,14 @@ func CheckChain(links []Link) (faults []string) {
 		case l.Previous == "":
 			faults = append(faults, fmt.Sprintf("%s names no closing before it; %s is given before it", l.File, before.File))
 		default:
-			faults = append(faults, l.follows(links, before))
+			faults = append(faults, l.chainFault(links, before))
 		}
 	}
 	return faults
 }
 
-// follows says which closing should stand before one.
-func (l *Link) follows(links []Link, before *Link) string {
+// chainFault describes why l does not follow the closing before.
+func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {
 			return fmt.Sprintf("%s follows %s (chain %.12s) and not %s: the order was changed", l.File, links[i].File, l.Previous, before.File)

@@ -18,12 +18,12 @@ import (
 
 func day(month, day uint8) civil.Date { return civil.Date{Year: 2026, Month: month, Day: day} }
 
-// lease is a request of a lease.
+// lease returns the request of a lease.
 func lease(id, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","currency":"EUR","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05%s}`, id, more)
 }
 
-// closed makes a closing of a month from leases.
+// closed closes a month and returns the closing, its entries and the result.
 func closed(t *testing.T, month uint8, before *closingfile.Closing, leases ...string) (text []byte, entries string, w *closingfile.Written) {
 	t.Helper()
 	last := day(month+1, 1).Prev()
@@ -66,11 +66,11 @@ func read(t *testing.T, text []byte) *closingfile.Closing {
 	return c
 }
 
-// What became of each lease between two closings is told in the order of the ids, with
-// its late change and the entry that corrects it, wherever the lease stands among them.
-func TestMethod27_2_WhatBecameOfEachLease(t *testing.T) {
+// METHOD 27.2: the changes between two closings are listed by id, each with its prior-period
+// correction and its correcting entry, regardless of the order of the leases.
+func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	t.Parallel()
-	odd := "a \"b\" c" // an id with what a line may not be split at
+	odd := "a \"b\" c" // an id with separators of the formats
 	first, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""), lease(odd, ""), lease("Z", ""), lease("exempt", `,"exemption":"low_value"`),
 		lease("ends", `,"events":[{"type":"termination","date":"2026-02-10"}]`))
 	c := read(t, first)
@@ -103,13 +103,13 @@ func TestMethod27_2_WhatBecameOfEachLease(t *testing.T) {
 	if list := read(t, second).Differences(read(t, second)); len(list) != 0 {
 		t.Errorf("%q", list)
 	}
-	if list := c.Differences(read(t, second)); len(list) != 9 { // a month later all of them have other figures
+	if list := c.Differences(read(t, second)); len(list) != 9 { // the figures of all leases differ a month later
 		t.Errorf("%q", list)
 	}
 }
 
-// A lease that was signed in another currency is refused.
-func TestMethod27_2_AnotherCurrencyIsRefused(t *testing.T) {
+// METHOD 27.2: a lease with a functional currency that differs from the signed one is rejected.
+func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 	t.Parallel()
 	first, _, _ := closed(t, 1, nil, lease("A", ""))
 	m := &closingfile.Maker{Head: closingfile.Head{From: day(2, 1), To: day(2, 28)}, Before: read(t, first), Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil }}
@@ -124,15 +124,15 @@ func TestMethod27_2_AnotherCurrencyIsRefused(t *testing.T) {
 	}
 }
 
-// chained is a text with the chain of its bytes.
+// chained appends the chain to a text.
 func chained(text string) []byte {
 	text += `,"chain":`
 	sum := sha256.Sum256([]byte(text))
 	return []byte(text + `"` + hex.EncodeToString(sum[:]) + `"}`)
 }
 
-// What is no closing is refused, and what was edited is told apart from it.
-func TestMethod27_1_FilesThatAreRefused(t *testing.T) {
+// METHOD 27.1: an invalid closing and an edited closing are rejected with different errors.
+func TestMethod27_1_InvalidAndEditedFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	const head = `{"from":"2026-01-01","to":"2026-01-31","version":"1","rulesRevision":1`
 	good, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""))
@@ -163,8 +163,8 @@ func signed(id string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}`, id)
 }
 
-// A closing that is missing, was replaced or stands in another place is named.
-func TestMethod27_2_ChainsThatDoNotHold(t *testing.T) {
+// METHOD 27.2: a closing that is missing, replaced or out of order is named.
+func TestMethod27_2_BrokenChainsAreReported(t *testing.T) {
 	t.Parallel()
 	var links []closingfile.Link
 	var before *closingfile.Closing
@@ -190,8 +190,8 @@ func TestMethod27_2_ChainsThatDoNotHold(t *testing.T) {
 	}
 }
 
-// What was signed is what a report takes as the close before it.
-func TestMethod27_2_AReportTakesAClosing(t *testing.T) {
+// METHOD 27.2: a report accepts a closing as its previous closing.
+func TestMethod27_2_AReportAcceptsAClosing(t *testing.T) {
 	t.Parallel()
 	text, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""))
 	p := read(t, text).Signed()

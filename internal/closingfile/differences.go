@@ -13,11 +13,11 @@ import (
 // Fingerprint is the SHA-256 of a normalized request.
 func Fingerprint(text []byte) string { return portfolio.Fingerprint(text) }
 
-// Differences lists where a recomputed closing differs from the signed one, by lease.
+// Differences lists the differences between the signed closing c and a recomputed one, by lease.
 func (c *Closing) Differences(now *Closing) (list []string) {
 	inputs, again := c.inputs(), now.inputs()
 	signed, figures := c.byID(), now.byID()
-	whole := len(c.Signed().Periods) == len(now.Signed().Periods) // else the preceding closing is not known
+	whole := len(c.Signed().Periods) == len(now.Signed().Periods) // otherwise the preceding closing is missing
 	ids := maps.Clone(inputs)
 	maps.Copy(ids, again)
 	for _, id := range slices.Sorted(maps.Keys(ids)) {
@@ -39,7 +39,8 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 	return list
 }
 
-// figuresDiffer lists the figures, and the posted amounts if requested, that differ; empty for none.
+// figuresDiffer lists the balances, and the posted amounts if requested, that differ, or returns
+// "".
 func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
 	signed, now = cmp.Or(signed, new(portfolio.Signed)), cmp.Or(now, new(portfolio.Signed))
 	places := cmp.Or(signed.Currency, now.Currency).Places()

@@ -1,9 +1,9 @@
-// Package closingfile is what was signed at the end of a month: a file that says which
-// figures every lease had, from which inputs and entries they came, and which closing
-// came before. Each closing names the chain of the one before it, so that a month that
-// moves after it was signed is found, and by how much (METHOD 27).
+// Package closingfile reads and writes closings: files that record the signed balances of every
+// lease at the end of a reporting period, the inputs and entries behind them, and the preceding
+// closing. Each closing contains the chain of the preceding one, so later changes to a signed
+// period are detected and measured (METHOD 27).
 //
-// A closing is one line of JSON whose last member, chain, is the SHA-256 of all bytes
-// before it. The same close gives the same bytes on every machine: there is no clock,
-// leases are by their ids, and members have one order.
+// A closing is one line of JSON. Its last field, chain, is the SHA-256 of all preceding bytes. The
+// same close gives the same bytes on every machine: there is no clock, leases are sorted by id, and
+// fields have a defined order.
 package closingfile

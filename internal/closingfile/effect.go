@@ -1,6 +1,6 @@
 package closingfile
 
-// Effect says how a move changes the accounts.
+// Effect describes how the change affects the accounts.
 func (move *Move) Effect() string {
 	switch {
 	case move.Late != nil:

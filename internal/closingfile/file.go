@@ -11,31 +11,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Head is what a closing says of itself.
+// Head is the general information of a closing.
 type Head struct {
 	From, To   civil.Date
-	Version    string // of the program
+	Version    string // program version
 	Rules      int    // revision of the accounting rules
 	PreparedBy string
 	ApprovedBy string
-	At         string // when, in the preparer's own words: there is no clock
+	At         string // time in the preparer's wording, because there is no clock
 }
 
 // Closing is the signed closing of a reporting period.
 type Closing struct {
 	Head
 
-	Inputs   []portfolio.Input  // by id
-	Leases   []portfolio.Signed // by id: those with a figure or posted amounts
-	Digest   string             // of the leases: see [portfolio.Digest]
-	Previous string             // the chain of the preceding closing; empty for the first
+	Inputs   []portfolio.Input  // sorted by id
+	Leases   []portfolio.Signed // leases with a balance or posted amounts, sorted by id
+	Digest   string             // digest of the leases: see [portfolio.Digest]
+	Previous string             // chain of the preceding closing; empty for the first
 	Entries  string             // SHA-256 of the entries as CSV
-	Chain    string             // SHA-256 of the bytes before it
+	Chain    string             // SHA-256 of the preceding bytes
 
 	signed *portfolio.Previous
 }
 
-// Follows returns an error if a reporting period that begins on from does not follow c.
+// Follows returns an error unless a reporting period that begins on from follows c.
 func (c *Closing) Follows(from civil.Date) error {
 	if next := c.To.Next(); next != from {
 		return fmt.Errorf("the previous closing ends on %s, so this one begins on %s; got %s", c.To, next, from)
@@ -43,24 +43,22 @@ func (c *Closing) Follows(from civil.Date) error {
 	return nil
 }
 
-// Errors of a file.
+// Errors of [Read].
 var (
 	ErrNotAClosing = errors.New("is not a closing")
 	ErrEdited      = errors.New("was changed after it was made: its chain is not that of its bytes")
 )
 
-// chainMember begins the last member of a file.
+// chainMember starts the last field of a file.
 const chainMember = `,"chain":`
 
-// tail is the length of what follows the hashed bytes: the chain in quotation marks, and
-// a brace.
+// tail is the length after the hashed bytes: the chain in quotation marks and a brace.
 const tail = 2*sha256.Size + len(`""}`)
 
-// IsClosing reports whether a JSON object has a chain, as a closing does.
+// IsClosing reports whether a JSON object contains a chain, as only closings do.
 func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMember)) }
 
-// Read reads a closing and verifies its chain. The error is one of [ErrNotAClosing] and
-// [ErrEdited], with the reason.
+// Read parses a closing and verifies its chain. The error wraps [ErrNotAClosing] or [ErrEdited].
 func Read(file []byte) (*Closing, error) {
 	file = bytes.TrimRight(file, "\r\n")
 	if len(file) < tail+len(chainMember) || !bytes.HasSuffix(file[:len(file)-tail], []byte(chainMember)) {
@@ -71,14 +69,14 @@ func Read(file []byte) (*Closing, error) {
 	if string(file[len(file)-tail:]) != `"`+c.Chain+`"}` {
 		return nil, ErrEdited
 	}
-	if err := c.members(file); err != nil {
+	if err := c.parse(file); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotAClosing, err)
 	}
 	return c, nil
 }
 
-// members reads the members of a file.
-func (c *Closing) members(file []byte) error {
+// parse parses the fields of a file.
+func (c *Closing) parse(file []byte) error {
 	p, err := portfolio.DecodePrevious(file)
 	switch {
 	case err != nil:
@@ -101,7 +99,7 @@ func (c *Closing) members(file []byte) error {
 	return nil
 }
 
-// Signed returns the closing as a report accepts it for the preceding day.
+// Signed returns the closing in the form of a report's previous closing.
 func (c *Closing) Signed() *portfolio.Previous { return c.signed }
 
 // byID returns the leases by id.
@@ -115,7 +113,7 @@ func (c *Closing) byID() map[string]*portfolio.Signed {
 	return list
 }
 
-// inputs returns the fingerprints by lease.
+// inputs returns the fingerprints of the requests by lease id.
 func (c *Closing) inputs() map[string]string {
 	list := map[string]string{}
 	if c != nil {

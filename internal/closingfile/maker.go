@@ -13,39 +13,40 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// MaxLeases is the largest number of leases of a closing, which are sorted in memory.
+// MaxLeases is the maximum number of leases in a closing, which are sorted in memory.
 const MaxLeases = 1_000_000
 
 // ErrTooMany rejects more than [MaxLeases].
 var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
 
-// Maker makes a closing: [Maker.Plan] says what a run collects of each lease,
-// [Maker.Take] accepts the parts of the run, and [Maker.Write] writes the files.
+// Maker creates a closing: a run executes [Maker.Plan] and passes its parts to [Maker.Take], and
+// [Maker.Write] writes the files.
 type Maker struct {
 	Head
 
-	Question *portfolio.Question // the options of the close; nil for the defaults
-	Before   *Closing            // the preceding closing; nil for the first
+	Question *portfolio.Question // options of the close; nil for the defaults
+	Before   *Closing            // preceding closing; nil for the first
 	Entries  closing.Printer     // prints the entries of a lease as CSV
-	Texts    bool                // keep the requests of leases that changed
+	Texts    bool                // whether to store the requests of changed leases
 
 	chain   *portfolio.Chain
-	signed  map[string]*portfolio.Signed // of the preceding closing
+	signed  map[string]*portfolio.Signed // from the preceding closing
 	inputs  map[string]string
 	records []*record
-	used    portfolio.Used // rows of rate tables
+	used    portfolio.Used // rate table rows used
 }
 
-// collected are the records of a part and the rows of rate tables that its leases used.
+// collected holds the records of a part and the rate table rows that its leases used.
 type collected struct {
 	records []*record
 	used    portfolio.Used
 }
 
-// Span is the reporting period over which leases are measured.
+// Span returns the reporting period and options for measuring leases.
 func (m *Maker) Span() leasehold.Span { return m.question().Span() }
 
-// question returns the options of the close for its reporting period.
+// question returns the options of the close, completed with its reporting period and the preceding
+// closing.
 func (m *Maker) question() *portfolio.Question {
 	if m.Question == nil {
 		m.Question = new(portfolio.Question)
@@ -57,29 +58,29 @@ func (m *Maker) question() *portfolio.Question {
 	return m.Question
 }
 
-// record is what a closing has of a lease.
+// record holds the data of a lease for a closing.
 type record struct {
 	id       string
-	input    string // fingerprint of the normalized request; empty for a lease that is not supplied
-	text     string // the normalized request of a changed lease, with Maker.Texts
+	input    string // fingerprint of the normalized request; empty if the lease is not supplied
+	text     string // normalized request of a changed lease, if Maker.Texts is set
 	entries  []byte
-	line     []byte // of the digest; empty for a lease without a figure
+	line     []byte // line of the digest; empty if all balances are zero
 	standard leasehold.Standard
-	currency money.Currency // functional
+	currency money.Currency // functional currency
 	class    leasehold.ReportedClass
 	tags     map[string]string
 	lastDay  civil.Date
 	closed   leasehold.Position
-	change   *portfolio.LateChange // from the preceding closing; nil for none
+	change   *portfolio.LateChange // prior-period correction, or nil
 	posted   *portfolio.Posted
 }
 
-// Fund is the set of entries kept with a closing if leases have the entries of both
-// funds: the figures of a closing are government-wide.
+// Fund selects the entries of a closing for leases of both funds, because its figures are
+// government-wide.
 var Fund = leasehold.Optional[leasehold.Fund]{Value: leasehold.GovernmentWide, Set: true}
 
-// Plan says what a run collects of each lease. The error is a [*leasehold.InvalidError]: the
-// closing cannot follow the preceding one.
+// Plan returns the plan that collects the records of a close. The error is a
+// [*leasehold.InvalidError] if the closing cannot follow the preceding one.
 func (m *Maker) Plan() (*closing.Plan, error) {
 	m.signed, m.inputs = m.Before.byID(), m.Before.inputs()
 	q := m.question()
@@ -94,9 +95,9 @@ func (m *Maker) Plan() (*closing.Plan, error) {
 	}, err
 }
 
-// Take accepts a part of the run.
+// Take collects the records of a part.
 func (m *Maker) Take(p *closing.Part) error {
-	more := p.More.(*collected)
+	more := p.Collected.(*collected)
 	m.records = append(m.records, more.records...)
 	m.used.Merge(&more.used)
 	if len(m.records) > MaxLeases {
@@ -105,7 +106,7 @@ func (m *Maker) Take(p *closing.Part) error {
 	return nil
 }
 
-// collect adds the record of a lease. Its figures become those of the report on the closing.
+// collect adds the record of a lease, after adding deferred tax and corrections to its figures.
 func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	text := l.Lease.Append(nil)
 	change, posted, err := m.chain.Close(l.Lease, l.Figures)
@@ -129,8 +130,8 @@ func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	return nil
 }
 
-// all returns the records by id, with those of leases that are no longer supplied.
-func (m *Maker) all() ([]*record, error) {
+// allRecords returns the records sorted by id, including leases that are no longer supplied.
+func (m *Maker) allRecords() ([]*record, error) {
 	slices.SortFunc(m.records, func(a, b *record) int { return strings.Compare(a.id, b.id) })
 	if m.Before == nil {
 		return m.records, nil

@@ -22,7 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// amounts are amounts in cents by account, debit positive.
+// amounts holds cents by account, debit positive.
 type amounts map[string]money.Amount
 
 func (a amounts) add(title string, by money.Amount) {
@@ -31,7 +31,7 @@ func (a amounts) add(title string, by money.Amount) {
 	}
 }
 
-// book is a ledger: the amounts of each lease by account.
+// book holds the amounts of each lease by account.
 type book map[string]amounts
 
 func (b book) post(id string, entries []leasehold.NumberedEntry) {
@@ -56,15 +56,15 @@ func income(title string) bool {
 
 // history is a chain of monthly closings and its ledger.
 type history struct {
-	months   []civil.Date // first days
-	fiscal   portfolio.FiscalYear
-	rates    *exchange.Table
-	tax      string // of the closings
-	ledger   book
-	thisYear book // income and expense since the start of the fiscal year of the last closing
-	last     *closingfile.Closing
-	late     int // entries of corrections
-	unequal  []string
+	months      []civil.Date // first day of each month
+	fiscal      portfolio.FiscalYear
+	rates       *exchange.Table
+	tax         string // tax rates of the closings
+	ledger      book
+	thisYear    book // income and expense since the start of the last closing's fiscal year
+	last        *closingfile.Closing
+	corrections int // number of correcting entries
+	unequal     []string
 }
 
 func (h *history) question(civil.Date) *portfolio.Question {
@@ -76,7 +76,7 @@ func (h *history) question(civil.Date) *portfolio.Question {
 	return q
 }
 
-// close closes the next month with its leases.
+// close closes the month that begins on first.
 func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases []string) {
 	q := h.question(first)
 	m := &closingfile.Maker{Head: closingfile.Head{From: first, To: first.MonthEnd(), Version: "test", Rules: leasehold.RulesRevision}, Question: q, Before: h.last}
@@ -98,7 +98,7 @@ func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases [
 				h.unequal = append(h.unequal, e.Number)
 			}
 			if strings.HasSuffix(e.Number, "-late") {
-				h.late++
+				h.corrections++
 			}
 		}
 		h.ledger.post(l.Lease.ID, l.Figures.Entries)
@@ -127,7 +127,7 @@ func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases [
 	}
 }
 
-// run closes all months; leases returns those known at each.
+// run closes all months; leases returns the leases supplied in each.
 func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []string) {
 	h.ledger, h.thisYear, h.last = book{}, book{}, nil
 	for i, first := range h.months {
@@ -135,10 +135,10 @@ func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []str
 	}
 }
 
-// openings are the balances of the day preceding the chain, as a report gives them.
+// openings returns the balances of the day preceding the chain, computed by a report.
 func (h *history) openings(t interface{ Fatal(...any) }, leases []string) book {
 	b := book{}
-	if len(leases) == 0 { // no lease is known yet
+	if len(leases) == 0 { // no lease has been supplied
 		return b
 	}
 	for _, l := range h.report(t, h.months[0], leases).Leases {
@@ -173,7 +173,7 @@ func (h *history) report(t interface{ Fatal(...any) }, first civil.Date, leases 
 	return r
 }
 
-// postings are the entries that reports on some months have.
+// postings returns the entries of the months, computed by reports.
 func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, leases []string) book {
 	b := book{}
 	for _, first := range months {
@@ -184,7 +184,7 @@ func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, le
 	return b
 }
 
-// drawn is a random lease; each version is the lease with one more correction.
+// drawn is a random lease with its versions, each with one more correction.
 type drawn struct {
 	id       string
 	versions []string
@@ -233,8 +233,8 @@ func drawLease(t *rapid.T, id string, taxed bool) drawn {
 	return d
 }
 
-// drawHistory draws a chain of six months with a fiscal year that begins within it or not, random
-// exchange rates and sometimes deferred tax.
+// drawHistory draws a chain of six months with random exchange rates, in some cases with deferred
+// tax and with a fiscal year that begins within it.
 func drawHistory(t *rapid.T) (*history, []drawn) {
 	h := &history{}
 	fiscal := rapid.SampledFrom([]string{"01-01", "02-01", "07-01"}).Draw(t, "fiscal")
@@ -261,10 +261,9 @@ func drawHistory(t *rapid.T) (*history, []drawn) {
 	return h, leases
 }
 
-// TestMethod28_1_9_TheLedgerOfAChain: after random corrections between months, the entries of a chain
-// add up to what the leases of the last month give, for each account of each lease; a catch-up
-// entry balances.
-func TestMethod28_1_9_TheLedgerOfAChain(t *testing.T) {
+// METHOD 28.1, 28.9: after random corrections between months, the entries of a chain add up to the
+// amounts of the last month's leases, by lease and account, and each correcting entry balances.
+func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		h, leases := drawHistory(t)
@@ -272,7 +271,7 @@ func TestMethod28_1_9_TheLedgerOfAChain(t *testing.T) {
 		for i := range plan {
 			for _, l := range leases {
 				known := rapid.IntRange(0, 9).Draw(t, l.id+"known") > 0 || i == len(plan)-1
-				if known { // else found late, or missing until it is added again
+				if known { // otherwise supplied later, or omitted for a month
 					plan[i] = append(plan[i], rapid.SampledFrom(l.versions).Draw(t, l.id+"version"))
 				}
 			}
@@ -314,7 +313,7 @@ func (h *history) compare(t *rapid.T, first, last []string) {
 	}
 }
 
-// openingChange is the amount on Prior-period corrections that the changes of opening balances leave.
+// openingChange returns the amount on Prior-period corrections due to changed opening balances.
 func (h *history) openingChange(was, now amounts) (sum money.Amount) {
 	for _, title := range titles(was, now) {
 		sum = sum.Add(was[title]).Sub(now[title])
@@ -332,7 +331,7 @@ func titles(all ...amounts) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// fiscalMonths are the months of the last fiscal year.
+// fiscalMonths returns the months of the last fiscal year.
 func (h *history) fiscalMonths() []civil.Date {
 	for i := len(h.months) - 1; i > 0; i-- {
 		if fmt.Sprintf("%02d-%02d", h.months[i].Month, h.months[i].Day) == h.fiscal.String() {
@@ -342,7 +341,7 @@ func (h *history) fiscalMonths() []civil.Date {
 	return h.months
 }
 
-// closings checks that the posted asset and liability are those of today.
+// closings checks that the posted asset and liability equal the balances of the last leases.
 func (h *history) closings(t *rapid.T, last []string) {
 	for _, l := range h.report(t, h.months[len(h.months)-1], last).Leases {
 		if l.Lease.InFund() {
@@ -364,8 +363,8 @@ func (h *history) closings(t *rapid.T, last []string) {
 	}
 }
 
-// TestMethod28_9_NoChangesNoCatchUp: a chain without changes has no catch-up entry, and its closings agree.
-func TestMethod28_9_NoChangesNoCatchUp(t *testing.T) {
+// METHOD 28.9: a chain without changes has no correcting entry, and its closings agree.
+func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		h, leases := drawHistory(t)
@@ -374,15 +373,15 @@ func TestMethod28_9_NoChangesNoCatchUp(t *testing.T) {
 			same = append(same, l.versions[0])
 		}
 		h.run(t, func(int) []string { return same })
-		if h.late > 0 {
-			t.Fatalf("%d entries of corrections", h.late)
+		if h.corrections > 0 {
+			t.Fatalf("%d entries of corrections", h.corrections)
 		}
 	})
 }
 
-// TestMethod28_9_TheOrderOfCorrections: two corrections give the same ledger in either order, except
-// for the split between income and Prior-period corrections if a fiscal year ends between them.
-func TestMethod28_9_TheOrderOfCorrections(t *testing.T) {
+// METHOD 28.9: two corrections give the same ledger in either order, except that a fiscal year-end
+// between them moves amounts from income to Prior-period corrections.
+func TestMethod28_9_TheOrderOfCorrectionsIsIrrelevant(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		h, leases := drawHistory(t)

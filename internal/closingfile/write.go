@@ -15,44 +15,44 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Kind says how a lease changed between two closings.
+// Kind classifies a change of a lease between two closings.
 type Kind string
 
-// The kinds.
+// Values of Kind.
 const (
 	New     Kind = "new"     // absent from the preceding closing
-	Ended   Kind = "ended"   // supplied, and fully derecognized
+	Ended   Kind = "ended"   // supplied, but fully derecognized
 	Gone    Kind = "gone"    // no longer supplied
-	Changed Kind = "changed" // its input changed
-	Moved   Kind = "moved"   // its opening changed, its input did not
+	Changed Kind = "changed" // its request changed
+	Moved   Kind = "moved"   // its opening balances changed without its request
 )
 
-// Move is a lease that changed between two closings.
+// Move is a change of a lease between two closings.
 type Move struct {
 	ID   string
 	Kind Kind
-	Late *portfolio.LateChange // the effect on the opening; nil for none
-	Was  string                // of a changed lease: the fingerprint of its earlier request
-	Text string                // of a changed lease: its normalized request, with [Maker.Texts]
+	Late *portfolio.LateChange // prior-period correction, or nil
+	Was  string                // fingerprint of the earlier request, for Changed
+	Text string                // normalized request, for Changed with [Maker.Texts]
 }
 
 // Written is the result of a close.
 type Written struct {
-	Leases int // supplied
+	Leases int // number of supplied leases
 	Moves  []Move
-	Causes []string // rates and rules that differ from those of the preceding closing
+	Causes []string // rates and rules that changed since the preceding closing
 	Digest string
 	Chain  string
 }
 
-// total is the sum of the leases of one currency.
+// total is the sum of the leases in one currency.
 type total struct {
 	leases int
 	sums   []money.Amount
 	places int
 }
 
-// writing is a closing that is being written.
+// writing holds the state of Write.
 type writing struct {
 	*Maker
 
@@ -62,9 +62,9 @@ type writing struct {
 	err     error
 }
 
-// Write writes the closing, and the entries after the heading of their file.
+// Write writes the closing to out, and heading and the entries to entries.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
-	all, err := m.all()
+	all, err := m.allRecords()
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) 
 	return &w.written, nil
 }
 
-// text writes to the closing and keeps the first error.
+// text writes to the closing and records the first error.
 func (w *writing) text(parts ...string) {
 	for _, part := range parts {
 		if w.err == nil {
@@ -112,7 +112,7 @@ func (w *writing) text(parts ...string) {
 
 func quoted(s string) string { return string(strict.AppendQuoted(nil, s)) }
 
-// leases writes the members up to the digest: inputs, leases and totals.
+// leases writes the fields before the digest: inputs, leases and totals.
 func (w *writing) leases(all []*record) {
 	w.text(`{"from":"`, w.From.String(), `","to":"`, w.To.String(), `","version":`, quoted(w.Version), `,"rulesRevision":`, strconv.Itoa(w.Rules), ",", string(w.Maker.chain.AppendChain(nil, &w.used)), `,"inputs":[`)
 	for i, r := range w.records {
@@ -126,7 +126,7 @@ func (w *writing) leases(all []*record) {
 		if len(r.line) == 0 && len(r.posted.All) == 0 {
 			continue
 		}
-		_, _ = digest.Write(r.line) // a hash accepts every text
+		_, _ = digest.Write(r.line) // hash.Hash never returns an error
 		w.comma(n)
 		n++
 		w.lease(r, totals)
@@ -191,7 +191,7 @@ func (w *writing) sums(totals map[string]*total) {
 	}
 }
 
-// changes writes the late changes and lists the moves.
+// changes writes the prior-period corrections and lists the changes.
 func (w *writing) changes(all []*record) {
 	w.text(`,"lateChanges":[`)
 	n := 0
@@ -202,14 +202,14 @@ func (w *writing) changes(all []*record) {
 			w.text(string(r.change.Append(nil)))
 		}
 		if w.Before != nil {
-			w.written.Moves = append(w.written.Moves, w.moves(r)...)
+			w.written.Moves = append(w.written.Moves, w.movesOf(r)...)
 		}
 	}
 	w.text(`]`)
 }
 
-// moves says how a lease changed since the preceding closing.
-func (w *writing) moves(r *record) (list []Move) {
+// movesOf returns the changes of a lease since the preceding closing.
+func (w *writing) movesOf(r *record) (list []Move) {
 	was := w.inputs[r.id]
 	move := Move{ID: r.id, Late: r.change}
 	switch {

@@ -66,7 +66,7 @@ func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Write
 		Start:   func() any { return all.Another() },
 		Collect: func(to any, l *portfolio.Line) error { return to.(*export.Summed).Add(l) },
 	}, func(p *closing.Part) error {
-		all.Merge(p.More.(*export.Summed))
+		all.Merge(p.Collected.(*export.Summed))
 		return nil
 	})
 	if err != nil {

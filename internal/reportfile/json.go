@@ -76,7 +76,7 @@ func (j *longJSON) take(p *closing.Part) error {
 		s := portfolio.NewSkipped(int(f.Index), f.ID, f.Err)
 		j.skipped = s.Append(append(j.skipped, ','))
 	}
-	for line := range bytes.Lines(p.More.(*bytes.Buffer).Bytes()) {
+	for line := range bytes.Lines(p.Collected.(*bytes.Buffer).Bytes()) {
 		j.signed = append(j.signed, string(line))
 	}
 	j.entries = append(j.entries, p.Entries.Bytes()...)

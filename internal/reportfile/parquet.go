@@ -92,7 +92,7 @@ func writeColumns[T any](
 				return nil
 			})
 		},
-	}, func(p *closing.Part) error { return file.Add(p.More.(*parquet.Rows)) })
+	}, func(p *closing.Part) error { return file.Add(p.Collected.(*parquet.Rows)) })
 	if err != nil {
 		return nil, err
 	}

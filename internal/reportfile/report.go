@@ -63,7 +63,7 @@ func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing
 
 // run is [Report.Run] with a plan that selects the leases.
 func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
-	plan.Among, plan.Lacks = r.Question.Where, r.Question.CheckExchange
+	plan.RatesFor, plan.Lacks = r.Question.Where, r.Question.CheckExchange
 	plan.Required = r.Export.Accounts.Required()
 	if !r.Chained && !r.Question.Previous.Set { // a report with a previous closing checks its conditions itself
 		plan.Required = append(plan.Required, r.Question.Required()...)

@@ -11,8 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// running is a lease of 3,100 a month that has run for two years when the standard is
-// applied for the first time.
+// running returns a lease of 3,100 per month with initial application two years after commencement.
 func running(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		Standard: leasehold.FRS102, CommencementDate: civil.New(2024, 1, 1), TermMonths: 36, PaymentAmount: money.Int(3100),
@@ -39,8 +38,8 @@ func computed(t *testing.T, l *leasehold.Lease) *leasehold.Result {
 	return r
 }
 
-// METHOD 19.1: what a first application may stand beside.
-func TestMethod19_1_Refusals(t *testing.T) {
+// METHOD 19.1: inputs that initialApplication excludes.
+func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	t.Parallel()
 	for want, edit := range map[string]func(*leasehold.Lease){
 		"initialApplication: has no meaning under GASB 87; it is allowed with standard IFRS_16 or FRS_102 only": func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
@@ -73,9 +72,9 @@ func TestMethod19_1_Refusals(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: on 11 January 10 of 31 days are gone: of a rent of 3,100 paid on the
-// first 2,100 are prepaid, of one paid on the last day 1,000 are accrued. Eleven rents
-// are left, in arrears twelve, over 21/31 + 11 months.
+// METHOD 19.2: on 11 January, 10 of 31 days have passed: of a rent of 3,100 in advance 2,100 are
+// prepaid, of a rent in arrears 1,000 are accrued. Eleven payments remain in advance and twelve in
+// arrears, over 21/31 + 11 months.
 func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running())
@@ -122,7 +121,7 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: the example of a rent that the books have accrued and a provision.
+// METHOD 19.2: an example with accrued rent and an onerous lease provision.
 func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 	t.Parallel()
 	r := computed(t, &leasehold.Lease{
@@ -132,7 +131,7 @@ func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 	if r.InitialLiability.String() != "66070.74" || r.InitialRouAsset.String() != "61470.74" || r.Schedule[0].RouAmortization.String() != "1707.52" {
 		t.Errorf("%s %s %s", r.InitialLiability, r.InitialRouAsset, r.Schedule[0].RouAmortization)
 	}
-	// It is what the same payments give that are stated from that day on.
+	// A lease that commences on the date with the same payments has the same measurement.
 	fresh := computed(t, &leasehold.Lease{Standard: leasehold.FRS102, CommencementDate: civil.New(2026, 1, 1), TermMonths: 36, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06")})
 	if fresh.InitialLiability != r.InitialLiability || fresh.Disclosures.CurrentLiability != r.Disclosures.CurrentLiability {
 		t.Errorf("%s, current %s and %s", fresh.InitialLiability, fresh.Disclosures.CurrentLiability, r.Disclosures.CurrentLiability)
@@ -144,8 +143,8 @@ func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: where more than the payment amount states the rents, the books say what
-// is prepaid or accrued.
+// METHOD 19.2: unless paymentAmount alone determines the rents, the prepaid or accrued rent must be
+// supplied.
 func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	t.Parallel()
 	const want = "initialApplication.prepaidOrAccruedRent: is required here; whether steps were spread is a matter of the books (an index or a review was not)"
@@ -174,9 +173,9 @@ func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: the economic life and the guarantee are those at the date, and events
-// afterwards find the lease as after one that measured on it.
-func TestMethod19_2_EventsAfterwards(t *testing.T) {
+// METHOD 19.2: the economic life and the guarantee refer to the date of initial application, and
+// later events start from its measurement.
+func TestMethod19_2_LaterEvents(t *testing.T) {
 	t.Parallel()
 	measured := func(l *leasehold.Lease) {
 		l.DiscountRateAnnual, l.ResidualValueGuarantee = money.MustParse("0.05"), number("900")
@@ -184,7 +183,7 @@ func TestMethod19_2_EventsAfterwards(t *testing.T) {
 	}
 	event := leasehold.Event{Date: civil.New(2026, 9, 17), Type: leasehold.Modification, TermMonths: leasehold.Some(48), DiscountRateAnnual: number("0.07"), RetainedShare: number("0.6")}
 	r := computed(t, running(measured, func(l *leasehold.Lease) { l.Events = []leasehold.Event{event} }))
-	// The same as a lease with a reassessment on the date that ends with L0 and R0.
+	// The same lease with a reassessment on the date that measures the same liability and asset.
 	anchor := running(measured, func(l *leasehold.Lease) {
 		l.InitialApplication = leasehold.Optional[leasehold.InitialApplication]{}
 		l.AssetEconomicLifeMonths = leasehold.Optional[int]{}
@@ -222,8 +221,8 @@ func TestMethod19_2_EventsAfterwards(t *testing.T) {
 	}
 }
 
-// METHOD 19.3: a lease that ends within twelve months may be short-term, from its
-// commencement and with nothing recognized on the date.
+// METHOD 19.3: a lease that ends within twelve months may be exempt as short-term, with no amounts
+// recognized on the date.
 func TestMethod19_3_ShortTerm(t *testing.T) {
 	t.Parallel()
 	short := func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm }
@@ -249,8 +248,8 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 	}
 }
 
-// METHOD 19.4: the first entry has the balances of the books, and equity does not change.
-func TestMethod19_4_FirstEntry(t *testing.T) {
+// METHOD 19.4: the first entry takes over the carrying amounts, and equity does not change.
+func TestMethod19_4_FirstEntryTakesOverCarryingAmounts(t *testing.T) {
 	t.Parallel()
 	e := books.Journal(&computed(t, running(inArrears, applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("500") }))).Measurement)[0]
 	lines := linesOf(&e)
@@ -263,7 +262,7 @@ func TestMethod19_4_FirstEntry(t *testing.T) {
 	}
 }
 
-// METHOD 19.4: the payments left, less the discount, are the liability.
+// METHOD 19.4: the remaining payments less the discount equal the liability.
 func TestMethod19_4_Reconciliation(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running(func(l *leasehold.Lease) { l.DiscountRateAnnual = money.MustParse("0.05") }))
@@ -284,9 +283,9 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 	}
 }
 
-// METHOD 19.4: a report shows nothing before the date, and at it what is recognized,
-// which is not obtained in exchange for a liability. What is paid on it is ordinary.
-func TestMethod19_4_Report(t *testing.T) {
+// METHOD 19.4: a report has no figures before the date. The amounts recognized on it are not assets
+// obtained in exchange for lease liabilities, and a payment on it is an ordinary payment.
+func TestMethod19_4_ReportsExcludeEarlierPeriods(t *testing.T) {
 	t.Parallel()
 	l := running(func(l *leasehold.Lease) { l.ID, l.DiscountRateAnnual = "A", money.MustParse("0.05") }, applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2026, 1, 1) }))
 	r := computed(t, l)
@@ -338,9 +337,9 @@ func TestMethod19_4_Report(t *testing.T) {
 	}
 }
 
-// METHOD 19.2, 20.1: a rate table is looked up on the date of first application, for what
-// is left of the term.
-func TestMethod19_2_RateOfTheTable(t *testing.T) {
+// METHOD 19.2, 20.1: a rate table is searched at the date of initial application for the remaining
+// term.
+func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"initialApplication":{"date":"2026-01-11"},
 		"discountRates":[{"validFrom":"2024-01-01","termMonths":36,"discountRateAnnual":0.01},{"validFrom":"2026-01-01","termMonths":12,"discountRateAnnual":0.08}]}`))
@@ -353,10 +352,10 @@ func TestMethod19_2_RateOfTheTable(t *testing.T) {
 	}
 }
 
-// METHOD 19.2, 20.2: of a rent of 3,100 with four fifths for the lease, 21 of the 31 days of
-// January are left on the 11th: 2,480.00 × 21 / 31 = 1,680.00 are prepaid. Eleven rents of
-// 2,480.00 are the liability.
-func TestMethod19_2_CarriedRentIsItsLeasePart(t *testing.T) {
+// METHOD 19.2, 20.2: four fifths of the rent of 3,100 are for the lease. On 11 January, 21 of 31
+// days remain: 2,480.00 × 21 / 31 = 1,680.00 are prepaid. The liability is eleven rents of
+// 2,480.00.
+func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running(func(l *leasehold.Lease) {
 		l.Components = []leasehold.Component{{Name: "Office", Kind: leasehold.LeaseComponent, StandalonePrice: money.Int(8)}, {Name: "Cleaning", Kind: leasehold.ServiceComponent, StandalonePrice: money.Int(2)}}
@@ -366,9 +365,10 @@ func TestMethod19_2_CarriedRentIsItsLeasePart(t *testing.T) {
 	}
 }
 
-// METHOD 9.2, 19.2: the rent in advance of a period under way at first application was paid
-// before, so that its row has none, and none rounds to 0.00; one that does is still told.
-func TestMethod19_2_TheRentPaidBeforeIsNoRentOfZero(t *testing.T) {
+// METHOD 9.2, 19.2: rent in advance for the period that contains the date was paid earlier, so the
+// row has no rent and no note that rent rounds to 0.00. Later rents that round to 0.00 have the
+// note.
+func TestMethod19_2_RentPaidEarlierHasNoRoundingNote(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		day  uint8

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// benchLease is the lease of a plain office: rent in advance, monthly.
+// benchLease returns an office lease with monthly rent in advance.
 func benchLease(months int, amount string) *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate: civil.New(2024, 1, 1), TermMonths: months,
@@ -19,8 +19,8 @@ func benchLease(months int, amount string) *leasehold.Lease {
 	}
 }
 
-// response mirrors the response of compute for encoding/json, which prints the
-// same bytes from it. Its amounts print themselves, as exact amounts must.
+// response mirrors the response of compute, so that encoding/json prints the same bytes. Amounts
+// implement json.Marshaler to stay exact.
 type response struct {
 	Input  json.RawMessage `json:"input"`
 	Result struct {
@@ -67,7 +67,7 @@ type responseLine struct {
 	Credit  money.Amount `json:"credit"`
 }
 
-// mirror fills a response from a result.
+// mirror returns the response of a result.
 func mirror(r *leasehold.Result) *response {
 	m := &response{Input: r.Lease.Append(nil), Classification: leasehold.AppendClassify(r, nil)}
 	out := &m.Result
@@ -105,8 +105,8 @@ func mirror(r *leasehold.Result) *response {
 	return m
 }
 
-// The yardstick prints what the engine prints, or the comparison is worth nothing.
-func TestTheBenchmarksYardstickPrintsTheSameBytes(t *testing.T) {
+// The benchmark compares equal work: encoding/json prints the same bytes as the engine.
+func TestBenchmarkComparesTheSameBytes(t *testing.T) {
 	t.Parallel()
 	r, err := leasehold.Compute(benchLease(60, "10000"))
 	if err != nil {
@@ -118,8 +118,8 @@ func TestTheBenchmarksYardstickPrintsTheSameBytes(t *testing.T) {
 	}
 }
 
-// BenchmarkResponse compares computing and printing a lease with what
-// encoding/json takes to print the same response alone.
+// BenchmarkResponse compares computing and printing a lease with printing the same response by
+// encoding/json.
 func BenchmarkResponse(b *testing.B) {
 	for _, months := range []int{60, 1200} {
 		l := benchLease(months, "10000")
@@ -168,8 +168,8 @@ func BenchmarkResponse(b *testing.B) {
 	}
 }
 
-// BenchmarkRisingRent computes and prints a lease whose rent steps up every
-// year, which takes exact fractions beside the balances.
+// BenchmarkRisingRent computes and prints a lease with annual rent increases, which requires exact
+// fractions.
 func BenchmarkRisingRent(b *testing.B) {
 	for _, months := range []int{60, 1200} {
 		b.Run(strconv.Itoa(months), func(b *testing.B) {
@@ -188,7 +188,7 @@ func BenchmarkRisingRent(b *testing.B) {
 	}
 }
 
-// BenchmarkDecode reads requests: the plain one and one with every field.
+// BenchmarkDecode parses a minimal request and a request with every field.
 func BenchmarkDecode(b *testing.B) {
 	for name, body := range map[string]string{
 		"plain": `{"commencementDate":"2024-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`,

@@ -8,8 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 9: six to nine citations, each starting with its standard and a
-// paragraph, then a short explanation.
+// METHOD 9: six to nine citations, each with its standard, a paragraph and a short explanation.
 func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	t.Parallel()
 	form := regexp.MustCompile(`^(ASC 842-\d|IFRS 16\.\d|IFRS 7\.\d|IAS 1\.\d|GASB 87\.\d)[^:]*: [a-z].*[^.]$`)
@@ -28,8 +27,8 @@ func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	}
 }
 
-// METHOD 9: a supplied class that contradicts the criteria is not cited as if
-// they gave it.
+// METHOD 9: a supplied class that contradicts the criteria is cited as supplied, next to the class
+// from the criteria.
 func TestMethod9_AnOverrideCitesBothClasses(t *testing.T) {
 	t.Parallel()
 	const both = "any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease"
@@ -57,9 +56,9 @@ var everyTreatment = []func(*leasehold.Lease){
 	func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
 }
 
-// METHOD 9: the citations of each treatment cover liability, rate, asset,
-// expense, amortization, current portion and maturity; those of ASC 842 also
-// the weighted averages and the classification; none is of another treatment.
+// METHOD 9: the citations of each treatment cover liability, rate, asset, expense, amortization,
+// current portion and maturity; under ASC 842 also the weighted averages and the classification.
+// Other treatments are not cited.
 func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	t.Parallel()
 	for i, want := range []string{
@@ -82,7 +81,7 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	}
 }
 
-// A result's citations are its own: changing them changes no other result.
+// Changing the citations of a result changes no other result.
 func TestCitationsAreNotShared(t *testing.T) {
 	r := account(t)
 	r.Citations[0].Text = "changed"

@@ -12,8 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// office is a plain lease to start a case from: 10,000 a month in advance for
-// 60 months at 6 %.
+// office returns a lease of 10,000 per month in advance for 60 months at 6 %, with edits.
 func office(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		CommencementDate:   civil.New(2024, 1, 1),
@@ -43,7 +42,7 @@ func number(text string) leasehold.Optional[money.Decimal] {
 
 func amount(text string) money.Amount { return money.MustParse(text).Amount() }
 
-// ninety makes the liability 900.00: a year of 75.00 a month without interest.
+// ninety gives the lease a liability of 900.00: twelve months of 75.00 without interest.
 func ninety(l *leasehold.Lease) {
 	l.TermMonths = 12
 	l.PaymentAmount = money.Int(75)
@@ -61,8 +60,8 @@ func criterion(t *testing.T, r *leasehold.Result, key string) leasehold.Criterio
 	return leasehold.Criterion{}
 }
 
-// METHOD 6: the criteria come in the order of ASC 842-10-25-2 (a) to (e), each
-// with its key and its paragraph.
+// METHOD 6: the criteria have the order of ASC 842-10-25-2 (a) to (e), each with its key and
+// paragraph.
 func TestMethod6_FiveCriteriaInOrder(t *testing.T) {
 	t.Parallel()
 	want := []string{"transfer_of_ownership", "purchase_option", "economic_life", "fair_value", "specialized_asset"}
@@ -84,7 +83,7 @@ func TestMethod6_FiveCriteriaInOrder(t *testing.T) {
 	}
 }
 
-// METHOD 6: economic_life is met where term / life is at least 75 %, exactly.
+// METHOD 6: economic_life is met if term / life is at least 75 %, compared exactly.
 func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -109,8 +108,8 @@ func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 	}
 }
 
-// METHOD 6: fair_value is met where the present value is at least 90 % of the
-// fair value, taken to 40 decimals and compared exactly.
+// METHOD 6: fair_value is met if the present value is at least 90 % of the fair value, computed to
+// 40 decimals and compared exactly.
 func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 	t.Parallel()
 	forty := func(last string) string { return "1000." + strings.Repeat("0", 39) + last }
@@ -126,7 +125,7 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 		{forty("04"), true, "is 90.00% of the asset's fair value of 1000.00;"},
 		{forty("05"), false, "is 89.99% of the asset's fair value of " + forty("1") + ";"},
 		{"999.995", true, "is 90.00% of the asset's fair value of 999.995;"},
-		{"1e15", false, ""}, // refused below
+		{"1e15", false, ""}, // rejected below
 		{"999999999999999.99", false, "is 0.00% of the asset's fair value of 999,999,999,999,999.99;"},
 		{"0.01", true, "is 9,000,000.00% of the asset's fair value of 0.01;"},
 		{"1e-40", true, "is 9" + strings.Repeat("0", 44) + ".00% of"},
@@ -149,8 +148,8 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 	}
 }
 
-// METHOD 6: prepaid rent adds to the basis of the fair value test, incentives
-// reduce it, initial direct costs stay out.
+// METHOD 6: prepaid rent increases the basis of the fair value test, incentives reduce it, and
+// initial direct costs are excluded.
 func TestMethod6_FairValueBasis(t *testing.T) {
 	t.Parallel()
 	fair := func(l *leasehold.Lease) { ninety(l); l.AssetFairValue = number("1000") }
@@ -199,9 +198,9 @@ func TestMethod6_FairValueBasis(t *testing.T) {
 	}
 }
 
-// METHOD 6: both thresholds are one reasonable approach under ASC
-// 842-10-55-2 and the details say so, evaluated or not; that of the economic
-// life also says what the last-quarter exception would need.
+// METHOD 6: the details state that both thresholds are one reasonable approach under ASC
+// 842-10-55-2, evaluated or not. The detail on economic life also states the condition of the
+// last-quarter exception.
 func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	t.Parallel()
 	given := func(l *leasehold.Lease) {
@@ -220,8 +219,8 @@ func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	}
 }
 
-// METHOD 6: where an input is missing, or the fair value is 0, the criterion is
-// not met and its detail says what was not supplied and so not evaluated.
+// METHOD 6: a criterion with a missing input or a fair value of 0 is not met, and its detail names
+// the missing input.
 func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	t.Parallel()
 	r := account(t)
@@ -240,7 +239,7 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	if !strings.HasSuffix(r.Classification.Rationale, all) {
 		t.Error(r.Classification.Rationale)
 	}
-	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // at 40 decimals all are 0
+	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // all are 0 at 40 decimals
 		c := criterion(t, account(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), leasehold.CriterionFairValue)
 		how := map[bool]string{true: "is 0,", false: "rounds to 0,"}[strings.HasPrefix(zero, "0")]
 		if c.Met || c.Tested || !strings.HasPrefix(c.Detail, "Not tested: the fair value supplied "+how) {
@@ -249,8 +248,8 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	}
 }
 
-// METHOD 2 and 6: a purchase option price without the flag asserts that
-// exercise is certain, everywhere; an explicit flag decides on its own.
+// METHOD 2, 6: a purchase option price without the flag implies reasonably certain exercise; an
+// explicit flag overrides it.
 func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -275,8 +274,8 @@ func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 	}
 }
 
-// METHOD 6: any criterion met makes a finance lease, none an operating one, and
-// the rationale names the criteria met or says that none was.
+// METHOD 6: one criterion suffices for a finance lease; otherwise the lease is operating. The
+// rationale names the criteria met, if any.
 func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 	t.Parallel()
 	for name, edit := range map[string]func(*leasehold.Lease){
@@ -311,8 +310,8 @@ func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 	}
 }
 
-// METHOD 6: a supplied classification wins, and the rationale says that it
-// overrides the derived one, naming both, or agrees with it.
+// METHOD 6: a supplied classification overrides the derived one; the rationale names both or
+// reports that they agree.
 func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 	t.Parallel()
 	specialized := func(l *leasehold.Lease) { l.SpecializedAsset = leasehold.Some(true) }
@@ -339,8 +338,8 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 	}
 }
 
-// METHOD 6: IFRS 16 and GASB 87 have one lessee model: finance, no criteria,
-// and a rationale that names it; a supplied operating has no meaning there.
+// METHOD 6: IFRS 16 and GASB 87 have a single lessee model: class finance, no criteria, and a
+// rationale that names the model. A supplied class operating is rejected.
 func TestMethod6_SingleModel(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []leasehold.Standard{leasehold.IFRS16, leasehold.GASB87} {
@@ -367,8 +366,7 @@ func TestMethod6_SingleModel(t *testing.T) {
 	}
 }
 
-// Every text of a classification is plain ASCII without line breaks, so that
-// terminals and spreadsheets show it as it is.
+// Texts of a classification are printable ASCII on one line, for terminals and spreadsheets.
 func TestMethod6_TextsAreOneLine(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -389,8 +387,7 @@ func TestMethod6_TextsAreOneLine(t *testing.T) {
 	})
 }
 
-// plainLine reports whether s is printable ASCII on one line, without blanks at
-// its ends.
+// plainLine reports whether s is printable ASCII on one line without leading or trailing blanks.
 func plainLine(s string) bool {
 	return s != "" && s == strings.TrimSpace(s) && strings.IndexFunc(s, func(c rune) bool { return c < ' ' || c > '~' }) < 0
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 7: the remaining term is the term and the discount rate the annual
-// one, for there is one lease, at its commencement.
+// METHOD 7: for a single lease at commencement, the averages are its term and its annual rate.
 func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	t.Parallel()
 	d := account(t, func(l *leasehold.Lease) { l.TermMonths, l.DiscountRateAnnual = 37, money.MustParse("0.0725") }).Disclosures
@@ -19,9 +18,8 @@ func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	}
 }
 
-// METHOD 7: five rows always, 0.00 after a short term, and Thereafter only
-// beyond 60 months; a payment belongs to the lease year in which its period
-// starts.
+// METHOD 7: the maturity analysis always has five rows, with 0.00 after the term, and Thereafter
+// only beyond 60 months. A payment belongs to the lease year in which its period starts.
 func TestMethod7_MaturityAnalysis(t *testing.T) {
 	t.Parallel()
 	labels := []string{"Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"}
@@ -73,8 +71,8 @@ func TestMethod7_MaturityAnalysis(t *testing.T) {
 	}
 }
 
-// METHOD 7 and 11: the current part of worked examples, and that of leases of
-// both timings against what is left of the liability after a year.
+// METHOD 7, 11: the current portion of the worked examples, and the current portion in advance and
+// in arrears compared with the liability after a year.
 func TestMethod7_CurrentLiability(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -132,15 +130,15 @@ func example13(l *leasehold.Lease) {
 	l.InitialDirectCosts, l.LeaseIncentives = number("20000"), number("5000")
 }
 
-// growing rents start far below the interest on their liability.
+// growing gives rents that start far below the interest on the liability.
 func growing(l *leasehold.Lease) {
 	l.TermMonths = 360
 	l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.12")
 }
 
-// METHOD 7: current and long-term are never negative and make up the liability;
-// the current part is never less than a payment due at commencement; the
-// maturities sum to the payments and imputed interest to the rows' interest.
+// METHOD 7: current and long-term portions are never negative and add to the liability. The current
+// portion covers a payment due at commencement. The maturities add to the payments, and imputed
+// interest equals the interest of the rows.
 func TestMethod7_DisclosuresAddUp(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,21 +10,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// until is a context that ends after it was asked a number of times.
-type until struct {
+// cancelAfter is a context that is canceled after Err was called most times.
+type cancelAfter struct {
 	context.Context //nolint:containedctx // this is one
 
-	asked, most int
+	calls, most int
 }
 
-func (u *until) Err() error {
-	if u.asked++; u.asked > u.most {
+func (u *cancelAfter) Err() error {
+	if u.calls++; u.calls > u.most {
 		return context.Canceled
 	}
 	return nil
 }
 
-// A measurement ends before the next event once its context has ended.
+// A measurement stops before the next event once its context is done.
 func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(fourEvents(60)))
@@ -33,12 +33,12 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	}
 	events := len(l.Events)
 	for most := range events + 1 {
-		u := &until{Context: t.Context(), most: most}
-		if _, err := leasehold.ComputeContext(u, l); !errors.Is(err, context.Canceled) || u.asked != most+1 {
-			t.Errorf("asked %d times of %d: %v", u.asked, most, err)
+		u := &cancelAfter{Context: t.Context(), most: most}
+		if _, err := leasehold.ComputeContext(u, l); !errors.Is(err, context.Canceled) || u.calls != most+1 {
+			t.Errorf("asked %d times of %d: %v", u.calls, most, err)
 		}
 	}
-	if r, err := leasehold.ComputeContext(&until{Context: t.Context(), most: events + 1}, l); err != nil || len(r.Events) != events {
+	if r, err := leasehold.ComputeContext(&cancelAfter{Context: t.Context(), most: events + 1}, l); err != nil || len(r.Events) != events {
 		t.Errorf("asked at each event only: %v", err)
 	}
 	ended, cancel := context.WithCancel(t.Context())
@@ -52,8 +52,8 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	}
 }
 
-// The estimate counts the rows that are measured at commencement and again at each event, and
-// more for one-off payments under a convention of powers.
+// The estimate counts the rows measured at commencement and again at each event, with a surcharge
+// for one-off payments under a compounding convention.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
 	plain := office()
@@ -74,7 +74,7 @@ func TestEffortCountsRows(t *testing.T) {
 	}
 }
 
-// changedEvery returns a lease with modifications at a distance of some months.
+// changedEvery returns a lease with a modification every given number of months.
 func changedEvery(term, months, events int) *leasehold.Lease {
 	return office(func(l *leasehold.Lease) {
 		l.TermMonths = term
@@ -87,7 +87,7 @@ func changedEvery(term, months, events int) *leasehold.Lease {
 	})
 }
 
-// Real leases are within the limits: 99 years with an annual review, ten years with a monthly
+// Realistic leases are within the limits: 99 years with an annual review, ten years with a monthly
 // change, and 40 years of quarterly one-off payments.
 func TestRealLeasesAreWithinTheLimits(t *testing.T) {
 	t.Parallel()
@@ -107,8 +107,8 @@ func TestRealLeasesAreWithinTheLimits(t *testing.T) {
 	}
 }
 
-// A lease beyond the limits gets an error that names the field, the limit and the remedy.
-func TestRefusalBeyondTheLimits(t *testing.T) {
+// The error for a lease beyond the limits names the field, the limit and the remedy.
+func TestLeasesBeyondTheLimitsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		lease *leasehold.Lease

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// What an enumeration prints as text it reads back, and nothing else.
-func TestEnumerationsAreTheirNames(t *testing.T) {
+// An enumeration parses the texts that it prints, and rejects all other texts.
+func TestEnumerationsRoundTrip(t *testing.T) {
 	t.Parallel()
 	for i := range 8 {
 		roundTrip(t, leasehold.Standard(i), len(standard.StandardNames))

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A Result that nothing was computed for has no origins, and asking is no fault.
-func TestZeroResultExplainsNothing(t *testing.T) {
+// The zero Result has no origins, and Explain does not panic.
+func TestZeroResultHasNoOrigins(t *testing.T) {
 	t.Parallel()
 	r := new(leasehold.Result)
 	if got := append(notes.Explain(r), notes.ExplainColumns(r)...); len(got) > 0 {
@@ -21,8 +21,8 @@ func TestZeroResultExplainsNothing(t *testing.T) {
 	}
 }
 
-// Every figure of commencement and every column of the schedule has an origin: a
-// label, words or a formula, and a paragraph of the lease's own standard.
+// Every figure of commencement and every column of the schedule has an origin: a label, a
+// description or formula, and a paragraph of the lease's standard.
 func TestEveryFigureHasItsOrigin(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -48,8 +48,8 @@ func TestEveryFigureHasItsOrigin(t *testing.T) {
 	})
 }
 
-// The formulas carry the figures that they explain.
-func TestFormulasCarryTheirFigures(t *testing.T) {
+// Formulas contain the figures that they explain.
+func TestFormulasContainTheirFigures(t *testing.T) {
 	t.Parallel()
 	r := account(t, quarterly, arrears, rising, guaranteed, months(14))
 	for _, e := range notes.Explain(r) {
@@ -65,8 +65,8 @@ func TestFormulasCarryTheirFigures(t *testing.T) {
 	}
 }
 
-// Where a formula is a sum, it adds up: also of a lease that is off the balance
-// sheet, whose cost has no interest and no amortization.
+// A formula that is a sum adds up, also for an exempt lease, where the cost has neither interest
+// nor amortization.
 func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(`(^|[+−=] )([0-9][0-9,]*\.[0-9]{2})`)
@@ -107,9 +107,9 @@ func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	}
 }
 
-// Only ASC 842 asks for weighted averages. Elsewhere term and rate cite what they rest
-// on, and not a paragraph on maturities.
-func TestTermAndRateCiteWhatTheyRestOn(t *testing.T) {
+// Only ASC 842 requires weighted averages. Under other standards, term and rate cite their own
+// paragraphs.
+func TestTermAndRateCiteTheirOwnParagraphs(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[leasehold.Standard][2]string{ //nolint:exhaustive // three say it
 		leasehold.ASC842: {"ASC 842-20-50-4(g)", "ASC 842-20-50-4(g)"}, leasehold.IFRS16: {"IFRS 16.18", "IFRS 16.26-27"}, leasehold.GASB87: {"GASB 87.12", "GASB 87.23"},

@@ -15,8 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// drawLease draws a lease of any kind that the contract allows, mostly of
-// ordinary size.
+// drawLease draws a lease of any kind that the contract allows, usually of ordinary size.
 func drawLease(t *rapid.T) *leasehold.Lease {
 	l := &leasehold.Lease{
 		Standard:           leasehold.Standard(rapid.IntRange(0, 2).Draw(t, "standard")),
@@ -66,7 +65,7 @@ func drawFraction(t *rapid.T, name string) money.Decimal {
 	).Draw(t, name)
 }
 
-// print writes an entry as a line per line, debits left and credits right.
+// printEntry prints the lines of an entry, debits left and credits right.
 func printEntry(e *leasehold.Entry) string {
 	var b strings.Builder
 	for _, l := range e.Lines {
@@ -79,7 +78,7 @@ func printEntry(e *leasehold.Entry) string {
 	return b.String()
 }
 
-// accounts returns the accounts of an entry's lines in their order.
+// accountsOf returns the accounts of an entry's lines in order.
 func accountsOf(e *leasehold.Entry) (list []leasehold.Account) {
 	for _, l := range e.Lines {
 		list = append(list, l.Account)
@@ -98,9 +97,9 @@ func expectEntry(t *testing.T, e *leasehold.Entry, lines ...string) {
 	}
 }
 
-// METHOD 8: every entry balances, no side is negative, all rows have the same lines in
-// the same order, there are n + 1 entries dated as the rows, and the balances rebuilt
-// from them equal liabilityClose and rouAssetClose after every row.
+// METHOD 8: every entry balances without negative amounts, all rows have the same lines in the same
+// order, the n + 1 entries have the dates of the rows, and after every row the entries add up to
+// liabilityClose and rouAssetClose.
 func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -134,7 +133,7 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 				t.Fatalf("entry %d: dated %s, want %s", i, e.Date, date)
 			}
 		}
-		// What is expensed is the lease cost, and cash and prepaid rent are what was paid.
+		// The expenses add up to the lease cost, and cash and prepaid rent to the payments.
 		cost := balances[leasehold.AccountLeaseExpense].Add(balances[leasehold.AccountInterestExpense]).Add(balances[r.Lease.Standard.AmortizationAccount()])
 		if cost != r.TotalLeaseCost {
 			t.Fatalf("expenses of %s, want %s", cost, r.TotalLeaseCost)
@@ -147,7 +146,7 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	})
 }
 
-// post adds an entry to balances, debits positive, and checks it on its own.
+// post adds an entry to balances, debits positive, and checks that it balances.
 func post(t *rapid.T, balances map[leasehold.Account]money.Amount, e *leasehold.Entry) {
 	known := map[string]bool{
 		"Right-of-use asset": true, "Lease liability": true, "Cash": true, "Prepaid rent": true,
@@ -200,7 +199,7 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 		"Dr Interest expense "+row.Interest.String(), "Dr Lease liability "+row.Principal.String(), "Cr Cash 10000.00",
 		"Cr Amortization expense "+row.RouAmortization.Neg().String(), "Dr Right-of-use asset "+row.RouAmortization.Neg().String(),
 	)
-	// Rent that does not cover its interest: the liability grows.
+	// Rent below the interest: the liability grows.
 	r = account(t, func(l *leasehold.Lease) {
 		l.TermMonths, l.PaymentFrequency, l.PaymentTiming = 240, leasehold.Annual, leasehold.Arrears
 		l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.15")
@@ -217,9 +216,8 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 	)
 }
 
-// METHOD 8: an operating row has cost, cash, principal and the same principal,
-// and a fifth line only where cost and payment differ, so that the asset moves
-// by rouAmortization in total.
+// METHOD 8: the entry of an operating row has cost, cash and principal on both sides, and a fifth
+// line if cost and payment differ, so that the asset changes by rouAmortization in total.
 func TestMethod8_OperatingRow(t *testing.T) {
 	t.Parallel()
 	level := account(t)
@@ -247,7 +245,7 @@ func TestMethod8_OperatingRow(t *testing.T) {
 	)
 }
 
-// METHOD 8: a finance row, and every row of IFRS 16 and GASB 87, has interest,
+// METHOD 8: the entry of a finance row, and of every row under IFRS 16 and GASB 87, has interest,
 // principal, cash, amortization and asset, in this order.
 func TestMethod8_FinanceRow(t *testing.T) {
 	t.Parallel()
@@ -266,9 +264,9 @@ func TestMethod8_FinanceRow(t *testing.T) {
 	}
 }
 
-// METHOD 8: lines of 0.00 keep their place, so that a finance row always begins with
-// interest, and no entry is without lines.
-func TestMethod8_LinesOfZeroKeepTheirPlace(t *testing.T) {
+// METHOD 8: lines of 0.00 remain, so that a finance row always starts with interest and every entry
+// has lines.
+func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	t.Parallel()
 	free := account(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })
 	expectEntry(
@@ -284,8 +282,8 @@ func TestMethod8_LinesOfZeroKeepTheirPlace(t *testing.T) {
 	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
 }
 
-// METHOD 8: a line that one row needs, others have with 0.00: the difference between
-// cost and rent, variable cost, services and tax.
+// METHOD 8: if one row needs a line, all rows have it: cost less rent, variable cost, services and
+// tax.
 func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	t.Parallel()
 	r := books.Journal(&account(t, func(l *leasehold.Lease) {
@@ -305,8 +303,8 @@ func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	}
 }
 
-// METHOD 8: a memo names the treatment, the period and its first and last day;
-// a terminal amount falls due on the last day of the term.
+// METHOD 8: a memo names the treatment and the period with its first and last day; an amount due at
+// the end is due on the last day of the term.
 func TestMethod8_Memos(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -348,8 +346,8 @@ func TestMethod8_Memos(t *testing.T) {
 	}
 }
 
-// The journal shares one block of lines and one of text, and no entry can grow
-// into the next one's lines.
+// The journal allocates one block of lines and one of text, and appending to an entry cannot
+// overwrite the next one's lines.
 func TestJournalAllocationsAndIsolation(t *testing.T) {
 	for _, edit := range []func(*leasehold.Lease){
 		guaranteed, edits(months(1200), rising), edits(months(1199), quarterly, guaranteed, finance), edits(months(1), gasb87),

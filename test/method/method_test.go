@@ -29,8 +29,7 @@ func methodPage(t *testing.T) (page string, example *leasehold.Lease) {
 	return page, example
 }
 
-// expectOn fails unless the page has each of the texts; those that are rows of
-// one table stand for it in full, for a longer table would have more.
+// expectOn checks that the page contains each text, such as a row of a table.
 func expectOn(t *testing.T, page string, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -40,8 +39,8 @@ func expectOn(t *testing.T, page string, texts ...string) {
 	}
 }
 
-// METHOD 11: the worked example shows what the program answers, row by row.
-func TestMethod11_WorkedExampleIsWhatTheProgramAnswers(t *testing.T) {
+// METHOD 11: the rows of the worked example equal the program's results.
+func TestMethod11_WorkedExampleEqualsTheProgram(t *testing.T) {
 	t.Parallel()
 	page, lease := methodPage(t)
 	r, err := leasehold.Compute(lease)
@@ -97,8 +96,8 @@ func TestMethod11_WorkedExampleIsWhatTheProgramAnswers(t *testing.T) {
 	expectOn(t, page, "|\n"+schedule+"\n")
 }
 
-// METHOD 11: the exact balances that the page prints are those of its formulas,
-// computed here as fractions and by nothing of the engine.
+// METHOD 11: the exact balances on the page follow from its formulas, computed here as fractions
+// without the engine.
 func TestMethod11_ExactBalancesOfTheWorkedExample(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
@@ -122,8 +121,8 @@ func TestMethod11_ExactBalancesOfTheWorkedExample(t *testing.T) {
 	}
 }
 
-// METHOD 11: the anchors.
-func TestMethod11_Anchors(t *testing.T) {
+// METHOD 11: reference values.
+func TestMethod11_ReferenceValues(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
 	expect := func(got money.Amount, want string) {
@@ -157,16 +156,16 @@ func TestMethod11_Anchors(t *testing.T) {
 	expect(r.Disclosures.CurrentLiability, "2289.69")
 }
 
-// The page names the revision of the rules.
+// The page names the current revision of the rules.
 func TestMethod_PageNamesTheRevisionOfTheRules(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
 	expectOn(t, page, fmt.Sprintf("rules revision %d,", leasehold.RulesRevision))
 }
 
-// The worked life shows what the program answers, and its present
-// values are those of its formulas.
-func TestWorkedLifeIsWhatTheProgramAnswers(t *testing.T) {
+// The worked example with events equals the program's results, and its present values follow from
+// its formulas.
+func TestWorkedLifeEqualsTheProgram(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
 	_, rest, _ := strings.Cut(page, "```json life\n")

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// noteOf returns the sentence of a note on r, or "" where r does not carry it.
+// noteOf returns the text of a note on r, or "".
 func noteOf(r *leasehold.Result, key string) string {
 	for _, n := range r.Notes {
 		if n.Key == key {
@@ -23,7 +23,7 @@ func noteOf(r *leasehold.Result, key string) string {
 	return ""
 }
 
-// edits joins edits of a lease.
+// edits combines edits of a lease.
 func edits(list ...func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) {
 		for _, edit := range list {
@@ -32,7 +32,7 @@ func edits(list ...func(*leasehold.Lease)) func(*leasehold.Lease) {
 	}
 }
 
-// Edits that several cases share.
+// Edits shared by several cases.
 func arrears(l *leasehold.Lease)    { l.PaymentTiming = leasehold.Arrears }
 func finance(l *leasehold.Lease)    { l.Classification = leasehold.Finance }
 func operating(l *leasehold.Lease)  { l.Classification = leasehold.Operating }
@@ -73,12 +73,11 @@ func incentive(s string) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) { l.LeaseIncentives = number(s) }
 }
 
-// noteCase is where a note applies, with words that it must contain, and where
-// it does not. The office lease itself is in the one or the other list as the
-// edit nil.
+// noteCase lists leases with a note, by a text that it must contain, and leases without it. nil is
+// the office lease itself.
 type noteCase struct {
 	key     string
-	present map[string]func(*leasehold.Lease) // words → lease
+	present map[string]func(*leasehold.Lease) // text → lease
 	absent  []func(*leasehold.Lease)
 }
 
@@ -230,7 +229,7 @@ var noteCases = []noteCase{
 		"negative_principal",
 		map[string]func(*leasehold.Lease){"of 360 periods the payment does not cover the interest": growing},
 		[]func(*leasehold.Lease){nil, zeroRate, arrears, edits(annually, arrears, rate("0.1"), payment("100"), func(l *leasehold.Lease) {
-			l.ResidualValueGuarantee = number("1000") // each payment is just the interest
+			l.ResidualValueGuarantee = number("1000") // each payment equals the interest
 		})},
 	},
 	{
@@ -400,7 +399,7 @@ var noteCases = []noteCase{
 			"can therefore differ from balance times rate by 0.01": edits(rate("0.5"), months(240), payment("1.07"), annually),
 			"balance times rate by 0.02;": edits(
 				rate("1"), months(240), payment("1.07"), annually, rising),
-			// 32610.75 × 6% is 1956.645, the exact balance a little less.
+			// 32610.75 × 6 % is 1956.645; the exact balance is slightly lower.
 			"interest in 1 of 5 periods differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance; " +
 				"the straight-line amortization of 1 of 5 periods is adjusted by 0.01": edits(payment("12200"), annually, arrears, finance),
 			"interest in 1 of 2 periods differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance.": edits(
@@ -413,9 +412,9 @@ var noteCases = []noteCase{
 	},
 }
 
-// METHOD 9 (and the notes promised in 2, 3, 4, 6 and 7): each note stands where
-// it applies, with its figures, and nowhere else.
-func TestMethod9_EachNoteStandsExactlyWhereItApplies(t *testing.T) {
+// METHOD 9 (and the notes of METHOD 2, 3, 4, 6 and 7): each note appears with its figures if it
+// applies, and only then.
+func TestMethod9_NotesAppearOnlyIfTheyApply(t *testing.T) {
 	t.Parallel()
 	for _, c := range noteCases {
 		t.Run(c.key, func(t *testing.T) {
@@ -444,7 +443,7 @@ func orPlain(edit func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return edit
 }
 
-// Every note has its cases above: the page lists all notes, in order.
+// The table of notes on the page has the notes and the order of noteCases.
 func TestMethod9_EveryNoteIsTested(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(docs.Method, "\n## 9 ")
@@ -461,7 +460,7 @@ func TestMethod9_EveryNoteIsTested(t *testing.T) {
 	}
 }
 
-// METHOD 9: a plain lease has few notes.
+// METHOD 9: an ordinary lease has few notes.
 func TestMethod9_PlainLeaseHasFewNotes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -474,7 +473,7 @@ func TestMethod9_PlainLeaseHasFewNotes(t *testing.T) {
 	}
 }
 
-// METHOD 9: a note is one sentence of plain ASCII, and none comes twice.
+// METHOD 9: a note is one sentence in ASCII, and no note is repeated.
 func TestMethod9_NotesAreOneSentence(t *testing.T) {
 	t.Parallel()
 	check := func(t rapid.TB, r *leasehold.Result) {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 17.1, 18.1: examples as HMRC (BLM18010), EZLease, DebtBook and Sarasota County,
-// Florida (2023 and 2024), publish them, in whole units.
+// METHOD 17.1, 18.1: published examples of HMRC (BLM18010), EZLease, DebtBook and Sarasota County,
+// Florida (2023 and 2024), to the whole unit.
 func TestMethod17_1_PublishedExamples(t *testing.T) {
 	t.Parallel()
 	read := func(body string) *leasehold.Lease {

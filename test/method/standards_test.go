@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// linesOf returns the accounts of an entry with their amounts, debits positive.
+// linesOf returns the amounts of an entry by account, debits positive.
 func linesOf(e *leasehold.Entry) map[string]string {
 	lines := map[string]string{}
 	for _, l := range e.Lines {
@@ -22,8 +22,8 @@ func linesOf(e *leasehold.Entry) map[string]string {
 	return lines
 }
 
-// METHOD 17.1: the figures of FRS 102 are those of IFRS 16.
-func TestMethod17_1_FiguresAreThoseOfIFRS16(t *testing.T) {
+// METHOD 17.1: FRS 102 gives the same figures as IFRS 16.
+func TestMethod17_1_FiguresEqualIFRS16(t *testing.T) {
 	t.Parallel()
 	reviewed := func(l *leasehold.Lease) {
 		l.Events = []leasehold.Event{
@@ -50,7 +50,7 @@ func TestMethod17_1_FiguresAreThoseOfIFRS16(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: the grant element is part of the asset and never of the liability.
+// METHOD 17.1: the grant element is part of the asset but not of the liability.
 func TestMethod17_1_GrantElement(t *testing.T) {
 	t.Parallel()
 	l := leasehold.Lease{
@@ -91,8 +91,8 @@ func TestMethod17_1_GrantElement(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: without a rate a reassessment and a modification keep the one in force.
-func TestMethod17_1_TheRateInForceStays(t *testing.T) {
+// METHOD 17.1: a reassessment or modification without a rate uses the current rate.
+func TestMethod17_1_TheCurrentRateRemains(t *testing.T) {
 	t.Parallel()
 	with := func(stated leasehold.Optional[money.Decimal]) func(*leasehold.Lease) {
 		return func(l *leasehold.Lease) {
@@ -120,7 +120,7 @@ func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: citations name paragraphs where they are certain, else the section.
+// METHOD 17.1: citations name a paragraph if it is verified, otherwise the section.
 func TestMethod17_1_Citations(t *testing.T) {
 	t.Parallel()
 	r := account(t, frs102)
@@ -145,8 +145,8 @@ func TestMethod17_1_Citations(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: a British accountant reads of creditors and of depreciation.
-func TestMethod17_1_WordsOfTheTrade(t *testing.T) {
+// METHOD 17.1: texts use the British terms creditors and depreciation.
+func TestMethod17_1_BritishTerms(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"Current portion of the lease liability":   "Creditors: amounts falling due within one year",
@@ -168,8 +168,8 @@ func TestMethod17_1_WordsOfTheTrade(t *testing.T) {
 	}
 }
 
-// METHOD 18.1: the figures of GASB 96 are those of GASB 87.
-func TestMethod18_1_FiguresAreThoseOfGASB87(t *testing.T) {
+// METHOD 18.1: GASB 96 gives the same figures as GASB 87.
+func TestMethod18_1_FiguresEqualGASB87(t *testing.T) {
 	t.Parallel()
 	for _, edit := range []func(*leasehold.Lease){
 		func(*leasehold.Lease) {}, arrears, annually, rising,
@@ -202,9 +202,9 @@ func TestMethod18_1_FiguresAreThoseOfGASB87(t *testing.T) {
 	}
 }
 
-// METHOD 18.1: guarantees, options, transfers and their events are refused where they
-// state something.
-func TestMethod18_1_Refusals(t *testing.T) {
+// METHOD 18.1: guarantees, options, transfers and their events are rejected unless they are zero or
+// false.
+func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 	t.Parallel()
 	for path, edit := range map[string]func(*leasehold.Lease){
 		"residualValueGuarantee":          func(l *leasehold.Lease) { l.ResidualValueGuarantee = number("1") },
@@ -240,8 +240,8 @@ func TestMethod18_1_Refusals(t *testing.T) {
 	})
 }
 
-// METHOD 18.2: titles and words are those of subscriptions.
-func TestMethod18_2_TitlesAndWords(t *testing.T) {
+// METHOD 18.2: account titles and texts use the terms of subscriptions.
+func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	t.Parallel()
 	r := account(t, gasb96, func(l *leasehold.Lease) { l.PrepaidRent, l.ID, l.Name = number("10"), "S-1", "lease of the lessor" })
 	first := books.Journal(&r.Measurement)[0]
@@ -274,7 +274,7 @@ func TestMethod18_2_TitlesAndWords(t *testing.T) {
 	}
 }
 
-// A vocabulary changes whole words alone, and keeps a capital.
+// Say replaces only whole words and keeps capitals.
 func TestVocabularyChangesWholeWords(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -11,14 +11,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// An event that leaves the payments as they are gives the figures of one that states them
-// again: what the measurement before laid is taken over only where it is the same.
-func TestPaymentsThatAnEventLeavesAreThoseStatedAgain(t *testing.T) {
+// An event without payments gives the same figures as an event that repeats the current payments:
+// the engine reuses the rows of the previous measurement only if they are unchanged.
+func TestOmittedPaymentsEqualRepeatedPayments(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
 	measured := 0
 	for range 400 {
-		l := changing(rnd)
+		l := withRandomEvents(rnd)
 		again := *l
 		again.Events = slices.Clone(l.Events)
 		for i := range again.Events {
@@ -54,7 +54,7 @@ func TestPaymentsThatAnEventLeavesAreThoseStatedAgain(t *testing.T) {
 	}
 }
 
-// termAfter returns the shortest term that a lease had by event i.
+// termAfter returns the shortest term of a lease up to event i.
 func termAfter(l *leasehold.Lease, i int) int {
 	term := l.TermMonths
 	for _, e := range l.Events[:i+1] {
@@ -65,8 +65,9 @@ func termAfter(l *leasehold.Lease, i int) int {
 	return term
 }
 
-// changing returns a lease whose events change the rate, the term and what is owed at its end.
-func changing(rnd *rand.Rand) *leasehold.Lease {
+// withRandomEvents returns a lease with events that change the rate, the term and the amounts due at the
+// end.
+func withRandomEvents(rnd *rand.Rand) *leasehold.Lease {
 	frequency := []leasehold.Frequency{leasehold.Monthly, leasehold.Quarterly, leasehold.Annual}[rnd.IntN(3)]
 	l := office(func(l *leasehold.Lease) {
 		l.Standard = []leasehold.Standard{leasehold.ASC842, leasehold.IFRS16}[rnd.IntN(2)]

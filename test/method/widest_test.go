@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The widest lease that the contract allows stays far inside the range of the
-// fixed point: rents that double for 99 years from the largest payment.
-func TestMethod1_EscalationOf1Over1200MonthsIsCovered(t *testing.T) {
+// METHOD 1: the most extreme lease in the contract, the largest payment doubling for 99 years,
+// stays well inside the range of the fixed point.
+func TestMethod1_TheMostExtremeLeaseIsInRange(t *testing.T) {
 	t.Parallel()
 	one := money.Int(1)
 	r, err := leasehold.Compute(&leasehold.Lease{
