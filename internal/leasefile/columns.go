@@ -34,6 +34,7 @@ func (t *table) columnsOf(at Place, headings []cell.Cell, rows [][]cell.Cell, o 
 		}
 	}
 	h.otherForms()
+	h.identify()
 	h.checkTags()
 	for _, name := range t.required {
 		if !h.has(name) && (o.Rates == nil || name != "discountRateAnnual" || !t.tags) {
@@ -175,6 +176,15 @@ func (h *heads) otherForms() {
 				h.list[i].Field, h.list[i].Why = "", name+" has a column of its own"
 			}
 		}
+	}
+}
+
+// identify makes the id of a column Lease, which is otherwise the name, if no column has the id.
+func (h *heads) identify() {
+	i, named := h.seen["name"]
+	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {
+		h.list[i].Field, h.seen[idField.name] = idField.name, i
+		delete(h.seen, "name")
 	}
 }
 

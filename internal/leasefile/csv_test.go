@@ -69,6 +69,9 @@ func TestARowIsALease(t *testing.T) {
 			`{"id":"L-1","name":"Head office","tags":{"Entity":"Example Inc."},"commencementDate":"2026-01-15","termMonths":60,"paymentAmount":10000.00,` +
 				`"discountRateAnnual":0.06,"paymentTiming":"advance","transfersOwnership":false,"annualEscalationPct":0.03}`,
 		},
+		"a column Lease has the id where no other has": {
+			"Lease,Start date,Term (months),Monthly rent,IBR\nOffice 1,2026-01-01,60,10000,6%\n", `{"id":"Office 1",` + plain + `}`,
+		},
 		"as a spreadsheet of Germany saves it": {
 			"id;commencement;months;rent;discount rate (%);frequency;currency\nL-1;15.01.2026;60;10.000,50;6,25;Quarterly;EUR\n",
 			`{"id":"L-1","commencementDate":"2026-01-15","termMonths":60,"paymentAmount":10000.50,"discountRateAnnual":0.0625,"paymentFrequency":"quarterly","currency":"EUR"}`,

@@ -334,7 +334,7 @@ var Calendar = []Member{
 	},
 	{
 		Name: "days", Label: "Payment days", Kind: Choice, Words: PaymentDays, Empty: "none", Wide: true, Group: Uneven,
-		Help: "Use it if rent is due on the quarter days of each year and the lease commences on another day. Payments are then quarterly.",
+		Help: "Use it if rent is due on the quarter days of each year and the lease commences on another day. Payments are then quarterly. Rent in arrears is paid on the day before the next of these days.",
 		Also: []string{"calendardays", "quarterdays", "termdays"},
 	},
 }

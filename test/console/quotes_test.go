@@ -43,8 +43,8 @@ func (b *tab) quote(path, passage string) {
 	if !eval[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, help)) {
 		b.Fatalf("%s has no help", path)
 	}
-	b.focus(help)
-	b.keys(kb.Enter)
+	b.focus(`[name="` + path + `"]`)
+	b.keys(kb.F1)
 	b.tabTo(`:popover-open [data-quote]`)
 	b.keys(kb.Enter)
 	b.until(`document.activeElement.matches('textarea[name^="evidence["]')`)

@@ -199,7 +199,8 @@ export interface LeaseCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. The payments are quarterly. */
+	 * August and November. The payments are quarterly. In arrears, a payment is made on the day before the next of these
+	 * days; payments on the day itself are listed in otherPayments, with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 
@@ -1212,7 +1213,8 @@ export interface ReportLeaseCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. The payments are quarterly. */
+	 * August and November. The payments are quarterly. In arrears, a payment is made on the day before the next of these
+	 * days; payments on the day itself are listed in otherPayments, with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 
@@ -2487,7 +2489,8 @@ export interface CompareRequestCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. The payments are quarterly. */
+	 * August and November. The payments are quarterly. In arrears, a payment is made on the day before the next of these
+	 * days; payments on the day itself are listed in otherPayments, with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 

@@ -41,6 +41,7 @@ type View struct {
 	Journal         template.HTML
 	Entries         int
 	JournalByPeriod bool
+	BrokenMonths    bool   // payment periods start within calendar months
 	PostedTo        string // inputs of the accounts that the journal uses
 	Totals          []template.HTML
 	Disclosures     disclosures
@@ -101,7 +102,7 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choic
 		Headlines: headlines(r, o, p), At: balancesAt(r, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p), Sources: sourcesOf(r, p),
 		Balances: balanceChart(r, n, p), Costs: costChart(r, years, n, p), Payments: paymentChart(r, p),
 		Life: lifeOf(r, journal, p), Conventions: conventions(ctx, r, p), ByConvention: conventionRows(&r.Lease),
-		Schedule: scheduleRows(r, p), Totals: totals(r, p), PostedTo: PostedTo(journal), JournalByPeriod: c.byPeriod,
+		Schedule: scheduleRows(r, p), Totals: totals(r, p), PostedTo: PostedTo(journal), JournalByPeriod: c.byPeriod, BrokenMonths: r.Lease.RowsFrom().Day != 1,
 		Curl: curl(r, publicURL), Span: span(r), PerYear: r.Lease.PaymentFrequency.PerYear(), Revision: leasehold.RulesRevision,
 	}
 	for _, in := range wording.Inputs(&r.Lease) {

@@ -33,11 +33,13 @@ type request struct {
 	Ignore   string // headings of columns to leave out, as typed
 	Dates    string // order of day and month, if the file does not show it
 	FileName string
+	Accrual  string // within a payment period; "" by days
 
 	content []byte
 	rated   []byte           // the file of rates
 	rates   *ratetable.Table // nil without a file of rates
 	span    leasehold.Span
+	accrual leasehold.Accrual
 	keys    []portfolio.Key
 
 	Presentation string // of the figures, as typed
@@ -59,7 +61,7 @@ func readForm(r *http.Request) (a request, fault string) {
 	}
 	a.From, a.To = r.PostFormValue("from"), r.PostFormValue("to")
 	a.GroupBy, a.Tag = r.PostFormValue("groupBy"), strings.TrimSpace(r.PostFormValue("tag"))
-	a.Dates, a.Ignore = r.PostFormValue("dates"), r.PostFormValue("ignoreColumns")
+	a.Dates, a.Ignore, a.Accrual = r.PostFormValue("dates"), r.PostFormValue("ignoreColumns"), r.PostFormValue("accrual")
 	file, head, err := r.FormFile("file")
 	if err != nil || head.Size == 0 {
 		return a, "Choose a file of leases: a workbook, CSV, NDJSON or JSON."
@@ -159,6 +161,9 @@ func (a *request) check() (fault string) {
 			return "Present in: type the three letters of a currency in use, such as GBP."
 		}
 	}
+	if a.Accrual != "" && a.accrual.UnmarshalText([]byte(a.Accrual)) != nil {
+		return "Accrual: choose one of the list."
+	}
 	if a.GroupBy == "" {
 		return ""
 	}
@@ -217,7 +222,7 @@ func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
 func (a *request) report(ctx context.Context, progress func(batch.Progress)) (*reported, string) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
-		return nil, sentence(err)
+		return nil, leaseform.Words(err.Error())
 	}
 	out := &reported{Name: a.FileName, Columns: f.Columns(), closing: a.closing}
 	if a.ledger != nil {
@@ -226,7 +231,7 @@ func (a *request) report(ctx context.Context, progress func(batch.Progress)) (*r
 	r := &reportfile.Report{
 		Question: &portfolio.Question{
 			From: a.span.From, To: a.span.To, GroupBy: a.keys, Journal: portfolio.Monthly, OnError: portfolio.SkipWrong,
-			ExchangeRates: a.exchangeOf(f), Presentation: a.presentation,
+			ExchangeRates: a.exchangeOf(f), Presentation: a.presentation, Accrual: a.accrual,
 		},
 		Source: batch.Leases(f), Refused: out.refuse, Serial: true, Progress: progress, Export: export.Options{Accounts: a.accounts},
 	}

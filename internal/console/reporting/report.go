@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -259,6 +260,9 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 		}
 		if s == figure.CostInterest.Statement() && !f.Of(figure.CostOperating).IsZero() && f.Of(figure.LiabilityInterest).Cmp(f.Of(figure.CostInterest)) != 0 {
 			view.Hint = "The interest of operating leases is part of the operating lease cost, and not of the interest above."
+		}
+		if s.Governments && slices.ContainsFunc(standards, func(s leasehold.Standard) bool { return !s.Governments() }) {
+			view.Hint = "Leases under GASB 87 and GASB 96 only."
 		}
 		v.Parts = append(v.Parts, view)
 	}

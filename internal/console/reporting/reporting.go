@@ -94,12 +94,13 @@ const (
 type formPage struct {
 	page.Frame
 
-	Asked   request
-	Choices []choice
-	Orders  []choice
-	Trouble string
-	Results *results
-	Preview *results // of the sample, before the first report
+	Asked    request
+	Choices  []choice
+	Orders   []choice
+	Accruals []choice
+	Trouble  string
+	Results  *results
+	Preview  *results // of the sample, before the first report
 }
 
 // choice is a way to group leases.
@@ -118,6 +119,9 @@ var choices = []choice{
 
 // orders are the ways to read dates such as 03/04/2026.
 var orders = []choice{{"", "As the file shows"}, {"day-first", "Day first: 3 April"}, {"month-first", "Month first: March 4"}}
+
+// accruals are the ways in which a payment period accrues (METHOD 25.6).
+var accruals = []choice{{"", "By days"}, {"months", "By months"}, {"thirty_360", "By months of 30 days: level months"}}
 
 // ServeHTTP serves the page, its results and its files.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -156,7 +160,7 @@ func (p *Pages) proposed() request {
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, data formPage) {
-	data.Frame, data.Orders, data.Choices = p.part.Frame("Portfolio", signedIn), orders, choices
+	data.Frame, data.Orders, data.Choices, data.Accruals = p.part.Frame("Portfolio", signedIn), orders, choices, accruals
 	p.part.Render(w, r, status, "portfolio", data)
 }
 

@@ -354,3 +354,41 @@ func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 		}
 	}
 }
+
+// A lease of 10,000 a month from the 15th costs 10,000.00 in a whole month by months of 30
+// days, and by days another amount.
+func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 0)
+	const file = "Lease,Start date,Term (months),Monthly rent,IBR\nShop,2026-01-15,60,10000,6%\n"
+	for accrual, cost := range map[string]string{"": "9516.13", "months": "9516.13", "thirty_360": "10000.00"} {
+		w := post(t, p, "/portfolio/results", "leases.csv", file, "from", "2026-02-01", "to", "2026-02-28", "accrual", accrual)
+		if want := `<data value="` + cost + `" data-figure="cost.total">`; w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%q: status %d, without %s", accrual, w.Code, want)
+		}
+	}
+	w := post(t, p, "/portfolio/results", "leases.csv", file, "accrual", "weeks")
+	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "Accrual: choose one of the list.") {
+		t.Errorf("weeks: status %d, %s", w.Code, w.Body)
+	}
+}
+
+// A file without lease columns is rejected in the words of the template.
+func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
+	t.Parallel()
+	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", "Lease ID,Monthly rent\nA,100\n")
+	for _, want := range []string{"column Commencement date is missing", "column Lease term is missing", "column Annual discount rate is missing"} {
+		if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("status %d, without %q: %s", w.Code, want, w.Body)
+		}
+	}
+}
+
+// The principal under GASB 87 is marked as such among leases of other standards.
+func TestFiguresOfGovernmentsAreNamed(t *testing.T) {
+	t.Parallel()
+	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", leases)
+	if want := "Leases under GASB 87 and GASB 96 only."; !strings.Contains(w.Body.String(), want) {
+		t.Errorf("status %d, without %q", w.Code, want)
+	}
+}

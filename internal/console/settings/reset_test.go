@@ -93,12 +93,12 @@ func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	if code := post(anna, "/account/plan/take-back", nil); code != 303 {
 		t.Errorf("taken back: %d", code)
 	}
-	if page := ask(s, "GET", "/account/accounts", "", "Cookie", operator).Body.String(); strings.Contains(page, "Asked for") {
+	if page := ask(s, "GET", "/account/accounts", "", "Cookie", operator).Body.String(); strings.Contains(page, "Plan requests") {
 		t.Error("what was taken back is shown")
 	}
 	_ = post(anna, "/account/plan", url.Values{"plan": {"pro"}, "reason": {"<b>January</b>"}})
 	page := ask(s, "GET", "/account/accounts", "", "Cookie", operator).Body.String()
-	if !strings.Contains(page, "Asked for") || !strings.Contains(page, "&lt;b&gt;January") {
+	if !strings.Contains(page, "Plan requests") || !strings.Contains(page, "&lt;b&gt;January") {
 		t.Errorf("the operator's page: %s", page)
 	}
 	found, _ := accounts.ByEmail(t.Context(), "anna@example.org")

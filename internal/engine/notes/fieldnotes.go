@@ -173,8 +173,14 @@ var sourceNotes = [...]note{
 	{
 		key:     "calendar",
 		applies: func(r *schedule.Result, _ *findings) bool { return r.Lease.Calendar.Set },
-		text: "Payment periods lie on the calendar that is stated; a row that is a part of a period has the share of its days in the period's " +
-			"rent and months, and the straight line runs over the months of the rows.",
+		write: func(p *prose, r *schedule.Result, _ *findings) {
+			p.add("Payment periods lie on the calendar that is stated; a row that is a part of a period has the share of its days in the period's ",
+				"rent and months, and the straight line runs over the months of the rows.")
+			if r.Lease.PaymentTiming == standard.Arrears {
+				p.add(" Rent in arrears is paid on the last day of its period, the day before the next payment day; ",
+					"rent paid on that payment day itself is listed as one-off payments.")
+			}
+		},
 	},
 	{
 		key:     "components",

@@ -36,6 +36,16 @@ export function leaseForm(form, changed) {
     if (button) pickDate(button, changed);
   });
   keepLists(form, changed);
+  // Each field is one stop of the Tab key: F1 opens its help.
+  for (const part of [form, ...[...document.querySelectorAll("template[data-copy-of]")].map((copy) => copy.content)]) {
+    for (const help of part.querySelectorAll(".field > .help")) help.tabIndex = -1;
+  }
+  form.addEventListener("keydown", (event) => {
+    const help = event.key === "F1" && event.target.closest(".field")?.querySelector(":scope > .help");
+    if (!help) return;
+    event.preventDefault();
+    help.click();
+  });
 
   const filled = (group) => [...group.querySelectorAll("input[name], select[name], textarea[name]")].some((e) => (e.type === "checkbox" ? e.checked : e.value !== ""));
 
