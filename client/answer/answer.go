@@ -49,6 +49,11 @@ type Head struct {
 	Replay    *bool  `json:"replay,omitzero"` // whether it repeats an earlier answer
 }
 
+// Unknown holds the members of an object that this version of the contract does not have.
+type Unknown struct {
+	Others jsontext.Value `json:",embed"`
+}
+
 // Input is the lease of an answer, as it is printed: with defaults filled in.
 type Input struct{ jsontext.Value }
 

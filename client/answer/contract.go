@@ -16,9 +16,7 @@ type ComputeResponse struct {
 	JournalEntries []JournalEntry `json:"journalEntries"`
 
 	Head
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // MarshalJSON returns the answer as it was printed.
@@ -50,9 +48,7 @@ type ScheduleResponse struct {
 	Events []EventResult `json:"events,omitzero"`
 
 	Head
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // MarshalJSON returns the answer as it was printed.
@@ -75,9 +71,7 @@ type JournalResponse struct {
 	JournalEntries []JournalEntry `json:"journalEntries"`
 
 	Head
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // MarshalJSON returns the answer as it was printed.
@@ -104,9 +98,7 @@ type ClassifyResponse struct {
 	Rationale string `json:"rationale"`
 
 	Head
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // MarshalJSON returns the answer as it was printed.
@@ -154,9 +146,7 @@ type ReportResponse struct {
 	Notes []string `json:"notes"`
 
 	Head
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // MarshalJSON returns the answer as it was printed.
@@ -201,9 +191,7 @@ type VerifyResponse struct {
 	Notes []string `json:"notes"`
 
 	Head
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // MarshalJSON returns the answer as it was printed.
@@ -226,9 +214,7 @@ type CompareResponse struct {
 	Differences []CompareDifference `json:"differences"`
 
 	Head
-
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // MarshalJSON returns the answer as it was printed.
@@ -282,8 +268,7 @@ type Result struct {
 	// Judgements made and points to check, one sentence each.
 	Notes []string `json:"notes"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Classification: the operating-or-finance classification and its reasons.
@@ -297,8 +282,7 @@ type Classification struct {
 	// Why the lease has its class, in words.
 	Rationale string `json:"rationale"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // JournalEntry: one balanced journal entry.
@@ -311,8 +295,7 @@ type JournalEntry struct {
 	Lines []JournalLine `json:"lines"`
 	Fund  string        `json:"fund,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // SchedulePeriod: one payment period. Every row foots: liabilityClose is the balance before plus interest minus payment, and rouAssetClose is the balance before minus rouAmortization.
@@ -350,8 +333,7 @@ type SchedulePeriod struct {
 	// The asset at the start of the row, where the lease has events.
 	RouAssetOpen *Number `json:"rouAssetOpen,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Balances: the balances in the books at the end of a day. They are 0.00 before commencement and after the end of the lease.
@@ -369,8 +351,7 @@ type Balances struct {
 	// The remaining liability.
 	LongTermLiability Number `json:"longTermLiability"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // EventResult: what an event did to the books.
@@ -408,8 +389,7 @@ type EventResult struct {
 	// The paragraphs behind the treatment.
 	Citations []string `json:"citations"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Criterion: one of the five criteria of ASC 842-10-25-2.
@@ -425,8 +405,7 @@ type Criterion struct {
 	// The paragraph behind the criterion.
 	Citation string `json:"citation"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // LeaseFigures: the figures of one lease.
@@ -474,8 +453,7 @@ type LeaseFigures struct {
 	// Points to check, one sentence each.
 	Notes []string `json:"notes"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // GroupFigures: the sums of the leases that share the values of groupBy.
@@ -508,8 +486,7 @@ type GroupFigures struct {
 	AssetAmortization *AssetAmortizationRollforward `json:"assetAmortization,omitzero"`
 	DeferredTax       *DeferredTax                  `json:"deferredTax,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // TotalFigures: the sums of all leases.
@@ -540,8 +517,7 @@ type TotalFigures struct {
 	AssetAmortization *AssetAmortizationRollforward `json:"assetAmortization,omitzero"`
 	DeferredTax       *DeferredTax                  `json:"deferredTax,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // WeightedAverage: weighted averages of the leases of one class, currency and standard; a member is absent where its weights add to 0.
@@ -556,8 +532,7 @@ type WeightedAverage struct {
 	// The rate, weighted by the liability.
 	DiscountRateByLiability *Number `json:"discountRateByLiability,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // ReportNotCommenced: the leases of one currency.
@@ -567,8 +542,7 @@ type ReportNotCommenced struct {
 	Leases   int    `json:"leases"`
 	Payments Number `json:"payments"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // ReportEntry: one balanced entry of a calendar month, a commencement or an event.
@@ -587,8 +561,7 @@ type ReportEntry struct {
 	Currency string `json:"currency,omitzero"`
 	Fund     string `json:"fund,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Comparative: the leases of the report for an earlier reporting period, or a published report.
@@ -607,8 +580,7 @@ type Comparative struct {
 	// At the end of that span.
 	WeightedAverages []WeightedAverage `json:"weightedAverages"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // ReportPrevious: whether the opening is what was signed, with `previous`.
@@ -622,8 +594,7 @@ type ReportPrevious struct {
 	// What differs from the closing apart from leases, as in "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now 0.9200".
 	Causes []string `json:"causes,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // TieOut: an account of the trial balance beside that of the report.
@@ -641,8 +612,7 @@ type TieOut struct {
 	// What the difference equals.
 	Explanations []TieOutExplanation `json:"explanations"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // FilingName: the element of a taxonomy for a figure. A figure without one has none in that taxonomy.
@@ -660,8 +630,7 @@ type FilingName struct {
 	// There where the element has the opposite sign.
 	Turned *bool `json:"turned,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // SkippedLease: a lease that was left out, and why.
@@ -675,8 +644,7 @@ type SkippedLease struct {
 	// What was wrong and what is allowed.
 	Message string `json:"message"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // VerifyPayments: the first payment of theirs that differs, or null where none does. Everything else is then looked for with their payments.
@@ -689,8 +657,7 @@ type VerifyPayments struct {
 	// What fits all of their payments: a step in another row, another escalation, a rent-free month left out. Null where nothing was found.
 	Fits *string `json:"fits"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // VerifyDifference: a figure that differs.
@@ -703,8 +670,7 @@ type VerifyDifference struct {
 	// theirs less ours.
 	Difference Number `json:"difference"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // VerifyInconsistency: a row that does not foot, a balance that does not continue, or an end that is not 0.
@@ -714,8 +680,7 @@ type VerifyInconsistency struct {
 	// What is wrong, in a sentence.
 	Problem string `json:"problem"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // VerifyCandidate: the lease under other conventions.
@@ -726,8 +691,7 @@ type VerifyCandidate struct {
 	// The largest difference then.
 	LargestDifference Number `json:"largestDifference"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // VerifyExplanation: what explains every difference with the fewest causes, or null.
@@ -736,8 +700,7 @@ type VerifyExplanation struct {
 	// The explanation, the cause first, to be put into a file.
 	Sentence string `json:"sentence"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // CompareTreatment: the lease under one treatment.
@@ -753,8 +716,7 @@ type CompareTreatment struct {
 	// What was left out for the treatment, and points to check.
 	Notes []string `json:"notes"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // CompareDifference: a treatment less the first.
@@ -765,8 +727,7 @@ type CompareDifference struct {
 	// By lease year.
 	Years []CompareDifferenceYear `json:"years"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Basis: the conventions of the measurement, with their defaults filled in.
@@ -776,8 +737,7 @@ type Basis struct {
 	// Whether what is paid at commencement is part of the liability.
 	CommencementPayment string `json:"commencementPayment"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Life: totals of the life of a lease with events.
@@ -797,8 +757,7 @@ type Life struct {
 	// Gains less losses of the events.
 	GainsAndLosses Number `json:"gainsAndLosses"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // RateUsed: a rate that a lease took from its table.
@@ -814,8 +773,7 @@ type RateUsed struct {
 	// Where the table says the rate comes from.
 	Source string `json:"source,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Disclosures: figures for the notes to the financial statements, at commencement and for this lease alone.
@@ -837,8 +795,7 @@ type Disclosures struct {
 	// Total lease cost over the term, the sum of leaseExpense.
 	TotalLeaseCost Number `json:"totalLeaseCost"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // JournalLine: one line of an entry; exactly one side is above zero.
@@ -848,8 +805,7 @@ type JournalLine struct {
 	Debit   Number `json:"debit"`
 	Credit  Number `json:"credit"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // LiabilityRollforward: opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized + exchange + translation = closing.
@@ -879,8 +835,7 @@ type LiabilityRollforward struct {
 	// The liability at the end of the span.
 	Closing Number `json:"closing"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // AssetRollforward: opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment − derecognized + translation = closing; closing + accumulatedAmortization = cost.
@@ -912,8 +867,7 @@ type AssetRollforward struct {
 	// Amortization and impairment to the end of the span, of assets still held.
 	AccumulatedAmortization Number `json:"accumulatedAmortization"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Cost: the cost of the span by kind.
@@ -947,8 +901,7 @@ type Cost struct {
 	// Exchange differences in functional currency, which are not in the total; a loss is positive.
 	Exchange Number `json:"exchange"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Cash: what was paid in the span; received amounts are negative.
@@ -984,8 +937,7 @@ type Cash struct {
 	// The sum.
 	Total Number `json:"total"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Maturity: undiscounted measured payments after the span; total − imputedInterest = closing liability.
@@ -1003,8 +955,7 @@ type Maturity struct {
 	// Under GASB 87 and GASB 96, principal and interest of each of five years, and then in bands of five years to the end.
 	Schedule []Band `json:"schedule,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // PrincipalRollforward: the liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver + remeasured − payments − derecognized + exchange + translation = closing.
@@ -1032,8 +983,7 @@ type PrincipalRollforward struct {
 	// The current liability without accrued interest.
 	DueWithinOneYear Number `json:"dueWithinOneYear"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // AssetCostRollforward: the cost of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases = closing, which is `rouAsset.cost`.
@@ -1047,8 +997,7 @@ type AssetCostRollforward struct {
 	// The cost at the end of the last day.
 	Closing Number `json:"closing"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // AssetAmortizationRollforward: the accumulated amortization of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases = closing, which is `rouAsset.accumulatedAmortization`.
@@ -1062,8 +1011,7 @@ type AssetAmortizationRollforward struct {
 	// The accumulated amortization at the end of the last day.
 	Closing Number `json:"closing"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // DeferredTax: deferred tax of the lease liability and of the asset.
@@ -1087,8 +1035,7 @@ type DeferredTax struct {
 	// What of the expense comes from a change of rate.
 	RateChange Number `json:"rateChange"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // FunctionalFigures: the figures of a lease in its functional currency.
@@ -1117,8 +1064,7 @@ type FunctionalFigures struct {
 	AssetAmortization *AssetAmortizationRollforward `json:"assetAmortization,omitzero"`
 	DeferredTax       *DeferredTax                  `json:"deferredTax,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // LateChange: a lease whose signed balances or posted amounts differ from those that the leases give now.
@@ -1136,8 +1082,7 @@ type LateChange struct {
 	// There if the lease is no longer supplied and ended before the fiscal year; only its balances are reversed.
 	Dropped *bool `json:"dropped,omitzero"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // TieOutExplanation: one thing that the difference equals.
@@ -1151,8 +1096,7 @@ type TieOutExplanation struct {
 	// The same in a sentence.
 	Sentence string `json:"sentence"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // CompareTreatmentYear: a lease year.
@@ -1166,8 +1110,7 @@ type CompareTreatmentYear struct {
 	LiabilityClose Number `json:"liabilityClose"`
 	RouAssetClose  Number `json:"rouAssetClose"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // CompareDifferenceYear: a lease year.
@@ -1177,8 +1120,7 @@ type CompareDifferenceYear struct {
 	LeaseExpense  Number `json:"leaseExpense"`
 	RouAssetClose Number `json:"rouAssetClose"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // MaturityYear: undiscounted payments of one lease year.
@@ -1190,8 +1132,7 @@ type MaturityYear struct {
 	// Payments of the periods that start in the year, and single payments of the year.
 	UndiscountedPayments Number `json:"undiscountedPayments"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // Band: principal and interest to maturity of a year or a band of five years.
@@ -1203,8 +1144,7 @@ type Band struct {
 	Principal Number `json:"principal"`
 	Interest  Number `json:"interest"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // LateFigure: a figure that was signed otherwise.
@@ -1216,8 +1156,7 @@ type LateFigure struct {
 	// now less signed.
 	Difference Number `json:"difference"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // AccountAmount: an amount of an account.
@@ -1227,8 +1166,7 @@ type AccountAmount struct {
 	// Debit positive.
 	Amount Number `json:"amount"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }
 
 // LateChangeTag: a changed tag.
@@ -1240,6 +1178,5 @@ type LateChangeTag struct {
 	// Its value now; empty for none.
 	Now string `json:"now"`
 
-	// Others are members that this version of the contract does not have.
-	Others jsontext.Value `json:",embed"`
+	Unknown
 }

@@ -56,11 +56,6 @@ func elementOf(c figure.Concept) (i int) {
 	return i
 }
 
-// unknown are the members of an object that this version of the contract does not have.
-type unknown struct {
-	Others jsontext.Value `json:",embed"`
-}
-
 // memberOf returns a field of an object, or the zero value if it is missing. A
 // number unknown to the contract becomes a [Number]; an unknown object is kept
 // as JSON.
@@ -79,7 +74,7 @@ func memberOf(object reflect.Value, name string) reflect.Value {
 		return reflect.Value{}
 	}
 	if members[name].Kind() == '{' {
-		v := new(unknown)
+		v := new(Unknown)
 		_ = json.Unmarshal(members[name], v) // it was read as an object
 		return reflect.ValueOf(v).Elem()
 	}

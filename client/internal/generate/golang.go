@@ -64,11 +64,9 @@ func (g *golang) write(name string, root bool) {
 		fmt.Fprintf(&g.b, "\t%s %s `json:%q`\n", golangName(m.name), g.typ(m), tag)
 	}
 	if root {
-		g.b.WriteString("\n\tHead\n")
-	}
-	g.b.WriteString("\n\t// Others are members that this version of the contract does not have.\n\tOthers jsontext.Value `json:\",embed\"`\n}\n")
-	if root {
-		fmt.Fprintf(&g.b, golangMethods, r.name)
+		fmt.Fprintf(&g.b, "\n\tHead\n\tUnknown\n}\n"+golangMethods, r.name)
+	} else {
+		g.b.WriteString("\n\tUnknown\n}\n")
 	}
 }
 
