@@ -1,8 +1,10 @@
-// Package usagedb contains the common parts of the databases for keys, quotas and usage: tables
-// that one database exports to another, hash chains, and errors about a schema.
+// Package usagedb contains the common parts of the databases for keys, quotas, usage and accounts:
+// statements that both run ([Common] and [Accounts]), tables that one database exports to another,
+// hash chains, and errors about a schema.
 //
-// Package sqlite stores them in a file, package postgres on a server. Both pass the same contract
-// tests (dbtest). DESIGN.md next to this file lists the differences.
+// Package sqlite stores them in a file, package postgres on a server. Both admit and record
+// requests with their own statements, and pass the same contract tests (dbtest). DESIGN.md next to
+// this file lists the differences.
 package usagedb
 
 import (

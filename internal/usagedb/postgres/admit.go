@@ -11,13 +11,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 const (
 	ownerColumn    = `coalesce((SELECT o.account_ref FROM account_keys o WHERE o.key_ref = k.ref), 0)`
-	admitStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, coalesce(k.wait, 0), ` + ownerColumn + `
+	admitStatement = `SELECT ` + usagedb.KeyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, coalesce(k.wait, 0), ` + ownerColumn + `
 		FROM admit($1, $2, $3, $4) k`
-	identifyStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, 0::bigint, ` + ownerColumn + `
+	identifyStatement = `SELECT ` + usagedb.KeyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, 0::bigint, ` + ownerColumn + `
 		FROM identify($1, $2) k`
 	chargeStatement = `SELECT take_slot($1, 2147483647, $3) FROM generate_series(1, $2)`
 )
@@ -121,7 +122,7 @@ func (s *Store) readAdmission(ctx context.Context, statement string, args ...any
 	defer conn.Release()
 	var a service.Admission
 	var at, wait, owner int64
-	a.Key, err = scanKey(conn.QueryRow(ctx, statement, args...), &a.Used, &at, &wait, &owner)
+	a.Key, err = usagedb.ScanKey(conn.QueryRow(ctx, statement, args...), &a.Used, &at, &wait, &owner)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return service.Admission{}, service.ErrUnknownKey
 	}

@@ -28,7 +28,7 @@ func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func
 				return fmt.Errorf("table %s: %w", table.Name, err)
 			}
 		}
-		found, err := check(ctx, tx)
+		found, err := dialect.Check(ctx, queries{tx})
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // No table contains a lease, a response or an Idempotency-Key after computations, replays and a
@@ -50,13 +51,13 @@ func TestNoLeaseStaysInTheDatabase(t *testing.T) {
 	}
 	s = d.open(t, time.Now)
 	defer s.Close() //nolint:errcheck // it was only read
-	tables, err := collect(ctx, s, pgx.RowTo[string], `SELECT tablename::text FROM pg_catalog.pg_tables WHERE schemaname = $1`, schema)
+	tables, err := usagedb.Collect(ctx, s.DB.Read(), usagedb.ScanOne[string], `SELECT tablename::text FROM pg_catalog.pg_tables WHERE schemaname = $1`, schema)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := 0
 	for _, table := range tables {
-		texts, err := collect(ctx, s, pgx.RowTo[string], `SELECT t::text FROM `+pgx.Identifier{schema, table}.Sanitize()+` t`)
+		texts, err := usagedb.Collect(ctx, s.DB.Read(), usagedb.ScanOne[string], `SELECT t::text FROM `+pgx.Identifier{schema, table}.Sanitize()+` t`)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,77 +3,141 @@ package postgres
 import (
 	"context"
 	"iter"
-	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// keyColumns are the columns of keys k in every query about a key; keyFields are their
-// destinations.
-const keyColumns = `k.ref, k.id, k.name, k.plan, k.mode`
-
-func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode} }
-
-// querier is a connection, a pool or a transaction.
+// querier is a connection or a transaction.
 type querier interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// each yields the rows of a query on a separate connection.
-func each[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query string, args ...any) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var none T
-		conn, err := s.acquire(ctx)
-		if err != nil {
-			yield(none, err)
-			return
-		}
-		defer conn.Release()
-		eachOf(ctx, conn, scan, query, args...)(yield)
-	}
+// queries implements [usagedb.Queries] for a connection or a transaction.
+type queries struct{ on querier }
+
+// Exec implements [usagedb.Queries].
+func (q queries) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	tag, err := q.on.Exec(ctx, text, args...)
+	return tag.RowsAffected(), err
 }
 
-// eachOf yields the rows of a query on a connection.
-func eachOf[T any](ctx context.Context, q querier, scan pgx.RowToFunc[T], query string, args ...any) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var none T
-		rows, err := q.Query(ctx, query, args...)
+// QueryRow implements [usagedb.Queries].
+func (q queries) QueryRow(ctx context.Context, text string, args ...any) usagedb.Row {
+	return q.on.QueryRow(ctx, text, args...)
+}
+
+// Query implements [usagedb.Queries].
+func (q queries) Query(ctx context.Context, text string, args ...any) iter.Seq2[usagedb.Row, error] {
+	return func(yield func(usagedb.Row, error) bool) {
+		rows, err := q.on.Query(ctx, text, args...)
 		if err != nil {
-			yield(none, err)
+			yield(nil, err)
 			return
 		}
 		defer rows.Close()
 		for rows.Next() {
-			row, err := scan(rows)
-			if !yield(row, err) || err != nil {
+			if !yield(rows, nil) {
 				return
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(none, err)
+			yield(nil, err)
 		}
 	}
 }
 
-// collect reads all rows of a query.
-func collect[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
-	list := []T{}
-	for row, err := range each(ctx, s, scan, query, args...) {
+// pooled implements [usagedb.Queries] with a connection for each statement.
+type pooled struct{ store *Store }
+
+// Exec implements [usagedb.Queries].
+func (p pooled) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	conn, err := p.store.acquire(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer conn.Release()
+	return queries{conn}.Exec(ctx, text, args...)
+}
+
+// QueryRow implements [usagedb.Queries].
+func (p pooled) QueryRow(ctx context.Context, text string, args ...any) usagedb.Row {
+	return pooledRow(func(places []any) error {
+		conn, err := p.store.acquire(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		list = append(list, row)
-	}
-	return list, nil
+		defer conn.Release()
+		return conn.QueryRow(ctx, text, args...).Scan(places...)
+	})
 }
 
-// timeOf reads a stored time; 0 is the zero time.
-func timeOf(ns int64) time.Time {
-	if ns == 0 {
-		return time.Time{}
+// pooledRow reads the row of a statement.
+type pooledRow func(places []any) error
+
+// Scan implements [usagedb.Row].
+func (r pooledRow) Scan(places ...any) error { return r(places) }
+
+// Query implements [usagedb.Queries].
+func (p pooled) Query(ctx context.Context, text string, args ...any) iter.Seq2[usagedb.Row, error] {
+	return func(yield func(usagedb.Row, error) bool) {
+		conn, err := p.store.acquire(ctx)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer conn.Release()
+		queries{conn}.Query(ctx, text, args...)(yield)
 	}
-	return time.Unix(0, ns).UTC()
+}
+
+// access implements [usagedb.Database].
+type access struct{ store *Store }
+
+// Read implements [usagedb.Database].
+func (a access) Read() usagedb.Queries { return pooled(a) }
+
+// Change implements [usagedb.Database].
+func (a access) Change(ctx context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error { return body(ctx, queries{tx}) })
+}
+
+// ChangeKeys implements [usagedb.Database].
+func (a access) ChangeKeys(ctx context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
+	return a.Change(ctx, body)
+}
+
+// Snapshot implements [usagedb.Database].
+func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) error) error {
+	conn, err := a.store.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	return pgx.BeginTxFunc(ctx, conn, options, func(tx pgx.Tx) error {
+		// Reading everything may take long.
+		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
+			return err
+		}
+		return body(queries{tx})
+	})
+}
+
+// dialect is what only PostgreSQL has.
+var dialect = usagedb.Dialect{
+	LockAccounts: `LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE`,
+	LeftBehind:   `SELECT ref FROM accounts WHERE email = '' ORDER BY ref LIMIT 1`,
+	LastUsed:     `u.ref DESC`,
+	Requests:     `units >= 0`,
+	Log:          `usage u JOIN keys k ON k.ref = u.key_ref`,
+	// References that are not checked as rows are written.
+	Differences: []string{`SELECT format('%s of key %s, which does not exist', t.name, t.key_ref)
+		FROM (SELECT 'usage' AS name, key_ref FROM usage UNION SELECT 'counter', key_ref FROM counters
+			UNION SELECT 'replay record', key_ref FROM replays) t
+		WHERE NOT EXISTS (SELECT FROM keys k WHERE k.ref = t.key_ref)`},
 }

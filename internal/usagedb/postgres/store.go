@@ -72,6 +72,8 @@ var sessionSettings = map[string]string{
 
 // Store is a [service.Store] in a PostgreSQL database.
 type Store struct {
+	usagedb.Common
+
 	options Options
 	pool    *pgxpool.Pool
 	limiter *meter.Limiter // of last resort
@@ -106,6 +108,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		options.Uptime = usagedb.UptimeOf(options.Clock)
 	}
 	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages)}
+	s.Common = usagedb.Common{DB: access{s}, Dialect: dialect}
 	if err := s.prepare(ctx); err != nil {
 		pool.Close()
 		return nil, err
@@ -236,7 +239,7 @@ func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error 
 	if err := body(tx); err != nil {
 		return err
 	}
-	if err := insertAudit(ctx, tx, service.AuditOf(ctx)); err != nil {
+	if err := usagedb.InsertAudit(ctx, queries{tx}, service.AuditOf(ctx)); err != nil {
 		return err
 	}
 	err = tx.Commit(ctx)

@@ -8,12 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
-
-// sweepRows limits the rows per step, and thereby the time that it holds locks.
-const sweepRows = 500
 
 // Sweep implements [service.Upkeep]. Replicas that sweep simultaneously skip each other's rows. All
 // times come from the database's clock.
@@ -49,22 +45,22 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 			{`DELETE FROM secrets WHERE hash IN (SELECT hash FROM secrets WHERE expires_at <= $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, now.UnixNano()},
 		} {
-			tag, err := tx.Exec(ctx, step.text, step.arg, sweepRows)
+			tag, err := tx.Exec(ctx, step.text, step.arg, usagedb.SweepRows)
 			if err != nil {
 				return err
 			}
-			more = more || tag.RowsAffected() == sweepRows
+			more = more || tag.RowsAffected() == usagedb.SweepRows
 		}
-		_, was, err := readAuditState(ctx, tx, ` FOR UPDATE`)
+		_, was, err := usagedb.AuditState(ctx, queries{tx})
 		if err != nil {
 			return err
 		}
-		moreEntries, err := removeAudit(ctx, tx, keepFrom.Start())
+		moreEntries, err := usagedb.RemoveAudit(ctx, queries{tx}, keepFrom.Start())
 		if err != nil {
 			return err
 		}
 		more = more || moreEntries
-		return noteRemoval(ctx, tx, was, clock)
+		return usagedb.NoteRemoval(ctx, queries{tx}, was, clock)
 	})
 	return more, err
 }
@@ -83,8 +79,8 @@ func (s *Store) believe(ctx context.Context) (believed, clock time.Time, err err
 	if err != nil {
 		return believed, clock, fmt.Errorf("state: %w", err)
 	}
-	clock = timeOf(now)
-	believed = s.pace.Believe(timeOf(kept), timeOf(newest), clock, s.options.Uptime())
+	clock = usagedb.TimeOf(now)
+	believed = s.pace.Believe(usagedb.TimeOf(kept), usagedb.TimeOf(newest), clock, s.options.Uptime())
 	usagedb.WarnOfLeap(ctx, s.options.Log, clock, believed)
 	_, err = conn.Exec(ctx, `UPDATE state SET swept_at = $1 WHERE swept_at < $1`, believed.UnixNano())
 	return believed, clock, err
@@ -109,7 +105,7 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time
 			return err
 		}
 		tag, err := tx.Exec(ctx, `DELETE FROM usage WHERE ref IN (SELECT ref FROM usage WHERE month < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-			int64(keepFrom), sweepRows)
+			int64(keepFrom), usagedb.SweepRows)
 		if err != nil {
 			return err
 		}
@@ -118,25 +114,14 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time
 		if more { // Check looks no moreEntries back from the first removal on
 			mark = `UPDATE state SET kept_from = greatest(kept_from, $1)`
 		}
-		_, was, err := readAuditState(ctx, tx, ` FOR UPDATE`)
+		_, was, err := usagedb.AuditState(ctx, queries{tx})
 		if err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, mark, int64(keepFrom)); err != nil {
 			return err
 		}
-		return noteRemoval(ctx, tx, was, clock)
+		return usagedb.NoteRemoval(ctx, queries{tx}, was, clock)
 	})
 	return more, err
-}
-
-// noteRemoval writes an audit entry about removals by sweeps, if they have changed.
-func noteRemoval(ctx context.Context, tx pgx.Tx, was usagedb.Removed, clock time.Time) error {
-	_, now, err := readAuditState(ctx, tx, "")
-	if err != nil || now == was {
-		return err
-	}
-	entry := now.Entry()
-	entry.Time = clock
-	return insertAudit(ctx, tx, []service.AuditEntry{entry})
 }

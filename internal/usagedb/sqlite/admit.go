@@ -11,9 +11,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-const selectSecret = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0), coalesce(s.expires_at, 0),
+const selectSecret = `SELECT ` + usagedb.KeyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0), coalesce(s.expires_at, 0),
 		coalesce((SELECT account_ref FROM account_keys WHERE key_ref = k.ref), 0)
 	FROM secrets s JOIN keys k ON k.ref = s.key_ref WHERE s.hash = ?`
 
@@ -121,7 +122,7 @@ func (s *Store) Charge(_ context.Context, key service.Key, slots int) error {
 
 func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret, error) {
 	var expires, owner int64
-	key, err := scanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires, &owner)
+	key, err := usagedb.ScanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires, &owner)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, service.ErrUnknownKey
 	}
@@ -129,7 +130,7 @@ func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret,
 		return nil, fmt.Errorf("secret: %w", err)
 	}
 	key.Account = owner
-	return &knownSecret{key, timeOf(expires)}, nil
+	return &knownSecret{key, usagedb.TimeOf(expires)}, nil
 }
 
 // used returns a counter as committed: from memory if no other process has

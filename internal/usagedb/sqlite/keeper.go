@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 const (
@@ -41,7 +43,7 @@ type keeper struct {
 // newKeeper compares the database with its mark, makes a checkpoint, and starts.
 func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
 	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // time that passes
-	differences, err := checkMark(ctx, s.reading, s.options.Path)
+	differences, err := checkMark(ctx, s.DB.Read(), s.options.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -133,13 +135,13 @@ func (k *keeper) watch() error {
 
 // mark writes the mark.
 func (k *keeper) mark(ctx context.Context) error {
-	tx, err := k.store.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	var m *mark
+	err := k.store.DB.Snapshot(ctx, func(tx usagedb.Queries) (err error) {
+		m, err = markOf(ctx, tx)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("mark: %w", err)
-	}
-	m, err := markOf(ctx, tx)
-	if err = errors.Join(err, tx.Rollback()); err != nil {
-		return err
 	}
 	return m.write(k.path)
 }

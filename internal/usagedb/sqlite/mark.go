@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // mark describes a database in a file next to it, so that a lost log (-wal) is detected: without
@@ -133,8 +134,8 @@ func (m *mark) write(path string) error {
 }
 
 // markOf returns the mark of a database as of one moment.
-func markOf(ctx context.Context, q querier) (*mark, error) {
-	audit, removed, err := readAuditState(ctx, q)
+func markOf(ctx context.Context, q usagedb.Queries) (*mark, error) {
+	audit, removed, err := usagedb.AuditState(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -145,12 +146,12 @@ func markOf(ctx context.Context, q querier) (*mark, error) {
 			m.Months[len(m.Months)-1].Heads = hex.EncodeToString(heads.Sum(nil))
 		}
 	}
-	for row, err := range each(ctx, q, func(row scanner) (r endRow, err error) {
+	for row, err := range usagedb.Each(ctx, q, func(row usagedb.Row) (r endRow, err error) {
 		err = row.Scan(&r.month, &r.key, &r.rows, &r.units, &r.head)
 		return r, err
 	}, `SELECT month, key_ref, logged, used, head FROM counters WHERE month >= ? ORDER BY month, key_ref`, int64(removed.Before)) {
 		if err != nil {
-			return nil, fmt.Errorf("mark: %w", err)
+			return nil, err
 		}
 		if n := len(m.Months); n == 0 || m.Months[n-1].Month != row.month {
 			end()
@@ -196,7 +197,7 @@ func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 }
 
 // checkMark compares a database with the mark next to it.
-func checkMark(ctx context.Context, q querier, path string) ([]string, error) {
+func checkMark(ctx context.Context, q usagedb.Queries, path string) ([]string, error) {
 	m, err := readMark(realPath(path))
 	if err != nil || m == nil {
 		return nil, err
@@ -205,6 +206,6 @@ func checkMark(ctx context.Context, q querier, path string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, removed, err := readAuditState(ctx, q)
+	_, removed, err := usagedb.AuditState(ctx, q)
 	return m.compare(now, removed.Before), err
 }

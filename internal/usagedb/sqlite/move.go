@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"iter"
 	"strings"
@@ -24,7 +23,7 @@ func checkMoved(to string) error {
 // write; from its commit on, every server that still uses this file answers with
 // an error.
 func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error {
-	return s.writer.submit(&job{change: func(_ context.Context, tx *sql.Conn) error {
+	return s.writer.submit(&job{change: func(_ context.Context, tx usagedb.Queries) error {
 		tables, chains := usagedb.Layout(), map[counterID]usagedb.Chain{}
 		for i := range tables {
 			tables[i].Rows = readTable(ctx, tx, tables[i], chains)
@@ -32,7 +31,7 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 		if err := take(ctx, tables); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `UPDATE state SET moved_to = ?, keys_revision = keys_revision + 1`, to); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE state SET moved_to = ?, keys_revision = keys_revision + 1`, to); err != nil {
 			return err
 		}
 		s.writer.version = 0 // the next write of this process must read it
@@ -47,11 +46,11 @@ const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT re
 
 // readTable yields the rows of a table. chains gets the chains of the usage rows,
 // which come before the counters that have their ends.
-func readTable(ctx context.Context, tx *sql.Conn, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
+func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	if table.Name == "usage" {
 		return readUsage(ctx, tx, chains)
 	}
-	return each(ctx, tx, func(row scanner) ([]any, error) {
+	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
 		values := make([]any, len(table.Columns))
 		places := make([]any, len(values))
 		for i := range values {
@@ -67,10 +66,10 @@ func readTable(ctx context.Context, tx *sql.Conn, table usagedb.Table, chains ma
 
 // readUsage yields the usage log without second rows. It chains every row to the preceding one,
 // which changes the hashes only after a second row.
-func readUsage(ctx context.Context, tx *sql.Conn, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
-	return each(ctx, tx, func(row scanner) ([]any, error) {
+func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
+	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
 		var ref int64
-		r, err := scanChained(row, &ref)
+		r, err := usagedb.ScanChained(row, &ref)
 		if err != nil {
 			return nil, err
 		}
@@ -85,7 +84,7 @@ func readUsage(ctx context.Context, tx *sql.Conn, chains map[counterID]usagedb.C
 			ref, r.RequestID, r.Key.Ref, string(r.Key.Mode), string(r.Key.Plan), r.Operation, int64(r.Status), string(r.Code), r.Units, replayOf, int64(r.Month),
 			r.Time.UnixNano(), int64(r.Duration), chains[id].Rows, head[:],
 		}, nil
-	}, `SELECT `+chainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE NOT (`+secondRow+`) ORDER BY u.ref`)
+	}, `SELECT `+usagedb.ChainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE NOT (`+secondRow+`) ORDER BY u.ref`)
 }
 
 // setEnd sets the end of a counter's chain.

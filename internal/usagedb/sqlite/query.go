@@ -4,93 +4,116 @@ import (
 	"context"
 	"database/sql"
 	"iter"
-	"time"
+	"regexp"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// keyColumns are the columns of keys k in every query about a key; keyFields are their
-// destinations.
-const keyColumns = `k.ref, k.id, k.name, k.plan, k.mode`
+// queries implements [usagedb.Queries] for a database, a connection or a transaction.
+type queries struct{ querier }
 
-func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode} }
-
-// scanner is a row.
-type scanner interface{ Scan(places ...any) error }
-
-// querier is a database, a connection or a transaction.
 type querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// each yields the rows of a query.
-func each[T any](ctx context.Context, q querier, scan func(scanner) (T, error), query string, args ...any) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var none T
-		rows, err := q.QueryContext(ctx, query, args...)
-		if err != nil {
-			yield(none, err)
-			return
-		}
-		defer func() { _ = rows.Close() }() // rows.Err has the error
-		for rows.Next() {
-			row, err := scan(rows)
-			if !yield(row, err) || err != nil {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(none, err)
-		}
-	}
+// rowLocks are the clauses that lock rows in PostgreSQL. In SQLite, a transaction locks the file.
+var rowLocks = regexp.MustCompile(` FOR (NO KEY )?UPDATE( OF a)?( SKIP LOCKED)?`)
+
+// translate returns a statement of package usagedb in SQLite's dialect.
+func translate(text string) string {
+	return strings.ReplaceAll(rowLocks.ReplaceAllString(text, ""), "$", "?")
 }
 
-// collect reads all rows of a query.
-func collect[T any](ctx context.Context, q querier, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
-	list := []T{}
-	for row, err := range each(ctx, q, scan, query, args...) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, row)
-	}
-	return list, nil
-}
-
-// scanText reads a row of one text.
-func scanText(row scanner) (text string, err error) {
-	err = row.Scan(&text)
-	return text, err
-}
-
-// step is a statement of a transaction and its arguments.
-type step struct {
-	text string
-	args []any
-}
-
-// execSteps runs statements in order.
-func execSteps(ctx context.Context, tx *sql.Conn, steps ...step) error {
-	for _, s := range steps {
-		if _, err := tx.ExecContext(ctx, s.text, s.args...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// affected returns how many rows a statement changed.
-func affected(result sql.Result, err error) (int64, error) {
+// Exec implements [usagedb.Queries].
+func (q queries) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	result, err := q.ExecContext(ctx, translate(text), args...)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-// timeOf reads a stored time; 0 is the zero time.
-func timeOf(ns int64) time.Time {
-	if ns == 0 {
-		return time.Time{}
+// QueryRow implements [usagedb.Queries].
+func (q queries) QueryRow(ctx context.Context, text string, args ...any) usagedb.Row {
+	return q.QueryRowContext(ctx, translate(text), args...)
+}
+
+// Query implements [usagedb.Queries].
+func (q queries) Query(ctx context.Context, text string, args ...any) iter.Seq2[usagedb.Row, error] {
+	return func(yield func(usagedb.Row, error) bool) {
+		rows, err := q.QueryContext(ctx, translate(text), args...)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer func() { _ = rows.Close() }() // rows.Err has the error
+		for rows.Next() {
+			if !yield(rows, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(nil, err)
+		}
 	}
-	return time.Unix(0, ns).UTC()
+}
+
+// access implements [usagedb.Database].
+type access struct{ store *Store }
+
+// Read implements [usagedb.Database].
+func (a access) Read() usagedb.Queries { return queries{a.store.reading} }
+
+// Change implements [usagedb.Database].
+func (a access) Change(asked context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
+	return a.store.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error {
+		if err := body(ctx, tx); err != nil {
+			return err
+		}
+		return usagedb.InsertAudit(ctx, tx, service.AuditOf(asked))
+	}})
+}
+
+// ChangeKeys implements [usagedb.Database]. It clears all caches of keys.
+func (a access) ChangeKeys(asked context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
+	return a.Change(asked, func(ctx context.Context, tx usagedb.Queries) error {
+		if err := body(ctx, tx); err != nil {
+			return err
+		}
+		return exec(ctx, a.store.writer.st.reviseKeys)
+	})
+}
+
+// Snapshot implements [usagedb.Database].
+func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) error) error {
+	tx, err := a.store.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // it has only read
+	return body(queries{tx})
+}
+
+// dialect returns what only SQLite has.
+func (s *Store) dialect() usagedb.Dialect {
+	return usagedb.Dialect{
+		// No address sorts before it.
+		LeftBehind: `SELECT ref FROM accounts WHERE folded < '!' ORDER BY folded LIMIT 1`,
+		LastUsed:   `u.month DESC, u.ref DESC`,
+		// In addition to its billed row, a request may have one of status 500: it was recorded, but
+		// the caller received no response.
+		Requests: `status = 200`,
+		Log:      `keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref`,
+		Differences: []string{
+			`SELECT format('table %s: row %s refers to a missing row of %s', "table", rowid, parent) FROM pragma_foreign_key_check`,
+			`SELECT 'file: ' || integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
+		},
+		Compare: func(ctx context.Context, tx usagedb.Queries) ([]string, error) {
+			return checkMark(ctx, tx, s.options.Path)
+		},
+	}
 }

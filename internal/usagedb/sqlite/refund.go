@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // Refund implements [service.Usage].
@@ -21,12 +22,12 @@ func (s *Store) Refund(ctx context.Context, requestID string) error {
 	if err != nil {
 		return fmt.Errorf("usage row: %w", err)
 	}
-	return s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error { return s.refundRow(ctx, tx, ref) }})
+	return s.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error { return s.refundRow(ctx, tx, ref) }})
 }
 
 // refundRow writes the negative row in addition to the billed row of that number.
-func (s *Store) refundRow(ctx context.Context, tx *sql.Conn, ref int64) error {
-	billed, err := readChained(tx.QueryRowContext(ctx, `SELECT `+chainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE u.ref = ?`, ref))
+func (s *Store) refundRow(ctx context.Context, tx usagedb.Queries, ref int64) error {
+	billed, err := usagedb.ScanChained(tx.QueryRow(ctx, `SELECT `+usagedb.ChainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE u.ref = $1`, ref), &ref)
 	if errors.Is(err, sql.ErrNoRows) {
 		return service.ErrNotRefundable
 	}
@@ -42,20 +43,18 @@ func (s *Store) refundRow(ctx context.Context, tx *sql.Conn, ref int64) error {
 		RequestID: billed.RequestID, Key: billed.Key, Operation: billed.Operation, Status: 500, Code: service.InternalError,
 		Units: -billed.Units, Time: s.options.Clock(),
 	}, billed.Month)
-	n, err := affected(tx.ExecContext(ctx, `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
+	n, err := tx.Exec(ctx, `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`, row.RequestID, id.key, string(row.Key.Mode), string(row.Key.Plan), row.Operation, row.Status, string(row.Code), row.Units,
-		int64(id.month), row.Time.UnixNano(), row.Number, row.Hash[:]))
+		int64(id.month), row.Time.UnixNano(), row.Number, row.Hash[:])
 	if err == nil && n == 0 {
 		return service.ErrNotRefundable
 	}
 	if err == nil {
-		err = execSteps(ctx, tx,
-			step{
-				`UPDATE counters SET used = ?, logged = ?, head = ? WHERE key_ref = ? AND month = ?`,
-				[]any{now.used, now.chain.Rows, now.chain.Head[:], id.key, int64(id.month)},
-			},
+		err = usagedb.Exec(ctx, tx,
+			usagedb.Do(`UPDATE counters SET used = ?, logged = ?, head = ? WHERE key_ref = ? AND month = ?`,
+				now.used, now.chain.Rows, now.chain.Head[:], id.key, int64(id.month)),
 			// A repeated request is billed again.
-			step{`DELETE FROM replays WHERE key_ref = ? AND operation = ? AND request_id = ?`, []any{id.key, row.Operation, row.RequestID}})
+			usagedb.Do(`DELETE FROM replays WHERE key_ref = ? AND operation = ? AND request_id = ?`, id.key, row.Operation, row.RequestID))
 	}
 	if err != nil {
 		return fmt.Errorf("refund: %w", err)

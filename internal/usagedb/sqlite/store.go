@@ -71,6 +71,8 @@ const (
 
 // Store is a [service.Store] in a SQLite file.
 type Store struct {
+	usagedb.Common
+
 	options   Options
 	owner     int64 // this process among the writers of the file
 	reading   *sql.DB
@@ -129,6 +131,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		options: options, owner: newOwner(), counters: newCounters(), limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages),
 		hadLog: hadLog,
 	}
+	s.Common = usagedb.Common{DB: access{s}, Dialect: s.dialect()}
 	pragmas := writePragmas
 	if options.Keep {
 		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it in the background

@@ -2,18 +2,12 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
-
-// sweepRows bounds the rows that one transaction removes, and so how long computations
-// wait for it.
-const sweepRows = 500
 
 // Sweep implements [service.Upkeep].
 func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error) {
@@ -36,22 +30,22 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 		return false, err
 	}
 	more = cleared || ended || older
-	err = s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
-		err := execSteps(ctx, tx,
+	err = s.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error {
+		err := usagedb.Exec(ctx, tx,
 			addDays,
-			step{`UPDATE state SET days_to = min(days_to + ?, (SELECT coalesce(max(ref), 0) FROM usage))`, []any{daysRows}},
-			step{`UPDATE state SET swept_at = ?1 WHERE swept_at < ?1`, []any{now.UnixNano()}})
+			usagedb.Do(`UPDATE state SET days_to = min(days_to + ?, (SELECT coalesce(max(ref), 0) FROM usage))`, daysRows),
+			usagedb.Do(`UPDATE state SET swept_at = ?1 WHERE swept_at < ?1`, now.UnixNano()))
 		if err != nil {
 			return err
 		}
-		n, err := affected(tx.ExecContext(ctx, `DELETE FROM replays WHERE ref IN
-			(SELECT ref FROM replays WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`, now.UnixNano(), sweepRows))
+		n, err := tx.Exec(ctx, `DELETE FROM replays WHERE ref IN
+			(SELECT ref FROM replays WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`, now.UnixNano(), usagedb.SweepRows)
 		if err != nil {
 			return err
 		}
 		var behind bool
-		err = tx.QueryRowContext(ctx, `SELECT days_to < (SELECT coalesce(max(ref), 0) FROM usage) FROM state`).Scan(&behind)
-		more = more || n == sweepRows || behind
+		err = tx.QueryRow(ctx, `SELECT days_to < (SELECT coalesce(max(ref), 0) FROM usage) FROM state`).Scan(&behind)
+		more = more || n == usagedb.SweepRows || behind
 		return err
 	}})
 	return more, err
@@ -68,11 +62,11 @@ const nanosOfDay = `86400000000000`
 const daysRows = 500
 
 // addDays adds the next rows of the usage log to the daily totals.
-var addDays = step{`INSERT INTO usage_days (key_ref, month, day, requests, units)
-	SELECT u.key_ref, u.month, ` + dayOfRow + `, u.requests, u.units FROM (
-		SELECT l.key_ref, l.month, l.at / ` + nanosOfDay + ` AS since, count(*) FILTER (WHERE l.units >= 0) AS requests, sum(l.units) AS units
+var addDays = usagedb.Do(`INSERT INTO usage_days (key_ref, month, day, requests, units)
+	SELECT u.key_ref, u.month, `+dayOfRow+`, u.requests, u.units FROM (
+		SELECT l.key_ref, l.month, l.at / `+nanosOfDay+` AS since, count(*) FILTER (WHERE l.units >= 0) AS requests, sum(l.units) AS units
 		FROM usage l, state WHERE l.ref > state.days_to AND l.ref <= state.days_to + ? GROUP BY l.key_ref, l.month, since) AS u WHERE true
-	ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, units = units + excluded.units`, []any{daysRows}}
+	ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, units = units + excluded.units`, daysRows)
 
 // believe returns the trusted time for sweeps, and warns if the clock is far ahead of it.
 func (s *Store) believe(ctx context.Context) (time.Time, error) {
@@ -83,7 +77,7 @@ func (s *Store) believe(ctx context.Context) (time.Time, error) {
 	if err != nil {
 		return now, fmt.Errorf("state: %w", err)
 	}
-	believed := s.pace.Believe(timeOf(kept), timeOf(newest), now, uptime)
+	believed := s.pace.Believe(usagedb.TimeOf(kept), usagedb.TimeOf(newest), now, uptime)
 	usagedb.WarnOfLeap(ctx, s.options.Log, now, believed)
 	return believed, nil
 }
@@ -91,8 +85,8 @@ func (s *Store) believe(ctx context.Context) (time.Time, error) {
 // TrustClock implements [service.Upkeep].
 func (s *Store) TrustClock(context.Context) error {
 	now := s.options.Clock().UnixNano()
-	return s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
-		_, err := tx.ExecContext(ctx, `UPDATE state SET swept_at = ?`, now)
+	return s.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error {
+		_, err := tx.Exec(ctx, `UPDATE state SET swept_at = ?`, now)
 		return err
 	}})
 }
@@ -105,88 +99,71 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 	if err := s.reading.QueryRowContext(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
 		return false, err
 	}
-	old, err := collect(ctx, s.reading, func(row scanner) (ref int64, err error) {
-		err = row.Scan(&ref)
-		return ref, err
-	}, `SELECT u.ref FROM keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref AND u.month < ? LIMIT ?`, int64(keepFrom), sweepRows)
+	old, err := usagedb.Collect(ctx, s.DB.Read(), usagedb.ScanOne[int64], `SELECT u.ref FROM keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref AND u.month < ? LIMIT ?`, int64(keepFrom), usagedb.SweepRows)
 	if err != nil {
 		return false, err
 	}
 	more = len(old) > 0
-	err = s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
-		_, was, err := readAuditState(ctx, tx)
+	err = s.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error {
+		_, was, err := usagedb.AuditState(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for _, ref := range old {
-			if _, err := tx.ExecContext(ctx, `DELETE FROM usage WHERE ref = ?`, ref); err != nil {
+			if _, err := tx.Exec(ctx, `DELETE FROM usage WHERE ref = ?`, ref); err != nil {
 				return err
 			}
 		}
-		for _, step := range []step{
-			{`DELETE FROM refusals WHERE (key_ref, minute) IN
-				(SELECT key_ref, minute FROM refusals WHERE minute < ? LIMIT ?)`, []any{keepFrom.Start().Unix() / 60, sweepRows}},
-			{`DELETE FROM counters WHERE (key_ref, month) IN
-				(SELECT key_ref, month FROM counters WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
-			{`DELETE FROM usage_days WHERE (key_ref, month, day) IN
-				(SELECT key_ref, month, day FROM usage_days WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
+		for _, step := range []usagedb.Step{
+			usagedb.Do(`DELETE FROM refusals WHERE (key_ref, minute) IN
+				(SELECT key_ref, minute FROM refusals WHERE minute < ? LIMIT ?)`, keepFrom.Start().Unix()/60, usagedb.SweepRows),
+			usagedb.Do(`DELETE FROM counters WHERE (key_ref, month) IN
+				(SELECT key_ref, month FROM counters WHERE month < ? LIMIT ?)`, int64(keepFrom), usagedb.SweepRows),
+			usagedb.Do(`DELETE FROM usage_days WHERE (key_ref, month, day) IN
+				(SELECT key_ref, month, day FROM usage_days WHERE month < ? LIMIT ?)`, int64(keepFrom), usagedb.SweepRows),
 		} {
-			n, err := affected(tx.ExecContext(ctx, step.text, step.args...))
+			n, err := step(ctx, tx)
 			if err != nil {
 				return err
 			}
-			more = more || n == sweepRows
+			more = more || n == usagedb.SweepRows
 		}
-		moreEntries, err := removeAudit(ctx, tx, keepFrom.Start())
+		moreEntries, err := usagedb.RemoveAudit(ctx, tx, keepFrom.Start())
 		if err != nil {
 			return err
 		}
 		if more = more || moreEntries; !more {
-			if _, err := tx.ExecContext(ctx, `UPDATE state SET emptied = ?`, int64(keepFrom)); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE state SET emptied = ?`, int64(keepFrom)); err != nil {
 				return err
 			}
-			return s.noteRemoval(ctx, tx, was)
+			return usagedb.NoteRemoval(ctx, tx, was, s.options.Clock())
 		}
-		err = execSteps(ctx, tx,
-			step{`UPDATE state SET kept_from = max(kept_from, ?)`, []any{int64(keepFrom)}}, // Check looks no moreEntries back from the first removal on
+		err = usagedb.Exec(ctx, tx,
+			usagedb.Do(`UPDATE state SET kept_from = max(kept_from, ?)`, int64(keepFrom)), // Check looks no moreEntries back from the first removal on
 			// Numbers of the newest rows, once removed, are used again.
-			step{`UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`, nil})
+			usagedb.Do(`UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`))
 		if err != nil {
 			return err
 		}
-		return s.noteRemoval(ctx, tx, was)
+		return usagedb.NoteRemoval(ctx, tx, was, s.options.Clock())
 	}})
 	return more, err
-}
-
-// noteRemoval writes an audit entry about removals by sweeps, if they have changed.
-func (s *Store) noteRemoval(ctx context.Context, tx *sql.Conn, was usagedb.Removed) error {
-	_, now, err := readAuditState(ctx, tx)
-	if err != nil || now == was {
-		return err
-	}
-	entry := now.Entry()
-	entry.Time = s.options.Clock()
-	return insertAudit(ctx, tx, []service.AuditEntry{entry})
 }
 
 // sweepSecrets removes secrets after their grace period. They are few and have no index, so a read
 // finds them, and the writer is used only if there are any.
 func (s *Store) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
-	ended, err := collect(ctx, s.reading, func(row scanner) (hash []byte, err error) {
-		err = row.Scan(&hash)
-		return hash, err
-	}, `SELECT hash FROM secrets WHERE expires_at <= ? LIMIT ?`, now.UnixNano(), sweepRows)
+	ended, err := usagedb.Collect(ctx, s.DB.Read(), usagedb.ScanOne[[]byte], `SELECT hash FROM secrets WHERE expires_at <= ? LIMIT ?`, now.UnixNano(), usagedb.SweepRows)
 	if err != nil || len(ended) == 0 {
 		return false, err
 	}
-	err = s.changeKeys(ctx, func(ctx context.Context, tx *sql.Conn) error {
+	err = s.DB.ChangeKeys(ctx, func(ctx context.Context, tx usagedb.Queries) error {
 		for _, hash := range ended {
-			if _, err := tx.ExecContext(ctx, `DELETE FROM secrets WHERE hash = ? AND expires_at <= ?`, hash, now.UnixNano()); err != nil {
+			if _, err := tx.Exec(ctx, `DELETE FROM secrets WHERE hash = ? AND expires_at <= ?`, hash, now.UnixNano()); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	return len(ended) == sweepRows, err
+	return len(ended) == usagedb.SweepRows, err
 }

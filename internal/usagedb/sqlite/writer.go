@@ -32,7 +32,7 @@ const (
 // that a withdrawn job is never done.
 type job struct {
 	computation *service.Computation
-	change      func(ctx context.Context, tx *sql.Conn) error
+	change      func(ctx context.Context, tx usagedb.Queries) error
 
 	state    atomic.Uint32
 	done     chan struct{}
@@ -337,7 +337,7 @@ func (w *writer) writeBatch() {
 		w.recordGroup(ctx, &b)
 	}
 	for _, j := range b.changes {
-		j.err = w.transact(ctx, func() error { return j.change(ctx, w.conn) })
+		j.err = w.transact(ctx, func() error { return j.change(ctx, queries{w.conn}) })
 		j.finish()
 	}
 }

@@ -1,0 +1,113 @@
+package usagedb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// InsertAudit writes entries of the audit log, each chained to the one before it. It locks the
+// state until the transaction ends, and so comes last in it.
+func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	chain, _, err := AuditState(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for i := range entries {
+		e := &entries[i]
+		chain = chain.NextAudit(e)
+		_, err := tx.Exec(ctx, `INSERT INTO audit (number, at, action, actor, subject, detail, address, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			chain.Rows, e.Time.UnixNano(), e.Action, e.Actor, e.Subject, e.Detail, e.Address, chain.Head[:])
+		if err != nil {
+			return fmt.Errorf("audit: %w", err)
+		}
+	}
+	_, err = tx.Exec(ctx, `UPDATE state SET audit_rows = $1, audit_head = $2`, chain.Rows, chain.Head[:])
+	return err
+}
+
+// selectAuditState reads the end of the audit log, and the removals by sweeps.
+const selectAuditState = `SELECT audit_rows, audit_head, kept_from, audit_removed, audit_before FROM state`
+
+// AuditState returns the end of the audit log, and the removals by sweeps. It locks both.
+func AuditState(ctx context.Context, tx Queries) (end Chain, removed Removed, err error) {
+	return scanAuditState(tx.QueryRow(ctx, selectAuditState+` FOR UPDATE`))
+}
+
+func scanAuditState(row Row) (end Chain, removed Removed, err error) {
+	var head, before []byte
+	var month int64
+	err = row.Scan(&end.Rows, &head, &month, &removed.Audit.Rows, &before)
+	removed.Before = meter.Month(month)
+	copy(end.Head[:], head)
+	copy(removed.Audit.Head[:], before)
+	if err != nil {
+		return end, removed, fmt.Errorf("state: %w", err)
+	}
+	return end, removed, nil
+}
+
+// RemoveAudit removes a limited number of the oldest entries before a time, and reports whether
+// more may remain. The caller has locked the state with [AuditState].
+func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, err error) {
+	var last int64
+	var head []byte
+	var n int
+	err = tx.QueryRow(ctx, `WITH old AS (SELECT number, hash FROM audit
+			WHERE number < coalesce((SELECT min(number) FROM audit WHERE at >= $1), 4611686018427387904) ORDER BY number LIMIT $2)
+		SELECT number, hash, (SELECT count(*) FROM old) FROM old ORDER BY number DESC LIMIT 1`, before.UnixNano(), SweepRows).Scan(&last, &head, &n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("audit: %w", err)
+	}
+	return n == SweepRows, Exec(ctx, tx,
+		Do(`DELETE FROM audit WHERE number <= $1`, last),
+		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
+}
+
+// NoteRemoval writes an audit entry about removals by sweeps, if they have changed.
+func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
+	_, now, err := AuditState(ctx, tx)
+	if err != nil || now == was {
+		return err
+	}
+	entry := now.Entry()
+	entry.Time = clock
+	return InsertAudit(ctx, tx, []service.AuditEntry{entry})
+}
+
+// Audit implements [service.Audit].
+func (c Common) Audit(ctx context.Context, entries ...service.AuditEntry) error {
+	return c.DB.Change(ctx, func(ctx context.Context, tx Queries) error { return InsertAudit(ctx, tx, entries) })
+}
+
+// AuditLog implements [service.Audit].
+func (c Common) AuditLog(ctx context.Context, q service.AuditQuery) iter.Seq2[service.AuditEntry, error] {
+	return Each(ctx, c.DB.Read(), func(row Row) (service.AuditEntry, error) {
+		r, err := scanAudit(row)
+		return r.AuditEntry, err
+	}, `SELECT `+auditColumns+` FROM audit WHERE $1 IN ('', subject) ORDER BY number DESC LIMIT $2`, q.Subject, limitOf(q.Limit))
+}
+
+// auditColumns are the columns of an audit entry, and scanAudit reads them.
+const auditColumns = `number, at, action, actor, subject, detail, address, hash`
+
+func scanAudit(row Row) (r AuditRow, err error) {
+	var at int64
+	var hash []byte
+	err = row.Scan(&r.Number, &at, &r.Action, &r.Actor, &r.Subject, &r.Detail, &r.Address, &hash)
+	r.Time = time.Unix(0, at).UTC()
+	copy(r.Hash[:], hash)
+	return r, err
+}

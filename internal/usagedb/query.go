@@ -1,0 +1,138 @@
+package usagedb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"iter"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Row is a row of a result. Without a row, Scan returns [sql.ErrNoRows].
+type Row interface{ Scan(places ...any) error }
+
+// Queries runs statements, which are PostgreSQL's: parameters are $1, and a clause such as FOR
+// UPDATE locks rows. SQLite writes parameters as ?1 and has one writer, so it locks no rows.
+type Queries interface {
+	// Exec returns the number of changed rows.
+	Exec(ctx context.Context, text string, args ...any) (changed int64, err error)
+	QueryRow(ctx context.Context, text string, args ...any) Row
+	Query(ctx context.Context, text string, args ...any) iter.Seq2[Row, error]
+}
+
+// Database is one of the two databases.
+type Database interface {
+	// Read runs statements outside a transaction.
+	Read() Queries
+	// Change runs body in a transaction and writes the audit entries of the context. body uses the
+	// context that it receives.
+	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
+	// ChangeKeys is Change for a transaction that changes keys.
+	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
+	// Snapshot runs a body that only reads, as of one moment.
+	Snapshot(ctx context.Context, body func(tx Queries) error) error
+}
+
+// Dialect contains what differs between the databases.
+type Dialect struct {
+	LockAccounts string   // statement of a transaction that creates accounts; may be empty
+	LeftBehind   string   // statement that selects an account that is deleted and not cleared
+	LastUsed     string   // order of the usage rows u of a key, the last one first
+	Requests     string   // condition of the usage rows that each request has once
+	Log          string   // join of keys k and usage u
+	Differences  []string // further queries for Check
+
+	// Compare returns differences from records next to the database; nil if there are none.
+	Compare func(ctx context.Context, tx Queries) (differences []string, err error)
+}
+
+// Common implements the parts of [service.Store] that are the same for both databases.
+type Common struct {
+	DB      Database
+	Dialect Dialect
+}
+
+// Each yields the rows of a query.
+func Each[T any](ctx context.Context, q Queries, scan func(Row) (T, error), text string, args ...any) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for row, err := range q.Query(ctx, text, args...) {
+			var value T
+			if err == nil {
+				value, err = scan(row)
+			}
+			if !yield(value, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Collect reads all rows of a query.
+func Collect[T any](ctx context.Context, q Queries, scan func(Row) (T, error), text string, args ...any) ([]T, error) {
+	list := []T{}
+	for row, err := range Each(ctx, q, scan, text, args...) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, row)
+	}
+	return list, nil
+}
+
+// ScanOne reads a row of one value.
+func ScanOne[T any](row Row) (value T, err error) {
+	err = row.Scan(&value)
+	return value, err
+}
+
+// Step is a statement of a transaction.
+type Step func(ctx context.Context, tx Queries) (changed int64, err error)
+
+// Do returns the step of a statement with its arguments.
+func Do(text string, args ...any) Step {
+	return func(ctx context.Context, tx Queries) (int64, error) { return tx.Exec(ctx, text, args...) }
+}
+
+// Exec runs statements in order.
+func Exec(ctx context.Context, tx Queries, steps ...Step) error {
+	for _, step := range steps {
+		if _, err := step(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// or returns missing for a query without a row, and err otherwise.
+func or(missing, err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return missing
+	}
+	return err
+}
+
+// limitOf returns the limit of a statement. 0 is no limit.
+func limitOf(limit int) int64 {
+	if limit <= 0 {
+		return 1 << 62
+	}
+	return int64(limit)
+}
+
+// TimeOf reads a stored time; 0 is the zero time.
+func TimeOf(ns int64) time.Time {
+	if ns == 0 {
+		return time.Time{}
+	}
+	return time.Unix(0, ns).UTC()
+}
+
+// SweepRows bounds the rows that one step removes, and so the time during which others wait for it.
+const SweepRows = 500
+
+var _ interface {
+	service.Audit
+	service.Keys
+} = Common{}
