@@ -10,19 +10,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// classTable is a table of assets by class of underlying asset, which is a tag of the leases.
+// classTable is a table of assets by class of underlying asset, which a tag of the leases names.
 type classTable struct {
 	title   string
 	columns []classColumn
 }
 
-// classColumn is a figure of each class, subtracted if it is a decrease.
+// classColumn is a figure per class, subtracted if it is a decrease.
 type classColumn struct {
 	heading, field string
 	minus          bool
 }
 
-// sign begins the formula of the column.
+// sign returns the sign of the column's formula.
 func (c *classColumn) sign() string {
 	if c.minus {
 		return "-"
@@ -30,7 +30,7 @@ func (c *classColumn) sign() string {
 	return ""
 }
 
-// assetClasses is the table of IFRS 16 and FRS 102.
+// assetClasses is the table for IFRS 16 and FRS 102.
 var assetClasses = classTable{"Right-of-use assets by class of asset", []classColumn{
 	{heading: "Cost", field: "rouAsset.cost"},
 	{heading: "Accumulated depreciation", field: "rouAsset.accumulatedAmortization"},
@@ -39,7 +39,7 @@ var assetClasses = classTable{"Right-of-use assets by class of asset", []classCo
 	{heading: "Carrying amount", field: "rouAsset.closing"},
 }}
 
-// majorClasses are the rollforwards of governments, in the terms of their standard.
+// majorClasses returns the rollforwards by class for governments, in the terms of the standard.
 func majorClasses(s leasehold.Standard) []noteTable {
 	table := func(title string, of *figure.Statement) noteTable {
 		t := classTable{title: s.Say(title)}
@@ -58,8 +58,7 @@ func majorClasses(s leasehold.Standard) []noteTable {
 	}
 }
 
-// byAssetClass writes a table of the classes of assets for each currency and period,
-// where the report names the tag.
+// byAssetClass writes a table of asset classes per currency and period if the report names the tag.
 func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *beside) {
 	if d.AssetClassTag == "" {
 		return
@@ -111,8 +110,8 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	s.Skip()
 }
 
-// classSums returns the classes of a standard's leases in a period and currency, in
-// order, with the sums of their columns, and the decimals of these.
+// classSums returns the asset classes of a standard's leases in a period and currency, in order,
+// with the sums and decimals of their columns.
 func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, label string) (classes []string, sums map[string][]money.Amount, places int) {
 	sums = map[string][]money.Amount{}
 	leases := d.periods[p].leases
@@ -139,8 +138,8 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 	return classes, sums, places
 }
 
-// cashAndNonCash is the rollforward of the liability with its cash flows separate from the
-// changes that are not cash.
+// cashAndNonCash is the rollforward of the liability with cash flows separate from non-cash
+// changes.
 func cashAndNonCash(basis string) noteTable {
 	lines := []line{
 		{label: "Opening", terms: plus(figure.LiabilityOpening.String()), basis: basis},

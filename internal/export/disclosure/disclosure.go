@@ -1,7 +1,7 @@
-// Package disclosure makes the disclosure workbook of a report: the notes that ASC
-// 842-20-50, IFRS 16.51 to .60 and GASB 87.37 ask for, in the order in which annual
-// reports print them, the rollforwards, the entries and the leases behind every figure.
-// Every total is a live formula over the sheet of the leases.
+// Package disclosure writes the disclosure workbook of a report: the notes required by ASC
+// 842-20-50, IFRS 16.51 to .60 and GASB 87.37 in the usual order of annual reports, the
+// rollforwards, the journal entries and the leases. Every total is a formula over the sheet of the
+// leases.
 package disclosure
 
 import (
@@ -22,51 +22,51 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Bounds of a workbook: what a spreadsheet opens without trouble.
+// Limits of a workbook, to keep it usable in spreadsheet software.
 const (
 	MaxLeases     = 100_000
 	maxEntryLines = 1_000_000
 )
 
-// Options say how the workbook is made.
+// Options are the settings of a workbook.
 type Options struct {
-	Currency string // label of the amounts of leases without a currency
-	Version  string // of the program
+	Currency string // label of amounts without a currency
+	Version  string // program version
 	Paper    paper.Size
-	Source   *paper.Source // of the trial balance; nil where it came with the request
+	Source   *paper.Source // file of the trial balance; nil if it was in the request
 }
 
-// Report is what the workbook shows.
+// Report is the content of the workbook.
 type Report struct {
 	From, To civil.Date
 	Leases   []portfolio.Line
 	GroupBy  []portfolio.Key
-	Entries  bool // by calendar month, if the lines have them
+	Entries  bool // by calendar month; false if not requested
 	Skipped  []portfolio.Skipped
 	Notes    []string
 
-	ExchangeRates []exchange.Rate       // with which the figures were made
-	NotCommenced  []*portfolio.Upcoming // leases that commence after the span, by currency
-	Comparative   *Comparative          // an earlier span of the same leases; nil for none
-	AssetClassTag string                // the tag whose values are the classes of assets; empty for none
+	ExchangeRates []exchange.Rate       // rates used
+	NotCommenced  []*portfolio.Upcoming // leases that commence after the reporting period, by currency
+	Comparative   *Comparative          // nil if not requested
+	AssetClassTag string                // tag with the class of underlying asset, or empty
 
-	Digest   string                    // of what the books carry at the end
-	Previous *portfolio.PreviousAnswer // what was signed before; nil for none
-	TieOut   []portfolio.TieOut        // a trial balance; nil for none
-	Gone     []portfolio.Gone          // leases that were signed and are no longer stated
+	Digest   string                    // digest of the closing balances
+	Previous *portfolio.PreviousAnswer // comparison with the signed balances, or nil
+	TieOut   []portfolio.TieOut        // reconciliation of a trial balance, or nil
+	Gone     []portfolio.Gone          // signed leases that are no longer supplied
 }
 
-// Comparative are the leases of a report over an earlier span.
+// Comparative is the earlier column of a report.
 type Comparative struct {
 	From, To civil.Date
 	Basis    string // restated, or as published
 	Leases   []portfolio.Line
 }
 
-// period is a span and its leases, on a sheet of their own.
+// period is a reporting period and its leases, which have a separate sheet.
 type period struct {
 	from, to civil.Date
-	basis    string // of the comparative; else empty
+	basis    string // basis of a comparative; otherwise empty
 	sheet    string
 	leases   []portfolio.Line
 }
@@ -79,35 +79,35 @@ func (p *period) span() string {
 	return text
 }
 
-// draft is a workbook in the making.
+// draft is a workbook under construction.
 type draft struct {
 	*Report
 
 	o        Options
-	periods  []period // that of the report, and the comparative one
+	periods  []period // the reporting period, followed by the comparative
 	elements []taxonomy.Element
-	sections []*section // of leases that are shown together, in order
-	fields   []*field   // of the sheet of the leases
+	sections []*section // columns of the notes, in order
+	fields   []*field   // columns of the sheet of the leases
 	tags     []string
 
-	national   leasehold.Label // of all leases under IFRS 16; the zero value if they differ
-	several    bool            // leases may be in another currency than their books, or than the figures
-	functional *draft          // of the leases before translation; nil where nothing is translated
+	national   leasehold.Label // national name shared by all leases under IFRS 16; otherwise zero
+	several    bool            // the currency of some lease may differ from its functional or presentation currency
+	functional *draft          // the leases in functional currency; nil unless figures are translated
 }
 
-// section are the leases of one standard, class and currency: a column of the notes.
+// section holds the leases of one standard, class and currency: a column of the notes.
 type section struct {
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
 	currency money.Currency
-	label    string               // of the currency
+	label    string               // currency label
 	leases   []int64              // by period
 	sums     [][]money.Amount     // by period and field
 	averages []*portfolio.Average // by period
 }
 
-// Write writes the workbook. The error is a [*spreadsheet.LimitError] or w's. The bytes
-// depend on the arguments alone.
+// Write writes the workbook. The error is a [*spreadsheet.LimitError] or an error of w. Equal
+// arguments give equal bytes.
 func Write(w io.Writer, r *Report, o Options) error {
 	d := &draft{Report: r, o: o, elements: taxonomy.Elements(r.From, r.To), periods: []period{{r.From, r.To, "", "Leases", r.Leases}}}
 	if c := r.Comparative; c != nil {
@@ -161,7 +161,7 @@ func (d *draft) has(s leasehold.Standard) bool {
 	return slices.ContainsFunc(d.sections, func(x *section) bool { return x.standard == s })
 }
 
-// add sorts the leases into sections and adds them up.
+// add assigns the leases to sections and adds them.
 func (d *draft) add() error {
 	tags, entries := map[string]bool{}, 0
 	d.national = d.label16()
@@ -205,7 +205,7 @@ func (d *draft) add() error {
 	return nil
 }
 
-// label16 returns the national standard that all leases under IFRS 16 share.
+// label16 returns the national name that all leases under IFRS 16 share.
 func (d *draft) label16() (label leasehold.Label) {
 	first := true
 	for l := range d.all() {
@@ -220,10 +220,10 @@ func (d *draft) label16() (label leasehold.Label) {
 	return label
 }
 
-// name returns the title of a standard, as in AASB 16.
+// name returns the title of a standard, such as AASB 16.
 func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
-// untranslated returns the leases that have functional figures, with these.
+// untranslated returns the leases with their functional figures.
 func (d *draft) untranslated() (list []portfolio.Line) {
 	for i := range d.Leases {
 		if of := d.Leases[i].Figures.Functional; of != nil {
@@ -238,7 +238,7 @@ func (d *draft) untranslated() (list []portfolio.Line) {
 	return list
 }
 
-// lay gives each field its column, and adds the leases up.
+// lay assigns a column to each field and adds the leases.
 func (d *draft) lay(taxed bool) error {
 	d.fields = fields(d.windows(), taxed)
 	if taxed && d.taxed() && d.Previous != nil {
@@ -250,7 +250,7 @@ func (d *draft) lay(taxed bool) error {
 	return d.sum()
 }
 
-// windows returns how many windows of principal and interest the leases have at most.
+// windows returns the largest number of maturity windows of a lease.
 func (d *draft) windows() (n int) {
 	for l := range d.all() {
 		n = max(n, len(l.Figures.Schedule))
@@ -258,7 +258,7 @@ func (d *draft) windows() (n int) {
 	return n
 }
 
-// all ranges over the leases of every period.
+// all iterates over the leases of every period.
 func (d *draft) all() iter.Seq[*portfolio.Line] {
 	return func(yield func(*portfolio.Line) bool) {
 		for i := range d.periods {
@@ -271,7 +271,7 @@ func (d *draft) all() iter.Seq[*portfolio.Line] {
 	}
 }
 
-// sum adds the leases up by section and period.
+// sum adds the leases by section and period.
 func (d *draft) sum() error {
 	for p := range d.periods {
 		leases := d.periods[p].leases
@@ -312,12 +312,12 @@ func (d *draft) sectionOf(l *portfolio.Line) *section {
 	return d.sections[i]
 }
 
-// label is that of a currency.
+// label returns the label of a currency.
 func (d *draft) label(c money.Currency) string {
 	return cmp.Or(c.String(), d.o.Currency)
 }
 
-// weigh takes the weighted averages of each section.
+// weigh computes the weighted averages of each section.
 func (d *draft) weigh() {
 	for _, s := range d.sections {
 		for p := range d.periods {
@@ -335,7 +335,7 @@ func (d *draft) weigh() {
 	}
 }
 
-// title heads the column of a section.
+// title returns the column heading of a section.
 func (d *draft) title(s *section) string {
 	title := d.name(s.standard)
 	switch {
@@ -349,7 +349,7 @@ func (d *draft) title(s *section) string {
 	return title + ", " + s.label
 }
 
-// TooMany refuses more than [MaxLeases] leases.
+// TooMany returns the error for more than [MaxLeases] leases.
 func TooMany() error {
 	return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
 }

@@ -10,23 +10,23 @@ import (
 )
 
 type field struct {
-	name    string // as in liability.closing
+	name    string // such as liability.closing
 	heading string
-	column  string // its letter
+	column  string // column letter
 	of      func(*portfolio.Line) money.Amount
 }
 
-// How the names of fields begin that come in a row.
+// Prefixes of the names of numbered fields.
 const (
 	year1     = "maturity.year"
 	principal = "principal."
 	interest  = "interest."
 )
 
-// lateTaxExpense is the field of the catch-up that is in deferred tax expense.
+// lateTaxExpense is the prior-period correction in deferred tax expense.
 const lateTaxExpense = "deferredTax.expense.late"
 
-// fields lists the amounts of a lease, and its principal and interest to maturity by windows.
+// fields returns the amounts of a lease, including principal and interest by maturity window.
 //
 // Deferred tax remains in functional currency. It is included only if the other amounts are.
 func fields(windows int, taxed bool) (list []*field) {
@@ -43,8 +43,8 @@ func fields(windows int, taxed bool) (list []*field) {
 	return list
 }
 
-// taxCaughtUp is the field of the catch-up in deferred tax expense, which the list of
-// prior-period corrections has by lease.
+// taxCaughtUp returns the field of the correction in deferred tax expense, from the report's list
+// of prior-period corrections.
 func (d *draft) taxCaughtUp() *field {
 	caughtUp := map[string]money.Amount{}
 	if d.Previous != nil {

@@ -12,8 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// note is the note that a standard asks for: its tables in the order in which they
-// are printed.
+// note is the note required by a standard, with its tables in print order.
 type note struct {
 	standard leasehold.Standard
 	sheet    string
@@ -21,7 +20,7 @@ type note struct {
 	tables   []noteTable
 }
 
-// category is where a line belongs under IFRS 18.
+// category is the classification of a line under IFRS 18.
 type category uint8
 
 const (
@@ -35,7 +34,7 @@ const (
 // presented is the first day of the first annual period under IFRS 18.
 var presented = civil.Date{Year: 2027, Month: 1, Day: 1}
 
-// on returns the category of a line in a period that begins on a day.
+// on returns the category of a line for a period that begins on from.
 func (c category) on(from civil.Date) string {
 	early := from.Before(presented)
 	switch {
@@ -51,26 +50,24 @@ func (c category) on(from civil.Date) string {
 	return ""
 }
 
-// noteTable is a table of a note. It has a column for each currency, or with byClass one
-// for each class.
+// noteTable is a table of a note, with a column per currency, or per class and currency if byClass.
 type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to civil.Date) []line // instead, where lines have dates: a table for each period
-	classes *classTable                          // instead, where the lines are classes of assets
+	dated   func(d *draft, to civil.Date) []line // lines with dates, instead of lines: a table per period
+	classes *classTable                          // lines by asset class, instead of lines
 }
 
-// table is a table with a column for each currency.
+// table returns a table with a column per currency.
 func table(title string, lines ...line) noteTable { return noteTable{title: title, lines: lines} }
 
-// classed is a table with a column for each class and currency.
+// classed returns a table with a column per class and currency.
 func classed(title string, lines ...line) noteTable {
 	return noteTable{title: title, byClass: true, lines: lines}
 }
 
-// maturityBands are the rows in which a standard shows what is paid in the years after the
-// last day.
+// maturityBands returns the rows of a standard's maturity analysis.
 func maturityBands(s leasehold.Standard) (list []line) {
 	for _, band := range s.MaturityBands() {
 		l := line{label: band.Title}
@@ -86,7 +83,7 @@ func maturityBands(s leasehold.Standard) (list []line) {
 	return list
 }
 
-// years are those with a figure of their own in a maturity analysis.
+// years is the number of years that a maturity analysis shows separately.
 const years = 5
 
 var notes = []note{
@@ -221,11 +218,10 @@ var notes = []note{
 	}),
 }
 
-// governmentParagraphs are those behind the lines of a government's note.
+// governmentParagraphs are the paragraphs cited in a government's note.
 type governmentParagraphs struct{ assets, changes, accrued, variable, maturity string }
 
-// governmentNote is the note of a government under one of its standards, in the words of
-// that standard.
+// governmentNote returns the note of a government in the terms of the standard.
 func governmentNote(s leasehold.Standard, paragraph string, p governmentParagraphs) note {
 	say := s.Say
 	assets := []noteTable{
@@ -262,7 +258,7 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 	})}
 }
 
-// movements is the rollforward of the asset's cost or accumulated amortization (GASB 104).
+// movements returns the rollforward of the asset's cost or accumulated amortization (GASB 104).
 func movements(title string, of *figure.Statement) noteTable {
 	var lines []line
 	for _, c := range of.Figures {
@@ -272,10 +268,10 @@ func movements(title string, of *figure.Statement) noteTable {
 	return table(title, lines...)
 }
 
-// assetChanges are the paragraphs behind the changes of capital assets.
+// assetChanges are the paragraphs on changes of capital assets.
 const assetChanges = "GASB 104, 34.116-117"
 
-// maturityOf are the lines of a maturity analysis under a paragraph.
+// maturityOf returns the lines of a maturity analysis under a paragraph.
 func maturityOf(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) []line {
 		list := maturity(to)
@@ -284,7 +280,7 @@ func maturityOf(basis string) func(*draft, civil.Date) []line {
 	}
 }
 
-// windows are the lines of principal or interest to maturity under a paragraph.
+// windows returns the lines of principal or interest to maturity under a paragraph.
 func windows(name, basis string) func(*draft, civil.Date) []line {
 	return func(d *draft, to civil.Date) (list []line) {
 		var all []string
@@ -360,7 +356,7 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	s.PrintTo(spreadsheet.Letter(1 + shape.figures + len(more)))
 }
 
-// noteAverages writes the weighted averages that ASC 842 asks for by class.
+// noteAverages writes the weighted averages by class that ASC 842 requires.
 func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *beside) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left("Weighted averages")}
 	months, rates := []any{s.Text(spreadsheet.Plain, "Remaining lease term, months")}, []any{s.Text(spreadsheet.Plain, "Discount rate")}
@@ -378,8 +374,8 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
-// ofNote returns the columns of a note: one for each currency, and one for each currency
-// and class of the leases on the balance sheet.
+// ofNote returns the columns of a note: one per currency, and one per currency and class on the
+// balance sheet.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	var labels []string
 	byLabel := map[string][]*section{}

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
-// Every standard has the note that it asks for, once, in the order of the standards.
+// Every standard has exactly one note, in the order of the standards.
 func TestEveryStandardHasItsNote(t *testing.T) {
 	t.Parallel()
 	for i, s := range leasehold.Standards() {
@@ -24,7 +24,8 @@ func TestEveryStandardHasItsNote(t *testing.T) {
 	}
 }
 
-// A note has a table by class of underlying asset exactly if its standard has a paragraph for it.
+// A note has a table by class of underlying asset if and only if its standard has a paragraph on
+// it.
 func TestEveryClassTableHasAParagraph(t *testing.T) {
 	t.Parallel()
 	for i := range notes {
@@ -35,9 +36,8 @@ func TestEveryClassTableHasAParagraph(t *testing.T) {
 	}
 }
 
-// Every total of a note is the sum of lines just above it, whatever the figures are: a
-// line of a rollforward that a note leaves out, as first application or what was taken
-// over, is named here.
+// Every total of a note is the sum of the lines directly above it. The test names a line of a
+// rollforward that a note omits, such as initial application.
 func TestEveryNoteFoots(t *testing.T) {
 	t.Parallel()
 	foots := 0
@@ -60,8 +60,8 @@ func TestEveryNoteFoots(t *testing.T) {
 	}
 }
 
-// The opening of a note is what was signed, as in the rollforwards and in the note of the
-// period before; what changed after it was signed is a line of its own.
+// METHOD 22.2: opening balances in the notes are the signed ones, as in the rollforwards and in the
+// preceding period's note. Prior-period corrections have a separate line.
 func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 	t.Parallel()
 	late := map[string]int{}
@@ -86,7 +86,7 @@ func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 	}
 }
 
-// A note without a line of a statement is found.
+// The check of totals detects a missing line.
 func TestANoteThatLacksALineIsFound(t *testing.T) {
 	t.Parallel()
 	found := 0
@@ -110,15 +110,14 @@ func TestANoteThatLacksALineIsFound(t *testing.T) {
 	}
 }
 
-// opens reports whether a rollforward begins with a term.
+// opens reports whether a term is an opening balance.
 func opens(t term) bool {
 	c, known := figure.Named(t.field)
 	return known && c.Kind() == figure.Opening
 }
 
-// unfooted returns a figure by which a total differs from the lines above it; "" where
-// it is the sum of some of those just above it. A standard with one model has no operating
-// lease cost.
+// unfooted returns a figure by which a total differs from the lines above it, or "" if the total is
+// the sum of the last of them. A standard with a single model has no operating lease cost.
 func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
 	sum := map[string]int{}
 	for _, t := range lines[total].terms {
@@ -151,7 +150,7 @@ func signOf(t term) int {
 	return 1
 }
 
-// defined are figures that others lead to, besides the sums of statements.
+// defined are figures that are sums of others, in addition to the totals of statements.
 var defined = map[string][]term{
 	figure.AssetCost.String():         plus(figure.AssetClosing.String(), figure.AssetAccumulated.String()),
 	figure.LiabilityPayments.String(): plus(figure.CashPrincipal.String(), figure.CashInterest.String()),
@@ -160,7 +159,7 @@ var defined = map[string][]term{
 		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String()),
 }
 
-// add adds a figure, or in its place what it is the sum of.
+// add adds a figure, replaced by its parts if it is a sum.
 func add(sum map[string]int, field string, times int) {
 	if parts, is := defined[field]; is {
 		for _, t := range parts {
@@ -177,13 +176,13 @@ func add(sum map[string]int, field string, times int) {
 		switch part.Kind() {
 		case figure.Opening, figure.Increase, figure.Decrease:
 			add(sum, part.String(), times*part.Sign())
-		default: // the others are sums of these, or stand beside them
+		default: // sums of these, or separate figures
 		}
 	}
 }
 
-// METHOD 25.10: under IFRS 18 interest is financing and the remaining expenses are operating;
-// principal is financing, too. Before 2027 interest paid is a policy choice.
+// METHOD 25.10: under IFRS 18 interest and principal are financing and the remaining expenses are
+// operating. Before 2027 the category of interest paid is a policy choice.
 func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 	t.Parallel()
 	early, late := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}

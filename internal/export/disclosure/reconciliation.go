@@ -11,10 +11,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// fundWords are the statements of a government in the column Fund of the entries.
+// fundWords name the statements of a government in the column Fund of the entries.
 var fundWords = [...]string{leasehold.GovernmentWide: "Government-wide", leasehold.Governmental: "Governmental fund"}
 
-// fundWord names the fund of an entry, or "" if a lease has the entries of only one.
+// fundWord names the fund of an entry, or returns "" if the lease has only one set of entries.
 func fundWord(e *leasehold.NumberedEntry) string {
 	if !e.Fund.Set {
 		return ""
@@ -22,16 +22,16 @@ func fundWord(e *leasehold.NumberedEntry) string {
 	return fundWords[e.Fund.Value]
 }
 
-// bothFunds reports whether a lease has the entries of both funds.
+// bothFunds reports whether a lease has entries of both funds.
 func (d *draft) bothFunds() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
 }
 
-// otherThan is a condition of SUMIFS.
+// otherThan returns the SUMIFS condition that excludes word.
 func otherThan(word string) string { return "<>" + word }
 
-// sumOfEntries is the formula for the entries of the account and currency in the first two cells
-// of a row. It distinguishes the entries of funds if leases have two sets.
+// sumOfEntries returns the formula for the entries of the account and currency in the first two
+// cells of a row. If leases have two sets of entries, whose selects one.
 func (d *draft) sumOfEntries(column string, row, last int, whose string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)
@@ -41,22 +41,22 @@ func (d *draft) sumOfEntries(column string, row, last int, whose string) string 
 	return formula + ")"
 }
 
-// reconciled has the sums of both sets of entries for an account and currency, debits positive.
+// reconciled holds the sums of both sets of entries for an account and currency, debit positive.
 type reconciled struct {
-	account leasehold.Account // as the standard of its leases calls it
+	account leasehold.Account // in the terms of the standard
 	label   string
 	places  int
 	net     [2]money.Amount // by fund
 }
 
-// operatingAccount is an account of the operating statements, and its adjustment from the fund's
+// operatingAccount is an account of the operating statements, with its adjustment from the fund's
 // statements to the government-wide statements.
 type operatingAccount struct {
 	role       leasehold.Account
 	adjustment string // "" if both statements agree
 }
 
-// operatingAccounts are the accounts of the operating statements; all others are balance sheet
+// operatingAccounts lists the accounts of the operating statements; all others are balance sheet
 // accounts.
 var operatingAccounts = []operatingAccount{
 	{leasehold.AccountCapitalOutlay, "Capital outlay is reported as the asset"},
@@ -87,8 +87,7 @@ func (r *reconciled) operating() *operatingAccount {
 	return &operatingAccounts[i]
 }
 
-// reconciledAccounts adds up both sets of entries by currency and account, operating statements
-// first.
+// reconciledAccounts adds both sets of entries by currency and account, operating statements first.
 func (d *draft) reconciledAccounts() (list []reconciled) {
 	for l, e := range d.posted() {
 		if !e.Fund.Set {
@@ -121,8 +120,8 @@ func (d *draft) reconciledAccounts() (list []reconciled) {
 	return list
 }
 
-// addReconciliation adds the sheet that leads from the statements of the governmental
-// funds to the government-wide ones, where leases have the entries of both.
+// addReconciliation adds the reconciliation from governmental fund statements to government-wide
+// statements if leases have entries of both.
 func (d *draft) addReconciliation(b *spreadsheet.Book, last int) {
 	if d.bothFunds() {
 		b.Add("Reconciliation", false, func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
@@ -130,8 +129,8 @@ func (d *draft) addReconciliation(b *spreadsheet.Book, last int) {
 }
 
 // reconciliation writes, for each currency, the accounts of the operating statements with the
-// change of fund balances and net position, then the balance sheet accounts. All of them add up
-// to 0.
+// change in fund balances and net position, then the balance sheet accounts. Together they add to
+// 0.
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 	s.Widths(40, 12, 22, 22, 22, 70)
 	s.Head("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
@@ -172,7 +171,7 @@ func (d *draft) reconcile(s *spreadsheet.Sheet, list []reconciled, last int) {
 	}
 	end := s.Row()
 	subtotal := ""
-	if operating < len(list) { // the row of the changes is among them, with its sign turned
+	if operating < len(list) { // the row of the change is in the range, with a reversed sign
 		subtotal = fmt.Sprintf("-%%[1]s%d", first+operating)
 	}
 	d.sumRow(s, "Debits less credits", list[0].label, fmt.Sprintf("SUM(%%[1]s%d:%%[1]s%d)%s", first, end, subtotal), total, list[0].places)
@@ -198,7 +197,7 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, r *reconciled, last int) {
 	s.Put(cells...)
 }
 
-// sumRow writes a sum of the rows above. formula takes the column.
+// sumRow writes a sum of the rows above. formula has a verb for the column letter.
 func (d *draft) sumRow(s *spreadsheet.Sheet, name, label, formula string, sums [2]money.Amount, places int) {
 	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]
 	cell := func(column string, a money.Amount) any {

@@ -14,9 +14,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Columns of the sheet of the leases, from 1.
+// Columns of the sheet of the leases, counted from 1.
 const (
-	figureColumns = 7 // before those of several currencies, and the tags
+	figureColumns = 7 // excluding currency columns and tags
 	functionalAt  = figureColumns + 2
 )
 
@@ -28,10 +28,10 @@ func (d *draft) firstTag() int {
 	return figureColumns + 1
 }
 
-// none is the value of a missing tag, because formulas do not find empty cells.
+// none replaces a missing tag, because formulas do not match empty cells.
 const none = "–"
 
-// leases writes the leases of a period, which the formulas of the workbook add up.
+// leases writes the leases of a period, to which the formulas of the workbook refer.
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	widths := []float64{20, 28, 10, 12, 10, 12, 12}
 	if d.several {
@@ -89,7 +89,7 @@ func tagOf(l *portfolio.Line, tag string) string {
 	return none
 }
 
-// groupFields are the figures of a group.
+// groupFields lists the figures of a group.
 var groupFields = []struct{ field, heading string }{
 	{"liability.opening", "Opening liability"},
 	{"liability.closing", "Liability"},
@@ -100,7 +100,7 @@ var groupFields = []struct{ field, heading string }{
 	{"cash.total", "Cash paid"},
 }
 
-// group are leases that have the same values of the keys, in one currency.
+// group holds the leases with the same key values in one currency.
 type group struct {
 	values []string
 	places int
@@ -108,7 +108,7 @@ type group struct {
 	sums   []money.Amount
 }
 
-// groups writes a row for each group.
+// groups writes a row per group.
 func (d *draft) groups(s *spreadsheet.Sheet) {
 	var widths []float64
 	var headings []spreadsheet.ColumnHeading
@@ -143,7 +143,7 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(widths)))
 }
 
-// keyColumns are the columns that identify the groups: the keys and the currency.
+// keyColumns returns the columns that identify a group: the keys and the currency.
 func (d *draft) keyColumns() (list []string) {
 	for _, k := range d.GroupBy {
 		tag, isTag := strings.CutPrefix(k.String(), "tag:")
@@ -154,16 +154,16 @@ func (d *draft) keyColumns() (list []string) {
 			list = append(list, "D")
 		case isTag && i >= 0:
 			list = append(list, spreadsheet.Letter(d.firstTag()+i))
-		case d.several: // the functional currency
+		case d.several: // functional currency
 			list = append(list, spreadsheet.Letter(functionalAt))
-		default: // the currency
+		default: // currency
 			list = append(list, "E")
 		}
 	}
 	return append(list, "E")
 }
 
-// grouped adds the leases up by group.
+// grouped adds the leases by group.
 func (d *draft) grouped() map[string]*group {
 	found := map[string]*group{}
 	columns, functional := d.keyColumns(), ""
@@ -202,19 +202,19 @@ func (d *draft) grouped() map[string]*group {
 	return found
 }
 
-// posted are the debits and credits of an account in one currency.
+// posted holds the debits and credits of an account in one currency.
 type posted struct {
-	account leasehold.Account // as the standard of its leases calls it
+	account leasehold.Account // in the terms of the standard
 	label   string
 	places  int
 	debit   money.Amount
 	credit  money.Amount
 }
 
-// addEntries adds the sheet of the accounts and the sheet of the entries.
+// addEntries adds the sheets of the accounts and the entries.
 //
-// Accounts exclude the entries of a governmental fund if there are entries of the
-// government-wide statements: see [draft.addReconciliation].
+// Accounts exclude the entries of a governmental fund if there are government-wide entries: see
+// [draft.addReconciliation].
 func (d *draft) addEntries(b *spreadsheet.Book) {
 	var accounts []posted
 	lines := 0
@@ -246,8 +246,8 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	d.addReconciliation(b, last)
 }
 
-// posted iterates over the entries of the leases, and the entries that derecognize removed
-// leases.
+// posted iterates over the entries of the leases, and the entries that reverse leases that are no
+// longer supplied.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
 		for i := range d.Leases {

@@ -14,37 +14,37 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// leasesFirst is the first row of a lease on their sheet.
+// leasesFirst is the first row with a lease on the sheet of the leases.
 const leasesFirst = 5
 
-// number is an amount as a cell holds it.
+// number returns the cell value of an amount.
 func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// amount is a cell with an amount, with the decimals of its currency.
+// amount returns a cell with an amount, with the decimals of its currency.
 func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return s.Value(spreadsheet.Amount.In(places), number(a, places))
 }
 
-// rows is a column of the sheet of the leases of a period.
+// rows returns the range of a column on the sheet of a period's leases.
 func (d *draft) rows(p int, column string) string {
 	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", column, leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
 }
 
-// condition are the rows of a section in a formula.
+// condition returns the SUMIFS condition that selects a section.
 func (d *draft) condition(p int, s *section) string {
 	return fmt.Sprintf(`%s,"%s",%s,"%s",%s,"%s"`,
 		d.rows(p, "C"), d.name(s.standard), d.rows(p, "D"), s.class.String(), d.rows(p, "E"), s.label)
 }
 
-// term is a field, added or subtracted.
+// term is a field that a line adds or subtracts.
 type term struct {
 	field string
 	minus bool
 }
 
-// plus and less are the terms of a line.
+// plus and less return terms that add and subtract fields.
 func plus(fields ...string) (list []term) {
 	for _, f := range fields {
 		list = append(list, term{f, false})
@@ -59,7 +59,7 @@ func less(fields ...string) (list []term) {
 	return list
 }
 
-// sumOf is the sum of terms in a column, and its decimals.
+// sumOf returns the sum of terms in a column, and its decimals.
 func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places int) {
 	for _, t := range terms {
 		i := d.index(t.field)
@@ -75,12 +75,12 @@ func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places in
 	return sum, places
 }
 
-// index is the place of a field.
+// index returns the position of a field, or -1.
 func (d *draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(f *field) bool { return f.name == name })
 }
 
-// formula is the sum of terms in a column, from the sheet of the leases.
+// formula returns the formula that sums terms over the sheet of the leases.
 func (d *draft) formula(c *tableColumn, terms []term) string {
 	var parts strings.Builder
 	for _, t := range terms {
@@ -100,22 +100,22 @@ type line struct {
 	label    string
 	terms    []term
 	total    bool
-	basis    string // paragraph that asks for it
-	above    int    // the line is the sum of so many lines above it
+	basis    string // paragraph that requires the line
+	above    int    // number of lines above that this total adds; 0 for other lines
 	category category
-	figure   string // that the line is, for its name in filings, where that is not its one term
+	figure   string // figure for the taxonomy element, unless the line's only term is that figure
 }
 
-// tableColumn is a column of a table: some sections over a period.
+// tableColumn is a column of a table: sections over a period.
 type tableColumn struct {
 	title    string
 	sections []*section
 	period   int
-	total    bool // of the columns of its period before it
-	subtotal bool // of a standard, whose sections have columns of their own
+	total    bool // adds the preceding columns of its period
+	subtotal bool // adds sections that have separate columns
 }
 
-// bySection has a column for each section and period.
+// bySection returns a column per section and period.
 func (d *draft) bySection() (list []tableColumn) {
 	for _, s := range d.sections {
 		list = append(list, d.columns(d.title(s), s)...)
@@ -123,8 +123,8 @@ func (d *draft) bySection() (list []tableColumn) {
 	return d.withTotals(list)
 }
 
-// subtotals has a column for each standard, currency and period, if leases of several standards are
-// added and one has several columns.
+// subtotals returns a column per standard, currency and period if the leases have several standards
+// and one of them has several columns.
 func (d *draft) subtotals() (list []tableColumn) {
 	type total struct {
 		standard leasehold.Standard
@@ -152,7 +152,7 @@ func (d *draft) subtotals() (list []tableColumn) {
 	return list
 }
 
-// columns are those of some sections, one for each period.
+// columns returns a column per period for the given sections.
 func (d *draft) columns(title string, sections ...*section) (list []tableColumn) {
 	for p := range d.periods {
 		list = append(list, tableColumn{title: d.titled(title, p), sections: sections, period: p})
@@ -160,7 +160,7 @@ func (d *draft) columns(title string, sections ...*section) (list []tableColumn)
 	return list
 }
 
-// titled is a title of a column: with the period's last day where there are several.
+// titled adds the last day of the period to a column title if there are several periods.
 func (d *draft) titled(title string, p int) string {
 	if len(d.periods) > 1 {
 		title += ", " + d.periods[p].to.String()
@@ -173,7 +173,7 @@ func of(p int, list []tableColumn) []tableColumn {
 	return slices.DeleteFunc(slices.Clone(list), func(c tableColumn) bool { return c.period != p })
 }
 
-// withTotals adds a column with the total of each period, where the currency is one.
+// withTotals adds a total column per period if all sections have the same currency.
 func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	var all []*section
 	for _, c := range of(0, list) {
@@ -188,7 +188,7 @@ func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	return list
 }
 
-// added is a formula for the total of a row: the columns of its period.
+// added returns the formula for the total of a row: the sum of the columns of its period.
 func added(columns []tableColumn, total, row int) string {
 	var cells []string
 	for i, c := range columns {
@@ -204,15 +204,15 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	d.write(s, title, columns, lines, nil)
 }
 
-// beside is what the tables of a note have next to their labels.
+// beside describes the columns to the right of the figures in a note's tables.
 type beside struct {
-	figures    int  // columns of figures, at most
-	categories bool // the categories of IFRS 18
-	elements   bool // the names that filings use, where there are any for the standard
+	figures    int  // maximum number of figure columns
+	categories bool // whether to show IFRS 18 categories
+	elements   bool // whether to show taxonomy elements
 }
 
-// headings ends the headings of a table in a note with so many columns of figures: with
-// empty ones as far as other tables have more, and what comes after them.
+// headings appends empty headings up to the maximum number of figure columns, followed by the
+// headings of the note's additional columns.
 func (n *beside) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
 		list = append(list, spreadsheet.Right(""))
@@ -227,7 +227,7 @@ func (n *beside) headings(list []spreadsheet.ColumnHeading, figures int) []sprea
 	return list
 }
 
-// cells ends a row in the same way.
+// cells appends the cells of a row for the same columns.
 func (n *beside) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
 	if n.categories {
@@ -239,8 +239,7 @@ func (n *beside) cells(list []any, figures int, paragraph, category, element any
 	return list
 }
 
-// write writes a table. In a note the lines have their paragraphs and the names that
-// filings use.
+// write writes a table. In a note, lines also have their paragraph, category and taxonomy elements.
 func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, note *beside) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.say(title))}
 	for _, c := range columns {
@@ -277,8 +276,8 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	s.Skip()
 }
 
-// names are the elements of a line in filings, each once: by class where a taxonomy has
-// one for each. A turned sign is marked.
+// names returns the distinct taxonomy elements of a line, which may differ by class, and marks
+// reversed signs.
 func (d *draft) names(columns []tableColumn, l *line) string {
 	path, minus := l.figure, false
 	if path == "" && len(l.terms) == 1 {
@@ -303,10 +302,10 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 	return strings.Join(list, ", ")
 }
 
-// Widths of what a note has after its figures.
+// Widths of the additional columns of a note.
 const paragraphWidth, categoryWidth, elementWidth = 34, 28, 140
 
-// begin sets a sheet up for tables of some columns, with more after them.
+// begin sets the widths and heading of a sheet with tables; more has widths of additional columns.
 func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...float64) {
 	widths := []float64{62}
 	for range columns {
@@ -371,7 +370,7 @@ func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figur
 	d.table(s, of.Title, columns, lines)
 }
 
-// rolls are the terms of a rollforward, which add up to 0.
+// rolls returns the terms of a rollforward, which add to 0.
 func rolls(of *figure.Statement) (list []term) {
 	for _, c := range of.Figures {
 		switch c.Kind() {
@@ -402,7 +401,7 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
-// maturity are the lines of the payments left.
+// maturity returns the lines of the remaining payments.
 func maturity(to civil.Date) (list []line) {
 	first := to.Next()
 	for i := range 5 {
@@ -437,8 +436,7 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(width + 1 + len(more)))
 }
 
-// portion is the label of a part of the liability: that of the standard, where it has
-// one.
+// portion returns the standard's term for a portion of the liability, by default label.
 func (d *draft) portion(label, words string) string {
 	if said := d.say(words); said != words && strings.HasPrefix(said, "Creditors") {
 		return said
@@ -446,7 +444,7 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// notCommenced writes what leases will bring that commence after the span.
+// notCommenced writes the leases that commence after the reporting period.
 func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 	if len(d.NotCommenced) == 0 {
 		return
@@ -459,8 +457,8 @@ func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 	}
 }
 
-// averages writes the weighted averages of each section. The remaining months of a lease
-// are there in full, so that no rounding of them is in the average.
+// averages writes the weighted averages of each section. The formulas use unrounded remaining
+// months.
 func (d *draft) averages(s *spreadsheet.Sheet) {
 	d.begin(s, 3, "Weighted averages")
 	s.Headings(spreadsheet.Left("Leases"), spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"), spreadsheet.Right("Rate (liability-weighted)"))
@@ -478,22 +476,22 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 	s.PrintTo("D")
 }
 
-// monthsLeft is the average of the remaining months of a section.
+// monthsLeft returns the average remaining term of a section.
 func (d *draft) monthsLeft(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.average(s, at, p, spreadsheet.MonthsLeft, at.averages[p].RemainingMonths, "F", d.column("liability.closing"), 2)
 }
 
-// rate is the average of the discount rates of a section.
+// rate returns the average discount rate of a section.
 func (d *draft) rate(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.average(s, at, p, spreadsheet.Rate, at.averages[p].DiscountRateAnnual, "G", d.column("maturity.total"), 6)
 }
 
-// column is the letter of a field.
+// column returns the column letter of a field.
 func (d *draft) column(name string) string {
 	return d.fields[d.index(name)].column
 }
 
-// average is a weighted average of a column over a section.
+// average returns a weighted average of a column over a section.
 func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadsheet.Style, v *money.Decimal, column, weight string, places int) any {
 	if v == nil {
 		return nil
@@ -503,12 +501,12 @@ func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadshe
 	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen, d.rows(p, column), places)
 }
 
-// say puts a label into the words of the standards of the leases.
+// say converts a label to the terms of the leases' standards.
 func (d *draft) say(text string) string {
 	return d.national.Say(wording.OfStandards(text, d.standards()))
 }
 
-// standards returns those of the leases.
+// standards returns the standards of the leases.
 func (d *draft) standards() (list []leasehold.Standard) {
 	for _, x := range d.sections {
 		if !slices.Contains(list, x.standard) {

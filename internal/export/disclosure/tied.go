@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// addTied adds the sheets of tie-outs.
+// addTied adds the sheets of the reconciliation.
 func (d *draft) addTied(b *spreadsheet.Book) {
 	if d.taxed() {
 		b.Add("Deferred tax", false, cmp.Or(d.functional, d).deferredTax)
@@ -40,7 +40,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 			columns = append(columns, tableColumn{title: d.titled(d.title(x), 0), sections: []*section{x}})
 		}
 	}
-	columns = of(0, d.withTotals(columns)) // there is no deferred tax of the earlier period
+	columns = of(0, d.withTotals(columns)) // the comparative has no deferred tax
 	d.begin(s, len(columns), "Deferred tax")
 	field := func(c figure.Concept) string { return c.String() }
 	var lines []line
