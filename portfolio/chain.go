@@ -426,7 +426,7 @@ func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChang
 	posted.post(postings(l, f, c.fund()))
 	if change != nil {
 		posted.post(change.amounts)
-		change.post(l, f)
+		change.post(l, f, &c.span)
 	}
 	return change, posted, nil
 }

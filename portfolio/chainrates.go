@@ -13,10 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// chainExchange merges the signed exchange rates of a chain with the supplied rates. A supplied
-// rate replaces the signed rate of the same pair and day, and causes names it (METHOD 28.5). A
-// supplied closing rate of a day within a closed period does not split that period.
-func chainExchange(signed, supplied *exchange.Table, closed civil.Date) (table *exchange.Table, causes []string) {
+// chainExchange returns the exchange rates of a chain: the rows of the preceding closing, with the
+// rates that are supplied now for the same days, and the rows of other days and pairs. It names
+// every rate that differs (METHOD 28.5). Days within the closed periods, from one day to another, keep
+// their parts: a supplied closing rate of another day does not split them. Rates of earlier and later
+// days are those supplied; no entry of the chain used them, apart from the closing rate of the day
+// preceding the chain.
+func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
 	}
@@ -29,7 +32,11 @@ func chainExchange(signed, supplied *exchange.Table, closed civil.Date) (table *
 		now, has := given[rateDay{pair, was.Date}]
 		row := was
 		if has {
-			row = replaced(was, now, given[rateDay{pair, began[pair]}].Closing.Set, &causes)
+			spots := &causes
+			if was.Date.Before(from) {
+				spots = new([]string) // no movement of the chain is on that day
+			}
+			row = replaced(was, now, given[rateDay{pair, began[pair]}].Closing.Set, &causes, spots)
 			delete(left, rateDay{pair, was.Date})
 		}
 		if was.Closing.Set {
@@ -42,7 +49,7 @@ func chainExchange(signed, supplied *exchange.Table, closed civil.Date) (table *
 		if _, other := left[rateDay{pair, row.Date}]; !other {
 			continue
 		}
-		if _, recorded := began[pair]; recorded && !closed.Before(row.Date) {
+		if _, recorded := began[pair]; recorded && !row.Date.Before(from) && !to.Before(row.Date) {
 			row.Closing, row.Average = strict.Optional[money.Decimal]{}, strict.Optional[money.Decimal]{}
 			if !row.Spot.Set {
 				continue
@@ -92,10 +99,11 @@ func sortedRates(x *exchange.Table) (rows []exchange.Rate) {
 	return rows
 }
 
-// replaced returns a signed row updated with supplied rates. An average replaces the signed one
-// only if whole is set: the table has the day on which its part begins.
-func replaced(was, now exchange.Rate, whole bool, causes *[]string) exchange.Rate {
-	use := func(name string, was *strict.Optional[money.Decimal], now strict.Optional[money.Decimal], row *exchange.Rate) {
+// replaced returns a signed row with the rates supplied now. An average replaces the signed one
+// only if the table has the day on which its part begins. Spot rates that differ are added to spots,
+// all others to causes.
+func replaced(was, now exchange.Rate, whole bool, causes, spots *[]string) exchange.Rate {
+	use := func(name string, was *strict.Optional[money.Decimal], now strict.Optional[money.Decimal], row *exchange.Rate, causes *[]string) {
 		if !now.Set || was.Set && was.Value.Cmp(now.Value) == 0 {
 			return
 		}
@@ -107,11 +115,11 @@ func replaced(was, now exchange.Rate, whole bool, causes *[]string) exchange.Rat
 		*was = now
 	}
 	row := was
-	use("exchange rate", &row.Closing, now.Closing, &was)
+	use("exchange rate", &row.Closing, now.Closing, &was, causes)
 	if whole {
-		use("average exchange rate", &row.Average, now.Average, &was)
+		use("average exchange rate", &row.Average, now.Average, &was, causes)
 	}
-	use("spot rate", &row.Spot, now.Spot, &was)
+	use("spot rate", &row.Spot, now.Spot, &was, spots)
 	return row
 }
 
@@ -153,7 +161,7 @@ func (q *Question) adoptRates() {
 	if !p.complete() {
 		return
 	}
-	q.rates, q.causes = chainExchange(p.ExchangeRates, q.ExchangeRates, p.Periods[len(p.Periods)-1].To)
+	q.rates, q.causes = chainExchange(p.ExchangeRates, q.ExchangeRates, p.Periods[0].From, p.Periods[len(p.Periods)-1].To)
 	_, causes := ChainDiscount(p.DiscountRates, q.DiscountRates)
 	q.causes = append(q.causes, causes...)
 	if now := leasehold.RulesRevision; p.Rules.Set && p.Rules.Value != now {

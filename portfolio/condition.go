@@ -17,8 +17,17 @@ type Required struct {
 	Where Where  // all conditions must hold
 }
 
-// Required returns the conditions of where and of the keys of tax rates.
-func (q *Question) Required() (list []Required) {
+// Required returns the conditions of the request that no lease of the preceding closing meets.
+func (q *Question) Required() []Required {
+	return slices.DeleteFunc(q.conditions(), func(r Required) bool {
+		return slices.ContainsFunc(q.Previous.Value.Leases, func(s Signed) bool {
+			return !slices.ContainsFunc(r.Where, func(c Condition) bool { return !slices.Contains(c.Values, s.value(c.Key)) })
+		})
+	})
+}
+
+// conditions returns the conditions of the request: those of where, and the keys of tax rates.
+func (q *Question) conditions() (list []Required) {
 	for i := range q.Where {
 		list = append(list, Required{"where", q.Where[i : i+1]})
 	}
@@ -39,7 +48,7 @@ func (q *Question) Required() (list []Required) {
 // Tags returns the names of the tags that the request uses outside its leases.
 func (q *Question) Tags() (names []string) {
 	keys := slices.Clone(q.GroupBy)
-	for _, r := range q.Required() {
+	for _, r := range q.conditions() {
 		for _, c := range r.Where {
 			keys = append(keys, c.Key)
 		}
@@ -91,15 +100,6 @@ func (m *matches) see(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 				}
 			}
 		}
-	}
-}
-
-// seeSigned records the conditions that the leases of the previous closing meet.
-func (m *matches) seeSigned(list []Signed) {
-	for i, r := range m.list {
-		m.met[i] = m.met[i] || slices.ContainsFunc(list, func(s Signed) bool {
-			return !slices.ContainsFunc(r.Where, func(c Condition) bool { return !slices.Contains(c.Values, s.value(c.Key)) })
-		})
 	}
 }
 
@@ -170,10 +170,7 @@ func (m *matches) message(where Where) string {
 			text += "; the leases have no " + noun
 			continue
 		}
-		text += "; " + noun + ": " + strings.Join(values[:min(len(values), namedIDs)], ", ")
-		if len(values) > namedIDs {
-			text += " and others"
-		}
+		text += "; " + noun + ": " + listed(values)
 	}
 	return text
 }

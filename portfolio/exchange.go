@@ -51,7 +51,10 @@ func translationNotes(q *Question) []string {
 		notes = append(notes, "Deferred tax is in functional currency.")
 	}
 	if q.Previous.Set {
-		notes = append(notes, "Signed balances and prior-period corrections are in the functional figures only.")
+		notes = append(notes, "Prior-period corrections are translated at the closing rates of the preceding day.")
+	}
+	if q.publishedOpenings() != nil {
+		notes = append(notes, "The opening balances are the closing balances of the published report; the effect of other exchange rates of that day is in translation.")
 	}
 	return notes
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -52,25 +53,55 @@ func (c *LateChange) Line() *Line {
 // moves reports whether an amount differs.
 func (c *LateChange) moves() bool { return len(c.Changes) > 0 || len(c.amounts) > 0 }
 
-// post replaces the opening balances with the signed ones, reports the differences as late, and
-// adds the correcting entry in front of the requested entries (METHOD 22.2, 28.4).
-func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures) {
+// post makes the opening balances the signed ones, with the differences as late, and posts the
+// catch-up (METHOD 22.2, 28.4). Its entry is the first, if entries were requested.
+func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *leasehold.Span) {
 	books := f.Books()
-	c.correct(books)
-	if l.Standard.Governments() {
-		books.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.difference("liability"))
-		books.CorrectAsset(c.difference("rouAsset"), c.difference("accumulatedAmortization"))
+	c.correct(books, unchangedAmount)
+	c.correctAsset(l, books, unchangedAmount)
+	if f.Functional != nil {
+		into := presented(span, l.Functional())
+		c.correct(&f.Figures, into)
+		c.correctAsset(l, &f.Figures, into)
 	}
 	if len(c.entry.Lines) > 0 {
 		f.Entries = slices.Insert(f.Entries, 0, c.entry)
 	}
 }
 
-// correct adds the correction to f.
-func (c *LateChange) correct(f *leasehold.Figures) {
-	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.difference("liability"))
-	f.Correct(figure.AssetOpening, figure.AssetLate, c.difference("rouAsset"))
-	correct(f, c.amounts)
+func unchangedAmount(a money.Amount) money.Amount { return a }
+
+// presented translates a functional amount at the closing rate of the day preceding a report
+// (METHOD 28.7).
+func presented(span *leasehold.Span, functional money.Currency) func(money.Amount) money.Amount {
+	pair := exchange.Pair{Currency: functional, Into: span.Presentation}
+	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
+}
+
+// correct posts the catch-up to figures. Amounts are translated by into: balances alone, so that
+// the opening balance is the translated signed balance.
+func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
+	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.translated("liability", into))
+	f.Correct(figure.AssetOpening, figure.AssetLate, c.translated("rouAsset", into))
+	correct(f, c.amounts, into)
+}
+
+// correctAsset posts the catch-up to the figures that only governments have.
+func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into func(money.Amount) money.Amount) {
+	if l.Standard.Governments() {
+		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.translated("liability", into))
+		f.CorrectAsset(c.translated("rouAsset", into), c.translated("accumulatedAmortization", into))
+	}
+}
+
+// translated returns by how much a translated figure differs.
+func (c *LateChange) translated(name string, into func(money.Amount) money.Amount) money.Amount {
+	for _, of := range c.Changes {
+		if of.Name == name {
+			return into(of.Now).Sub(into(of.Signed))
+		}
+	}
+	return money.Amount{}
 }
 
 // String returns the lease id and the differences, in units of the lease's currency.
@@ -128,7 +159,7 @@ func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	if !t.span.Monthly {
 		change.entry.Lines = nil
 	}
-	change.post(l, f)
+	change.post(l, f, &t.span)
 	t.changes = append(t.changes, *change)
 	return nil
 }
@@ -154,9 +185,10 @@ func (c *LateChange) difference(name string) money.Amount {
 	return money.Amount{}
 }
 
-// gone lists the signed leases that are no longer supplied, with their reversing entries. It adds
-// the amounts in the given currency to total.
-func (t *late) gone(currency money.Currency, total *leasehold.Figures) (list []Gone) {
+// gone lists the signed leases that are no longer supplied, with their entries, and adds their
+// catch-up to a total in a currency, or in the presentation currency: then it is apart if exchange
+// rates are lacking.
+func (t *late) gone(currency money.Currency, total *leasehold.Figures, published published) (list []Gone, apart bool) {
 	for i := range t.previous.Leases {
 		s := &t.previous.Leases[i]
 		if t.seen[s.ID] {
@@ -169,14 +201,26 @@ func (t *late) gone(currency money.Currency, total *leasehold.Figures) (list []G
 		if change.moves() || change.Dropped {
 			t.changes = append(t.changes, *change)
 		}
-		if s.Currency == (money.Currency{}) || s.Currency == currency {
-			change.correct(total)
+		var f leasehold.Figures
+		switch pair := (exchange.Pair{Currency: cmp.Or(s.Currency, currency), Into: t.span.Presentation}); {
+		case pair.Into == (money.Currency{}):
+			if s.Currency == (money.Currency{}) || s.Currency == currency {
+				change.correct(&f, unchangedAmount)
+			} else {
+				apart = true
+			}
+		case pair.Currency != pair.Into && t.span.Rates.Lacks([]exchange.Pair{pair}, t.span.From, t.span.To, false) != nil:
+			apart = true
+		default:
+			change.correct(&f, presented(&t.span, pair.Currency))
+			published.open(s.ID, &f)
 		}
+		total.Vector.Add(&f.Vector)
 		if t.span.Monthly && len(change.entry.Lines) > 0 {
 			list = append(list, Gone{change.lease, change.entry})
 		}
 	}
-	return list
+	return list, apart
 }
 
 // Gone is a signed lease that is no longer supplied, and the entry that reverses it. Only the
@@ -224,12 +268,7 @@ func (t *late) notes() (notes []string) {
 		notes = append(notes, "No entry is posted for a changed tag, nor for account codes that depend on a tag or a class: transfer these balances yourself.")
 	}
 	if len(t.refused) > 0 {
-		shown := t.refused[:min(len(t.refused), namedIDs)]
-		note := "What was signed is not compared for leases that are refused: " + strings.Join(shown, ", ")
-		if len(t.refused) > namedIDs {
-			note += " and others"
-		}
-		notes = append(notes, note+".")
+		notes = append(notes, "What was signed is not compared for leases that are refused: "+listed(t.refused)+".")
 	}
 	return notes
 }

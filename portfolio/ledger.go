@@ -74,6 +74,10 @@ var comparedIfSupplied = []leasehold.Account{
 	leasehold.AccountRestorationProvision, leasehold.AccountOnerousProvision, leasehold.AccountDeferredTaxBefore, leasehold.AccountPriorPeriodCorrections,
 }
 
+func isComparedIfSupplied(title string) bool {
+	return slices.ContainsFunc(comparedIfSupplied, func(a leasehold.Account) bool { return a.String() == title })
+}
+
 // checkLedger rejects unknown accounts and keys, and a liability that appears both in total and in
 // parts.
 func checkLedger(f *strict.Faults, q *Question) {
@@ -163,6 +167,7 @@ const (
 	entryMissing     = "entry_missing"
 	entryTwice       = "entry_twice"
 	entryWrongSide   = "entry_wrong_side"
+	corrections      = "corrections_missing"
 	openingUnchanged = "opening"
 )
 
@@ -296,6 +301,8 @@ func (t *reconciliation) opened(l *Line) leasehold.Position {
 		if !l.Lease.Exempt() {
 			opened.Services = opened.Services.Sub(change.difference("prepaidRent"))
 		}
+		opened.RentReceivable = opened.RentReceivable.Sub(change.amounts[leasehold.AccountRentReceivable.String()])
+		opened.DeferredRent = opened.DeferredRent.Add(change.amounts[leasehold.AccountDeferredRent.String()])
 	}
 	return opened
 }
@@ -312,6 +319,25 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 		}
 	}
 	return list
+}
+
+// net returns the amount of an entry on an account. The entry of a correction has the asset less its
+// amortization, which a ledger with Accumulated amortization has apart.
+func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
+	net := e.Net(title)
+	if !t.inLedger[accumulated] {
+		return net
+	}
+	for _, line := range e.Amortized {
+		amortized := line.Debit.Sub(line.Credit)
+		if line.Account.String() == title {
+			net = net.Sub(amortized)
+		}
+		if title == accumulated {
+			net = net.Add(amortized)
+		}
+	}
+	return net
 }
 
 // hasPositionBalance reports whether accounts takes the balance of a from the figures of the lease instead of
@@ -376,7 +402,7 @@ func (t *reconciliation) compare(title string, key map[string]string, row int) (
 	} else {
 		out.places = 2
 	}
-	if !isStanding(title) { // reversing a lease clears its balances but leaves income, expense and cash
+	if isIncome(title) || isComparedIfSupplied(title) { // reversing a lease clears its balances but leaves income, expense and cash
 		for _, e := range t.removedEntries(key) {
 			out.Leasehold = out.Leasehold.Add(e.Net(title))
 		}
@@ -402,7 +428,7 @@ func (t *reconciliation) appendMissing(list []TieOut, seen map[string]bool) ([]T
 		}
 	}
 	for _, title := range LedgerAccounts() {
-		if !titles[title] || !t.inLedger[title] && slices.ContainsFunc(comparedIfSupplied, func(a leasehold.Account) bool { return a.String() == title }) {
+		if !titles[title] || !t.inLedger[title] && isComparedIfSupplied(title) {
 			continue
 		}
 		names, ok := dimensions[title]
@@ -474,17 +500,22 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 			add(Hint{movementExtra, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the period, which the ledger may have twice."})
 		}
 	})
+	var late []string
+	var corrected money.Amount
 	entry := func(e *leasehold.NumberedEntry) {
-		net := e.Net(out.Account)
+		net := t.net(e, out.Account)
 		switch {
-		case e.OfFund():
-		case net.IsZero():
+		case e.OfFund() || net.IsZero():
+			return
 		case net == d:
 			add(Hint{entryMissing, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may lack."})
 		case net == d.Neg():
 			add(Hint{entryTwice, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may have twice."})
 		case net.Add(net) == d:
 			add(Hint{entryWrongSide, "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
+		}
+		if e.Kind == leasehold.EntryCorrection {
+			late, corrected = append(late, e.Number), corrected.Add(net)
 		}
 	}
 	each(func(l *Line, _ account) {
@@ -494,6 +525,9 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	})
 	for _, e := range t.removedEntries(out.Key) {
 		entry(e)
+	}
+	if len(late) > 1 && corrected == d {
+		add(Hint{corrections, "", "", "The difference equals the prior-period corrections " + listed(late) + ", which the ledger may lack."})
 	}
 	if moves && out.Ledger == opening && opening != out.Leasehold {
 		add(Hint{openingUnchanged, "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})

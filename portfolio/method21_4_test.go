@@ -170,15 +170,52 @@ func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T)
 	}
 }
 
-// METHOD 21.4: signed balances are in functional currency, so corrections appear only in the
-// functional figures. Presentation translates the computed opening balances.
-func TestMethod21_4_CorrectionsAreFunctionalOnly(t *testing.T) {
+// METHOD 28.7: with signed balances, late in the presentation currency is translated at the closing
+// rate of the preceding day, for leases that are no longer supplied too.
+func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 	t.Parallel()
 	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))
-	wantCents(t, f.Leases[0].Figures, map[figure.Concept]string{figure.LiabilityOpening: "84.00", figure.LiabilityLate: "0.00"})
+	wantCents(t, f.Leases[0].Figures, map[figure.Concept]string{
+		figure.LiabilityOpening: "60.00", figure.LiabilityLate: "24.00", figure.PriorPeriodCorrections: "24.00", figure.CostLate: "0.00",
+	})
 	wantCents(t, &leasehold.LeaseFigures{Figures: *f.Leases[0].Figures.Functional}, map[figure.Concept]string{figure.LiabilityOpening: "100.00", figure.LiabilityLate: "40.00"})
 	total, _ := f.Sum.Total()
-	if total.Of(figure.LiabilityOpening) != money.Cents(8400) {
-		t.Errorf("the total opens with %s", total.Of(figure.LiabilityOpening))
+	wantCents(t, &leasehold.LeaseFigures{Figures: total.Figures}, map[figure.Concept]string{figure.LiabilityOpening: "64.20", figure.LiabilityLate: "19.80", figure.PriorPeriodCorrections: "19.80"})
+}
+
+// METHOD 28.7: in the presentation currency the opening balances are the closing balances of the
+// published report; late is translated at the opening rate, and the effect of another opening rate
+// is in translation.
+func TestMethod28_7_TheOpeningIsThePublishedClosing(t *testing.T) {
+	t.Parallel()
+	published := string(answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Append(nil))
+	const signed = `,"previous":{"leases":[{"id":"A","liability":140,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0}]},"comparative":{"published":`
+	body := inPounds("2025-01-01", "2025-12-31", signed+published+"}")
+	i := strings.Index(body, `"exchangeRates":[`) // of the request; the response has none
+	other := body[:i] + strings.Replace(body[i:], `"date":"2024-12-31","closing":0.6,`, `"date":"2024-12-31","closing":0.65,`, 1)
+	for _, c := range []struct{ body, late, translation string }{
+		{body, "0.00", "2.50"},
+		{other, "0.00", "7.50"}, // a payment of 100 on the first day at 0.05 more,
+		{strings.Replace(other, `"liability":140`, `"liability":120`, 1), "13.00", "-5.50"},
+	} {
+		f := answeredTo(t, c.body).Leases[0].Figures
+		wantCents(t, f, map[figure.Concept]string{
+			figure.LiabilityOpening: "84.00", figure.LiabilityLate: c.late, figure.LiabilityTranslation: c.translation, figure.AssetOpening: "108.00",
+		})
+		for _, s := range []*figure.Statement{figure.LiabilityOpening.Statement(), figure.AssetOpening.Statement()} {
+			var sum money.Amount
+			for _, of := range s.Figures {
+				switch of.Kind() {
+				case figure.Opening, figure.Increase:
+					sum = sum.Add(f.Of(of))
+				case figure.Decrease, figure.Closing:
+					sum = sum.Sub(f.Of(of))
+				default: // no part of the roll-forward
+				}
+			}
+			if !sum.IsZero() {
+				t.Errorf("%s: the roll-forward is out by %s", s.Title, sum)
+			}
+		}
 	}
 }

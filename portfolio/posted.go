@@ -207,10 +207,12 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 	return lines
 }
 
-// correct adds a correction to the figures of a lease (METHOD 28.4).
-func correct(f *leasehold.Figures, amounts Accounts) {
-	for title, a := range amounts {
+// correct posts the catch-up of a lease to the figures. Amounts are translated by into, except
+// deferred tax, which is in functional currency (METHOD 28.4, 28.7).
+func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) money.Amount) {
+	for title, own := range amounts {
 		account, known := accountNamed(title)
+		a := into(own)
 		switch {
 		case !known:
 		case account == leasehold.AccountCash:
@@ -219,11 +221,11 @@ func correct(f *leasehold.Figures, amounts Accounts) {
 		case account == leasehold.AccountPriorPeriodCorrections:
 			f.Post(figure.PriorPeriodCorrections, a)
 		case account == leasehold.AccountDeferredTaxAsset:
-			f.Correct(figure.TaxAssetOpening, figure.TaxAssetLate, a)
+			f.Correct(figure.TaxAssetOpening, figure.TaxAssetLate, own)
 		case account == leasehold.AccountDeferredTaxLiability:
-			f.Correct(figure.TaxLiabilityOpening, figure.TaxLiabilityLate, a.Neg())
+			f.Correct(figure.TaxLiabilityOpening, figure.TaxLiabilityLate, own.Neg())
 		case account == leasehold.AccountDeferredTaxExpense:
-			f.Post(figure.TaxExpense, a)
+			f.Post(figure.TaxExpense, own)
 		case account == leasehold.AccountExchangeGain || account == leasehold.AccountExchangeLoss:
 			f.Post(figure.CostExchange, a)
 		case account.Income():

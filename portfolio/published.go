@@ -187,9 +187,11 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	if presentation != (money.Currency{}) {
 		f.Currency = presentation
 	}
-	if _, ok := f.RemainingMonths.SetString(printed.Months.String()); !ok {
-		return nil, nil, errors.New("remainingTermMonths is required")
+	months, err := money.Parse(printed.Months.String())
+	if err != nil {
+		return nil, nil, fmt.Errorf("remainingTermMonths is %w", err)
 	}
+	f.RemainingMonths.SetFrac(months.Units(money.RatePlaces), money.Int(1).Units(money.RatePlaces))
 	if f.DiscountRateAnnual, err = money.Parse(printed.Rate.String()); err != nil {
 		return nil, nil, fmt.Errorf("discountRateAnnual is %w", err)
 	}
@@ -364,19 +366,37 @@ func (p *Published) note(now *Sum) string {
 	return note + "."
 }
 
-// lateOf maps an opening balance to the figure that holds its prior-period correction.
-var lateOf = map[figure.Concept]figure.Concept{
-	figure.LiabilityOpening: figure.LiabilityLate, figure.AssetOpening: figure.AssetLate, figure.PrincipalOpening: figure.PrincipalLate,
+// lateParts are the prior-period corrections that a figure includes, or that a report with signed
+// balances separates from it. They belong to other reporting periods, so they are not compared.
+var lateParts = []struct {
+	of, late figure.Concept
+	included bool
+}{
+	{figure.LiabilityOpening, figure.LiabilityLate, false},
+	{figure.AssetOpening, figure.AssetLate, false},
+	{figure.PrincipalOpening, figure.PrincipalLate, false},
+	{figure.CostTotal, figure.CostLate, true},
+	{figure.CashTotal, figure.CashLate, true},
 }
 
 // captions lists the figures that differ between two groups.
 func captions(was, now *Group) (texts []string) {
-	separated := []figure.Concept{figure.LiabilityLate, figure.AssetLate, figure.PrincipalLate}
+	separated := []figure.Concept{figure.PriorPeriodCorrections}
+	for _, part := range lateParts {
+		separated = append(separated, part.late)
+	}
 	value := func(g *Group, c figure.Concept) money.Amount {
-		if late, ok := lateOf[c]; ok {
-			return g.Of(c).Add(g.Of(late))
+		a := g.Of(c)
+		for _, part := range lateParts {
+			switch {
+			case part.of != c:
+			case part.included:
+				a = a.Sub(g.Of(part.late))
+			default:
+				a = a.Add(g.Of(part.late))
+			}
 		}
-		return g.Of(c)
+		return a
 	}
 	for _, s := range figure.Statements() {
 		if !now.Has(s) || s.Taxed {
@@ -393,4 +413,44 @@ func captions(was, now *Group) (texts []string) {
 		}
 	}
 	return texts
+}
+
+// published are the closing balances of a published report in the presentation currency, by lease.
+// They open the roll-forwards of a report that begins on the next day (METHOD 28.7).
+type published map[string]*leasehold.Figures
+
+// publishedOpenings returns the balances of a comparative with which a report with signed leases
+// opens; nil for none.
+func (q *Question) publishedOpenings() published {
+	c := &q.Comparative.Value
+	if q.Presentation == (money.Currency{}) || q.Previous.Value.Leases == nil || c.Published == nil || c.To.Next() != q.From {
+		return nil
+	}
+	p := published{}
+	for _, line := range c.Published.lines {
+		p[line.Lease.ID] = &line.Figures.Figures
+	}
+	return p
+}
+
+// open makes the opening balances of a lease the published ones. The effect of other exchange rates
+// is translation.
+func (p published) open(id string, f *leasehold.Figures) {
+	was := p[id]
+	if was == nil {
+		return
+	}
+	for _, roll := range [...][3]figure.Concept{
+		{figure.LiabilityOpening, figure.LiabilityTranslation, figure.LiabilityClosing},
+		{figure.AssetOpening, figure.AssetTranslation, figure.AssetClosing},
+		{figure.PrincipalOpening, figure.PrincipalTranslation, figure.PrincipalClosing},
+	} {
+		f.Correct(roll[0], roll[1], f.Of(roll[0]).Sub(was.Of(roll[2])))
+	}
+	for i := range figure.AssetRolls {
+		roll := &figure.AssetRolls[i]
+		by := f.Of(roll.Opening).Sub(was.Of(roll.Closing))
+		f.Post(roll.Opening, by.Neg())
+		roll.Adjust(&f.Vector, by)
+	}
 }

@@ -30,9 +30,11 @@ type Report struct {
 	TieOut      []TieOut        // nil without a trial balance
 	Gone        []Gone          // reversals of signed leases that are no longer supplied, if entries were requested
 
-	late  *late
-	taxed map[*TaxRate]money.Currency // functional currency of the leases, by tax rate
-	span  leasehold.Span
+	late      *late
+	published published
+	apart     bool                        // signed leases that are no longer supplied are in no total
+	taxed     map[*TaxRate]money.Currency // functional currency of the leases, by tax rate
+	span      leasehold.Span
 }
 
 // Comparative is the earlier column of a report (METHOD 22.1, 28.7).
@@ -113,9 +115,6 @@ func NewReport(q *Question) *Report {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[*TaxRate]money.Currency{}}
 	q.adoptRates()
 	r.Sum.Require(q.Required())
-	if q.Previous.Set {
-		r.Sum.matches.seeSigned(q.Previous.Value.Leases)
-	}
 	r.span = q.Span()
 	if q.Comparative.Set {
 		c := q.Comparative.Value
@@ -126,7 +125,7 @@ func NewReport(q *Question) *Report {
 		r.Comparative.span.From, r.Comparative.span.To, r.Comparative.span.Monthly = c.From, c.To, false
 	}
 	if q.Previous.Set {
-		r.late = newLate(q)
+		r.late, r.published = newLate(q), q.publishedOpenings()
 	}
 	return r
 }
@@ -166,10 +165,8 @@ func (r *Report) Finish() (err error) {
 	if r.late != nil {
 		r.late.refuse(r.Skipped)
 		var more leasehold.Figures
-		r.Gone = r.late.gone(r.functional(), &more)
-		if q.Presentation == (money.Currency{}) {
-			r.Sum.total.Vector.Add(&more.Vector)
-		}
+		r.Gone, r.apart = r.late.gone(r.functional(), &more, r.published)
+		r.Sum.total.Vector.Add(&more.Vector)
 		r.Previous = r.late.answer(r.Leases)
 	}
 	if q.Ledger != nil {
@@ -229,7 +226,7 @@ func (r *Report) closeNotes() (notes []string) {
 
 // goneNote returns the note on signed leases that are no longer supplied.
 func (r *Report) goneNote() string {
-	if _, one := r.Sum.total.Functional(); !one || r.Question.Presentation != (money.Currency{}) {
+	if _, one := r.Sum.total.Functional(); r.apart || !one && r.Question.Presentation == (money.Currency{}) {
 		return "Leases that were signed and are no longer stated are in no sum: their standard and tags are not known. Their entries are in the currency of their books."
 	}
 	return "Leases that were signed and are no longer stated are in the total alone: their standard and tags are not known."
@@ -290,6 +287,7 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 				return err
 			}
 		}
+		r.published.open(l.ID, &f.Figures)
 	}
 	if !r.Sum.Take(l, f, r.Question.Where) {
 		if r.late != nil {
@@ -400,6 +398,15 @@ func (s *Sum) mixedNote() string {
 // namedIDs is the maximum number of ids in a note.
 const namedIDs = 20
 
+// listed returns the first of some names for a note.
+func listed(names []string) string {
+	text := strings.Join(names[:min(len(names), namedIDs)], ", ")
+	if len(names) > namedIDs {
+		text += " and others"
+	}
+	return text
+}
+
 // Notes returns the notes on the whole sum.
 func (s *Sum) Notes() []string {
 	notes := []string{
@@ -413,12 +420,7 @@ func (s *Sum) Notes() []string {
 		notes = append(notes, "Only leases where "+s.where.String()+"; classes are those at the end of the last day.")
 	}
 	if moved := s.Moved(); len(moved) > 0 {
-		shown := moved[:min(len(moved), namedIDs)]
-		note := "The class changed in the period for " + strings.Join(shown, ", ")
-		if len(moved) > namedIDs {
-			note += " and others"
-		}
-		notes = append(notes, note+"; their whole rollforward is under the class at the end.")
+		notes = append(notes, "The class changed in the period for "+listed(moved)+"; their whole rollforward is under the class at the end.")
 	}
 	return notes
 }

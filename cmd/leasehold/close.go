@@ -311,7 +311,7 @@ func (m *closingMaker) read(names []string, out string) error {
 	if err != nil {
 		return err
 	}
-	r := &reportfile.Report{Question: &q, Source: files.source(), Chained: m.maker.Before != nil}
+	r := &reportfile.Report{Question: &q, Source: files.source()}
 	_, err = drive(m.cmd, r, files, out, io.Discard, func(ctx context.Context) (*reportfile.Result, error) {
 		return r.Run(ctx, plan, m.maker.Take)
 	})

@@ -206,3 +206,24 @@ func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// METHOD 25.9: a closing that follows another rejects a condition that no lease meets. A lease of the
+// preceding closing is sufficient.
+func TestMethod25_9_ConditionsOfAClosingThatFollows(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	lease := func(id, entity string) string {
+		return `{"id":"` + id + `","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05,"tags":{"entity":"` + entity + `"}}`
+	}
+	both := f.leases("both.ndjson", []string{lease("A", "US Inc"), lease("B", "UK Ltd")})
+	one := f.leases("one.ndjson", []string{lease("A", "US Inc")})
+	f.run(exitOK, "--from", "2026-01-01", "--to", "2026-01-31", "-o", f.path("1.json"), both)
+	next := func(code int, key, leases string) string {
+		t.Helper()
+		return f.run(code, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", f.path("1.json"), "--deferred-tax", key+":0.25", "-o", f.path("2.json"), leases)
+	}
+	if got := next(exitError, "tag:entity=US inc", both); !strings.Contains(got, "no lease meets tag:entity is US inc; did you mean US Inc?") {
+		t.Error(got)
+	}
+	next(exitOK, "tag:entity=UK Ltd", one)
+}

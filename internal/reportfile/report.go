@@ -32,7 +32,6 @@ type Report struct {
 	Page     func(w io.Writer) *report.Page // starts a page for w, for the form table
 	Tags     []string                       // tags with a column each, for the form csv
 	Export   export.Options                 // for journals and workbooks
-	Chained  bool                           // the leases of a preceding closing met the conditions of the question
 	Serial   bool                           // use only the caller's goroutine instead of every core
 	Limit    struct{ Leases, Entries int }  // of [Report.Answer]; 0 for no limit
 }
@@ -64,10 +63,7 @@ func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing
 // run is [Report.Run] with a plan that selects the leases.
 func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.RatesFor, plan.Lacks = r.Question.Where, r.Question.CheckExchange
-	plan.Required = r.Export.Accounts.Required()
-	if !r.Chained && !r.Question.Previous.Set { // a report with a previous closing checks its conditions itself
-		plan.Required = append(plan.Required, r.Question.Required()...)
-	}
+	plan.Required = append(r.Export.Accounts.Required(), r.Question.Required()...)
 	run := &closing.Run{Plan: plan, Source: r.Source, Skip: r.Question.OnError == portfolio.SkipWrong, Progress: r.Progress, Serial: r.Serial}
 	run.Part = func(p *closing.Part) error {
 		for i := range p.Refused {

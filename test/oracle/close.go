@@ -148,8 +148,9 @@ type lateChange struct {
 	under    string // signed standard
 	signed   [4]*big.Int
 	late     *Correction
-	net      map[string]*big.Int // of the entry: the asset less its amortization
-	tags     [][3]string         // the changed tags: name, signed and current value
+	net      map[string]*big.Int     // of the entry: the asset less its amortization
+	tags     [][3]string             // the changed tags: name, signed and current value
+	turned   func(*big.Int) *big.Int // into the currency of the total; nil if it is in no total
 }
 
 // more is the current less the signed figure.
@@ -294,36 +295,63 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	return e
 }
 
-// sign replaces the opening of a rollforward by the signed figures.
-func (c *lateChange) sign(s sheet, government bool) {
+// sign replaces the opening of a rollforward by the signed figures, translated by turned.
+func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
+	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
 	for i, table := range []string{"liability", "rouAsset"} {
-		s.add(table+".late", c.more(i))
-		s.add(table+".opening", new(big.Int).Neg(c.more(i)))
+		s.add(table+".late", more(i))
+		s.add(table+".opening", new(big.Int).Neg(more(i)))
 	}
-	s.add("cost.late", c.late.Cost)
-	s.add("cost.total", c.late.Cost)
-	s.add("cash.late", c.late.Cash)
-	s.add("cash.total", c.late.Cash)
-	s.add("priorPeriodCorrections", c.late.Prior)
+	for account, amount := range c.late.Accounts {
+		names, signed := []string{}, turned(amount)
+		switch {
+		case account == cash:
+			names, signed = []string{"cash.late", "cash.total"}, new(big.Int).Neg(signed)
+		case account == corrections:
+			names = []string{"priorPeriodCorrections"}
+		case account == exchangeGain || account == exchangeLoss:
+			names = []string{"cost.exchange"}
+		case isIncome(account) && account != taxCost:
+			names = []string{"cost.late", "cost.total"}
+		}
+		for _, name := range names {
+			s.add(name, signed)
+		}
+	}
 	of := func(account string) *big.Int {
 		if amount := c.late.Accounts[account]; amount != nil {
 			return amount
 		}
 		return new(big.Int)
 	}
-	s.add("cost.exchange", of(exchangeGain))
-	s.add("cost.exchange", of(exchangeLoss))
 	s.add("deferredTax.expense", of(taxCost))
 	s.add("deferredTax.assetOpening", new(big.Int).Neg(of(taxAsset)))
 	s.add("deferredTax.assetLate", of(taxAsset))
 	s.add("deferredTax.liabilityOpening", of(taxLiability))
 	s.add("deferredTax.liabilityLate", new(big.Int).Neg(of(taxLiability)))
 	if government {
-		s.add("principal.late", c.more(0))
-		s.add("principal.opening", new(big.Int).Neg(c.more(0)))
-		for table, by := range map[string]*big.Int{"assetCost": new(big.Int).Add(c.more(1), c.more(2)), "assetAmortization": c.more(2)} {
+		s.add("principal.late", more(0))
+		s.add("principal.opening", new(big.Int).Neg(more(0)))
+		for table, by := range map[string]*big.Int{"assetCost": new(big.Int).Add(more(1), more(2)), "assetAmortization": more(2)} {
 			s.add(table+".opening", new(big.Int).Neg(by))
 			s.restate(table, by)
 		}
 	}
+}
+
+// unturned leaves an amount in its currency.
+func unturned(amount *big.Int) *big.Int { return amount }
+
+// opened returns the translation of a functional currency at the closing rate of the day before the
+// report; nil if rates are lacking.
+func (q *Question) opened(currency string) func(*big.Int) *big.Int {
+	if currency == q.Presentation {
+		return unturned
+	}
+	p := pair{currency, q.Presentation}
+	if _, err := q.Exchange.parts([]pair{p}, q.From, q.To, false); err != nil {
+		return nil
+	}
+	rate := q.Exchange.at(p, q.From.dayBefore()).Closing
+	return func(amount *big.Int) *big.Int { return turn(amount, rate, currency, q.Presentation) }
 }

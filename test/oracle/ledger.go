@@ -55,6 +55,7 @@ type tied struct {
 	ledger, leasehold *big.Int
 	decimals          int
 	hints             []string // kind and subject
+	gross             bool     // the ledger has accumulated amortization
 }
 
 // tieOut compares a trial balance with the leases.
@@ -187,6 +188,25 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	stand(prepaid, func(i int) *big.Int {
 		return new(big.Int).Sub(standings[i].amounts[3], services(i))
 	})
+	var late map[string]*big.Int
+	if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
+		late = r.late[i].late.Accounts
+	}
+	rent := func(account string, sign int64, value func(receivable, deferred *big.Int) *big.Int) {
+		stand(account, func(i int) *big.Int {
+			units := value(b.rents(days[i]))
+			if b.lease.foreign() {
+				units = turn(units, rates[i], b.lease.Currency, b.lease.books())
+			}
+			balance := new(big.Int).Mul(units, big.NewInt(sign))
+			if i == 0 && late[account] != nil {
+				balance.Sub(balance, late[account])
+			}
+			return balance
+		})
+	}
+	rent(rentReceivable, 1, func(receivable, _ *big.Int) *big.Int { return receivable })
+	rent(deferredRent, -1, func(_, deferred *big.Int) *big.Int { return deferred })
 	if f.taxed {
 		ends := [2]string{"Opening", "Closing"}
 		stand(taxAsset, func(i int) *big.Int { return figures.amounts.of("deferredTax.asset" + ends[i]) })
@@ -233,7 +253,8 @@ func ofBalance(title string) bool {
 }
 
 func (r *Report) tie(q *Question, all []byAccount, account string, key map[string]string) (tied, error) {
-	t := tied{account: account, key: key, ledger: new(big.Int), leasehold: new(big.Int), decimals: 2}
+	gross := slices.ContainsFunc(q.Ledger, func(row LedgerRow) bool { return row.Account == accumulatedAccount })
+	t := tied{account: account, key: key, gross: gross, ledger: new(big.Int), leasehold: new(big.Int), decimals: 2}
 	var chosen []int
 	for i, f := range r.leases {
 		fits := true
@@ -259,7 +280,7 @@ func (r *Report) tie(q *Question, all []byAccount, account string, key map[strin
 			stands = stands || h.stands
 		}
 	}
-	if account == corrections {
+	if isIncome(account) || slices.Contains(beforehand, account) {
 		for _, e := range r.strayEntries(key, chosen) {
 			t.leasehold.Add(t.leasehold, e.net(account))
 		}
@@ -325,8 +346,19 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
 		}
 	}
+	late, corrected := 0, new(big.Int)
 	entry := func(e *monthlyEntry) {
 		net, before := e.net(t.account), len(t.hints)
+		if amount := e.accounts[t.account]; e.Of == "late" && t.gross {
+			net = new(big.Int)
+			if amount != nil {
+				net = amount
+			}
+		}
+		if e.Of == "late" && net.Sign() != 0 {
+			late++
+			corrected.Add(corrected, net)
+		}
 		either(net, "entry_missing", "entry_twice", e.number)
 		if double := new(big.Int).Lsh(net, 1); len(t.hints) == before && net.Sign() != 0 && double.Cmp(d) == 0 {
 			t.hints = append(t.hints, "entry_wrong_side "+e.number)
@@ -341,6 +373,9 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 	}
 	for i := range stray {
 		entry(&stray[i])
+	}
+	if late > 1 && corrected.Cmp(d) == 0 {
+		t.hints = append(t.hints, "corrections_missing ")
 	}
 	if stands && t.ledger.Cmp(opening) == 0 && opening.Cmp(t.leasehold) != 0 {
 		t.hints = append(t.hints, "opening ")
@@ -365,7 +400,7 @@ func (r *Report) ties(t *tree) {
 			switch {
 			case strings.HasPrefix(kind, "entry"):
 				t.text(fmt.Sprintf("%sexplanations.%d.number", at, i), of)
-			case kind != "opening":
+			case of != "":
 				t.text(fmt.Sprintf("%sexplanations.%d.leaseId", at, i), of)
 			}
 		}

@@ -10,7 +10,8 @@ import (
 // monthlyEntry is a report's entry with its lease and number.
 type monthlyEntry struct {
 	lease, number string
-	currency      string // of the entry
+	currency      string              // of the entry
+	accounts      map[string]*big.Int // of a correction, the asset at cost
 	Entry
 }
 

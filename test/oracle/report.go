@@ -231,7 +231,10 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 			f = f.presented(parts, stretches, q.Presentation, func(i int, day date) sheet { return b.ofDay(own, i, day) })
 		}
 		if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
-			r.late[i].sign(books.amounts, b.lease.gasb())
+			r.late[i].sign(books.amounts, b.lease.gasb(), unturned)
+			if q.Presentation != "" {
+				r.late[i].sign(f.amounts, b.lease.gasb(), q.opened(b.lease.books()))
+			}
 		}
 		r.leases = append(r.leases, f)
 	}
@@ -272,8 +275,14 @@ func (r *Report) close(q *Question, books []*book) error {
 		if k := slices.IndexFunc(books, func(b *book) bool { return b.lease.ID == c.id }); k >= 0 {
 			lease = books[k].lease
 		}
+		switch {
+		case q.Presentation != "":
+			c.turned = q.opened(c.currency)
+		case c.currency == sole(books):
+			c.turned = unturned
+		}
 		if e := c.entry(lease, r.From); (q.Journal == "monthly" || len(q.Ledger) > 0) && len(e.Lines) > 0 {
-			late := monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e}
+			late := monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e, accounts: c.late.Accounts}
 			if lease != nil {
 				late.currency = lease.entryCurrency()
 			} else if q.Revision >= 2 {

@@ -28,7 +28,7 @@ func GenerateReport(seed uint64) []byte {
 			r.set("where", pick(d, `{"standard":`+strconv.Quote(l.standard)+`}`, `{"standard":["GASB_96",`+strconv.Quote(l.standard)+`]}`,
 				`{"classification":["finance","short_term"]}`, `{"tag:entity":["North","South"]}`, `{"tag:entity":"North","classification":["operating","finance"]}`))
 		} else {
-			r.set("deferredTax", pick(d, `[{"rate":0.25,"openingRate":0.19}]`, `[{"rate":0.3,"key":{"standard":`+strconv.Quote(l.standard)+`}}]`,
+			r.set("deferredTax", pick(d, `[{"rate":0.25,"openingRate":0.19}]`, `[{"rate":0.3,"key":{"tag:entity":"North"}}]`,
 				`[{"rate":0.3333,"openingRate":0.21,"key":{"tag:entity":"South"}}]`))
 		}
 		body = []byte(r.json(d))

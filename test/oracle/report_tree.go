@@ -92,8 +92,8 @@ func (r *Report) list(t *tree) {
 		for i := range r.late {
 			// A signed lease that is no longer supplied, unless it is in another currency: its
 			// amounts cannot be added (METHOD 21.4).
-			if c := &r.late[i]; !c.stated && r.presentation == "" && c.currency == sole(r.books) {
-				c.sign(total.amounts, false)
+			if c := &r.late[i]; !c.stated && c.turned != nil {
+				c.sign(total.amounts, false, c.turned)
 			}
 		}
 		t.group("total.", total)

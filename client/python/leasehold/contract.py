@@ -1406,7 +1406,7 @@ class ReportResponsePrevious(TypedDict):
 class TieOutExplanation(TypedDict):
     """One thing that the difference equals."""
 
-    kind: Literal["lease_missing", "lease_extra", "movement_missing", "movement_extra", "entry_missing", "entry_twice", "entry_wrong_side", "opening"]
+    kind: Literal["lease_missing", "lease_extra", "movement_missing", "movement_extra", "entry_missing", "entry_twice", "entry_wrong_side", "corrections_missing", "opening"]
     leaseId: NotRequired[str]
     number: NotRequired[str]
     sentence: str

@@ -2107,7 +2107,7 @@ export interface ReportResponsePrevious {
 /** One thing that the difference equals. */
 export interface TieOutExplanation {
 	/** What kind of thing. */
-	kind: "lease_missing" | "lease_extra" | "movement_missing" | "movement_extra" | "entry_missing" | "entry_twice" | "entry_wrong_side" | "opening";
+	kind: "lease_missing" | "lease_extra" | "movement_missing" | "movement_extra" | "entry_missing" | "entry_twice" | "entry_wrong_side" | "corrections_missing" | "opening";
 	/** The identity of the lease. */
 	leaseId?: string;
 	/** The number of the entry. */
