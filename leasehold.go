@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/engine/measure"
 	"github.com/leasehold-accounting/leasehold/internal/engine/notes"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // RulesRevision changes only if an amount that [Measure] returns changes. It is printed
@@ -119,7 +120,7 @@ func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures
 
 // TermsInForce returns the terms at commencement and after each event: one more than the
 // lease has events. It returns the errors of [Measure].
-func TermsInForce(l *Lease) ([]Terms, error) { return measure.TermsInForce(l) }
+func TermsInForce(l *Lease) ([]schedule.Terms, error) { return measure.TermsInForce(l) }
 
 // Journal returns the entries of a lease: one at commencement, one for each row of the
 // schedule and one for each event, before the row that starts on its day. Every entry

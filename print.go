@@ -14,6 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
+	"github.com/leasehold-accounting/leasehold/schedule"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
@@ -133,7 +134,7 @@ func (p *printer) result(r *Result) {
 // ratesUsed appends the rates from the lease's table.
 func (p *printer) ratesUsed(used []ratetable.Used) { p.Dst = ratetable.AppendUsed(p.Dst, used) }
 
-func (p *printer) citations(name string, list []Citation) {
+func (p *printer) citations(name string, list []standard.Citation) {
 	p.Raw(name)
 	for i := range list {
 		p.Comma(i)
@@ -185,7 +186,7 @@ func (p *printer) schedule(m *Measurement) {
 }
 
 // balances appends the balances as of a date, if the lease supplies one.
-func (p *printer) balances(b *Balances) {
+func (p *printer) balances(b *schedule.Balances) {
 	if b == nil {
 		return
 	}
@@ -243,7 +244,7 @@ func (p *printer) life(m *Measurement) {
 	p.Raw(`}`)
 }
 
-func (p *printer) disclosures(d *Disclosures) {
+func (p *printer) disclosures(d *schedule.Disclosures) {
 	p.Decimal(`{"weightedAverageRemainingTermMonths":`, d.WeightedAverageRemainingTermMonths)
 	p.Decimal(`,"weightedAverageDiscountRate":`, d.WeightedAverageDiscountRate)
 	p.Amount(`,"totalUndiscountedPayments":`, d.TotalUndiscountedPayments)
@@ -334,7 +335,7 @@ func appendAmount(dst []byte, name string, a money.Amount, places int) []byte {
 	return a.AppendPlaces(append(dst, name...), places)
 }
 
-func appendClassification(c *Classification, dst []byte) []byte {
+func appendClassification(c *schedule.Classification, dst []byte) []byte {
 	dst = append(dst, `{"classification":"`...)
 	dst = append(dst, c.Class.String()...)
 	dst = append(dst, `","standard":"`...)

@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // FiscalYear is the start of the fiscal year: a month and day, or the first day of one particular
@@ -243,7 +244,7 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 }
 
 // priorPeriod is the balancing account of a correcting entry.
-var priorPeriod = leasehold.AccountPriorPeriodCorrections.String()
+var priorPeriod = standard.AccountPriorPeriodCorrections.String()
 
 // balanced adds the balancing amount on Prior-period corrections.
 func (a Accounts) balanced() Accounts {
@@ -332,7 +333,7 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 }
 
 // assetTitle returns the title of the asset account under a standard.
-func assetTitle(s leasehold.Standard) string { return s.Account(leasehold.AccountRouAsset).String() }
+func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
 // balanceDifferences returns the differences of the signed balances by account. Without a complete
 // closing, income, expense and cash are unknown (METHOD 28.1).
@@ -341,15 +342,15 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 	if l.InFund() {
 		return d
 	}
-	prepaid := leasehold.AccountPrepaidServices
+	prepaid := standard.AccountPrepaidServices
 	if l.Exempt() {
-		prepaid = leasehold.AccountPrepaidRent
+		prepaid = standard.AccountPrepaidRent
 	}
 	add := func(s leasehold.Standard, p *leasehold.Position, turned func(money.Amount) money.Amount) {
 		title := func(a leasehold.Account) string { return s.Account(a).String() }
 		d.add(assetTitle(s), turned(p.RouAsset.Add(p.Accumulated)))
 		d.add(accumulated, turned(p.Accumulated.Neg()))
-		d.add(title(leasehold.AccountLeaseLiability), turned(p.Liability.Neg()))
+		d.add(title(standard.AccountLeaseLiability), turned(p.Liability.Neg()))
 		d.add(title(prepaid), turned(p.Prepaid))
 	}
 	add(was, signed, money.Amount.Neg)

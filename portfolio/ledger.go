@@ -10,6 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // LedgerRow is a row of a trial balance (METHOD 22.3). Rows with the same account and key are
@@ -65,13 +67,13 @@ func PartsOf(title string) (current, longTerm string, ok bool) {
 	return part[0], part[1], true
 }
 
-var liabilities = []leasehold.Account{leasehold.AccountLeaseLiability, leasehold.AccountSubscriptionLiability}
+var liabilities = []leasehold.Account{standard.AccountLeaseLiability, standard.AccountSubscriptionLiability}
 
 // comparedIfSupplied lists accounts with a known movement but an unknown balance. They are compared only if
 // the trial balance contains them.
 var comparedIfSupplied = []leasehold.Account{
-	leasehold.AccountCash, leasehold.AccountProperty, leasehold.AccountOpeningBalance, leasehold.AccountDeferredIncome,
-	leasehold.AccountRestorationProvision, leasehold.AccountOnerousProvision, leasehold.AccountDeferredTaxBefore, leasehold.AccountPriorPeriodCorrections,
+	standard.AccountCash, standard.AccountProperty, standard.AccountOpeningBalance, standard.AccountDeferredIncome,
+	standard.AccountRestorationProvision, standard.AccountOnerousProvision, standard.AccountDeferredTaxBefore, standard.AccountPriorPeriodCorrections,
 }
 
 func isComparedIfSupplied(title string) bool {
@@ -251,11 +253,11 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 			}
 			return p.RouAsset
 		}
-		balance(title(leasehold.AccountRouAsset), asset(&opened), asset(&f.Closed))
+		balance(title(standard.AccountRouAsset), asset(&opened), asset(&f.Closed))
 		if t.inLedger[accumulated] {
 			balance(accumulated, opened.Accumulated.Neg(), f.Closed.Accumulated.Neg())
 		}
-		liability := title(leasehold.AccountLeaseLiability)
+		liability := title(standard.AccountLeaseLiability)
 		part := parts(liability)
 		if t.inLedger[part[0]] || t.inLedger[part[1]] {
 			list[part[0]] = account{balance: books.Of(figure.CurrentLiability).Neg()}
@@ -265,13 +267,13 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 			balance(liability, opened.Liability.Neg(), f.Closed.Liability.Neg())
 		}
 	}
-	balance(title(leasehold.AccountPrepaidRent), opened.Prepaid.Sub(opened.Services), f.Closed.Prepaid.Sub(f.Closed.Services))
-	balance(title(leasehold.AccountPrepaidServices), opened.Services, f.Closed.Services)
-	balance(title(leasehold.AccountRentReceivable), opened.RentReceivable, f.Closed.RentReceivable)
-	balance(title(leasehold.AccountDeferredRent), opened.DeferredRent.Neg(), f.Closed.DeferredRent.Neg())
+	balance(title(standard.AccountPrepaidRent), opened.Prepaid.Sub(opened.Services), f.Closed.Prepaid.Sub(f.Closed.Services))
+	balance(title(standard.AccountPrepaidServices), opened.Services, f.Closed.Services)
+	balance(title(standard.AccountRentReceivable), opened.RentReceivable, f.Closed.RentReceivable)
+	balance(title(standard.AccountDeferredRent), opened.DeferredRent.Neg(), f.Closed.DeferredRent.Neg())
 	if books.Taxed {
-		balance(leasehold.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening), books.Of(figure.TaxAssetClosing))
-		balance(leasehold.AccountDeferredTaxLiability.String(), books.Of(figure.TaxLiabilityOpening).Neg(), books.Of(figure.TaxLiabilityClosing).Neg())
+		balance(standard.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening), books.Of(figure.TaxAssetClosing))
+		balance(standard.AccountDeferredTaxLiability.String(), books.Of(figure.TaxLiabilityOpening).Neg(), books.Of(figure.TaxLiabilityClosing).Neg())
 	}
 	for i := range f.Entries {
 		if f.Entries[i].OfFund() {
@@ -301,8 +303,8 @@ func (t *reconciliation) opened(l *Line) leasehold.Position {
 		if !l.Lease.Exempt() {
 			opened.Services = opened.Services.Sub(change.difference("prepaidRent"))
 		}
-		opened.RentReceivable = opened.RentReceivable.Sub(change.amounts[leasehold.AccountRentReceivable.String()])
-		opened.DeferredRent = opened.DeferredRent.Add(change.amounts[leasehold.AccountDeferredRent.String()])
+		opened.RentReceivable = opened.RentReceivable.Sub(change.amounts[standard.AccountRentReceivable.String()])
+		opened.DeferredRent = opened.DeferredRent.Add(change.amounts[standard.AccountDeferredRent.String()])
 	}
 	return opened
 }
@@ -344,8 +346,8 @@ func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amo
 // from its entries.
 func hasPositionBalance(a leasehold.Account) bool {
 	role := a.Role()
-	return role == leasehold.AccountLeaseLiability || role == leasehold.AccountRouAsset ||
-		role == leasehold.AccountPrepaidRent || role == leasehold.AccountPrepaidServices
+	return role == standard.AccountLeaseLiability || role == standard.AccountRouAsset ||
+		role == standard.AccountPrepaidRent || role == standard.AccountPrepaidServices
 }
 
 // groupBy groups the lines by the given key names, which must be sorted.
@@ -514,7 +516,7 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 		case net.Add(net) == d:
 			add(Hint{entryWrongSide, "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
 		}
-		if e.Kind == leasehold.EntryCorrection {
+		if e.Kind == schedule.EntryCorrection {
 			late, corrected = append(late, e.Number), corrected.Add(net)
 		}
 	}

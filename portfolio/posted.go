@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // Accounts holds amounts by account title, debit positive, in minor units of a functional currency.
@@ -120,28 +121,28 @@ func openings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund
 	sum, p := taxOpenings(f), &f.Opened
 	title := func(a leasehold.Account) string { return l.Standard.Account(a).String() }
 	if !ofFund(l, fund) {
-		sum.add(title(leasehold.AccountRouAsset), p.RouAsset)
+		sum.add(title(standard.AccountRouAsset), p.RouAsset)
 		sum.amortize(l, p.Accumulated)
-		sum.add(title(leasehold.AccountLeaseLiability), p.Liability.Neg())
+		sum.add(title(standard.AccountLeaseLiability), p.Liability.Neg())
 	}
-	sum.add(title(leasehold.AccountPrepaidRent), p.Prepaid.Sub(p.Services))
-	sum.add(title(leasehold.AccountPrepaidServices), p.Services)
-	sum.add(title(leasehold.AccountRentReceivable), p.RentReceivable)
-	sum.add(title(leasehold.AccountDeferredRent), p.DeferredRent.Neg())
+	sum.add(title(standard.AccountPrepaidRent), p.Prepaid.Sub(p.Services))
+	sum.add(title(standard.AccountPrepaidServices), p.Services)
+	sum.add(title(standard.AccountRentReceivable), p.RentReceivable)
+	sum.add(title(standard.AccountDeferredRent), p.DeferredRent.Neg())
 	return sum
 }
 
 // taxOpenings returns the opening balances of deferred tax.
 func taxOpenings(f *leasehold.LeaseFigures) Accounts {
 	sum, books := Accounts{}, f.Books()
-	sum.add(leasehold.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening))
-	sum.add(leasehold.AccountDeferredTaxLiability.String(), books.Of(figure.TaxLiabilityOpening).Neg())
+	sum.add(standard.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening))
+	sum.add(standard.AccountDeferredTaxLiability.String(), books.Of(figure.TaxLiabilityOpening).Neg())
 	return sum
 }
 
 // amortize moves an amount from the asset to Accumulated amortization.
 func (a Accounts) amortize(l *leasehold.Lease, by money.Amount) {
-	a.add(l.Standard.Account(leasehold.AccountRouAsset).String(), by)
+	a.add(l.Standard.Account(standard.AccountRouAsset).String(), by)
 	a.add(accumulated, by.Neg())
 }
 
@@ -164,8 +165,8 @@ func isStanding(title string) bool {
 		return title == accumulated
 	}
 	return slices.Contains([]leasehold.Account{
-		leasehold.AccountRouAsset, leasehold.AccountLeaseLiability, leasehold.AccountPrepaidServices, leasehold.AccountRentReceivable,
-		leasehold.AccountDeferredRent, leasehold.AccountDeferredTaxAsset, leasehold.AccountDeferredTaxLiability,
+		standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountPrepaidServices, standard.AccountRentReceivable,
+		standard.AccountDeferredRent, standard.AccountDeferredTaxAsset, standard.AccountDeferredTaxLiability,
 	}, a.Role())
 }
 
@@ -215,18 +216,18 @@ func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) mon
 		a := into(own)
 		switch {
 		case !known:
-		case account == leasehold.AccountCash:
+		case account == standard.AccountCash:
 			f.Post(figure.CashLate, a.Neg())
 			f.Post(figure.CashTotal, a.Neg())
-		case account == leasehold.AccountPriorPeriodCorrections:
+		case account == standard.AccountPriorPeriodCorrections:
 			f.Post(figure.PriorPeriodCorrections, a)
-		case account == leasehold.AccountDeferredTaxAsset:
+		case account == standard.AccountDeferredTaxAsset:
 			f.Correct(figure.TaxAssetOpening, figure.TaxAssetLate, own)
-		case account == leasehold.AccountDeferredTaxLiability:
+		case account == standard.AccountDeferredTaxLiability:
 			f.Correct(figure.TaxLiabilityOpening, figure.TaxLiabilityLate, own.Neg())
-		case account == leasehold.AccountDeferredTaxExpense:
+		case account == standard.AccountDeferredTaxExpense:
 			f.Post(figure.TaxExpense, own)
-		case account == leasehold.AccountExchangeGain || account == leasehold.AccountExchangeLoss:
+		case account == standard.AccountExchangeGain || account == standard.AccountExchangeLoss:
 			f.Post(figure.CostExchange, a)
 		case account.Income():
 			f.Post(figure.CostLate, a)

@@ -14,6 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Comparison is the earlier column of a report: an earlier reporting period of the same leases, or
@@ -163,9 +164,9 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	}
 	l := &leasehold.Lease{ID: printed.ID, Tags: printed.Tags, Standard: printed.Standard}
 	switch printed.Class {
-	case leasehold.ReportedShortTerm:
+	case schedule.ReportedShortTerm:
 		l.Exemption = leasehold.ShortTerm
-	case leasehold.ReportedLowValue:
+	case schedule.ReportedLowValue:
 		l.Exemption = leasehold.LowValue
 	default: // a class on the balance sheet
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Sum adds the figures of leases, by group and in total. Merging partial sums gives the same result
@@ -144,7 +145,7 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 		}
 		s.group(values, f.Currency).add(l, f)
 	}
-	if f.Class == leasehold.ReportedOperating || f.Class == leasehold.ReportedFinance {
+	if f.Class == schedule.ReportedOperating || f.Class == schedule.ReportedFinance {
 		s.average(averageKey{f.Class, f.Currency, l.Standard}).add(f)
 	}
 	if f.Class != f.ClassBefore {

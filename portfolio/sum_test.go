@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 func keys(t *testing.T, names ...string) (list []portfolio.Key) {
@@ -116,7 +117,7 @@ func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 func TestANoteNamesTheFirstReclassifiedLeases(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{}
-	f := &leasehold.LeaseFigures{Class: leasehold.ReportedLowValue, ClassBefore: leasehold.ReportedShortTerm}
+	f := &leasehold.LeaseFigures{Class: schedule.ReportedLowValue, ClassBefore: schedule.ReportedShortTerm}
 	whole, parts := portfolio.NewSum(nil), portfolio.NewSum(nil)
 	part := portfolio.NewSum(nil)
 	for i := range 5000 {

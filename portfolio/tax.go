@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // TaxRate is a deferred tax rate for the leases that match its key (METHOD 22.4).
@@ -159,7 +160,7 @@ func tax(a money.Amount, rate money.Decimal) money.Amount {
 
 // balances returns the deferred tax at a rate. The lease liability is deductible and the asset
 // taxable; for an exempt lease, its accrued and prepaid rent without services (METHOD 22.4).
-func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *leasehold.TaxBases, rate money.Decimal) taxBalances {
+func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *schedule.TaxBases, rate money.Decimal) taxBalances {
 	deductible, taxable := p.Liability.Add(t.Restoration), p.RouAsset
 	switch {
 	case l.Exempt():

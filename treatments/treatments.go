@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Comparison is one lease under several treatments with the differences from the first.
@@ -99,13 +100,13 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
-		case leasehold.NoteClassOverride:
+		case schedule.NoteClassOverride:
 			derived := leasehold.Operating
 			if r.Class == leasehold.Operating {
 				derived = leasehold.Finance
 			}
 			notes = append(notes, "The criteria give "+derived.String()+"; this treatment shows the lease as "+r.Class.String()+".")
-		case leasehold.NoteClassAgainstCriteria: // at an event
+		case schedule.NoteClassAgainstCriteria: // at an event
 		default:
 			notes = append(notes, n.Text)
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // amounts holds cents by account, debit positive.
@@ -146,13 +147,13 @@ func (h *history) openings(t interface{ Fatal(...any) }, leases []string) book {
 		b[l.Lease.ID] = a
 		title := func(of leasehold.Account) string { return s.Account(of).String() }
 		if !l.Lease.InFund() {
-			a.add(title(leasehold.AccountRouAsset), p.RouAsset)
-			a.add(title(leasehold.AccountLeaseLiability), p.Liability.Neg())
+			a.add(title(standard.AccountRouAsset), p.RouAsset)
+			a.add(title(standard.AccountLeaseLiability), p.Liability.Neg())
 		}
-		a.add(title(leasehold.AccountPrepaidRent), p.Prepaid.Sub(p.Services))
-		a.add(title(leasehold.AccountPrepaidServices), p.Services)
-		a.add(title(leasehold.AccountRentReceivable), p.RentReceivable)
-		a.add(title(leasehold.AccountDeferredRent), p.DeferredRent.Neg())
+		a.add(title(standard.AccountPrepaidRent), p.Prepaid.Sub(p.Services))
+		a.add(title(standard.AccountPrepaidServices), p.Services)
+		a.add(title(standard.AccountRentReceivable), p.RentReceivable)
+		a.add(title(standard.AccountDeferredRent), p.DeferredRent.Neg())
 		a.add("Deferred tax asset", l.Figures.Books().Of(figure.TaxAssetOpening))
 		a.add("Deferred tax liability", l.Figures.Books().Of(figure.TaxLiabilityOpening).Neg())
 	}
@@ -355,8 +356,8 @@ func (h *history) closings(t *rapid.T, last []string) {
 			continue
 		}
 		s := &h.last.Leases[i]
-		asset := s.PostedTo(l.Lease.Standard.Account(leasehold.AccountRouAsset).String(), 2).Add(s.PostedTo("Accumulated amortization", 2))
-		liability := s.PostedTo(l.Lease.Standard.Account(leasehold.AccountLeaseLiability).String(), 2).Neg()
+		asset := s.PostedTo(l.Lease.Standard.Account(standard.AccountRouAsset).String(), 2).Add(s.PostedTo("Accumulated amortization", 2))
+		liability := s.PostedTo(l.Lease.Standard.Account(standard.AccountLeaseLiability).String(), 2).Neg()
 		if asset != l.Figures.Closed.RouAsset || liability != l.Figures.Closed.Liability {
 			t.Fatalf("%s: posted asset %s and liability %s, want %s and %s", l.Lease.ID, asset, liability, l.Figures.Closed.RouAsset, l.Figures.Closed.Liability)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // correction is what becomes known in March, after January and February were closed.
@@ -132,7 +133,7 @@ func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amount
 	for line := range r.Posted() {
 		for k := range line.Figures.Entries {
 			e := line.Figures.Entries[k]
-			if e.Kind == leasehold.EntryCorrection {
+			if e.Kind == schedule.EntryCorrection {
 				late = append(late, e)
 				continue
 			}

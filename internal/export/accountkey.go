@@ -11,6 +11,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // condition restricts an entry of the account map to leases with a class, a standard, or a
@@ -89,7 +90,7 @@ func parseCondition(text string) (condition, bool) {
 
 func conditionNames() string {
 	var names []string
-	for c := leasehold.ReportedOperating; c <= leasehold.ReportedLowValue; c++ {
+	for c := schedule.ReportedOperating; c <= schedule.ReportedLowValue; c++ {
 		names = append(names, c.String())
 	}
 	for _, s := range leasehold.Standards() {

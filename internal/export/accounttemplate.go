@@ -12,6 +12,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // AccountTemplate is an account map with empty codes: it has the titles that leases post to. The
@@ -26,7 +28,7 @@ type AccountTemplate struct {
 }
 
 // byClass are the accounts that statements present by class.
-var byClass = []leasehold.Account{leasehold.AccountRouAsset, leasehold.AccountLeaseLiability, leasehold.AccountLeaseExpense}
+var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
 
 // optionalAccounts are the accounts that only an option or a choice of the reader needs.
 var optionalAccounts = []struct {
@@ -36,9 +38,9 @@ var optionalAccounts = []struct {
 	{accountCurrentLiability, "for --reclassify"},
 	{accountAccumulated, "instead of reducing the asset directly"},
 	{accountRentClearing, "instead of Cash for monthly rent"},
-	{leasehold.AccountDeferredTaxAsset, "for --deferred-tax"},
-	{leasehold.AccountDeferredTaxLiability, "for --deferred-tax"},
-	{leasehold.AccountDeferredTaxExpense, "for --deferred-tax"},
+	{standard.AccountDeferredTaxAsset, "for --deferred-tax"},
+	{standard.AccountDeferredTaxLiability, "for --deferred-tax"},
+	{standard.AccountDeferredTaxExpense, "for --deferred-tax"},
 }
 
 // Add adds the accounts that a lease posts to from commencement to the end of its term. The error
@@ -54,9 +56,9 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	}
 	t.leases++
 	posted := make(map[leasehold.Account]bool)
-	posted[leasehold.AccountPriorPeriodCorrections] = true
+	posted[standard.AccountPriorPeriodCorrections] = true
 	if l.Foreign() {
-		posted[leasehold.AccountExchangeGain], posted[leasehold.AccountExchangeLoss] = true, true
+		posted[standard.AccountExchangeGain], posted[standard.AccountExchangeLoss] = true, true
 	}
 	for i := range entries {
 		for _, line := range entries[i].Lines {
@@ -81,9 +83,9 @@ func classes(r *leasehold.Result) []leasehold.ReportedClass {
 	last := lastClass(r)
 	list := []leasehold.ReportedClass{last}
 	for i := range r.Segments {
-		class := leasehold.ReportedFinance
+		class := schedule.ReportedFinance
 		if r.Segments[i].Class == leasehold.Operating {
-			class = leasehold.ReportedOperating
+			class = schedule.ReportedOperating
 		}
 		if !r.Lease.Exempt() && !slices.Contains(list, class) {
 			list = append(list, class)

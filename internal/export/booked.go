@@ -9,6 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // booked returns the entries of a lease over a reporting period with the finer accounts of
@@ -39,22 +41,22 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 	list := slices.Clone(entries)
 	for i := range list {
 		e := &list[i]
-		month := e.Kind == leasehold.EntryMonth
+		month := e.Kind == schedule.EntryMonth
 		e.Lines = slices.Clone(e.Lines)
-		if e.Kind == leasehold.EntryEvent {
+		if e.Kind == schedule.EntryEvent {
 			if accumulated {
 				finerEvent(e)
 			}
 			continue
 		}
-		if e.Kind == leasehold.EntryCorrection && accumulated {
+		if e.Kind == schedule.EntryCorrection && accumulated {
 			amortized(e)
 		}
 		for k := range e.Lines {
 			switch line := &e.Lines[k]; {
-			case month && line.Account == leasehold.AccountCash && clearing:
+			case month && line.Account == standard.AccountCash && clearing:
 				line.Account = accountRentClearing
-			case month && line.Account.Role() == leasehold.AccountRouAsset && accumulated:
+			case month && line.Account.Role() == standard.AccountRouAsset && accumulated:
 				line.Account = accountAccumulated
 			}
 		}
@@ -75,10 +77,10 @@ func amortized(e *leasehold.NumberedEntry) {
 // finerEvent posts an impairment to the account of accumulated amortization.
 func finerEvent(e *leasehold.NumberedEntry) {
 	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool {
-		return l.Account == leasehold.AccountImpairmentLoss || l.Account == leasehold.AccountImpairmentReversal
+		return l.Account == standard.AccountImpairmentLoss || l.Account == standard.AccountImpairmentReversal
 	})
 	for k := range e.Lines {
-		if impairment && e.Lines[k].Account.Role() == leasehold.AccountRouAsset {
+		if impairment && e.Lines[k].Account.Role() == standard.AccountRouAsset {
 			e.Lines[k].Account = accountAccumulated
 		}
 	}
@@ -124,14 +126,14 @@ func release(l *portfolio.Line, day civil.Date, released money.Amount) []leaseho
 	if released.IsZero() {
 		return nil
 	}
-	from, to := accountAccumulated, l.Lease.Standard.Account(leasehold.AccountRouAsset)
+	from, to := accountAccumulated, l.Lease.Standard.Account(standard.AccountRouAsset)
 	if released.Sign() < 0 { // an asset that was negative, by incentives
 		from, to, released = to, from, released.Neg()
 	}
 	return []leasehold.NumberedEntry{{
 		Number: fmt.Sprintf("%s-%s-A", l.Lease.ID, compact(day)),
 		Entry: leasehold.Entry{
-			Kind: leasehold.EntryEvent, Date: day, Memo: l.Lease.Say("Accumulated amortization derecognized, lease ") + l.Lease.ID,
+			Kind: schedule.EntryEvent, Date: day, Memo: l.Lease.Say("Accumulated amortization derecognized, lease ") + l.Lease.ID,
 			Lines: []leasehold.Line{{Account: from, Debit: released}, {Account: to, Credit: released}},
 		},
 	}}
@@ -155,15 +157,15 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 // and its reversal on the next. The current part is not 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current, next := l.Figures.Books().Of(figure.CurrentLiability), day.Next()
-	liability := l.Lease.Standard.Account(leasehold.AccountLeaseLiability)
+	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)
 	memo := l.Lease.Say("Current part of the lease liability on "+day.String()+", lease ") + l.Lease.ID
 	return []leasehold.NumberedEntry{
 		{Number: l.Lease.ID + "-" + compact(day) + "-C", Entry: leasehold.Entry{
-			Kind: leasehold.EntryEvent, Date: day, Memo: memo,
+			Kind: schedule.EntryEvent, Date: day, Memo: memo,
 			Lines: []leasehold.Line{{Account: liability, Debit: current}, {Account: accountCurrentLiability, Credit: current}},
 		}},
 		{Number: l.Lease.ID + "-" + compact(next) + "-R", Entry: leasehold.Entry{
-			Kind: leasehold.EntryEvent, Date: next, Memo: memo + ", reversed",
+			Kind: schedule.EntryEvent, Date: next, Memo: memo + ", reversed",
 			Lines: []leasehold.Line{{Account: accountCurrentLiability, Debit: current}, {Account: liability, Credit: current}},
 		}},
 	}

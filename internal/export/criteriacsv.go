@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // CriteriaCSV writes the criteria of the classification, or only the header under a
@@ -23,8 +24,8 @@ func CriteriaCSV(w io.Writer, r *leasehold.Result) error {
 }
 
 var criterionKeys = []string{
-	leasehold.CriterionTransferOfOwnership, leasehold.CriterionPurchaseOption, leasehold.CriterionEconomicLife,
-	leasehold.CriterionFairValue, leasehold.CriterionSpecializedAsset,
+	schedule.CriterionTransferOfOwnership, schedule.CriterionPurchaseOption, schedule.CriterionEconomicLife,
+	schedule.CriterionFairValue, schedule.CriterionSpecializedAsset,
 }
 
 // ClassTable has one row per lease: its class, why, and the verdict on each criterion,
@@ -46,7 +47,7 @@ var ClassTable = &Table{
 	},
 }
 
-func verdict(k *leasehold.Criterion) string {
+func verdict(k *schedule.Criterion) string {
 	if met := wording.Verdict(k); met == wording.NotTested {
 		return met
 	}

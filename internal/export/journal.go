@@ -15,6 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Entries selects the frequency of a lease's entries.
@@ -129,7 +130,7 @@ type currency struct {
 
 // entry is an entry under the reader's accounts.
 type entry struct {
-	Kind          leasehold.EntryKind
+	Kind          schedule.EntryKind
 	Date          civil.Date
 	Memo          string
 	Period, Event int
@@ -246,13 +247,13 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	switch l := &r.Lease; {
 	case l.Exemption == leasehold.ShortTerm:
-		return leasehold.ReportedShortTerm
+		return schedule.ReportedShortTerm
 	case l.Exemption == leasehold.LowValue:
-		return leasehold.ReportedLowValue
+		return schedule.ReportedLowValue
 	case r.Segments[len(r.Segments)-1].Class == leasehold.Operating:
-		return leasehold.ReportedOperating
+		return schedule.ReportedOperating
 	}
-	return leasehold.ReportedFinance
+	return schedule.ReportedFinance
 }
 
 // posted returns entries of a lease under the accounts of the options, without lines of
@@ -327,9 +328,9 @@ func (j *journal) number(e *entry, most int) string {
 // commencement, E001 for the first event.
 func recorded(e *leasehold.Entry) string {
 	switch e.Kind {
-	case leasehold.EntryEvent:
+	case schedule.EntryEvent:
 		return fmt.Sprintf("E%03d", e.Event+1)
-	case leasehold.EntryExpiry:
+	case schedule.EntryExpiry:
 		return "END"
 	default:
 		return fmt.Sprintf("%04d", e.Period)

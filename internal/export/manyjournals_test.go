@@ -17,6 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // portfolioLines measures every lease of these tests, and some that end in the reporting
@@ -125,9 +126,9 @@ func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 			id := l.Lease.ID
 			title := func(a leasehold.Account) string { return l.Lease.Standard.Account(a).String() }
 			for account, want := range map[string]money.Amount{
-				title(leasehold.AccountRouAsset):       l.Figures.Of(figure.AssetCost),
-				"Accumulated amortization":             l.Figures.Of(figure.AssetAccumulated).Neg(),
-				title(leasehold.AccountLeaseLiability): l.Figures.Of(figure.LiabilityClosing).Neg(),
+				title(standard.AccountRouAsset):       l.Figures.Of(figure.AssetCost),
+				"Accumulated amortization":            l.Figures.Of(figure.AssetAccumulated).Neg(),
+				title(standard.AccountLeaseLiability): l.Figures.Of(figure.LiabilityClosing).Neg(),
 			} {
 				if got := balances[id+" "+account]; got != want {
 					t.Errorf("%s at %s: %s has %s, want %s", id, to, account, got, want)

@@ -3,8 +3,8 @@ package export
 import (
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // Owner is an account of a trial balance that a code of the reader's ledger is for.
@@ -32,9 +32,9 @@ func (m *Accounts) Owners() map[string][]Owner {
 func (m *Accounts) owner(t *target) Owner {
 	o := Owner{Title: accountName(t.account), Clearing: t.account == accountRentClearing}
 	if t.account == accountCurrentLiability {
-		liability := leasehold.AccountLeaseLiability
-		if len(m.targets[liability]) == 0 && len(m.targets[leasehold.AccountSubscriptionLiability]) > 0 {
-			liability = leasehold.AccountSubscriptionLiability
+		liability := standard.AccountLeaseLiability
+		if len(m.targets[liability]) == 0 && len(m.targets[standard.AccountSubscriptionLiability]) > 0 {
+			liability = standard.AccountSubscriptionLiability
 		}
 		o.Title, _, o.Current = portfolio.PartsOf(liability.String())
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // column is a column of a journal file with one row per line of an entry.
@@ -66,7 +66,7 @@ var journalCSV = program{columns: []column{
 		switch {
 		case j.Entries == EntriesByMonth:
 			return e.name
-		case e.Kind == leasehold.EntryEvent:
+		case e.Kind == schedule.EntryEvent:
 			return "E" + strconv.Itoa(e.Event+1)
 		}
 		return strconv.Itoa(e.Period)

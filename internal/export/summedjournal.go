@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Summed adds up the entries of many leases: one entry per calendar month and group, with one
@@ -149,7 +150,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 			of.standard = sum.values[i]
 		}
 	}
-	e := entry{Kind: leasehold.EntryMonth, Date: key.date}
+	e := entry{Kind: schedule.EntryMonth, Date: key.date}
 	e.name, e.Memo = sum.describe(key, cmp.Or(of.name, "All leases"))
 	for _, p := range s.journals.options.postings() {
 		sides := sum.sides[p]

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/schedule"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
@@ -287,7 +288,7 @@ func (s *summary) schedule() {
 func (s *summary) entries() {
 	shown := s.title("Journal entries by payment period (for a calendar month: rows month:2027-03)")
 	for i := range s.journal {
-		if e := &s.journal[i]; s.selected.entries[i] && (shown || e.Kind == leasehold.EntryCommencement) {
+		if e := &s.journal[i]; s.selected.entries[i] && (shown || e.Kind == schedule.EntryCommencement) {
 			s.entry(e)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Element is the name of a figure.
@@ -129,7 +130,7 @@ func Elements(from, to civil.Date) (list []Element) {
 		windows = years
 	}
 	for _, e := range slices.Concat(byClass, windows) {
-		for class, name := range []string{leasehold.ReportedOperating: e.operating, leasehold.ReportedFinance: e.finance} {
+		for class, name := range []string{schedule.ReportedOperating: e.operating, schedule.ReportedFinance: e.finance} {
 			if name != "" {
 				list = append(list, Element{e.figure, leasehold.ASC842, leasehold.ReportedClass(class), true, usGAAP + name, usGAAPYear, false})
 			}

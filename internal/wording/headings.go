@@ -7,6 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // Treatment names the standard and, under ASC 842, the class, or the recognition exemption: ASC
@@ -73,7 +74,7 @@ func Headings(m *leasehold.Measurement) Columns {
 
 // Amortization returns the standard's term for the amortization of the asset.
 func Amortization(s leasehold.Standard) string {
-	if s.AmortizationAccount() == leasehold.AccountDepreciationExpense {
+	if s.AmortizationAccount() == standard.AccountDepreciationExpense {
 		return "Depreciation"
 	}
 	return "Amortization"
@@ -94,13 +95,13 @@ const (
 // with one line for all movements of the asset.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
-	account := leasehold.AccountRouAsset
+	account := standard.AccountRouAsset
 	at, netted := -1, make([]leasehold.Line, 0, len(lines))
 	for _, l := range lines {
 		if l.Debit == l.Credit {
 			continue
 		}
-		if l.Account.Role() == leasehold.AccountRouAsset {
+		if l.Account.Role() == standard.AccountRouAsset {
 			account = l.Account
 			asset = asset.Add(l.Debit).Sub(l.Credit)
 			if at >= 0 {

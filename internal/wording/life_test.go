@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 const eventful = `{"id":"L-1","name":"Office","tags":{"lessor":"L","entity":"E"},"currency":"EUR","commencementDate":"2026-01-01","termMonths":60,
@@ -100,7 +101,7 @@ func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 			var before, after [2]money.Amount
 			if e := line.Event; e != nil {
 				events++
-				if e.Treatment == leasehold.Expensed {
+				if e.Treatment == schedule.Expensed {
 					continue
 				}
 				before, after = [2]money.Amount{e.LiabilityBefore, e.RouAssetBefore}, [2]money.Amount{e.LiabilityAfter, e.RouAssetAfter}

@@ -4,6 +4,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Figure is an amount with its label.
@@ -111,10 +112,10 @@ func DoneBy(e *leasehold.EventResult) string {
 	case e.Decrease:
 		return "partial termination: liability and asset reduced"
 	}
-	return map[leasehold.Treatment]string{
-		leasehold.Remeasured: "liability remeasured", leasehold.Expensed: "expensed as variable lease cost",
-		leasehold.Impaired: "asset written down", leasehold.Derecognized: "liability and asset derecognized",
-		leasehold.Reversed: "impairment reversed",
+	return map[schedule.Treatment]string{
+		schedule.Remeasured: "liability remeasured", schedule.Expensed: "expensed as variable lease cost",
+		schedule.Impaired: "asset written down", schedule.Derecognized: "liability and asset derecognized",
+		schedule.Reversed: "impairment reversed",
 	}[e.Treatment]
 }
 
@@ -148,7 +149,7 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 func EntryOf(entries []leasehold.Entry, event int) []Figure {
 	var list []Figure
 	for i := range entries {
-		if entries[i].Kind != leasehold.EntryEvent || entries[i].Event != event {
+		if entries[i].Kind != schedule.EntryEvent || entries[i].Event != event {
 			continue
 		}
 		for _, l := range Netted(entries[i].Lines) {

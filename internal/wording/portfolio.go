@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // OfStandards replaces general terms in a report's label by the standards' terms, if they agree:
@@ -25,7 +26,7 @@ func OfStandards(text string, standards []leasehold.Standard) string {
 		text = inWords(text, "right-of-use asset", noun)
 	}
 	if all(func(s leasehold.Standard) bool {
-		return s.AmortizationAccount() == leasehold.AccountDepreciationExpense
+		return s.AmortizationAccount() == standard.AccountDepreciationExpense
 	}) {
 		text = inWords(text, "amortization", "depreciation")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Places returns the decimals of the lease's amounts.
@@ -106,7 +107,7 @@ const (
 
 // Verdict returns the verdict on a criterion. A criterion without input is not tested, rather
 // than not met.
-func Verdict(c *leasehold.Criterion) string {
+func Verdict(c *schedule.Criterion) string {
 	switch {
 	case !c.Tested && !c.Met:
 		return NotTested

@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 func compute(t *testing.T, body string) *leasehold.Result {
@@ -194,7 +195,7 @@ func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 		seen := 0
 		for _, l := range wording.Netted(e.Lines) {
 			after[l.Account] = after[l.Account].Add(l.Debit).Sub(l.Credit)
-			if l.Account == leasehold.AccountRouAsset {
+			if l.Account == standard.AccountRouAsset {
 				seen++
 			}
 			if l.Debit.Sign() < 0 || l.Credit.Sign() < 0 || l.Debit.IsZero() == l.Credit.IsZero() {
@@ -211,11 +212,11 @@ func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 		}
 	}
 	same := []leasehold.Line{
-		{Account: leasehold.AccountRouAsset, Debit: money.Cents(5)},
-		{Account: leasehold.AccountCash, Credit: money.Cents(5)},
-		{Account: leasehold.AccountRouAsset, Credit: money.Cents(5)},
+		{Account: standard.AccountRouAsset, Debit: money.Cents(5)},
+		{Account: standard.AccountCash, Credit: money.Cents(5)},
+		{Account: standard.AccountRouAsset, Credit: money.Cents(5)},
 	}
-	if got := wording.Netted(same); len(got) != 1 || got[0].Account != leasehold.AccountCash {
+	if got := wording.Netted(same); len(got) != 1 || got[0].Account != standard.AccountCash {
 		t.Errorf("an asset that does not move has the lines %v", got)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // monthly is 15 monthly rents of 100 in advance from 2024-01-01, undiscounted.
@@ -179,10 +179,10 @@ func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
 		lease := []string{"standard", exempt[0], "termMonths", "12"}
 		plain := computed(t, lease...)
 		r := computed(t, append(lease, "exemption", exempt[1])...)
-		if got := r.Cite(leasehold.TopicCost); got.Paragraph != want || len(r.Citations) != len(plain.Citations) {
+		if got := r.Cite(standard.TopicCost); got.Paragraph != want || len(r.Citations) != len(plain.Citations) {
 			t.Errorf("%v: cites %q in %d citations, want %s", exempt, got.Paragraph, len(r.Citations), want)
 		}
-		if got := plain.Cite(leasehold.TopicCost).Paragraph; got == want {
+		if got := plain.Cite(standard.TopicCost).Paragraph; got == want {
 			t.Errorf("a lease that is not exempt cites %s", got)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // genRequest draws a request that the contract allows: ordinary leases, and
@@ -126,7 +128,7 @@ func checkLife(r *leasehold.Result) error {
 			liability, asset = row.LiabilityClose, row.RouAssetClose
 		case e.Event >= 0:
 			event := &r.Events[e.Event]
-			if event.Treatment == leasehold.Expensed { // its entry may follow the entry of its row
+			if event.Treatment == schedule.Expensed { // its entry may follow the entry of its row
 				return len(e.Lines) == 2 && e.Lines[0].Debit.IsZero()
 			}
 			liability, asset = event.LiabilityAfter, event.RouAssetAfter
@@ -148,10 +150,10 @@ func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability
 		for _, line := range e.Lines {
 			debits, credits = debits.Add(line.Debit), credits.Add(line.Credit)
 			moved := line.Debit.Sub(line.Credit)
-			if line.Account.Role() == leasehold.AccountLeaseLiability {
+			if line.Account.Role() == standard.AccountLeaseLiability {
 				liability = liability.Sub(moved)
 			}
-			if line.Account.Role() == leasehold.AccountRouAsset {
+			if line.Account.Role() == standard.AccountRouAsset {
 				asset = asset.Add(moved)
 			}
 		}
@@ -185,7 +187,7 @@ func checkJournal(r *leasehold.Result) error {
 		if i > 0 {
 			liability, asset = r.Schedule[i-1].LiabilityClose, r.Schedule[i-1].RouAssetClose
 		}
-		if balance[leasehold.AccountLeaseLiability] != liability.Neg() || balance[leasehold.AccountRouAsset] != asset {
+		if balance[standard.AccountLeaseLiability] != liability.Neg() || balance[standard.AccountRouAsset] != asset {
 			return fmt.Errorf("after entry %d the accounts are not the schedule's balances", i)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // genSources draws a lease with derived inputs: a rate table, components, tax, a calendar, a
@@ -187,9 +188,9 @@ func entered(f *leasehold.LeaseFigures) error {
 		}
 	}
 	for account, want := range map[string]money.Amount{
-		leasehold.AccountLeaseLiability.String(): f.Of(figure.LiabilityOpening).Sub(f.Of(figure.LiabilityClosing)),
-		leasehold.AccountRouAsset.String():       f.Of(figure.AssetClosing).Sub(f.Of(figure.AssetOpening)),
-		leasehold.AccountCash.String():           f.Of(figure.CashTotal).Neg(),
+		standard.AccountLeaseLiability.String(): f.Of(figure.LiabilityOpening).Sub(f.Of(figure.LiabilityClosing)),
+		standard.AccountRouAsset.String():       f.Of(figure.AssetClosing).Sub(f.Of(figure.AssetOpening)),
+		standard.AccountCash.String():           f.Of(figure.CashTotal).Neg(),
 	} {
 		if moved[account] != want {
 			return fmt.Errorf("the entries move %s by %v, the figures by %v", account, moved[account], want)

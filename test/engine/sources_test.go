@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,` +
@@ -277,7 +278,7 @@ func TestMethod20_CitationsFollowTheFieldsInUse(t *testing.T) {
 		`"standard":"FRS_102"`:                                            {"FRS 102 20.28, 20.33", "FRS 102 section 20", "FRS 102 section 20"},
 		`"standard":"GASB_96"`:                                            {"GASB 96", "GASB 96"},
 	} {
-		cited := func(body string) []leasehold.Citation {
+		cited := func(body string) []standard.Citation {
 			l, err := leasehold.Decode([]byte(body))
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // PwC's example 4-15: receipts of 500, 550 and 600 per month for a year each. The income is
@@ -31,7 +32,7 @@ func TestMethod25_8_SubleaseIncomeIsStraightLine(t *testing.T) {
 			t.Errorf("%d: receivable and income of %s, want %s and -6600.00", year, got, want)
 		}
 		for i := range f.Entries {
-			if e := &f.Entries[i]; e.Kind == leasehold.EntryMonth && e.Net("Sublease income").String() != "-550.00" {
+			if e := &f.Entries[i]; e.Kind == schedule.EntryMonth && e.Net("Sublease income").String() != "-550.00" {
 				t.Errorf("%s: sublease income of %s, want -550.00", e.Date, e.Net("Sublease income"))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // METHOD 13.2: terms supplied by an event replace earlier terms from its date, and omitted
@@ -26,7 +27,7 @@ func TestMethod13_2_TermsAfterEachEvent(t *testing.T) {
 	}
 	// The index changes the base rent in July 2026 and the next step. Both rents are payable,
 	// and the next remeasurement includes them.
-	for i, rents := range [][]leasehold.StatedRent{list[1].Owed, list[2].Rents} {
+	for i, rents := range [][]schedule.StatedRent{list[1].Owed, list[2].Rents} {
 		if len(rents) != 3 || rents[1].Month != 6 || rents[1].Rent.RatString() != "110000" || rents[2].Rent.RatString() != "121000" || rents[2].Pct.String() != "0.02" {
 			t.Errorf("%d: rents after the index are %+v", i, rents)
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // running returns a lease of 3,100 per month with initial application two years after commencement.
@@ -313,7 +315,7 @@ func TestMethod19_4_ReportsExcludeEarlierPeriods(t *testing.T) {
 		}
 	}
 	first := year.Entries[0]
-	if first.Kind != leasehold.EntryCommencement || first.Number != "A-20260101" || linesOf(&first.Entry)["Lease liability"] != r.InitialLiability.Neg().String() {
+	if first.Kind != schedule.EntryCommencement || first.Number != "A-20260101" || linesOf(&first.Entry)["Lease liability"] != r.InitialLiability.Neg().String() {
 		t.Errorf("%s %v", first.Number, linesOf(&first.Entry))
 	}
 	accounts := make(map[leasehold.Account]money.Amount)
@@ -322,8 +324,8 @@ func TestMethod19_4_ReportsExcludeEarlierPeriods(t *testing.T) {
 			accounts[line.Account] = accounts[line.Account].Add(line.Debit).Sub(line.Credit)
 		}
 	}
-	if !accounts[leasehold.AccountRouAsset].IsZero() || !accounts[leasehold.AccountLeaseLiability].IsZero() {
-		t.Errorf("the entries leave %s and %s", accounts[leasehold.AccountRouAsset], accounts[leasehold.AccountLeaseLiability])
+	if !accounts[standard.AccountRouAsset].IsZero() || !accounts[standard.AccountLeaseLiability].IsZero() {
+		t.Errorf("the entries leave %s and %s", accounts[standard.AccountRouAsset], accounts[standard.AccountLeaseLiability])
 	}
 	half := civil.New(2026, 6, 30)
 	a, err := leasehold.MeasureSpan(l, leasehold.Span{From: civil.New(2025, 7, 1), To: half})

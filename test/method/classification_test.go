@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // office returns a lease of 10,000 per month in advance for 60 months at 6 %, with edits.
@@ -49,7 +50,7 @@ func ninety(l *leasehold.Lease) {
 	l.DiscountRateAnnual = money.Decimal{}
 }
 
-func criterion(t *testing.T, r *leasehold.Result, key string) leasehold.Criterion {
+func criterion(t *testing.T, r *leasehold.Result, key string) schedule.Criterion {
 	t.Helper()
 	for _, c := range r.Classification.Criteria {
 		if c.Key == key {
@@ -57,7 +58,7 @@ func criterion(t *testing.T, r *leasehold.Result, key string) leasehold.Criterio
 		}
 	}
 	t.Fatalf("no criterion %s", key)
-	return leasehold.Criterion{}
+	return schedule.Criterion{}
 }
 
 // METHOD 6: the criteria have the order of ASC 842-10-25-2 (a) to (e), each with its key and
@@ -101,7 +102,7 @@ func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 		{1, 1_000_000, false, "is 0.00% of"},
 	} {
 		r := account(t, func(l *leasehold.Lease) { l.TermMonths = c.term; l.AssetEconomicLifeMonths = leasehold.Some(c.life) })
-		got := criterion(t, r, leasehold.CriterionEconomicLife)
+		got := criterion(t, r, schedule.CriterionEconomicLife)
 		if got.Met != c.met || !strings.Contains(got.Detail, c.shown) {
 			t.Errorf("%d of %d: met %v, %s", c.term, c.life, got.Met, got.Detail)
 		}
@@ -141,7 +142,7 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := criterion(t, r, leasehold.CriterionFairValue)
+		got := criterion(t, r, schedule.CriterionFairValue)
 		if got.Met != c.met || !strings.Contains(got.Detail, c.shown) {
 			t.Errorf("fair value %s: met %v, %s", c.fair, got.Met, got.Detail)
 		}
@@ -191,7 +192,7 @@ func TestMethod6_FairValueBasis(t *testing.T) {
 			func(l *leasehold.Lease) { l.LeaseIncentives, l.AssetFairValue = number("1000"), number("1000.001") }, false, "net -100.00, is -9.99%",
 		},
 	} {
-		got := criterion(t, account(t, fair, c.edit), leasehold.CriterionFairValue)
+		got := criterion(t, account(t, fair, c.edit), schedule.CriterionFairValue)
 		if got.Met != c.met || !strings.Contains(got.Detail, c.shown) {
 			t.Errorf("%s: met %v, %s", name, got.Met, got.Detail)
 		}
@@ -207,12 +208,12 @@ func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 		l.AssetEconomicLifeMonths, l.AssetFairValue = leasehold.Some(120), number("1e6")
 	}
 	for _, r := range []*leasehold.Result{account(t), account(t, given)} {
-		for _, key := range []string{leasehold.CriterionEconomicLife, leasehold.CriterionFairValue} {
+		for _, key := range []string{schedule.CriterionEconomicLife, schedule.CriterionFairValue} {
 			if d := criterion(t, r, key).Detail; !strings.Contains(d, "one reasonable approach under ASC 842-10-55-2") {
 				t.Errorf("%s: %s", key, d)
 			}
 		}
-		d := criterion(t, r, leasehold.CriterionEconomicLife).Detail
+		d := criterion(t, r, schedule.CriterionEconomicLife).Detail
 		if !strings.Contains(d, "last 25%") || !strings.Contains(d, "cannot be tested: total economic life not provided") {
 			t.Error(d)
 		}
@@ -225,11 +226,11 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	t.Parallel()
 	r := account(t)
 	for key, missing := range map[string]string{
-		leasehold.CriterionTransferOfOwnership: "Not tested (input not provided): whether title to the asset passes",
-		leasehold.CriterionPurchaseOption:      "Not tested (input not provided): whether a purchase option is reasonably certain to be exercised, and its price.",
-		leasehold.CriterionEconomicLife:        "Not tested (input not provided): remaining economic life;",
-		leasehold.CriterionFairValue:           "Not tested (input not provided): fair value;",
-		leasehold.CriterionSpecializedAsset:    "Not tested (input not provided): whether the asset is specialized.",
+		schedule.CriterionTransferOfOwnership: "Not tested (input not provided): whether title to the asset passes",
+		schedule.CriterionPurchaseOption:      "Not tested (input not provided): whether a purchase option is reasonably certain to be exercised, and its price.",
+		schedule.CriterionEconomicLife:        "Not tested (input not provided): remaining economic life;",
+		schedule.CriterionFairValue:           "Not tested (input not provided): fair value;",
+		schedule.CriterionSpecializedAsset:    "Not tested (input not provided): whether the asset is specialized.",
 	} {
 		if c := criterion(t, r, key); c.Met || c.Tested || !strings.HasPrefix(c.Detail, missing) {
 			t.Errorf("%s: met %v, %s", key, c.Met, c.Detail)
@@ -240,7 +241,7 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 		t.Error(r.Classification.Rationale)
 	}
 	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // all are 0 at 40 decimals
-		c := criterion(t, account(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), leasehold.CriterionFairValue)
+		c := criterion(t, account(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), schedule.CriterionFairValue)
 		how := map[bool]string{true: "is 0,", false: "rounds to 0,"}[strings.HasPrefix(zero, "0")]
 		if c.Met || c.Tested || !strings.HasPrefix(c.Detail, "Not tested: the fair value supplied "+how) {
 			t.Errorf("%s: met %v, %s", zero, c.Met, c.Detail)
@@ -267,7 +268,7 @@ func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 		r := account(t, func(l *leasehold.Lease) {
 			l.PurchaseOptionReasonablyCertain, l.PurchaseOptionAmount = c.flag, number(c.price)
 		})
-		got := criterion(t, r, leasehold.CriterionPurchaseOption)
+		got := criterion(t, r, schedule.CriterionPurchaseOption)
 		if got.Met != c.met || !strings.Contains(got.Detail, c.shown) || (r.Class == leasehold.Finance) != c.met {
 			t.Errorf("%v %s: %v, met %v, %s", c.flag, c.price, r.Class, got.Met, got.Detail)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // drawLease draws a lease of any kind that the contract allows, usually of ordinary size.
@@ -123,10 +124,10 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 				row := &r.Schedule[i-1]
 				liability, asset, date = row.LiabilityClose, row.RouAssetClose, row.Date
 			}
-			if got := balances[leasehold.AccountLeaseLiability].Neg(); got != liability {
+			if got := balances[standard.AccountLeaseLiability].Neg(); got != liability {
 				t.Fatalf("entry %d: liability %s, want %s", i, got, liability)
 			}
-			if got := balances[leasehold.AccountRouAsset]; got != asset {
+			if got := balances[standard.AccountRouAsset]; got != asset {
 				t.Fatalf("entry %d: asset %s, want %s", i, got, asset)
 			}
 			if e.Date != date {
@@ -134,13 +135,13 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 			}
 		}
 		// The expenses add up to the lease cost, and cash and prepaid rent to the payments.
-		cost := balances[leasehold.AccountLeaseExpense].Add(balances[leasehold.AccountInterestExpense]).Add(balances[r.Lease.Standard.AmortizationAccount()])
+		cost := balances[standard.AccountLeaseExpense].Add(balances[standard.AccountInterestExpense]).Add(balances[r.Lease.Standard.AmortizationAccount()])
 		if cost != r.TotalLeaseCost {
 			t.Fatalf("expenses of %s, want %s", cost, r.TotalLeaseCost)
 		}
 		l := &r.Lease
 		paid := r.TotalUndiscountedPayments.Add(l.InitialDirectCosts.Value.Amount()).Sub(l.LeaseIncentives.Value.Amount())
-		if got := balances[leasehold.AccountCash].Neg(); got != paid {
+		if got := balances[standard.AccountCash].Neg(); got != paid {
 			t.Fatalf("cash paid %s, want %s", got, paid)
 		}
 	})
@@ -274,7 +275,7 @@ func TestMethod8_ZeroLinesRemain(t *testing.T) {
 		"Dr Interest expense 0.00", "Dr Lease liability 10000.00", "Cr Cash 10000.00", "Dr Amortization expense 10000.00", "Cr Right-of-use asset 10000.00",
 	)
 	last := books.Journal(&account(t, func(l *leasehold.Lease) { l.Classification = leasehold.Finance }).Measurement)[60]
-	if got := last.Lines[0]; got != (leasehold.Line{Account: leasehold.AccountInterestExpense}) {
+	if got := last.Lines[0]; got != (leasehold.Line{Account: standard.AccountInterestExpense}) {
 		t.Errorf("the last row of a finance lease in advance begins with %v", got)
 	}
 	nothing := books.Journal(&account(t, func(l *leasehold.Lease) { l.PaymentAmount, l.TermMonths = money.MustParse("0.004"), 2 }).Measurement)
@@ -293,8 +294,8 @@ func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 		l.Components = []leasehold.Component{{Name: "Office", StandalonePrice: money.Int(9)}, {Name: "Cleaning", Kind: leasehold.ServiceComponent, StandalonePrice: money.Int(1)}}
 	}).Measurement)
 	want := []leasehold.Account{
-		leasehold.AccountLeaseExpense, leasehold.AccountCash, leasehold.AccountLeaseLiability, leasehold.AccountRouAsset, leasehold.AccountRouAsset, leasehold.AccountVariableLeaseExpense, leasehold.AccountCash,
-		leasehold.AccountNonLeaseExpense, leasehold.AccountCash, leasehold.AccountIrrecoverableTax, leasehold.AccountCash,
+		standard.AccountLeaseExpense, standard.AccountCash, standard.AccountLeaseLiability, standard.AccountRouAsset, standard.AccountRouAsset, standard.AccountVariableLeaseExpense, standard.AccountCash,
+		standard.AccountNonLeaseExpense, standard.AccountCash, standard.AccountIrrecoverableTax, standard.AccountCash,
 	}
 	for i := range r[1:] {
 		if got := accountsOf(&r[i+1]); !slices.Equal(got, want) {

@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/docs"
 	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // methodPage returns the method and the lease of its worked example.
@@ -47,9 +48,9 @@ func TestMethod11_WorkedExampleEqualsTheProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	schedule := ""
+	rows := ""
 	for _, p := range r.Schedule {
-		schedule += fmt.Sprintf(
+		rows += fmt.Sprintf(
 			"| %d | %s | %s | %s | %s | %s | %s | %s | %s |\n", p.Number, p.Date, p.Payment, p.Interest, p.Principal,
 			p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense,
 		)
@@ -70,13 +71,13 @@ func TestMethod11_WorkedExampleEqualsTheProgram(t *testing.T) {
 	}
 	d := &r.Disclosures
 	expectOn(
-		t, page, "|\n"+schedule+"\n", "|\n"+entries+"\n",
+		t, page, "|\n"+rows+"\n", "|\n"+entries+"\n",
 		"The initial liability is "+r.InitialLiability.String(), "= "+r.InitialRouAsset.String()+". No criterion is met",
 		"In total "+r.TotalUndiscountedPayments.String(), "= "+r.TotalLeaseCost.String()+" over three years",
 		"Maturities "+strings.Join(maturities, ", ")+".", "both "+d.LongTermLiability.String()+"; the current part is "+d.CurrentLiability.String(),
 		"= "+d.ImputedInterest.String()+".", "= 37.50% of the life", "= 50.16% of the fair value",
 	)
-	for key, ratio := range map[string]string{leasehold.CriterionEconomicLife: "37.50%", leasehold.CriterionFairValue: "50.16%"} {
+	for key, ratio := range map[string]string{schedule.CriterionEconomicLife: "37.50%", schedule.CriterionFairValue: "50.16%"} {
 		if c := criterion(t, r, key); c.Met || !strings.Contains(c.Detail, ratio) {
 			t.Errorf("%s: %s", key, c.Detail)
 		}
@@ -89,11 +90,11 @@ func TestMethod11_WorkedExampleEqualsTheProgram(t *testing.T) {
 	if r, err = leasehold.Compute(lease); err != nil {
 		t.Fatal(err)
 	}
-	schedule = ""
+	rows = ""
 	for _, p := range r.Schedule {
-		schedule += fmt.Sprintf("| %d | %s | %s | %s | %s |\n", p.Number, p.Interest, p.RouAmortization, p.RouAssetClose, p.LeaseExpense)
+		rows += fmt.Sprintf("| %d | %s | %s | %s | %s |\n", p.Number, p.Interest, p.RouAmortization, p.RouAssetClose, p.LeaseExpense)
 	}
-	expectOn(t, page, "|\n"+schedule+"\n")
+	expectOn(t, page, "|\n"+rows+"\n")
 }
 
 // METHOD 11: the exact balances on the page follow from its formulas, computed here as fractions

@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/internal/engine/notes"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // linesOf returns the amounts of an entry by account, debits positive.
@@ -132,8 +133,8 @@ func TestMethod17_1_Citations(t *testing.T) {
 	if joined := strings.Join(got, " · "); joined != want {
 		t.Error(joined)
 	}
-	if low := account(t, frs102, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue }); low.Cite(leasehold.TopicCost).Paragraph != "FRS 102 20.9-20.11" {
-		t.Error(low.Cite(leasehold.TopicCost))
+	if low := account(t, frs102, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue }); low.Cite(standard.TopicCost).Paragraph != "FRS 102 20.9-20.11" {
+		t.Error(low.Cite(standard.TopicCost))
 	}
 	if n := noteOf(account(t, frs102, func(l *leasehold.Lease) {
 		l.Events = []leasehold.Event{{Date: civil.New(2028, 1, 1), Type: leasehold.Modification, PaymentAmount: number("9000")}}

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // timeline places days on a chart, in tenths of a unit from its left.
@@ -48,7 +49,7 @@ func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	var years []year
 	for _, line := range wording.Schedule(&r.Measurement) {
 		if e := line.Event; e != nil {
-			if e.Treatment != leasehold.Expensed {
+			if e.Treatment != schedule.Expensed {
 				x := t.start(e.Date)
 				liability.Points = append(liability.Points, chart.Point{X: x, Value: e.LiabilityBefore}, chart.Point{X: x, Value: e.LiabilityAfter})
 				asset.Points = append(asset.Points, chart.Point{X: x, Value: e.RouAssetBefore}, chart.Point{X: x, Value: e.RouAssetAfter})

@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
@@ -122,7 +123,7 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 }
 
 // classOf returns the class that criteria give.
-func classOf(criteria []leasehold.Criterion) leasehold.Class {
+func classOf(criteria []schedule.Criterion) leasehold.Class {
 	for i := range criteria {
 		if criteria[i].Met {
 			return leasehold.Finance

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // origin explains an amount: in words, as a formula with its numbers, and by a paragraph of the
@@ -13,7 +14,7 @@ import (
 type origin struct {
 	Words   string
 	Formula template.HTML
-	Cite    leasehold.Citation
+	Cite    standard.Citation
 }
 
 // origins are the explanations of a result by the contract's names of the

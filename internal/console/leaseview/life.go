@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // life describes the events after commencement.
@@ -76,14 +77,14 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 	for i, f := range wording.OfEvent(r.Lease.Standard, e)[balances:] {
 		v.Figures = append(v.Figures, lifeTotal{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
 	}
-	if e.Treatment == leasehold.Remeasured {
+	if e.Treatment == schedule.Remeasured {
 		v.Facts = append(v.Facts, wording.Months(e.TermMonths)+" from commencement", percentOf(e.DiscountRateAnnual)+" a year")
 	}
 	if e.Class != e.ClassBefore && !r.Lease.Standard.SingleModel() {
 		v.Facts = append(v.Facts, "Now "+article(e.Class)+" lease; it was "+article(e.ClassBefore)+" lease")
 	}
 	for i := range journal {
-		if entry := &journal[i]; entry.Kind == leasehold.EntryEvent && entry.Event == at {
+		if entry := &journal[i]; entry.Kind == schedule.EntryEvent && entry.Event == at {
 			v.Lines = template.HTML(appendLines(nil, entry, p)) //nolint:gosec // digits and names of accounts
 		}
 	}
@@ -102,7 +103,7 @@ func article(c leasehold.Class) string {
 // balances that the next row opens with are its data.
 func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p printer) []byte {
 	b = append(b, `<tr class="event"`...)
-	if e.Treatment != leasehold.Expensed {
+	if e.Treatment != schedule.Expensed {
 		b = append(b, ` data-liability="`...)
 		b = p.appendGrouped(b, e.LiabilityAfter)
 		b = append(b, `" data-asset="`...)
@@ -117,7 +118,7 @@ func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p p
 	b = strconv.AppendInt(b, int64(columns-2), 10)
 	b = append(b, `">`...)
 	b = append(b, wording.Sentence(wording.Event(e.Type))...)
-	if e.Treatment == leasehold.Expensed {
+	if e.Treatment == schedule.Expensed {
 		return append(b, ": variable cost from now on"...)
 	}
 	b = append(b, ": liability "...)

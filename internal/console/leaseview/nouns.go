@@ -5,6 +5,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // nouns are the names of the columns and chart series under the standard and class of a lease.
@@ -27,5 +28,5 @@ func singleCost(r *leasehold.Result) bool {
 	if r.Lease.Exempt() {
 		return true
 	}
-	return !slices.ContainsFunc(r.Segments, func(s leasehold.Segment) bool { return s.Class != leasehold.Operating || s.Impaired })
+	return !slices.ContainsFunc(r.Segments, func(s schedule.Segment) bool { return s.Class != leasehold.Operating || s.Impaired })
 }

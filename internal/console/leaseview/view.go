@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // View has the results of a lease.
@@ -79,7 +80,7 @@ func balancesAt(r *leasehold.Result, p printer) (list []balance) {
 // criterionView is one of the five criteria and its state: met, not met, or not
 // tested because its input was not provided.
 type criterionView struct {
-	leasehold.Criterion
+	schedule.Criterion
 
 	State string
 	Word  string

@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 var cents2 = printer{2}
@@ -311,7 +312,7 @@ func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 			if got, want := plainOf(t, string(v.Life.Events[i].Moves[0].After)), string(e.LiabilityAfter.AppendPlaces(nil, places)); got != want {
 				t.Errorf("change %d of %s: a liability of %s, want %s", i, lease.Append(nil), got, want)
 			}
-			if e.Treatment != leasehold.Expensed && v.Life.Events[i].Lines == "" && lease.Standard != leasehold.GASB87 {
+			if e.Treatment != schedule.Expensed && v.Life.Events[i].Lines == "" && lease.Standard != leasehold.GASB87 {
 				t.Errorf("change %d of %s has no entry", i, lease.Append(nil))
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
@@ -13,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // monthEnds returns the month ends of the reporting period and its last day.
@@ -66,7 +66,7 @@ func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	moved := map[civil.Date]money.Amount{}
 	for _, e := range line.Figures.Entries {
 		for _, l := range e.Lines {
-			if l.Account.Role() == leasehold.AccountLeaseLiability {
+			if l.Account.Role() == standard.AccountLeaseLiability {
 				month := endOfMonth(e.Date, r.Question.To)
 				moved[month] = moved[month].Add(l.Credit).Sub(l.Debit)
 			}

@@ -17,6 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // results are the page's data of a report.
@@ -339,7 +340,7 @@ func classOf(line *portfolio.Line) string {
 
 // classWords names a standard and, under ASC 842, a class.
 func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
-	if standard.SingleModel() && class == leasehold.ReportedFinance {
+	if standard.SingleModel() && class == schedule.ReportedFinance {
 		return title
 	}
 	return title + ", " + strings.ToLower(leaseWords(class.String()))

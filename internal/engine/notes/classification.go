@@ -2,6 +2,7 @@ package notes
 
 import (
 	"math/big"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -13,14 +14,17 @@ import (
 type criterionRule struct {
 	key, label, name string
 	citation         standard.Citation
-	detail           func(*prose, *schedule.Measurement)
+	detail           func(*prose, *schedule.Measurement) // of the numbers compared, or the missing input
 }
 
 var criteria = [schedule.CriteriaCount]criterionRule{
 	schedule.CriterionOwnership: {
 		schedule.CriterionTransferOfOwnership, "Ownership transfers to the lessee by the end of the term", "transfer of ownership",
 		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(a)", Text: "finance lease if title passes to the lessee by the end of the term"},
-		ownershipDetail,
+		flagDetail(func(l *lease.Lease) lease.Optional[bool] { return l.TransfersOwnership },
+			"whether title to the asset passes to the lessee by the end of the term.",
+			"Title to the asset passes to the lessee by the end of the term, per input.",
+			"Title to the asset does not pass to the lessee, per input."),
 	},
 	schedule.CriterionOption: {
 		schedule.CriterionPurchaseOption, "A purchase option is reasonably certain to be exercised", "purchase option",
@@ -40,7 +44,10 @@ var criteria = [schedule.CriteriaCount]criterionRule{
 	schedule.CriterionSpecialized: {
 		schedule.CriterionSpecializedAsset, "The asset is specialized and has no alternative use to the lessor", "specialized asset",
 		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(e), 842-10-55-7", Text: "finance lease if the asset is so specialized that the lessor expects no alternative use"},
-		specializedAssetDetail,
+		flagDetail(func(l *lease.Lease) lease.Optional[bool] { return l.SpecializedAsset },
+			"whether the asset is specialized.",
+			"The asset is expected to have no alternative use to the lessor at the end of the term, per input.",
+			"The asset has an alternative use to the lessor, per input."),
 	},
 }
 
@@ -48,12 +55,11 @@ var criteria = [schedule.CriteriaCount]criterionRule{
 func Classify(m *schedule.Measurement) schedule.Classification {
 	l := &m.Lease
 	c := schedule.Classification{Class: m.Class, Standard: l.Standard, SingleModel: l.Standard.SingleModel()}
-	p := &prose{places: l.Currency.Places()}
 	if c.SingleModel {
-		appendModel(p, l)
-		c.Rationale = l.Say(string(p.text))
+		c.Rationale = l.Say(model(l))
 		return c
 	}
+	p := &prose{places: l.Currency.Places()}
 	for i := range criteria {
 		criteria[i].detail(p, m)
 		p.end()
@@ -63,61 +69,44 @@ func Classify(m *schedule.Measurement) schedule.Classification {
 		p.add(" The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.")
 	}
 	p.end()
-	c.Criteria = make([]schedule.Criterion, len(criteria))
-	p.cut(func(i int, sentence string) {
-		if i == len(criteria) {
-			c.Rationale = sentence
-			return
-		}
+	sentences := p.sentences()
+	c.Criteria, c.Rationale = make([]schedule.Criterion, len(criteria)), sentences[len(criteria)]
+	for i := range criteria {
 		of, v := &criteria[i], m.Commencement.Verdicts.Of[i]
-		c.Criteria[i] = schedule.Criterion{Key: of.key, Label: of.label, Met: v.Met, Tested: v.Tested, Detail: sentence, Citation: of.citation}
-	})
+		c.Criteria[i] = schedule.Criterion{Key: of.key, Label: of.label, Met: v.Met, Tested: v.Tested, Detail: sentences[i], Citation: of.citation}
+	}
 	return c
 }
 
-// appendModel describes the single lessee model, and the effect of a supplied class.
-func appendModel(p *prose, l *lease.Lease) {
-	rules := l.Standard.Rules()
-	p.add(rules.Sentences.Model)
+// model describes the single lessee model, and the effect of a supplied class.
+func model(l *lease.Lease) string {
+	text := l.Standard.Rules().Sentences.Model
 	switch l.Classification {
 	case standard.Derived:
 	case standard.Finance:
-		p.add(" The supplied classification, finance, agrees with it.")
+		text += " The supplied classification, finance, agrees with it."
 	case standard.Operating:
-		p.add(" ", rules.Sentences.Disregarded)
+		text += " " + l.Standard.Rules().Sentences.Disregarded
 	}
-	if l.Exempt() {
-		p.add(" The lease is exempt from recognition.")
-	}
+	return text + either(l.Exempt(), " The lease is exempt from recognition.", "")
 }
 
 // appendRationale writes the reason for the class: the criteria tested, their outcome, and a supplied
 // class.
 func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
-	tested, met := v.Tested(), 0
-	for _, of := range v.Of {
-		if of.Met {
-			met++
-		}
-	}
-	derived := v.Derived()
+	tested, derived := v.Tested(), v.Derived()
+	met := namesOf(v, func(of schedule.Verdict) bool { return of.Met })
 	switch {
 	case tested == 0:
 		p.add("Operating by default: 0 of 5 criteria of ASC 842-10-25-2 tested (ASC 842-10-25-3(a)).")
 	case derived == standard.Operating:
-		p.number(tested).add(" of 5 criteria of ASC 842-10-25-2 tested, none met, so the lease is an operating lease (ASC 842-10-25-3(a)).")
+		p.add(tested, " of 5 criteria of ASC 842-10-25-2 tested, none met, so the lease is an operating lease (ASC 842-10-25-3(a)).")
 	default:
-		p.number(tested).add(" of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because ")
-		if met == 1 {
-			p.add("this criterion is met: ")
-		} else {
-			p.add("these criteria are met: ")
-		}
-		appendNames(p, v, func(of schedule.Verdict) bool { return of.Met })
+		p.add(tested, " of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because ",
+			either(len(met) == 1, "this criterion is met: ", "these criteria are met: "), strings.Join(met, ", "), ".")
 	}
 	if tested < schedule.CriteriaCount {
-		p.add(" Not tested (input not provided): ")
-		appendNames(p, v, func(of schedule.Verdict) bool { return !of.Tested })
+		p.add(" Not tested (input not provided): ", strings.Join(namesOf(v, func(of schedule.Verdict) bool { return !of.Tested }), ", "), ".")
 	}
 	switch supplied {
 	case standard.Derived:
@@ -128,30 +117,24 @@ func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	}
 }
 
-// appendNames appends the names of the selected criteria, and a full stop.
-func appendNames(p *prose, v *schedule.Verdicts, wanted func(schedule.Verdict) bool) {
-	separator := ""
+// namesOf returns the names of the selected criteria.
+func namesOf(v *schedule.Verdicts, selected func(schedule.Verdict) bool) (names []string) {
 	for i, of := range v.Of {
-		if wanted(of) {
-			p.add(separator, criteria[i].name)
-			separator = ", "
+		if selected(of) {
+			names = append(names, criteria[i].name)
 		}
 	}
-	p.add(".")
+	return names
 }
 
 // notTested begins the detail of a criterion with a missing input.
 const notTested = "Not tested (input not provided): "
 
-func ownershipDetail(p *prose, m *schedule.Measurement) {
-	l := &m.Lease
-	switch o := l.TransfersOwnership; {
-	case !o.Set:
-		p.add(notTested, "whether title to the asset passes to the lessee by the end of the term.")
-	case o.Value:
-		p.add("Title to the asset passes to the lessee by the end of the term, per input.")
-	default:
-		p.add("Title to the asset does not pass to the lessee, per input.")
+// flagDetail returns the detail of a criterion that a flag decides.
+func flagDetail(flag func(*lease.Lease) lease.Optional[bool], missing, met, unmet string) func(*prose, *schedule.Measurement) {
+	return func(p *prose, m *schedule.Measurement) {
+		o := flag(&m.Lease)
+		p.add(either(!o.Set, notTested+missing, either(o.Value, met, unmet)))
 	}
 }
 
@@ -163,23 +146,10 @@ func purchaseOptionDetail(p *prose, m *schedule.Measurement) {
 	case o.Set:
 		p.add("No purchase option is reasonably certain to be exercised, per input.")
 	case l.OptionCertain():
-		p.add("A purchase option price of ").amount(l.Amount(l.PurchaseOptionAmount))
-		p.add(" was supplied without saying whether exercise is reasonably certain. ",
+		p.add("A purchase option price of ", l.Amount(l.PurchaseOptionAmount), " was supplied without saying whether exercise is reasonably certain. ",
 			"A price is a lease payment only if it is, so exercise is taken to be reasonably certain.")
 	default:
 		p.add(notTested, "whether a purchase option is reasonably certain to be exercised, and its price.")
-	}
-}
-
-func specializedAssetDetail(p *prose, m *schedule.Measurement) {
-	l := &m.Lease
-	switch o := l.SpecializedAsset; {
-	case !o.Set:
-		p.add(notTested, "whether the asset is specialized.")
-	case o.Value:
-		p.add("The asset is expected to have no alternative use to the lessor at the end of the term, per input.")
-	default:
-		p.add("The asset has an alternative use to the lessor, per input.")
 	}
 }
 
@@ -187,8 +157,8 @@ func economicLifeDetail(p *prose, m *schedule.Measurement) {
 	const line = "75% or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. "
 	l, life := &m.Lease, m.Lease.AssetEconomicLifeMonths
 	if life.Set {
-		p.add("The term of ").months(l.TermMonths).add(" is ").hundredths(m.Commencement.Verdicts.LifeRatio)
-		p.add(" of the remaining economic life of ").months(life.Value).add("; ", line)
+		p.add("The term of ", inMonths(l.TermMonths), " is ", hundredths(m.Commencement.Verdicts.LifeRatio),
+			" of the remaining economic life of ", inMonths(life.Value), "; ", line)
 	} else {
 		p.add(notTested, "remaining economic life; ", line)
 	}
@@ -198,10 +168,9 @@ func economicLifeDetail(p *prose, m *schedule.Measurement) {
 		p.add("The exception for a lease that commences in the last 25% of the asset's economic life cannot be tested: ",
 			"total economic life not provided.")
 	case m.Commencement.Verdicts.LastQuarter:
-		p.add("The lease commences in the last 25% of the asset's total economic life of ").months(total.Value)
-		p.add(", so this criterion does not apply.")
+		p.add("The lease commences in the last 25% of the asset's total economic life of ", inMonths(total.Value), ", so this criterion does not apply.")
 	default:
-		p.add("The lease does not commence in the last 25% of the asset's total economic life of ").months(total.Value).add(".")
+		p.add("The lease does not commence in the last 25% of the asset's total economic life of ", inMonths(total.Value), ".")
 	}
 }
 
@@ -212,14 +181,12 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 	case !l.AssetFairValue.Set:
 		p.add(notTested, "fair value; ", line, ".")
 		return
-	case v.FairIsZero && l.AssetFairValue.Value.Sign() == 0:
-		p.add("Not tested: the fair value supplied is 0, so no percentage can be computed; ", line, ".")
-		return
 	case v.FairIsZero:
-		p.add("Not tested: the fair value supplied rounds to 0, so no percentage can be computed; ", line, ".")
+		p.add("Not tested: the fair value supplied ", either(l.AssetFairValue.Value.Sign() == 0, "is 0", "rounds to 0"),
+			", so no percentage can be computed; ", line, ".")
 		return
 	}
-	p.add("The present value of the lease payments, ").amount(v.Payments)
+	p.add("The present value of the lease payments, ", v.Payments)
 	for _, part := range []struct {
 		words  string
 		amount money.Amount
@@ -230,27 +197,23 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 		{", less lease incentives of ", l.Amount(l.LeaseIncentives)},
 	} {
 		if !part.amount.IsZero() {
-			p.add(part.words).amount(part.amount)
+			p.add(part.words, part.amount)
 		}
 	}
 	if v.FairBasis != v.Payments {
-		p.add(", net ").amount(v.FairBasis)
+		p.add(", net ", v.FairBasis)
 	}
 	p.add(", is ")
 	appendRatio(p, v.FairRatio)
 	p.add(" of the asset's fair value of ")
 	appendFairValue(p, v.FairRatio)
-	p.add("; ", line)
-	if l.InitialDirectCosts.Value.Sign() > 0 {
-		p.add("; initial direct costs are not part of this test")
-	}
-	p.add(".")
+	p.add("; ", line, either(l.InitialDirectCosts.Value.Sign() > 0, "; initial direct costs are not part of this test.", "."))
 }
 
 // appendRatio writes the quotient as a percentage with two decimals.
 func appendRatio(p *prose, q schedule.Ratio) {
 	if q.Wide == nil {
-		p.hundredths(q.Small)
+		p.add(hundredths(q.Small))
 		return
 	}
 	p.text = appendPlaces(p.text, q.Wide, 2, 2)
@@ -260,7 +223,7 @@ func appendRatio(p *prose, q schedule.Ratio) {
 // appendFairValue writes the divisor: as an amount in minor units, otherwise with up to 40 decimals.
 func appendFairValue(p *prose, q schedule.Ratio) {
 	if q.Wide == nil {
-		p.amount(money.Cents(q.Minor))
+		p.add(money.Cents(q.Minor))
 		return
 	}
 	p.text = appendPlaces(p.text, q.Units, money.AmountPlaces, 2)

@@ -146,13 +146,6 @@ func (x explainer) liability() schedule.Explanation {
 	return e
 }
 
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // adjusted prints an amount with the adjustments of the asset.
 func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) string {
 	l := &x.r.Lease

@@ -9,249 +9,149 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// lifeNote is a remark on an event of a lease (METHOD 13): the condition, and the sentence after
-// "On yyyy-mm-dd, ".
-type lifeNote struct {
-	key     string
-	applies func(*schedule.Result, *lease.Event, *schedule.EventResult) bool
-	write   func(*prose, *schedule.Result, *lease.Event, *schedule.EventResult)
-}
-
-// commencementNote explains which amounts describe commencement if the lease has events.
-const commencementNote = "The schedule and the journal entries are those of the lease's life with its events; " +
-	"the initial figures, disclosures and classification describe commencement."
-
-// appendLifeNotes writes the remarks on the events of r.
-func appendLifeNotes(p *prose, r *schedule.Result) {
-	if len(r.Events) == 0 {
-		return
-	}
-	p.add(commencementNote)
-	p.note("commencement_figures")
-	for i := range r.Events {
-		e, result := &r.Lease.Events[i], &r.Events[i]
-		for j := range lifeNotes {
-			if n := &lifeNotes[j]; n.applies(r, e, result) {
-				p.add("On ").date(e.Date).add(", ")
-				n.write(p, r, e, result)
-				p.note(n.key)
-			}
-		}
+// events writes the notes on the events of the lease (METHOD 13).
+func (n *remarks) events() {
+	n.when(len(n.Events) > 0, "commencement_figures",
+		"The schedule and the journal entries are those of the lease's life with its events; ",
+		"the initial figures, disclosures and classification describe commencement.")
+	before := terms{months: n.Lease.TermMonths, life: n.Lease.AssetEconomicLifeMonths.Set}
+	for i := range n.Events {
+		e := occurrence{n, &n.Lease.Events[i], &n.Events[i]}
+		now := before.after(e.stated)
+		e.measurement(before)
+		e.class(now)
+		e.asset()
+		before = now
 	}
 }
 
-// plainly returns a function that writes a text without amounts.
-func plainly(words string) func(*prose, *schedule.Result, *lease.Event, *schedule.EventResult) {
-	return func(p *prose, _ *schedule.Result, _ *lease.Event, _ *schedule.EventResult) { p.add(words) }
+// terms are the term of a lease, whether it supplies an economic life, and whether an impairment
+// supplied it.
+type terms struct {
+	months             int
+	life, ofImpairment bool
 }
 
-// lifeInForce reports whether the lease or an event up to the given one supplies a remaining economic
-// life, and whether an impairment supplied it last.
-func lifeInForce(r *schedule.Result, at *lease.Event) (known, ofImpairment bool) {
-	known = r.Lease.AssetEconomicLifeMonths.Set
-	for i := range r.Lease.Events {
-		e := &r.Lease.Events[i]
-		if e.AssetEconomicLifeMonths.Set {
-			known, ofImpairment = true, e.Type == standard.Impairment
-		}
-		if e == at {
-			break
-		}
+// after returns the terms after an event.
+func (t terms) after(e *lease.Event) terms {
+	if e.TermMonths.Set {
+		t.months = e.TermMonths.Value
 	}
-	return known, ofImpairment
-}
-
-// shortensTerm reports whether an event is a decrease in scope because it ends the term earlier
-// (METHOD 13.6).
-func shortensTerm(r *schedule.Result, at *lease.Event) bool {
-	term := r.Lease.TermMonths
-	for i := range r.Lease.Events {
-		e := &r.Lease.Events[i]
-		if e == at {
-			return r.Lease.Standard.Rules().Choices.ShorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < term
-		}
-		if e.TermMonths.Set {
-			term = e.TermMonths.Value
-		}
+	if e.AssetEconomicLifeMonths.Set {
+		t.life, t.ofImpairment = true, e.Type == standard.Impairment
 	}
-	return false
+	return t
 }
 
-// lifeNotes, in the order of printing.
-var lifeNotes = [...]lifeNote{
-	{
-		key: "row_cut",
-		applies: func(_ *schedule.Result, _ *lease.Event, e *schedule.EventResult) bool {
-			return e.Cut && e.Treatment != schedule.Derecognized
-		},
-		write: plainly("the event takes effect within a payment period, so the schedule is split at the effective date; the first part carries what had accrued through the prior day."),
-	},
-	{
-		key: "index_expensed",
-		applies: func(_ *schedule.Result, _ *lease.Event, e *schedule.EventResult) bool {
-			return e.Treatment == schedule.Expensed
-		},
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, _ *schedule.EventResult) {
-			p.add("the change of the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
-				r.Lease.Standard.Rules().Paragraphs.IndexExpensed, ").")
-		},
-	},
-	{
-		key: "rate_stays",
-		applies: func(_ *schedule.Result, e *lease.Event, _ *schedule.EventResult) bool {
-			return (e.Type == standard.Reassessment || e.Type == standard.Modification) && !e.DiscountRateAnnual.Set
-		},
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, result *schedule.EventResult) {
-			p.add("no rate is stated, so the rate in force, ").percent(result.DiscountRateAnnual)
-			p.add(", stays; ", r.Lease.Standard.Rules().Sentences.RateStays, ".")
-		},
-	},
-	{
-		key: "rate_of_event",
-		applies: func(r *schedule.Result, e *lease.Event, _ *schedule.EventResult) bool {
-			rules := r.Lease.Standard.Rules()
-			return e.DiscountRateAnnual.Set && (e.Type == standard.Reassessment && rules.Sentences.RateKept != "" || e.Type == standard.Modification && rules.Sentences.RateModified != "")
-		},
-		write: func(p *prose, r *schedule.Result, e *lease.Event, _ *schedule.EventResult) {
-			from := "stated"
-			if slices.ContainsFunc(r.RatesUsed, func(u ratetable.Used) bool { return u.Event >= 0 && &r.Lease.Events[u.Event] == e }) {
-				from = "of the table"
-			}
-			p.add("the liability is measured at the rate ", from, ", ").percent(e.DiscountRateAnnual.Value)
-			if rules := r.Lease.Standard.Rules(); e.Type == standard.Modification {
-				p.add("; ", rules.Sentences.RateModified, ".")
-			} else {
-				p.add("; ", rules.Sentences.RateKept, ".")
-			}
-		},
-	},
-	{
-		key:     "scope_decreased",
-		applies: func(_ *schedule.Result, _ *lease.Event, e *schedule.EventResult) bool { return e.Decrease },
-		write: func(p *prose, r *schedule.Result, e *lease.Event, result *schedule.EventResult) {
-			shorter := shortensTerm(r, e)
-			if shorter && !e.GivesUpShare() {
-				p.add("the term is shortened: asset and liability are reduced for the months given up.")
-				return
-			}
-			p.add("the scope decreases; the asset is reduced in proportion to ")
-			switch {
-			case result.Proportion == lease.ByLiability:
-				p.add("the change in the liability.")
-			case e.Proportion.Value == lease.ByLiability:
-				p.add("the portion of the right of use surrendered, because the liability does not fall.")
-			case shorter:
-				p.add("the portion of the right of use surrendered, and for the months given up.")
-			default:
-				p.add("the portion of the right of use surrendered.")
-			}
-		},
-	},
-	{
-		key: "separate_lease",
-		applies: func(_ *schedule.Result, e *lease.Event, result *schedule.EventResult) bool {
-			return e.Type == standard.Modification && !result.Decrease
-		},
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, _ *schedule.EventResult) {
-			p.add("the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a separate lease (",
-				r.Lease.Standard.Rules().Paragraphs.SeparateLease, ").")
-		},
-	},
-	{
-		key:     "asset_floored",
-		applies: func(_ *schedule.Result, _ *lease.Event, e *schedule.EventResult) bool { return !e.Floored.IsZero() },
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, e *schedule.EventResult) {
-			p.add("the decrease of the liability exceeds the carrying amount of the asset by ").amount(e.Floored)
-			p.add(", which is a gain (", r.Lease.Standard.Rules().Paragraphs.Floored, ").")
-		},
-	},
-	{
-		key: "class_changed",
-		applies: func(_ *schedule.Result, _ *lease.Event, e *schedule.EventResult) bool {
-			return e.Class != e.ClassBefore
-		},
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, e *schedule.EventResult) {
-			p.add("the class changes from ", e.ClassBefore.String(), " to ", e.Class.String(), ", prospectively (",
-				r.Lease.Standard.Rules().Paragraphs.Reclassified, ").")
-		},
-	},
-	{
-		key: "life_of_impairment",
-		applies: func(r *schedule.Result, e *lease.Event, _ *schedule.EventResult) bool {
-			_, ofImpairment := lifeInForce(r, e)
-			return ofImpairment && (e.Type == standard.Reassessment || e.Type == standard.Modification) && !r.Lease.Standard.SingleModel()
-		},
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, _ *schedule.EventResult) {
-			p.add("the class is tested with the life that was stated at an impairment; if that was a plan to abandon, ",
-				"state the remaining economic life of the asset itself, which ", r.Lease.Standard.Rules().Paragraphs.LifeTested, " asks for.")
-		},
-	},
-	{
-		key:     schedule.NoteClassAgainstCriteria,
-		applies: func(_ *schedule.Result, _ *lease.Event, e *schedule.EventResult) bool { return e.Overridden },
-		write: func(p *prose, _ *schedule.Result, _ *lease.Event, e *schedule.EventResult) {
-			p.add("the class ", e.Class.String(), " contradicts the criteria tested on that date; document why it applies.")
-		},
-	},
-	{
-		key: "life_missing",
-		applies: func(r *schedule.Result, e *lease.Event, result *schedule.EventResult) bool {
-			known, _ := lifeInForce(r, e)
-			return !known && result.Class == standard.Finance && (lease.IsTrue(e.TransfersOwnership) || lease.IsTrue(e.PurchaseOptionReasonablyCertain))
-		},
-		write: plainly("ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life."),
-	},
-	{
-		key: "impaired_pattern",
-		applies: func(_ *schedule.Result, e *lease.Event, result *schedule.EventResult) bool {
-			return e.Type == standard.Impairment && result.Class == standard.Operating
-		},
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, _ *schedule.EventResult) {
-			p.add("the asset is amortized straight-line from then on and the lease cost is amortization plus accretion of the liability (",
-				r.Lease.Standard.Rules().Paragraphs.ImpairedCost, ").")
-		},
-	},
-	{
-		key: "impairment_reversal",
-		applies: func(_ *schedule.Result, e *lease.Event, _ *schedule.EventResult) bool {
-			return e.Type == standard.Impairment || e.Type == standard.ImpairmentReversal
-		},
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, e *schedule.EventResult) {
-			if e.Treatment == schedule.Reversed {
-				p.add("the impairment is reversed by ").amount(e.ImpairmentLoss.Neg())
-				if removed := e.AmountReversed.Add(e.ImpairmentLoss); !removed.IsZero() {
-					p.add("; ").amount(removed).add(" of the amount stated is left out, because it would exceed the carrying amount without impairments")
-				}
-				p.add(" (", r.Lease.Standard.Rules().Paragraphs.Reversed, ").")
-				return
-			}
-			if e.ImpairmentLoss.IsZero() {
-				p.add("nothing is written down; the amortization of the asset starts anew over the months left.")
-				return
-			}
-			p.add("the asset is written down by ").amount(e.ImpairmentLoss).add(" as stated (", r.Lease.Standard.Rules().Paragraphs.Impaired,
-				").")
-		},
-	},
-	{
-		key: "penalty_includes_rent",
-		applies: func(r *schedule.Result, e *lease.Event, _ *schedule.EventResult) bool {
-			return e.Type == standard.Termination && r.Lease.PaymentTiming == standard.Arrears
-		},
-		write: plainly("the rent in arrears of the period under way is not paid by the schedule; include it in the penalty if it is owed."),
-	},
-	{
-		key: "significant_effect",
-		applies: func(r *schedule.Result, _ *lease.Event, e *schedule.EventResult) bool {
-			return r.Lease.Standard.Rules().Sentences.Significant != "" && e.Treatment == schedule.Remeasured && e.Type != standard.Modification
-		},
-		write: func(p *prose, r *schedule.Result, _ *lease.Event, _ *schedule.EventResult) {
-			p.add(r.Lease.Standard.Rules().Sentences.Significant)
-		},
-	},
-	{
-		key:     "stated_lapsed",
-		applies: func(_ *schedule.Result, _ *lease.Event, e *schedule.EventResult) bool { return e.Lapsed },
-		write:   plainly("terms stated for dates after the new end of the term lapse, even if a later event extends the term again."),
-	},
+// occurrence writes the notes on one event.
+type occurrence struct {
+	*remarks
+	stated *lease.Event
+	effect *schedule.EventResult
+}
+
+// on adds a note on the event if a condition holds.
+func (e *occurrence) on(applies bool, key string, parts ...any) {
+	if applies {
+		e.add("On ", e.stated.Date, ", ")
+		e.note(key, parts...)
+	}
+}
+
+// changes reports whether the event changes the contract or the judgements about it.
+func (e *occurrence) changes() bool {
+	return e.stated.Type == standard.Reassessment || e.stated.Type == standard.Modification
+}
+
+// measurement writes the notes on the measurement of the liability and the scope, given the terms
+// before the event.
+func (e *occurrence) measurement(before terms) {
+	stated, effect, rules := e.stated, e.effect, e.rules
+	e.on(effect.Cut && effect.Treatment != schedule.Derecognized, "row_cut",
+		"the event takes effect within a payment period, so the schedule is split at the effective date; ",
+		"the first part carries what had accrued through the prior day.")
+	e.on(effect.Treatment == schedule.Expensed, "index_expensed",
+		"the change of the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
+		rules.Paragraphs.IndexExpensed, ").")
+	e.on(e.changes() && !stated.DiscountRateAnnual.Set, "rate_stays",
+		"no rate is stated, so the rate in force, ", percent(effect.DiscountRateAnnual), ", stays; ", rules.Sentences.RateStays, ".")
+	reason := ""
+	if stated.Type == standard.Reassessment {
+		reason = rules.Sentences.RateKept
+	} else if stated.Type == standard.Modification {
+		reason = rules.Sentences.RateModified
+	}
+	ofTable := slices.ContainsFunc(e.RatesUsed, func(u ratetable.Used) bool { return u.Event >= 0 && &e.Lease.Events[u.Event] == stated })
+	e.on(stated.DiscountRateAnnual.Set && reason != "", "rate_of_event",
+		"the liability is measured at the rate ", either(ofTable, "of the table", "stated"), ", ", percent(stated.DiscountRateAnnual.Value), "; ", reason, ".")
+	e.on(effect.Decrease, "scope_decreased", e.decrease(before))
+	e.on(stated.Type == standard.Modification && !effect.Decrease, "separate_lease",
+		"the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a separate lease (",
+		rules.Paragraphs.SeparateLease, ").")
+	e.on(!effect.Floored.IsZero(), "asset_floored",
+		"the decrease of the liability exceeds the carrying amount of the asset by ", effect.Floored, ", which is a gain (", rules.Paragraphs.Floored, ").")
+}
+
+// decrease describes a decrease in scope (METHOD 13.6).
+func (e *occurrence) decrease(before terms) string {
+	shorter := e.rules.Choices.ShorterIsDecrease && e.stated.TermMonths.Set && e.stated.TermMonths.Value < before.months
+	if shorter && !e.stated.GivesUpShare() {
+		return "the term is shortened: asset and liability are reduced for the months given up."
+	}
+	proportion := "the portion of the right of use surrendered."
+	switch {
+	case e.effect.Proportion == lease.ByLiability:
+		proportion = "the change in the liability."
+	case e.stated.Proportion.Value == lease.ByLiability:
+		proportion = "the portion of the right of use surrendered, because the liability does not fall."
+	case shorter:
+		proportion = "the portion of the right of use surrendered, and for the months given up."
+	}
+	return "the scope decreases; the asset is reduced in proportion to " + proportion
+}
+
+// class writes the notes on the class, given the terms after the event.
+func (e *occurrence) class(now terms) {
+	stated, effect, rules := e.stated, e.effect, e.rules
+	e.on(effect.Class != effect.ClassBefore, "class_changed",
+		"the class changes from ", effect.ClassBefore.String(), " to ", effect.Class.String(), ", prospectively (", rules.Paragraphs.Reclassified, ").")
+	e.on(now.ofImpairment && e.changes() && !rules.Choices.SingleModel, "life_of_impairment",
+		"the class is tested with the life that was stated at an impairment; if that was a plan to abandon, ",
+		"state the remaining economic life of the asset itself, which ", rules.Paragraphs.LifeTested, " asks for.")
+	e.on(effect.Overridden, schedule.NoteClassAgainstCriteria,
+		"the class ", effect.Class.String(), " contradicts the criteria tested on that date; document why it applies.")
+	owned := lease.IsTrue(stated.TransfersOwnership) || lease.IsTrue(stated.PurchaseOptionReasonablyCertain)
+	e.on(!now.life && effect.Class == standard.Finance && owned, "life_missing",
+		"ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life.")
+}
+
+// asset writes the notes on impairments, terminations and lapsed terms.
+func (e *occurrence) asset() {
+	stated, effect, rules := e.stated, e.effect, e.rules
+	e.on(stated.Type == standard.Impairment && effect.Class == standard.Operating, "impaired_pattern",
+		"the asset is amortized straight-line from then on and the lease cost is amortization plus accretion of the liability (",
+		rules.Paragraphs.ImpairedCost, ").")
+	e.on(stated.Type == standard.Impairment || stated.Type == standard.ImpairmentReversal, "impairment_reversal", e.impairment()...)
+	e.on(stated.Type == standard.Termination && e.Lease.PaymentTiming == standard.Arrears, "penalty_includes_rent",
+		"the rent in arrears of the period under way is not paid by the schedule; include it in the penalty if it is owed.")
+	significant := rules.Sentences.Significant
+	e.on(significant != "" && effect.Treatment == schedule.Remeasured && stated.Type != standard.Modification, "significant_effect", significant)
+	e.on(effect.Lapsed, "stated_lapsed",
+		"terms stated for dates after the new end of the term lapse, even if a later event extends the term again.")
+}
+
+// impairment describes an impairment or its reversal.
+func (e *occurrence) impairment() []any {
+	loss := e.effect.ImpairmentLoss
+	switch {
+	case e.effect.Treatment == schedule.Reversed:
+		sentence := []any{"the impairment is reversed by ", loss.Neg()}
+		if excess := e.effect.AmountReversed.Add(loss); !excess.IsZero() {
+			sentence = append(sentence, "; ", excess, " of the amount stated is left out, because it would exceed the carrying amount without impairments")
+		}
+		return append(sentence, " (", e.rules.Paragraphs.Reversed, ").")
+	case loss.IsZero():
+		return []any{"nothing is written down; the amortization of the asset starts anew over the months left."}
+	}
+	return []any{"the asset is written down by ", loss, " as stated (", e.rules.Paragraphs.Impaired, ")."}
 }

@@ -1,79 +1,92 @@
 package notes
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/docs"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
-
-// allNotes returns every note that some result can carry, in order.
-func allNotes() (all []note) {
-	all = append(all, generalNotes[:]...)
-	for _, list := range standardNotes {
-		all = append(all, list...)
-	}
-	return append(all, lastNotes[:]...)
-}
-
-// A note is a sentence, or a function that writes one.
-func TestEveryNoteHasOneText(t *testing.T) {
-	t.Parallel()
-	for _, n := range allNotes() {
-		if (n.text == "") == (n.write == nil) {
-			t.Errorf("%s needs a text or a function that writes it", n.key)
-		}
-	}
-}
 
 // METHOD 9: the page lists every note and no other, in the order in which a
 // result carries them.
 func TestMethod9_PageListsEveryNote(t *testing.T) {
 	t.Parallel()
-	page := docs.Method
-	all := allNotes()
-	_, section, _ := strings.Cut(page, "\n## 9 ")
-	_, table, _ := strings.Cut(section, "| note | given where |\n|---|---|\n")
-	table, _, _ = strings.Cut(table, "\n\n")
-	rows := strings.Split(table, "\n")
-	if len(rows) != len(all) {
-		t.Errorf("%d rows for %d notes", len(rows), len(all))
-	}
-	for i := range min(len(rows), len(all)) {
-		if !strings.HasPrefix(rows[i], "| `"+all[i].key+"` | ") {
-			t.Errorf("row %d is %q, want %s", i, rows[i], all[i].key)
+	keys := noteKeys(t)
+	for heading, functions := range map[string][]string{
+		"note":                     {"reading", "options", "checks", "asc842", "gasb87", "frs102", "gasb96", "rounding"},
+		"note on payments":         {"payments", "application", "funds"},
+		"note on what is paid for": {"sources"},
+		"note on an event":         {"events", "measurement", "class", "asset"},
+	} {
+		var want, got []string
+		for _, f := range functions {
+			want = append(want, keys[f]...)
+		}
+		page := docs.Method
+		if heading == "note" { // a heading of other tables, too
+			_, page, _ = strings.Cut(page, "\n## 9 ")
+		}
+		_, table, _ := strings.Cut(page, "| "+heading+" | given where |\n|---|---|\n")
+		table, _, _ = strings.Cut(table, "\n\n")
+		for row := range strings.SplitSeq(table, "\n") {
+			key, _, _ := strings.Cut(strings.TrimPrefix(row, "| `"), "`")
+			got = append(got, key)
+		}
+		if !slices.Equal(got, want) || len(want) == 0 {
+			t.Errorf("the page lists under %q\n%v, and the code has\n%v", heading, got, want)
 		}
 	}
-	tableOfNotes(t, page, "| note on payments | given where |\n|---|---|\n", func(yield func(string)) {
-		for i := range paymentNotes {
-			yield(paymentNotes[i].key)
-		}
-	})
-	tableOfNotes(t, page, "| note on what is paid for | given where |\n|---|---|\n", func(yield func(string)) {
-		for i := range sourceNotes {
-			yield(sourceNotes[i].key)
-		}
-	})
-	tableOfNotes(t, page, "| note on an event | given where |\n|---|---|\n", func(yield func(string)) {
-		yield("commencement_figures")
-		for i := range lifeNotes {
-			yield(lifeNotes[i].key)
-		}
-	})
 }
 
-// tableOfNotes fails unless the table under a heading lists exactly these notes.
-func tableOfNotes(t *testing.T, page, heading string, keys func(yield func(string))) {
+// noteKeys returns the keys of the notes that each function of the package writes, in order.
+func noteKeys(t *testing.T) map[string][]string {
 	t.Helper()
-	_, table, _ := strings.Cut(page, heading)
-	keys(func(key string) {
-		row, rest, _ := strings.Cut(table, "\n")
-		if !strings.HasPrefix(row, "| `"+key+"` | ") {
-			t.Errorf("the page has %q where the note %s belongs", row, key)
-		}
-		table = rest
-	})
-	if !strings.HasPrefix(table, "\n") {
-		t.Errorf("the page has a note that no result carries: %.80q", table)
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
 	}
+	named := map[string]string{"NoteClassOverride": schedule.NoteClassOverride, "NoteClassAgainstCriteria": schedule.NoteClassAgainstCriteria}
+	position := map[string]int{"when": 1, "on": 1, "note": 0} // of the key among the arguments
+	keys := map[string][]string{}
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			ast.Inspect(f, func(node ast.Node) bool {
+				call, ok := node.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				if method, ok := call.Fun.(*ast.SelectorExpr); ok {
+					if at, writes := position[method.Sel.Name]; writes {
+						switch key := call.Args[at].(type) {
+						case *ast.BasicLit:
+							text, err := strconv.Unquote(key.Value)
+							if err != nil {
+								t.Fatal(err)
+							}
+							keys[f.Name.Name] = append(keys[f.Name.Name], text)
+						case *ast.SelectorExpr:
+							keys[f.Name.Name] = append(keys[f.Name.Name], named[key.Sel.Name])
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+	return keys
 }

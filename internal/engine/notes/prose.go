@@ -8,77 +8,79 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// prose collects the sentences of one result. They share one block of memory,
-// which is cut into sentences at the end. Amounts are written for people, with
-// thousands separators and the decimals of the lease's currency.
+// prose collects the sentences of one result in one block of memory.
 type prose struct {
 	text   []byte
-	ends   []int
-	keys   []string // of notes
-	places int
+	ends   []int    // of the sentences
+	keys   []string // of the sentences that are notes
+	places int      // decimals of the currency
 }
 
-func (p *prose) add(parts ...string) *prose {
-	for _, s := range parts {
-		p.text = append(p.text, s...)
+// Parts of a sentence, next to texts, numbers, dates, decimals and amounts.
+type (
+	percent    money.Decimal // a fraction, as in 6% for 0.06
+	hundredths int64         // hundredths of a percent, as in 75.00% for 7500
+	counted    struct {      // as in 1 month or 60 months
+		n    int
+		noun string
 	}
-	return p
-}
+)
 
-func (p *prose) amount(a money.Amount) *prose {
-	p.text = a.AppendGrouped(p.text, p.places)
-	return p
-}
+// inMonths returns a number of months as a part of a sentence.
+func inMonths(n int) counted { return counted{n, "month"} }
 
-func (p *prose) number(n int) *prose {
-	p.text = strconv.AppendInt(p.text, int64(n), 10)
-	return p
-}
-
-func (p *prose) date(d civil.Date) *prose {
-	p.text = d.Append(p.text)
-	return p
-}
-
-func (p *prose) decimal(d money.Decimal) *prose {
-	p.text = d.Append(p.text)
-	return p
-}
-
-// months writes a number of months, as in 1 month or 60 months.
-func (p *prose) months(n int) *prose { return p.count(n, "month") }
-
-// count writes a number of things, as in 1 period or 60 periods.
-func (p *prose) count(n int, noun string) *prose {
-	p.number(n).add(" ", noun)
-	if n != 1 {
-		p.add("s")
+// add appends parts of a sentence. Amounts have thousands separators and the decimals of the
+// currency.
+func (p *prose) add(parts ...any) {
+	for _, part := range parts {
+		switch of := part.(type) {
+		case string:
+			p.text = append(p.text, of...)
+		case int:
+			p.text = strconv.AppendInt(p.text, int64(of), 10)
+		case money.Amount:
+			p.text = of.AppendGrouped(p.text, p.places)
+		case money.Decimal:
+			p.text = of.Append(p.text)
+		case civil.Date:
+			p.text = of.Append(p.text)
+		case percent:
+			p.text = append(money.Decimal(of).Shift(2).Append(p.text), '%')
+		case hundredths:
+			p.text = append(money.Cents(int64(of)).AppendGrouped(p.text, 2), '%')
+		case counted:
+			p.text = append(p.text, plural(of.n, of.noun)...)
+		}
 	}
-	return p
-}
-
-// percent writes a fraction as a percentage, as in 6% for 0.06.
-func (p *prose) percent(d money.Decimal) *prose {
-	p.text = d.Shift(2).Append(p.text)
-	return p.add("%")
-}
-
-// hundredths writes a percentage in hundredths, as in 75.00%.
-func (p *prose) hundredths(n int64) *prose {
-	p.text = money.Cents(n).AppendGrouped(p.text, 2)
-	return p.add("%")
-}
-
-// note closes the current sentence, which is a note.
-func (p *prose) note(key string) {
-	p.end()
-	p.keys = append(p.keys, key)
 }
 
 // end closes the current sentence.
 func (p *prose) end() { p.ends = append(p.ends, len(p.text)) }
 
-// say puts the sentences into the words of a standard.
+// note adds a note of these parts.
+func (p *prose) note(key string, parts ...any) {
+	p.add(parts...)
+	p.end()
+	p.keys = append(p.keys, key)
+}
+
+// plural returns a number of things, as in 1 period or 60 periods.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// either returns one of two texts.
+func either(condition bool, yes, no string) string {
+	if condition {
+		return yes
+	}
+	return no
+}
+
+// say puts the sentences into the terms of a standard.
 func (p *prose) say(words standard.Vocabulary) {
 	if words == nil {
 		return
@@ -91,12 +93,12 @@ func (p *prose) say(words standard.Vocabulary) {
 	p.text = translated
 }
 
-// cut returns everything that was written as one string, and calls each with
-// the sentences in turn.
-func (p *prose) cut(each func(i int, sentence string)) {
+// sentences returns the sentences.
+func (p *prose) sentences() []string {
 	all, start := string(p.text), 0
+	list := make([]string, len(p.ends))
 	for i, end := range p.ends {
-		each(i, all[start:end])
-		start = end
+		list[i], start = all[start:end], end
 	}
+	return list
 }

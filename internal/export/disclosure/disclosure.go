@@ -20,6 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Limits of a workbook, to keep it usable in spreadsheet software.
@@ -339,9 +340,9 @@ func (d *draft) weigh() {
 func (d *draft) title(s *section) string {
 	title := d.name(s.standard)
 	switch {
-	case s.class == leasehold.ReportedShortTerm:
+	case s.class == schedule.ReportedShortTerm:
 		title += " short-term"
-	case s.class == leasehold.ReportedLowValue:
+	case s.class == schedule.ReportedLowValue:
 		title += " low-value"
 	case !s.standard.SingleModel():
 		title += " " + s.class.String()

@@ -7,6 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 type field struct {
@@ -51,7 +52,7 @@ func (d *draft) taxCaughtUp() *field {
 		for i := range d.Previous.LateChanges {
 			change := &d.Previous.LateChanges[i]
 			for _, a := range change.Accounts() {
-				if a.Account == leasehold.AccountDeferredTaxExpense.String() {
+				if a.Account == standard.AccountDeferredTaxExpense.String() {
 					caughtUp[change.ID] = a.Amount
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // note is the note required by a standard, with its tables in print order.
@@ -387,7 +388,7 @@ func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColum
 			labels = append(labels, s.label)
 		}
 		byLabel[s.label] = append(byLabel[s.label], s)
-		if s.class == leasehold.ReportedOperating || s.class == leasehold.ReportedFinance {
+		if s.class == schedule.ReportedOperating || s.class == schedule.ReportedFinance {
 			classes = append(classes, d.columns(wording.Sentence(s.class.String())+", "+s.label, s)...)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // fundWords name the statements of a government in the column Fund of the entries.
@@ -59,22 +60,22 @@ type operatingAccount struct {
 // operatingAccounts lists the accounts of the operating statements; all others are balance sheet
 // accounts.
 var operatingAccounts = []operatingAccount{
-	{leasehold.AccountCapitalOutlay, "Capital outlay is reported as the asset"},
-	{leasehold.AccountOtherFinancing, "The financing source is reported as the liability"},
-	{leasehold.AccountExpenditurePrincipal, "Principal paid reduces the liability"},
-	{leasehold.AccountExpenditureInterest, "Interest is an expenditure when it is paid"},
-	{leasehold.AccountInterestExpense, "Interest is an expense as it accrues"},
-	{leasehold.AccountAmortizationExpense, "The asset is amortized"},
-	{leasehold.AccountExpenditureOther, "Other expenditures are expense, or part of the asset or the liability"},
-	{leasehold.AccountVariableLeaseExpense, "Other expenditures that are variable cost"},
-	{leasehold.AccountGain, "A change of the lease brings a gain"},
-	{leasehold.AccountLoss, "A change of the lease brings a loss"},
-	{leasehold.AccountImpairmentLoss, "The asset is written down"},
-	{leasehold.AccountPriorPeriodCorrections, "Correction of signed balances"},
-	{leasehold.AccountLeaseExpense, ""},
-	{leasehold.AccountNonLeaseExpense, ""},
-	{leasehold.AccountIrrecoverableTax, ""},
-	{leasehold.AccountSubleaseIncome, ""},
+	{standard.AccountCapitalOutlay, "Capital outlay is reported as the asset"},
+	{standard.AccountOtherFinancing, "The financing source is reported as the liability"},
+	{standard.AccountExpenditurePrincipal, "Principal paid reduces the liability"},
+	{standard.AccountExpenditureInterest, "Interest is an expenditure when it is paid"},
+	{standard.AccountInterestExpense, "Interest is an expense as it accrues"},
+	{standard.AccountAmortizationExpense, "The asset is amortized"},
+	{standard.AccountExpenditureOther, "Other expenditures are expense, or part of the asset or the liability"},
+	{standard.AccountVariableLeaseExpense, "Other expenditures that are variable cost"},
+	{standard.AccountGain, "A change of the lease brings a gain"},
+	{standard.AccountLoss, "A change of the lease brings a loss"},
+	{standard.AccountImpairmentLoss, "The asset is written down"},
+	{standard.AccountPriorPeriodCorrections, "Correction of signed balances"},
+	{standard.AccountLeaseExpense, ""},
+	{standard.AccountNonLeaseExpense, ""},
+	{standard.AccountIrrecoverableTax, ""},
+	{standard.AccountSubleaseIncome, ""},
 }
 
 // operating returns the account of the operating statements, or nil.

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // balance is a point of the chart: the liability and the asset on a day.
@@ -26,7 +26,7 @@ func (d *memo) balances() []balance {
 	for _, line := range wording.Schedule(&d.r.Measurement) {
 		if p, e := line.Period, line.Event; e == nil {
 			list = append(list, balance{days(p.Last) + 1, p.LiabilityClose, p.RouAssetClose})
-		} else if e.Treatment != leasehold.Expensed {
+		} else if e.Treatment != schedule.Expensed {
 			list = append(list, balance{days(e.Date), e.LiabilityBefore, e.RouAssetBefore}, balance{days(e.Date), e.LiabilityAfter, e.RouAssetAfter})
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // body writes the memo without its appendices.
@@ -94,7 +95,7 @@ func (d *memo) classification() {
 }
 
 // criterion writes a criterion on one page, its verdict in a separate column.
-func (d *memo) criterion(k *leasehold.Criterion) {
+func (d *memo) criterion(k *schedule.Criterion) {
 	const verdict = 24.0
 	width := d.Width() - verdict
 	d.Font("", document.TextSize)

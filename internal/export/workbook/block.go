@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // block is a measurement on its own sheet: the rows from commencement, or from an event, to the
@@ -86,7 +87,7 @@ func (b *book) buildBlocks() {
 		seg := &b.r.Segments[i]
 		k := &block{b: b, index: i, event: seg.Event, terms: seg.Event + 1, start: seg.Start, sheet: "Measurement " + strconv.Itoa(i+1)}
 		b.blocks = append(b.blocks, k)
-		if k.event >= 0 && b.r.Events[k.event].Treatment == leasehold.Derecognized {
+		if k.event >= 0 && b.r.Events[k.event].Treatment == schedule.Derecognized {
 			continue
 		}
 		for _, p := range b.terms[k.terms].Rows {
@@ -99,7 +100,7 @@ func (b *book) buildBlocks() {
 		}
 		k.setStraightLine(seg)
 		if k.event >= 0 {
-			if t := b.r.Events[k.event].Treatment; t == leasehold.Impaired || t == leasehold.Reversed {
+			if t := b.r.Events[k.event].Treatment; t == schedule.Impaired || t == schedule.Reversed {
 				k.continueFrom(b.blocks[i-1])
 			}
 			k.shorten(b.blocks[i-1])
@@ -143,7 +144,7 @@ func (k *block) flow(i int) (source *block, row, gone int) {
 }
 
 // setStraightLine sets the amount that is recognized straight-line.
-func (k *block) setStraightLine(seg *leasehold.Segment) {
+func (k *block) setStraightLine(seg *schedule.Segment) {
 	l := &k.b.r.Lease
 	opening := func(column string) string { return fmt.Sprintf("$%s$%d", measurement.letter(column), openingRow) }
 	sum := func(column string) string {

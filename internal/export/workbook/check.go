@@ -9,6 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // comparison is a row of the sheet Check: a formula and the value that it must have, a number or
@@ -84,7 +86,7 @@ func (b *book) internal() []comparison {
 		if l.PrepaidRent.Set {
 			prepaid = minorOf("prepaidRent") + "/unit"
 		}
-		return append(list, comparison{"Journal: prepaid rent after the last row", posted(leasehold.AccountPrepaidRent) + strings.Repeat("+"+prepaid, len(l.Funds())), 0})
+		return append(list, comparison{"Journal: prepaid rent after the last row", posted(standard.AccountPrepaidRent) + strings.Repeat("+"+prepaid, len(l.Funds())), 0})
 	}
 	list = append(list,
 		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
@@ -95,14 +97,14 @@ func (b *book) internal() []comparison {
 	if l.Fund.Value == leasehold.Governmental {
 		return list
 	}
-	list = append(list, comparison{"Journal: lease liability at the end", posted(leasehold.AccountLeaseLiability), 0})
-	if n := len(b.r.Events); n > 0 && b.r.Events[n-1].Treatment == leasehold.Derecognized {
-		return append(list, comparison{"Journal: asset at the end", posted(leasehold.AccountRouAsset), 0})
+	list = append(list, comparison{"Journal: lease liability at the end", posted(standard.AccountLeaseLiability), 0})
+	if n := len(b.r.Events); n > 0 && b.r.Events[n-1].Treatment == schedule.Derecognized {
+		return append(list, comparison{"Journal: asset at the end", posted(standard.AccountRouAsset), 0})
 	}
 	last := len(b.r.Schedule)
 	return append(list,
 		comparison{"Liability after the last row", b.scheduled("liability", last), 0},
-		comparison{"Journal: asset less the asset of the schedule after the last row", posted(leasehold.AccountRouAsset) + "-" + b.scheduled("asset", last), 0},
+		comparison{"Journal: asset less the asset of the schedule after the last row", posted(standard.AccountRouAsset) + "-" + b.scheduled("asset", last), 0},
 	)
 }
 

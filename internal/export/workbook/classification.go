@@ -6,6 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // test has the formulas of a criterion of ASC 842-10-25-2. The verdict is one of the
@@ -23,23 +24,23 @@ func (b *book) tests() map[string]test {
 		atLeast90   = "10*(ROUND(assetFairValue*unit,6)-fairValueBasis)<=ROUND(assetFairValue*unit,6)"
 	)
 	return map[string]test{
-		leasehold.CriterionTransferOfOwnership: {"the input on the sheet Lease", "", answered("transfersOwnership")},
-		leasehold.CriterionPurchaseOption: {
+		schedule.CriterionTransferOfOwnership: {"the input on the sheet Lease", "", answered("transfersOwnership")},
+		schedule.CriterionPurchaseOption: {
 			"the input on the sheet Lease; a price without it counts as yes", "",
 			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, b.inputName("purchaseOptionAmount"), wording.Met, answered("purchaseOptionReasonablyCertain")),
 		},
-		leasehold.CriterionEconomicLife: {
+		schedule.CriterionEconomicLife: {
 			"lease term / remaining economic life, at least 75%; never in the last quarter of the total life",
 			`IF(assetEconomicLifeMonths="","",INT(termMonths*10000/assetEconomicLifeMonths)/10000)`,
 			judge(`assetEconomicLifeMonths=""`, `AND(termMonths*4>=assetEconomicLifeMonths*3,OR(assetTotalLifeMonths="",assetEconomicLifeMonths*4>assetTotalLifeMonths))`),
 		},
-		leasehold.CriterionFairValue: {
+		schedule.CriterionFairValue: {
 			"(present value + paid at commencement + prepaid rent - incentives) / fair value, at least 90%",
 			// Truncated, but on the same side of 90% as the verdict.
 			`IF(` + noFairValue + `,"",IF(` + atLeast90 + `,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
 			judge(noFairValue, atLeast90),
 		},
-		leasehold.CriterionSpecializedAsset: {"the input on the sheet Lease", "", answered("specializedAsset")},
+		schedule.CriterionSpecializedAsset: {"the input on the sheet Lease", "", answered("specializedAsset")},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // eventInputs are the numbers of an event.
@@ -98,7 +99,7 @@ func (b *book) outcome(i int) (list []result) {
 		return minorOf(n(field))
 	}
 	switch r.Treatment {
-	case leasehold.Derecognized:
+	case schedule.Derecognized:
 		if e.Type == leasehold.Termination {
 			put("gainOrLoss", "Gain (loss)", "liability less asset and penalty", r.GainOrLoss, n("liabilityBefore")+"-"+n("assetBefore")+"-"+input("penalty", e.Penalty))
 			return list
@@ -106,14 +107,14 @@ func (b *book) outcome(i int) (list []result) {
 		net := n("assetBefore") + "+" + minorOf(n("price")) + "-" + n("liabilityBefore")
 		put("property", "Property and equipment", "asset and price less liability, at least 0", r.Property, "MAX(0,"+net+")")
 		put("gainOrLoss", "Gain (loss)", "the part below 0", r.GainOrLoss, "MAX(0,-("+net+"))")
-	case leasehold.Impaired:
+	case schedule.Impaired:
 		put("liabilityAfter", liability+" after", "not changed by an impairment", r.LiabilityAfter, n("liabilityBefore"))
 		put("assetAfter", "Asset after", "less the loss", r.RouAssetAfter, n("assetBefore")+"-"+minorOf(n("impairmentLoss")))
-	case leasehold.Reversed:
+	case schedule.Reversed:
 		put("liabilityAfter", liability+" after", "not changed by a reversal", r.LiabilityAfter, n("liabilityBefore"))
 		put("reversal", "Impairment reversed", "at most to the carrying amount without impairments", r.ImpairmentLoss.Neg(), string(r.ImpairmentLoss.Neg().AppendPlaces(nil, 0)))
 		put("assetAfter", "Asset after", "plus the reversal", r.RouAssetAfter, n("assetBefore")+"+"+n("reversal"))
-	case leasehold.Remeasured, leasehold.Expensed: // the latter has no block
+	case schedule.Remeasured, schedule.Expensed: // the latter has no block
 		put("liabilityAfter", liability+" after", "sheet "+k.sheet, r.LiabilityAfter, k.cell("balance", openingRow))
 		liabilityKept, assetKept, about := n("liabilityBefore"), n("assetBefore"), "all of it"
 		if r.Decrease {

@@ -7,6 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // posting is a line of an entry: the amount is positive for a debit. The formula computes it in
@@ -24,9 +26,9 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 		for _, l := range wording.Netted(e.Lines) {
 			list = append(list, posting{l.Account, l.Debit.Sub(l.Credit), ""})
 		}
-	case e.Kind == leasehold.EntryCommencement:
+	case e.Kind == schedule.EntryCommencement:
 		list = b.commencementPostings()
-	case e.Kind == leasehold.EntryEvent:
+	case e.Kind == schedule.EntryEvent:
 		list = b.eventPostings(e.Event)
 	default:
 		list = b.periodPostings(e.Period)
@@ -58,22 +60,22 @@ func (b *book) periodPostings(number int) []posting {
 	switch {
 	case l.Exempt():
 		list = []posting{
-			debit(leasehold.AccountLeaseExpense, "cost"), credit(leasehold.AccountCash, "payment"),
-			{leasehold.AccountPrepaidRent, p.Payment.Sub(p.LeaseExpense), b.scheduled("payment", number) + "-" + b.scheduled("cost", number)},
+			debit(standard.AccountLeaseExpense, "cost"), credit(standard.AccountCash, "payment"),
+			{standard.AccountPrepaidRent, p.Payment.Sub(p.LeaseExpense), b.scheduled("payment", number) + "-" + b.scheduled("cost", number)},
 		}
 	case class == leasehold.Operating:
 		list = []posting{
-			debit(leasehold.AccountLeaseExpense, "cost"), credit(leasehold.AccountCash, "payment"),
-			debit(leasehold.AccountLeaseLiability, "principal"), credit(leasehold.AccountRouAsset, "amortization"),
+			debit(standard.AccountLeaseExpense, "cost"), credit(standard.AccountCash, "payment"),
+			debit(standard.AccountLeaseLiability, "principal"), credit(standard.AccountRouAsset, "amortization"),
 		}
 	default:
 		list = []posting{
-			debit(leasehold.AccountInterestExpense, "interest"), debit(leasehold.AccountLeaseLiability, "principal"), credit(leasehold.AccountCash, "payment"),
-			debit(l.Standard.AmortizationAccount(), "amortization"), credit(leasehold.AccountRouAsset, "amortization"),
+			debit(standard.AccountInterestExpense, "interest"), debit(standard.AccountLeaseLiability, "principal"), credit(standard.AccountCash, "payment"),
+			debit(l.Standard.AmortizationAccount(), "amortization"), credit(standard.AccountRouAsset, "amortization"),
 		}
 	}
 	if b.r.Varies() {
-		list = append(list, debit(leasehold.AccountVariableLeaseExpense, "variable"), credit(leasehold.AccountCash, "variable"))
+		list = append(list, debit(standard.AccountVariableLeaseExpense, "variable"), credit(standard.AccountCash, "variable"))
 	}
 	return list
 }
@@ -98,38 +100,38 @@ func (b *book) commencementPostings() []posting {
 	}
 	if l.Exempt() {
 		return []posting{
-			input(leasehold.AccountPrepaidRent, "", "initialDirectCosts"), input(leasehold.AccountCash, "-", "initialDirectCosts"),
-			input(leasehold.AccountCash, "", "leaseIncentives"), input(leasehold.AccountPrepaidRent, "-", "leaseIncentives"),
+			input(standard.AccountPrepaidRent, "", "initialDirectCosts"), input(standard.AccountCash, "-", "initialDirectCosts"),
+			input(standard.AccountCash, "", "leaseIncentives"), input(standard.AccountPrepaidRent, "-", "leaseIncentives"),
 		}
 	}
 	list := []posting{
-		{leasehold.AccountRouAsset, r.InitialRouAsset, "initialRouAsset"},
-		{leasehold.AccountLeaseLiability, r.InitialLiability.Neg(), "-initialLiability"},
+		{standard.AccountRouAsset, r.InitialRouAsset, "initialRouAsset"},
+		{standard.AccountLeaseLiability, r.InitialLiability.Neg(), "-initialLiability"},
 	}
 	if l.OpeningRouAsset.Set {
-		return append(list, posting{leasehold.AccountOpeningBalance, r.InitialLiability.Sub(r.InitialRouAsset), "initialLiability-initialRouAsset"})
+		return append(list, posting{standard.AccountOpeningBalance, r.InitialLiability.Sub(r.InitialRouAsset), "initialLiability-initialRouAsset"})
 	}
 	return append(list,
-		input(leasehold.AccountCash, "", "leaseIncentives"), input(leasehold.AccountPrepaidRent, "-", "prepaidRent"), input(leasehold.AccountCash, "-", "initialDirectCosts"),
-		posting{leasehold.AccountCash, r.CommencementPayment.Neg(), "-commencementPaid/unit"},
-		input(leasehold.AccountRestorationProvision, "-", "restorationCost"), input(leasehold.AccountDeferredIncome, "-", "grantElement"),
+		input(standard.AccountCash, "", "leaseIncentives"), input(standard.AccountPrepaidRent, "-", "prepaidRent"), input(standard.AccountCash, "-", "initialDirectCosts"),
+		posting{standard.AccountCash, r.CommencementPayment.Neg(), "-commencementPaid/unit"},
+		input(standard.AccountRestorationProvision, "-", "restorationCost"), input(standard.AccountDeferredIncome, "-", "grantElement"),
 	)
 }
 
 // eventPostings are the lines of an event's entry.
 func (b *book) eventPostings(i int) []posting {
 	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
-	if r.Treatment == leasehold.Expensed {
+	if r.Treatment == schedule.Expensed {
 		return nil
 	}
 	cell := func(field string) string { return eventName(i, field) + "/unit" }
 	liabilityAfter, assetAfter := cell("liabilityAfter"), cell("assetAfter")
-	if r.Treatment == leasehold.Derecognized {
+	if r.Treatment == schedule.Derecognized {
 		liabilityAfter, assetAfter = "0", "0"
 	}
 	list := []posting{
-		{leasehold.AccountLeaseLiability, r.LiabilityBefore.Sub(r.LiabilityAfter), cell("liabilityBefore") + "-" + liabilityAfter},
-		{leasehold.AccountRouAsset, r.RouAssetAfter.Sub(r.RouAssetBefore), assetAfter + "-" + cell("assetBefore")},
+		{standard.AccountLeaseLiability, r.LiabilityBefore.Sub(r.LiabilityAfter), cell("liabilityBefore") + "-" + liabilityAfter},
+		{standard.AccountRouAsset, r.RouAssetAfter.Sub(r.RouAssetBefore), assetAfter + "-" + cell("assetBefore")},
 	}
 	for _, x := range []struct {
 		field, sign string
@@ -138,24 +140,24 @@ func (b *book) eventPostings(i int) []posting {
 		{"initialDirectCosts", "-", e.InitialDirectCosts}, {"leaseIncentives", "", e.LeaseIncentives}, {"penalty", "-", e.Penalty}, {"price", "-", e.Price},
 	} {
 		if x.o.Set {
-			list = append(list, b.inputPosting(leasehold.AccountCash, x.sign, eventName(i, x.field), x.o))
+			list = append(list, b.inputPosting(standard.AccountCash, x.sign, eventName(i, x.field), x.o))
 		}
 	}
-	if r.Treatment != leasehold.Impaired && r.Treatment != leasehold.Reversed {
+	if r.Treatment != schedule.Impaired && r.Treatment != schedule.Reversed {
 		gain, loss := r.GainOrLoss, money.Amount{}
 		if gain.Sign() < 0 {
 			gain, loss = money.Amount{}, gain.Neg()
 		}
-		list = append(list, posting{leasehold.AccountLoss, loss, "MAX(0,-" + cell("gainOrLoss") + ")"}, posting{leasehold.AccountGain, gain.Neg(), "-MAX(0," + cell("gainOrLoss") + ")"})
+		list = append(list, posting{standard.AccountLoss, loss, "MAX(0,-" + cell("gainOrLoss") + ")"}, posting{standard.AccountGain, gain.Neg(), "-MAX(0," + cell("gainOrLoss") + ")"})
 	}
 	if e.ImpairmentLoss.Set {
-		list = append(list, b.inputPosting(leasehold.AccountImpairmentLoss, "", eventName(i, "impairmentLoss"), e.ImpairmentLoss))
+		list = append(list, b.inputPosting(standard.AccountImpairmentLoss, "", eventName(i, "impairmentLoss"), e.ImpairmentLoss))
 	}
-	if r.Treatment == leasehold.Reversed {
-		list = append(list, posting{leasehold.AccountImpairmentReversal, r.ImpairmentLoss, "-" + cell("reversal")})
+	if r.Treatment == schedule.Reversed {
+		list = append(list, posting{standard.AccountImpairmentReversal, r.ImpairmentLoss, "-" + cell("reversal")})
 	}
 	if e.Type == leasehold.Purchase {
-		list = append(list, posting{leasehold.AccountProperty, r.Property, cell("property")})
+		list = append(list, posting{standard.AccountProperty, r.Property, cell("property")})
 	}
 	return list
 }

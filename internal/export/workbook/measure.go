@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // dated is a single payment of a row: its formula, and the days from the row's first day.
@@ -120,7 +121,7 @@ func (k *block) variable(i int) string {
 		next = b.r.Segments[k.index+1].Event
 	}
 	for j := k.event + 1; j < next; j++ {
-		if e := &b.r.Events[j]; e.Treatment == leasehold.Expensed && !p.First.Before(e.Date) && p.Whole() {
+		if e := &b.r.Events[j]; e.Treatment == schedule.Expensed && !p.First.Before(e.Date) && p.Whole() {
 			changed = j
 		}
 	}

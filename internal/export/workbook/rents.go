@@ -10,11 +10,12 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // rent is a stated rent and the formula that derives it from the inputs.
 type rent struct {
-	leasehold.StatedRent
+	schedule.StatedRent
 
 	cell        string // name of its cell, in minor units
 	formula     string
@@ -54,18 +55,18 @@ func (b *book) traceRents() {
 			before = owed
 		}
 		switch b.r.Events[i].Treatment {
-		case leasehold.Expensed:
+		case schedule.Expensed:
 			owed = b.derive(b.named("owed", i+1, b.terms[i+1].Owed), before, i)
-		case leasehold.Remeasured:
+		case schedule.Remeasured:
 			measured, owed = b.derive(b.named("rent", i+1, b.terms[i+1].Rents), before, i), nil
-		case leasehold.Impaired, leasehold.Reversed, leasehold.Derecognized: // no change
+		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // no change
 		}
 		b.rents, b.owed = append(b.rents, measured), append(b.owed, owed)
 	}
 }
 
 // named gives the rents of some terms their names and escalations.
-func (b *book) named(prefix string, terms int, list []leasehold.StatedRent) []rent {
+func (b *book) named(prefix string, terms int, list []schedule.StatedRent) []rent {
 	out := make([]rent, len(list))
 	for j, s := range list {
 		out[j] = rent{StatedRent: s, cell: name(prefix, terms, j)}
@@ -76,7 +77,7 @@ func (b *book) named(prefix string, terms int, list []leasehold.StatedRent) []re
 
 // escalation returns the inputs by which a rent escalates: of the last event that
 // supplies them, or of the lease.
-func (b *book) escalation(terms int, s *leasehold.StatedRent) (pct, amount string) {
+func (b *book) escalation(terms int, s *schedule.StatedRent) (pct, amount string) {
 	l := &b.r.Lease
 	for i := terms - 1; i >= 0; i-- {
 		e := &l.Events[i]

@@ -23,6 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Options configure a workbook.
@@ -105,8 +106,8 @@ type book struct {
 
 	r       *leasehold.Result
 	o       Options
-	terms   []leasehold.Terms // at commencement and after each event
-	places  int               // decimals of the amounts
+	terms   []schedule.Terms // at commencement and after each event
+	places  int              // decimals of the amounts
 	entries []leasehold.Entry
 	columns []column // of the schedule
 	blocks  []*block // one per segment
