@@ -80,7 +80,7 @@ func (h *heads) recognize(i int) {
 	switch field, vague := h.table.unclear[folded]; {
 	case vague:
 		h.fault(i, "%s may be in months or in years; write %s or %s", strict.Quote(c.Heading), field, strict.Quote(c.Heading+" (months)"))
-	case known:
+	case known && !h.classTag(i, folded):
 		c.Field = name
 		c.Percent = h.table.field(name).kind == rate && (h.table.percents[folded] || strings.Contains(c.Heading, "%"))
 		h.claim(i, name)
@@ -91,6 +91,28 @@ func (h *heads) recognize(i int) {
 
 // shownTags are the folded headings that reports and workpapers show: each is a tag.
 var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
+
+// classTag reports whether a column with the heading Class is a tag rather than the
+// classification: an option names it, or it has values and none is a class of leases.
+func (h *heads) classTag(i int, folded string) bool {
+	if folded != "class" || !h.table.tags {
+		return false
+	}
+	if slices.ContainsFunc(h.options.Tags, func(name string) bool { return cell.Fold(name) == folded }) {
+		return true
+	}
+	values := false
+	for _, cells := range h.rows {
+		if i >= len(cells) || cells[i].Empty() {
+			continue
+		}
+		if _, class := h.table.field("classification").words[cell.Fold(cells[i].Text)]; class {
+			return false
+		}
+		values = true
+	}
+	return values
+}
 
 // other makes a tag of a column without a field if its heading is shown or an option names it
 // (METHOD 25.9). Another column must be empty.

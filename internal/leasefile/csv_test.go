@@ -332,6 +332,24 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	}
 }
 
+// The heading Class is the classification if a value is a class of leases, otherwise a tag.
+func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
+	t.Parallel()
+	const row = "2026-01-01,60,1,0,"
+	for values, want := range map[string][2]string{
+		"Operating lease\n" + row + "finance": {"operating", ""}, "Building\n" + row: {"derived", "Building"}, "\n" + row + "Vehicle": {"derived", ""},
+	} {
+		l := readText(t, required+",Class\n"+row+values+"\n")[0].Lease
+		if got := [2]string{l.Classification.String(), l.Tags["Class"]}; got != want {
+			t.Errorf("%q: got class and tag %q, want %q", values, got, want)
+		}
+	}
+	f, err := leasefile.Open(strings.NewReader(required+",class\n"+row+"finance\n"), leasefile.Options{Tags: []string{"class"}})
+	if err != nil || f.Columns()[4].Tag != "class" {
+		t.Errorf("got %+v, %v; want the tag that an option names", f, err)
+	}
+}
+
 // A tag has its own column, and a fault within a list names the cell of the list.
 func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	t.Parallel()
