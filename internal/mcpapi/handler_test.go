@@ -320,13 +320,17 @@ func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 	}
 }
 
-// A batch is rejected: its messages would share one rate slot and one response.
-func TestBatchesAreRejected(t *testing.T) {
+// A batch is rejected: its messages would share one rate slot and one response. A byte order mark
+// is named.
+func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	resp, body := s.send(" ["+callTool("a", "classify_lease", "{"+plain+"}")+"]", "Mcp-Protocol-Version", "2025-03-26")
-	if resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, "one by one") {
-		t.Errorf("%d %.200s", resp.StatusCode, body)
+	call := callTool("a", "classify_lease", "{"+plain+"}")
+	for message, want := range map[string]string{" [" + call + "]": "one by one", "\xef\xbb\xbf" + call: "begins with a byte order mark (UTF-8)"} {
+		resp, body := s.send(message, "Mcp-Protocol-Version", "2025-03-26")
+		if resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, want) {
+			t.Errorf("%d %.200s", resp.StatusCode, body)
+		}
 	}
 }
 

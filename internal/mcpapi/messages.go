@@ -15,6 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // Maximum lengths of messages in bytes.
@@ -91,6 +92,9 @@ func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding
 // checkMessage rejects a batch, and a message that is longer than its method or tool
 // allows. It reads no other part of the message.
 func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte) (err error) {
+	if problem := strict.ByteOrderMark(body); problem != "" {
+		return service.Invalid("body", problem)
+	}
 	if text := bytes.TrimSpace(body); len(text) > 0 && text[0] == '[' {
 		return service.Invalid("body", "must be one message; send the messages of a batch one by one")
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // NewLocal returns a server that computes on this machine and requires no key. [RunStdio]
@@ -32,11 +34,28 @@ func computeLocally(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 // every request has its response, or when ctx ends. A line that is not a message ends the
 // session with an error.
 func RunStdio(ctx context.Context, server *mcp.Server, in io.Reader, out io.Writer) error {
-	err := server.Run(ctx, patient{&mcp.IOTransport{Reader: io.NopCloser(in), Writer: writeCloser{out}}})
+	err := server.Run(ctx, patient{&mcp.IOTransport{Reader: io.NopCloser(&markReader{Reader: in}), Writer: writeCloser{out}}})
 	if ended := errors.Is(err, io.EOF) || ctx.Err() != nil; !ended {
 		return err
 	}
 	return nil
+}
+
+// markReader is a reader that rejects a byte order mark at its start.
+type markReader struct {
+	io.Reader
+
+	begun bool
+}
+
+// Read implements [io.Reader].
+func (r *markReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if problem := strict.ByteOrderMark(p[:n]); problem != "" && !r.begun {
+		return 0, errors.New("standard input " + problem)
+	}
+	r.begun = r.begun || n > 0
+	return n, err
 }
 
 // writeCloser is a writer that the transport may close without effect.

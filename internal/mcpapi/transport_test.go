@@ -35,6 +35,9 @@ func TestAnInvalidLineEndsTheSession(t *testing.T) {
 	if err := RunStdio(t.Context(), server, strings.NewReader(hello+"\ngarbage\n"), io.Discard); err == nil || !strings.Contains(err.Error(), "invalid character") {
 		t.Errorf("an invalid line: %v", err)
 	}
+	if err := RunStdio(t.Context(), server, strings.NewReader("\xef\xbb\xbf"+hello+"\n"), io.Discard); err == nil || !strings.Contains(err.Error(), "standard input begins with a byte order mark (UTF-8)") {
+		t.Errorf("a byte order mark: %v", err)
+	}
 	in, host := io.Pipe() // never ends
 	defer host.Close()    //nolint:errcheck // a pipe in memory
 	go func() { _, _ = io.WriteString(host, hello+"\n") }()

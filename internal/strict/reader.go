@@ -159,8 +159,8 @@ const unknownMax = 16
 
 // readBody reads the body as one object.
 func readBody[T any](rd *Reader, o *Object[T], to *T) {
-	if mark := byteOrderMark(rd.source.Bytes()); mark != "" {
-		rd.faults.Add(nil, "body", "begins with a byte order mark"+mark+"; send UTF-8 without a byte order mark")
+	if problem := ByteOrderMark(rd.source.Bytes()); problem != "" {
+		rd.faults.Add(nil, "body", problem)
 		return
 	}
 	if k := rd.JSON.PeekKind(); k != '{' {
@@ -184,16 +184,18 @@ func readBody[T any](rd *Reader, o *Object[T], to *T) {
 	}
 }
 
-// byteOrderMark returns the encoding of a body that begins with a byte order mark, as the
-// message names it, or "".
-func byteOrderMark(body []byte) string {
+// ByteOrderMark returns the message for a body that begins with a byte order mark, or "".
+func ByteOrderMark(body []byte) string {
+	encoding := ""
 	switch {
 	case bytes.HasPrefix(body, []byte("\xef\xbb\xbf")):
-		return " (UTF-8)"
+		encoding = "UTF-8"
 	case bytes.HasPrefix(body, []byte("\xff\xfe")), bytes.HasPrefix(body, []byte("\xfe\xff")):
-		return " (UTF-16)"
+		encoding = "UTF-16"
+	default:
+		return ""
 	}
-	return ""
+	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
 // ReadObject reads the next value, an object. It returns an error for invalid JSON.
@@ -205,7 +207,8 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	next := 0              // index after the last field
 	null := -1             // index of the fault of a required null that Waive may remove
 	depends := -1          // index of the field to check with Depends
-	wrapper := ""          // unknown field of the body that holds an object
+	wrapper := ""          // unknown field that holds an object
+	faults, unknown := len(rd.faults), rd.unknown
 	for rd.JSON.PeekKind() != '}' {
 		raw, err := rd.JSON.ReadValue()
 		if err != nil {
@@ -214,7 +217,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		name, _ := Unquote(raw) // the decoder accepts only strings here
 		i := o.indexFrom(next, name)
 		if i < 0 {
-			if at == nil && rd.JSON.PeekKind() == '{' {
+			if rd.JSON.PeekKind() == '{' {
 				wrapper = Clip(string(name))
 			}
 			rd.refuseUnknown(at, string(name), o.Names())
@@ -254,8 +257,12 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		return err
 	}
 	if seen == 0 && wrapper != "" {
-		rd.faults, rd.unknown = nil, 0
-		rd.faults.Add(nil, wrapper, "is not a field of "+o.Noun+"; send "+o.Noun+" itself as the body, without "+Quote(wrapper)+" around it")
+		rd.faults, rd.unknown = rd.faults[:faults], unknown
+		where := "as the body"
+		if at != nil {
+			where = "here"
+		}
+		rd.faults.Add(at, wrapper, "is not a field of "+o.Noun+"; send "+o.Noun+" itself "+where+", without "+Quote(wrapper)+" around it")
 		return nil
 	}
 	for missing := o.required() &^ seen; missing != 0; missing &= missing - 1 {
