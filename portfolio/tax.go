@@ -1,8 +1,11 @@
 package portfolio
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -51,6 +54,29 @@ func checkTaxRate(d money.Decimal) string {
 		return strict.OutOfRange(d.String(), "a rate from 0 to 1 is allowed, as in 0.25 for 25 %")
 	}
 	return ""
+}
+
+// ParseTaxRate reads a rate with an optional key, as in 0.25, 25% and tag:entity=UK:0.25.
+func ParseTaxRate(text string) (r TaxRate, err error) {
+	number := text
+	if name, rest, keyed := strings.Cut(text, "="); keyed {
+		i := strings.LastIndexByte(rest, ':')
+		if i < 0 {
+			return r, errors.New("is not a rate with a key; write NAME=VALUE:RATE, as in tag:entity=UK:0.25")
+		}
+		r.Key, number = map[string]string{name: rest[:i]}, rest[i+1:]
+	}
+	percent := strings.HasSuffix(number, "%")
+	if r.Rate, err = money.Parse(strings.TrimSuffix(number, "%")); err == nil && percent {
+		r.Rate = r.Rate.Shift(-2)
+	}
+	if err != nil {
+		return r, fmt.Errorf("%s is %w", strict.Quote(number), err)
+	}
+	if checkTaxRate(r.Rate) != "" {
+		return r, errors.New("a rate from 0 to 1 is allowed, as in 0.25 for 25 %")
+	}
+	return r, nil
 }
 
 // checkTaxRates rejects invalid keys, and rates that no lease can reach because an earlier key

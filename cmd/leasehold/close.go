@@ -19,6 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -236,6 +237,15 @@ func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*repo
 	return nil
 }
 
+// dateFlag reads the value of a flag with a date.
+func dateFlag(flag, text string) (civil.Date, error) {
+	d, err := civil.Parse(text)
+	if err != nil {
+		return d, usageError{fmt.Errorf("--%s: %q is not a date; %sa date in the form yyyy-mm-dd is allowed", flag, text, strict.DaysOfMonth(text))}
+	}
+	return d, nil
+}
+
 // spanOf reads the days of --from and --to.
 func spanOf(from, to string) (span leasehold.Span, err error) {
 	for _, bound := range []struct {
@@ -245,8 +255,8 @@ func spanOf(from, to string) (span leasehold.Span, err error) {
 		if bound.text == "" {
 			return span, usageError{fmt.Errorf("--%s is needed: a date, as in 2026-12-31", bound.flag)}
 		}
-		if *bound.date, err = civil.Parse(bound.text); err != nil {
-			return span, usageError{fmt.Errorf("--%s: %q is %w", bound.flag, bound.text, err)}
+		if *bound.date, err = dateFlag(bound.flag, bound.text); err != nil {
+			return span, err
 		}
 	}
 	if span.To.Before(span.From) {

@@ -97,9 +97,9 @@ func (f *fileFlags) options() (export.Options, error) {
 		if bound.text == "" {
 			continue
 		}
-		d, err := civil.Parse(bound.text)
+		d, err := dateFlag(bound.flag, bound.text)
 		if err != nil {
-			return o, usageError{fmt.Errorf("--%s: %q is %w", bound.flag, bound.text, err)}
+			return o, err
 		}
 		*bound.date = d
 	}

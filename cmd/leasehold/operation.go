@@ -33,9 +33,9 @@ type operation struct {
 
 // atDay returns the operation with the balances at the end of a day, which are then its CSV.
 func (op *operation) atDay(text string) (*operation, error) {
-	day, err := civil.Parse(text)
+	day, err := dateFlag("at", text)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--at: %q is %w", text, err)}
+		return nil, err
 	}
 	with := *op
 	with.at = leasehold.Optional[civil.Date]{Value: day, Set: true}

@@ -12,7 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/ledgerfile"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
-	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -81,7 +80,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 // taxes parses the rates of deferred tax.
 func (f *reportFlags) taxes(q *portfolio.Question) error {
 	for _, text := range f.deferredTax {
-		rate, err := taxRateOf(text)
+		rate, err := portfolio.ParseTaxRate(text)
 		if err != nil {
 			return usageError{fmt.Errorf("--deferred-tax %q: %w", text, err)}
 		}
@@ -129,29 +128,6 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 		return none, usageError{fmt.Errorf("--comparative %q must be a period that ends before --to, as in 2025-01-01..2025-12-31", f.comparative)}
 	}
 	return strict.Some(portfolio.Comparison{Interval: portfolio.Interval{From: from, To: to}}), nil
-}
-
-// taxRateOf reads a rate of --deferred-tax: 0.25, 25%, or tag:entity=UK:0.25.
-func taxRateOf(text string) (r portfolio.TaxRate, err error) {
-	number := text
-	if name, rest, keyed := strings.Cut(text, "="); keyed {
-		i := strings.LastIndexByte(rest, ':')
-		if i < 0 {
-			return r, errors.New("is not a rate with a key; write NAME=VALUE:RATE, as in tag:entity=UK:0.25")
-		}
-		r.Key, number = map[string]string{name: rest[:i]}, rest[i+1:]
-	}
-	percent := strings.HasSuffix(number, "%")
-	if r.Rate, err = money.Parse(strings.TrimSuffix(number, "%")); err == nil && percent {
-		r.Rate = r.Rate.Shift(-2)
-	}
-	if err != nil {
-		return r, fmt.Errorf("%s is %w", strict.Quote(number), err)
-	}
-	if r.Rate.Sign() < 0 || r.Rate.Cmp(money.Int(1)) > 0 {
-		return r, errors.New("a rate from 0 to 1 is allowed, as in 0.25 for 25 %")
-	}
-	return r, nil
 }
 
 // readPrevious reads the close before a report: a closing, or an object with digest,
