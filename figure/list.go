@@ -23,7 +23,7 @@ var (
 	principal = statement(Statement{Name: "principal", Title: "Principal of the liability", Monetary: true, Governments: true})
 	assetCost = statement(Statement{Name: "assetCost", Title: "Right-of-use asset at cost", Governments: true})
 	amortized = statement(Statement{Name: "assetAmortization", Title: "Accumulated amortization", Governments: true})
-	sublease  = statement(Statement{Monetary: true, Sublet: true})
+	sublease  = statement(Statement{Title: "Subleases", Monetary: true, Sublet: true})
 	tax       = statement(Statement{Name: "deferredTax", Title: "Deferred tax", Taxed: true})
 )
 

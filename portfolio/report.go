@@ -289,7 +289,7 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 		}
 		r.published.open(l.ID, &f.Figures)
 	}
-	if !r.Sum.Take(l, f, r.Question.Where) {
+	if !r.Sum.Take(l, f, r.Question.Where, r.Question.Accrual) {
 		if r.late != nil {
 			r.late.narrowed = !r.late.selects(r.Question.Where)
 		}
@@ -407,10 +407,13 @@ func listed(names []string) string {
 	return text
 }
 
+// accruals are the ways of accrual in notes, in the order of [leasehold.Accrual].
+var accruals = [...]string{"by days", "by whole months, and by days in the current month,", "by months of 30 days"}
+
 // Notes returns the notes on the whole sum.
 func (s *Sum) Notes() []string {
 	notes := []string{
-		"Rows accrue by days within their periods; payments are counted on their dates.",
+		"Rows accrue " + accruals[s.accrual] + " within their periods; payments are counted on their dates.",
 		"Balances are those at the end of the last day; nothing after it is known to the report.",
 	}
 	if note := s.mixedNote(); note != "" {

@@ -26,6 +26,7 @@ type Sum struct {
 	standards  map[leasehold.Standard]*Group
 	labels     map[leasehold.Label]bool // national names of IFRS 16
 	where      Where                    // conditions that selected the leases
+	accrual    leasehold.Accrual
 	matches    matches
 	moved      []string // ids of leases with a changed class, truncated to the number that a note lists
 }
@@ -99,8 +100,8 @@ func NewSum(keys []Key) *Sum {
 
 // Take adds a lease and reports whether where selects it. Otherwise the sum is unchanged, except
 // that notCommenced may count the lease.
-func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) bool {
-	s.where = where
+func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, accrual leasehold.Accrual) bool {
+	s.where, s.accrual = where, accrual
 	s.matches.see(l, f)
 	if f.NotCommenced && where.known(l) {
 		s.addUpcoming(&Upcoming{f.Currency, 1, f.Upcoming})
@@ -210,6 +211,7 @@ func (s *Sum) Merge(o *Sum) {
 	if s.where == nil {
 		s.where = o.where
 	}
+	s.accrual = max(s.accrual, o.accrual)
 	maps.Copy(s.books, o.books)
 	s.matches.merge(&o.matches)
 	for _, g := range o.groups {

@@ -157,7 +157,7 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 		return err
 	}
 	part.ids = append(part.ids, hashID(it.ID, index))
-	if !part.Sum.Take(it.Lease, figures, w.plan.Where) {
+	if !part.Sum.Take(it.Lease, figures, w.plan.Where, w.plan.Span.Accrual) {
 		return nil
 	}
 	line := portfolio.NewLine(it.Lease, figures)

@@ -6,6 +6,8 @@ package wording
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -120,8 +122,9 @@ func Verdict(c *schedule.Criterion) string {
 
 // Sentence returns a text that begins with a capital letter.
 func Sentence(text string) string {
-	if text == "" {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
 		return ""
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return string(unicode.ToUpper(first)) + text[size:]
 }

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
@@ -18,6 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
@@ -215,7 +215,7 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *req
 	var body bytes.Buffer
 	err := export.Find(papers[i].format).Write(&body, operations.Verify.Name, checked, options)
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
-		text := strings.ToUpper(wrong.Message[:1]) + wrong.Message[1:] + "."
+		text := wording.Sentence(wrong.Message) + "."
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": text})
 		return
 	}

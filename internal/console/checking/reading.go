@@ -18,6 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
@@ -133,6 +134,5 @@ func (a *request) source(list []column) *export.Source {
 
 // sentence makes a sentence of an error.
 func sentence(err error) string {
-	text := strings.TrimSuffix(err.Error(), ".")
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return wording.Sentence(strings.TrimSuffix(err.Error(), ".")) + "."
 }

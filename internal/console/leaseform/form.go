@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 // Values are the values of a form by the names of its inputs. The name of an input in a row
@@ -476,6 +477,5 @@ func Words(message string) string { return sentence(message) }
 
 // sentence makes a sentence of a message of the engine, in the words of the form.
 func sentence(message string) string {
-	text := labelled(message)
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return wording.Sentence(labelled(message)) + "."
 }

@@ -80,3 +80,11 @@ func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
 		}
 	}
 }
+
+// A message that begins with a label in quotation marks is text in UTF-8.
+func TestMessagesBeginWithWholeCharacters(t *testing.T) {
+	t.Parallel()
+	if got, want := Words("“Reversal of an impairment” is not allowed"), "“Reversal of an impairment” is not allowed."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

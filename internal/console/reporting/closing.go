@@ -56,11 +56,9 @@ func (a *request) close(ctx context.Context, version string) (*closed, error) {
 		return nil, err
 	}
 	run := &reportfile.Report{
-		Question: &portfolio.Question{
-			From: a.span.From, To: a.span.To, Journal: portfolio.Monthly, GroupBy: []portfolio.Key{currency}, ExchangeRates: a.exchangeOf(f),
-		},
-		Source: batch.Leases(f), Serial: true,
+		Question: a.question(f, portfolio.Monthly), Source: batch.Leases(f), Serial: true,
 	}
+	run.Question.GroupBy = []portfolio.Key{currency}
 	m.Question = run.Question
 	plan, err := m.Plan()
 	if err == nil {

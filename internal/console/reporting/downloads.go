@@ -73,6 +73,9 @@ var downloads = func() (list []download) {
 	})
 }()
 
+// entriesOf reports whether a file contains monthly entries.
+func entriesOf(name string) bool { return strings.HasPrefix(name, "entries") }
+
 // entriesFile returns the download of the monthly entries for accounting software.
 func entriesFile(format, name, label string) download {
 	f := export.Find(format)

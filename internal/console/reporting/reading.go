@@ -2,6 +2,7 @@ package reporting
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -21,6 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/ratetable"
@@ -47,7 +49,43 @@ type request struct {
 	exchange     *exchange.Table
 	presentation money.Currency
 
+	methodInputs
 	tieOutInputs
+}
+
+// methodInputs are the inputs of deferred tax, and the tag of the classes of assets.
+type methodInputs struct {
+	DeferredTax, AssetTaxBase, AssetClass string // as typed
+
+	taxes []portfolio.TaxRate
+}
+
+// readMethod reads the inputs. Rates of deferred tax are separated by semicolons.
+func (m *methodInputs) readMethod(r *http.Request) (fault string) {
+	m.AssetTaxBase = cmp.Or(r.PostFormValue("assetTaxBase"), portfolio.TaxBaseNames[0])
+	m.DeferredTax, m.AssetClass = r.PostFormValue("deferredTax"), strings.TrimSpace(r.PostFormValue("assetClass"))
+	for text := range strings.SplitSeq(m.DeferredTax, ";") {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		rate, err := portfolio.ParseTaxRate(text)
+		if err == nil {
+			err = rate.AssetTaxBase.UnmarshalText([]byte(m.AssetTaxBase))
+		}
+		if err != nil {
+			return "Deferred tax: " + err.Error() + "."
+		}
+		m.taxes = append(m.taxes, rate)
+	}
+	return ""
+}
+
+// question returns the question of a report or a closing on a file.
+func (a *request) question(f *leasefile.File, journal portfolio.Journal) *portfolio.Question {
+	return &portfolio.Question{
+		From: a.span.From, To: a.span.To, Journal: journal, ExchangeRates: a.exchangeOf(f),
+		Where: a.where, Accrual: a.accrual, DeferredTax: a.taxes, AssetClassTag: a.AssetClass,
+	}
 }
 
 // readForm reads a form with its file. A fault is a sentence for the page.
@@ -79,6 +117,9 @@ func readForm(r *http.Request) (a request, fault string) {
 	}
 	a.Presentation = strings.ToUpper(strings.TrimSpace(r.PostFormValue("presentationCurrency")))
 	if fault = a.check(); fault == "" {
+		fault = a.readMethod(r)
+	}
+	if fault == "" {
 		fault = a.readTieOut(r)
 	}
 	return a, fault
@@ -92,13 +133,13 @@ func (a *request) digest() [sha256.Size]byte {
 		sum := sha256.Sum256(part)
 		h.Write(sum[:])
 	}
-	h.Write([]byte(a.Dates + "\x00" + a.Tag + "\x00" + a.Ignore))
+	h.Write([]byte(strings.Join([]string{a.Dates, a.Tag, a.Ignore, a.AssetClass}, "\x00")))
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // file returns the options for reading the file of leases.
 func (a *request) file() leasefile.Options {
-	q := portfolio.Question{GroupBy: a.keys, Where: a.where}
+	q := portfolio.Question{GroupBy: a.keys, Where: a.where, DeferredTax: a.taxes, AssetClassTag: a.AssetClass}
 	o := leasefile.Options{
 		Name: a.FileName, Uploaded: true, Rates: a.rates, Tags: append(q.Tags(), a.accounts.Tags()...), Ignore: ignored(a.Ignore),
 	}
@@ -136,7 +177,7 @@ func readTable[T any](r *http.Request, input string, open func(io.Reader, leasef
 	}
 	table, err = open(bytes.NewReader(content), leasefile.Options{Name: head.Filename, Uploaded: true, Ignore: ignored(r.PostFormValue("ignoreColumns"))})
 	if err != nil {
-		return nil, nil, strings.ToUpper(noun[:1]) + noun[1:] + ": " + leaseform.Words(err.Error())
+		return nil, nil, wording.Sentence(noun) + ": " + leaseform.Words(err.Error())
 	}
 	if table == nil {
 		return nil, nil, "The file of " + noun + " has no rows."
@@ -218,39 +259,50 @@ func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
 	return f.ExchangeRates()
 }
 
-// report reads the file and answers.
-func (a *request) report(ctx context.Context, progress func(batch.Progress)) (*reported, string) {
+// report reads the file and answers. Without the exchange rates that monthly entries need, and
+// unless entries are requested, the report has none (METHOD 22.3).
+func (a *request) report(ctx context.Context, progress func(batch.Progress), entries bool) (*reported, string) {
+	out, err := a.reportWith(ctx, progress, portfolio.Monthly)
+	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok && !entries &&
+		!slices.ContainsFunc(wrong.Faults, func(f leasehold.Fault) bool { return f.Field != "exchangeRates" }) {
+		out, err = a.reportWith(ctx, progress, portfolio.NoJournal)
+	}
+	if err != nil {
+		return nil, sentence(err)
+	}
+	return out, ""
+}
+
+func (a *request) reportWith(ctx context.Context, progress func(batch.Progress), journal portfolio.Journal) (*reported, error) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
-		return nil, leaseform.Words(err.Error())
+		return nil, errors.New(strings.TrimSuffix(leaseform.Words(err.Error()), "."))
 	}
 	out := &reported{Name: a.FileName, Columns: f.Columns(), closing: a.closing}
 	if a.ledger != nil {
 		out.source = a.ledger.Source()
 	}
 	r := &reportfile.Report{
-		Question: &portfolio.Question{
-			From: a.span.From, To: a.span.To, GroupBy: a.keys, Journal: portfolio.Monthly, OnError: portfolio.SkipWrong,
-			ExchangeRates: a.exchangeOf(f), Presentation: a.presentation, Accrual: a.accrual,
-		},
-		Source: batch.Leases(f), Refused: out.refuse, Serial: true, Progress: progress, Export: export.Options{Accounts: a.accounts},
+		Question: a.question(f, journal),
+		Source:   batch.Leases(f), Refused: out.refuse, Serial: true, Progress: progress, Export: export.Options{Accounts: a.accounts},
 	}
-	if fault := a.tie(r.Question); fault != "" {
-		return nil, fault
+	r.Question.GroupBy, r.Question.OnError, r.Question.Presentation = a.keys, portfolio.SkipWrong, a.presentation
+	if err := a.tie(r.Question); err != nil {
+		return nil, errors.Join(err, f.Close())
 	}
 	r.Limit.Leases, r.Limit.Entries = maxLeases, portfolio.MaxEntries
 	answer, done, err := r.Answer(ctx)
 	mixed, several := errors.AsType[*closing.MixedError](err)
 	switch err := errors.Join(err, f.Close()); {
 	case several:
-		return nil, sentence(mixed) + " Group by currency to report on each separately, or present them in one."
+		return nil, fmt.Errorf("%w. Group by currency to report on each separately, or present them in one", mixed)
 	case err != nil:
-		return nil, sentence(err)
+		return nil, err
 	case done.Done.Leases == 0:
-		return nil, "The file has no leases."
+		return nil, errors.New("the file has no leases")
 	}
 	out.Report = answer
-	return out, ""
+	return out, nil
 }
 
 // refuse adds the faults of a row.
@@ -273,6 +325,5 @@ func (r *reported) refuse(f *closing.Refusal) {
 
 // sentence makes a sentence of an error.
 func sentence(err error) string {
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return wording.Sentence(err.Error()) + "."
 }

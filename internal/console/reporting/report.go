@@ -146,7 +146,10 @@ func resultsOf(r *reported) *results {
 		v.Averages = append(v.Averages, averageOf(&a, r.Sum))
 	}
 	v.Currency = r.Question.Presentation.String()
-	v.Curves = curves(r)
+	if v.Curves = curves(r); r.Question.Journal != portfolio.Monthly {
+		v.Curves = nil
+		v.Notes = append(slices.Clone(v.Notes), "The exchange rates lack the ends of months: the report has no monthly entries and no liability by month.")
+	}
 	v.Moves = moves(r)
 	v.LeasesJSON, v.Shown = leasesJSON(r)
 	return v

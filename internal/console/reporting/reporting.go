@@ -15,6 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 //go:embed assets templates
@@ -69,7 +70,7 @@ func (p *Pages) previewed() (*results, error) {
 	if fault := a.check(); fault != "" {
 		return nil, errors.New("sample: " + fault)
 	}
-	report, fault := a.report(context.Background(), nil)
+	report, fault := a.report(context.Background(), nil, false)
 	if fault != "" {
 		return nil, errors.New("sample: " + fault)
 	}
@@ -98,6 +99,7 @@ type formPage struct {
 	Choices  []choice
 	Orders   []choice
 	Accruals []choice
+	Bases    []choice // of assets for tax
 	Trouble  string
 	Results  *results
 	Preview  *results // of the sample, before the first report
@@ -122,6 +124,9 @@ var orders = []choice{{"", "As the file shows"}, {"day-first", "Day first: 3 Apr
 
 // accruals are the ways in which a payment period accrues (METHOD 25.6).
 var accruals = []choice{{"", "By days"}, {"months", "By months"}, {"thirty_360", "By months of 30 days: level months"}}
+
+// taxBases are the tax bases of assets.
+var taxBases = []choice{{portfolio.TaxBaseNames[0], "None"}, {portfolio.TaxBaseNames[1], "Direct costs and incentives"}}
 
 // ServeHTTP serves the page, its results and its files.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -160,7 +165,7 @@ func (p *Pages) proposed() request {
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, data formPage) {
-	data.Frame, data.Orders, data.Choices, data.Accruals = p.part.Frame("Portfolio", signedIn), orders, choices, accruals
+	data.Frame, data.Orders, data.Choices, data.Accruals, data.Bases = p.part.Frame("Portfolio", signedIn), orders, choices, accruals, taxBases
 	p.part.Render(w, r, status, "portfolio", data)
 }
 
@@ -239,7 +244,7 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(status, a, map[string]any{"message": words})
 		return
 	}
-	report, fault := a.report(r.Context(), p.progress(len(a.content)))
+	report, fault := a.report(r.Context(), p.progress(len(a.content)), entriesOf(path.Base(r.URL.Path)))
 	if fault != "" {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
 		return

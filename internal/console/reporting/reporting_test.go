@@ -85,7 +85,7 @@ func reportOf(tb testing.TB, content, groupBy string) *reported {
 	if fault := a.check(); fault != "" {
 		tb.Fatal(fault)
 	}
-	r, fault := a.report(tb.Context(), nil)
+	r, fault := a.report(tb.Context(), nil, false)
 	if fault != "" {
 		tb.Fatal(fault)
 	}

@@ -147,19 +147,16 @@ func (a *request) readLedger(name string, content, accounts []byte) (fault strin
 	return ""
 }
 
-// tie adds the inputs to tie out to. A fault is a sentence.
-func (b *tieOutInputs) tie(q *portfolio.Question) (fault string) {
-	q.Comparative, q.Where = b.comparative, b.where
+// tie adds the inputs to tie out to.
+func (b *tieOutInputs) tie(q *portfolio.Question) error {
+	q.Comparative = b.comparative
 	if b.signed != nil {
 		q.Previous = strict.Some(*b.signed)
 	}
 	if b.ledger != nil {
 		q.Ledger = b.ledger.Rows
 	}
-	if err := q.Check(); err != nil {
-		return sentence(err)
-	}
-	return ""
+	return q.Check()
 }
 
 // movedRow is a signed balance that has changed, with the reason.

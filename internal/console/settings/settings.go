@@ -13,12 +13,12 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 //go:embed assets templates
@@ -179,7 +179,7 @@ var nouns = map[string]string{
 func explain(err error) (status int, message string) {
 	if refusal, ok := errors.AsType[*account.Refusal](err); ok {
 		text := nouns[refusal.Field] + refusal.Words
-		return http.StatusBadRequest, strings.ToUpper(text[:1]) + text[1:] + "."
+		return http.StatusBadRequest, wording.Sentence(text) + "."
 	}
 	if often, ok := errors.AsType[*account.TooOftenError](err); ok {
 		return http.StatusTooManyRequests, "Too many attempts. " +

@@ -20,6 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
@@ -211,7 +212,7 @@ func optionFault(err error) string {
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		text = wrong.Message
 	}
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return wording.Sentence(text) + "."
 }
 
 // download sends a file, or says on the page why it cannot be made.
@@ -265,10 +266,10 @@ func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte,
 	var content bytes.Buffer
 	err = f.write(&content, result, options)
 	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
-		return nil, refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
+		return nil, refuse(wording.Sentence(limit.Error()) + ".")
 	}
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
-		return nil, refuse(strings.ToUpper(wrong.Option[:1]) + wrong.Option[1:] + ": " + wrong.Message + ".")
+		return nil, refuse(wording.Sentence(wrong.Option) + ": " + wrong.Message + ".")
 	}
 	return content.Bytes(), err
 }
