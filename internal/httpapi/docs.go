@@ -10,24 +10,28 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-const pageStyle = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-code,h2{font-family:ui-monospace,monospace}h2{margin:2rem 0 0;font-size:1.1rem}h2 small{font-weight:normal;opacity:.7}
-h2:target{outline:2px solid;outline-offset:4px}p{margin:.4rem 0}
-body{background:light-dark(#f6f5f1,#12161b);color:light-dark(#1c2730,#e4e9ed);overflow-wrap:anywhere}a{color:light-dark(#1d5c80,#86bfe0)}
-pre{white-space:pre-wrap;background:light-dark(#fff,#1a2027);border:1px solid light-dark(#dddad1,#303943);border-radius:8px;padding:.6rem .8rem}
-h2{border-top:1px solid light-dark(#dddad1,#303943);padding-top:1rem}nav a{margin-right:1rem}`
+// pageStyle is the design of the console's pages and of the reference.
+const pageStyle = `:root{color-scheme:light dark;--sheet:light-dark(#fff,#1a2027);--line:light-dark(#dddad1,#303943);--soft:light-dark(#55626d,#a3afb9);--accent:light-dark(#1d5c80,#86bfe0)}
+body{margin:0;font:15px/1.5 system-ui,-apple-system,"Segoe UI","Liberation Sans",Arial,sans-serif;background:light-dark(#f6f5f1,#12161b);color:light-dark(#1c2730,#e4e9ed);overflow-wrap:anywhere}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.5rem;min-height:3.25rem;padding:0 1.25rem;background:var(--sheet);border-bottom:1px solid var(--line)}
+header b{display:flex;gap:.5rem;align-items:center}nav{display:flex;gap:1.1rem}nav a{color:var(--soft);text-decoration:none;padding:.85rem 0;border-bottom:2px solid transparent}nav a[aria-current]{color:inherit;border-color:var(--accent)}
+main{max-width:46rem;margin:1.5rem auto;padding:1.1rem 1.25rem;background:var(--sheet);border:1px solid var(--line);border-radius:10px}h1{font-size:1.3rem;margin:0}
+code,h2{font-family:ui-monospace,"SF Mono","Liberation Mono",Menlo,Consolas,monospace;font-size:.9em}h2{font-size:1rem;margin:1.4rem 0 0;border-top:1px solid var(--line);padding-top:1rem}h2 small{font-weight:normal;color:var(--soft)}
+h2:target{outline:2px solid;outline-offset:4px}p{margin:.4rem 0}a{color:var(--accent)}pre{white-space:pre-wrap;border:1px solid var(--line);border-radius:7px;padding:.6rem .8rem}
+@media(max-width:54rem){body{font-size:16px}main{margin:.75rem}}`
 
 var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Errors of the lease accounting service</title>
+<title>Errors · Leasehold</title>
 <link rel="icon" href="../favicon.ico" type="image/svg+xml">
 <style>` + pageStyle + `</style>
 </head>
 <body>
-<header><nav aria-label="Main"><a href="../docs">API reference</a></nav></header>
+<header><b><img src="../favicon.ico" alt="" width="22" height="22"> Leasehold</b>
+<nav aria-label="Main"><a href="../docs">API reference</a> <a href="errors" aria-current="page">Errors</a> <a href="../openapi.yaml">openapi.yaml</a></nav></header>
 <main>
 <h1>Errors</h1>
 <p>Every error has this body; its <code>request_id</code> is also in the header <code>x-request-id</code>:</p>

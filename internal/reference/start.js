@@ -19,7 +19,7 @@ const layout = ({ React }) => ({
         part("errors", true),
         h("div", { className: "wrapper authorize" }, part("AuthorizeBtnContainer", true)),
         h("div", { className: "wrapper" }, h("h2", { className: "unseen" }, "Operations"), part("operations", true)),
-        h("div", { id: "about" }, part("InfoContainer", true)),
+        h("div", { id: "about", className: "wrapper" }, part("InfoContainer", true)),
         h("div", { className: "wrapper" }, h("h3", { className: "unseen" }, "What requests and answers hold"), part("Models", true)));
     },
   },
