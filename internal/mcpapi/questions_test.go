@@ -1,21 +1,32 @@
 package mcpapi
 
 import (
+	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
 
+// measured is the end of a row of the table of questions in docs/AGENTS.md: calls and bytes.
+var measured = regexp.MustCompile(`(?m) \| 1 \| ([0-9,]+) \|$`)
+
 // Ten questions of an agent have their response in one call of at most 16,000 bytes, with the
-// amount in the text. docs/AGENTS.md has their bytes.
+// amount in the text. The bytes in docs/AGENTS.md are these to 3 percent.
 func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 	t.Parallel()
+	guide, err := os.ReadFile("../../docs/AGENTS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := measured.FindAllStringSubmatch(string(guide), -1)
 	session := connect(t)
 	const (
 		terms = `"commencementDate":"2026-01-01","termMonths":60,"discountRateAnnual":0.06`
 		ifrs  = plain + `,"standard":"IFRS_16"`
 		march = `{"from":"2026-03-01","to":"2026-03-31","journal":"monthly","leases":`
 	)
-	for _, q := range []struct{ question, tool, arguments, want string }{
+	for i, q := range []struct{ question, tool, arguments, want string }{
 		{
 			"What is the liability at 31 December 2027?", "lease_schedule",
 			`{` + terms + `,"paymentAmount":30000,"paymentFrequency":"quarterly","at":"2027-12-31"}`, "Balances at the end of 2027-12-31: lease liability 332133.53 (",
@@ -47,6 +58,13 @@ func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 		t.Logf("%s %d bytes, %d of text", q.question, r.bytes, len(r.text))
 		if r.failed || r.bytes > responseMax || !strings.Contains(r.text, q.want) {
 			t.Errorf("%s no %q in %d bytes: %s", q.question, q.want, r.bytes, r.text)
+		}
+		if i >= len(table) {
+			t.Fatalf("docs/AGENTS.md has %d questions", len(table))
+		}
+		told, err := strconv.Atoi(strings.ReplaceAll(table[i][1], ",", ""))
+		if err != nil || 100*max(told-r.bytes, r.bytes-told) > 3*r.bytes {
+			t.Errorf("%s docs/AGENTS.md says %s bytes, the response has %d", q.question, table[i][1], r.bytes)
 		}
 	}
 }
