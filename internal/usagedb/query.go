@@ -24,7 +24,7 @@ type Queries interface {
 
 // Database is one of the two databases.
 type Database interface {
-	// Read runs statements outside a transaction.
+	// Read runs statements outside a transaction, usually reads.
 	Read() Queries
 	// Change runs body in a transaction and writes the audit entries of the context. body uses the
 	// context that it receives.

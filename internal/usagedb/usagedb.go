@@ -10,7 +10,9 @@ package usagedb
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
+	"strings"
 )
 
 // Table yields the rows of one table. Both databases use the same names for tables and columns.
@@ -42,6 +44,26 @@ func Layout() []Table {
 		{Name: "account_keys", Columns: []string{"key_ref", "account_ref"}},
 		{Name: "audit", Columns: []string{"number", "at", "action", "actor", "subject", "detail", "address", "hash"}},
 	}
+}
+
+// Migrations returns the steps of a schema in the directory migrations. The number of a step, from 1,
+// is the version that it leads to.
+func Migrations(files fs.FS) (steps []string, err error) {
+	names, err := fs.Glob(files, "migrations/*.sql") // sorted
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		if !strings.HasPrefix(name, fmt.Sprintf("migrations/%04d_", i+1)) {
+			return nil, fmt.Errorf("%s: migrations are numbered from 0001 without gaps", name)
+		}
+		steps = append(steps, string(text))
+	}
+	return steps, nil
 }
 
 // ErrNoSchema reports a database without tables if the caller may not create them.

@@ -67,12 +67,7 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 func (s *Store) Charge(ctx context.Context, key service.Key, slots int) error {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
-	conn, err := s.acquire(ctx)
-	if err != nil {
-		return fmt.Errorf("charge: %w", err)
-	}
-	defer conn.Release()
-	if _, err := conn.Exec(ctx, chargeStatement, key.Ref, slots, s.now()); err != nil {
+	if _, err := s.DB.Read().Exec(ctx, chargeStatement, key.Ref, slots, s.now()); err != nil {
 		return fmt.Errorf("charge: %w", err)
 	}
 	return nil
@@ -114,15 +109,9 @@ func (s *Store) warnOfLocalLimit(ctx context.Context, cause error) {
 	}
 }
 
-func (s *Store) readAdmission(ctx context.Context, statement string, args ...any) (service.Admission, error) {
-	conn, err := s.acquire(ctx)
-	if err != nil {
-		return service.Admission{}, err
-	}
-	defer conn.Release()
-	var a service.Admission
+func (s *Store) readAdmission(ctx context.Context, statement string, args ...any) (a service.Admission, err error) {
 	var at, wait, owner int64
-	a.Key, err = usagedb.ScanKey(conn.QueryRow(ctx, statement, args...), &a.Used, &at, &wait, &owner)
+	a.Key, err = usagedb.ScanKey(s.DB.Read().QueryRow(ctx, statement, args...), &a.Used, &at, &wait, &owner)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return service.Admission{}, service.ErrUnknownKey
 	}

@@ -5,9 +5,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
-	"strconv"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -26,28 +23,6 @@ const schema = "leasehold"
 // simultaneously, the first migrates.
 const migrationLock = 0x4c736864 // "Lshd"
 
-// migrations returns the steps of the schema; the number of each is the
-// version that it leads to.
-func migrations() ([]string, error) {
-	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
-	if err != nil {
-		return nil, err
-	}
-	steps := make([]string, len(names))
-	for i, name := range names { // Glob sorts
-		text, err := migrationFiles.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		number, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_")
-		if version, err := strconv.Atoi(number); err != nil || version != i+1 {
-			return nil, fmt.Errorf("%s: migrations are numbered from 0001 without gaps", name)
-		}
-		steps[i] = string(text)
-	}
-	return steps, nil
-}
-
 // Migrate brings the schema of the database at address to this program's
 // version. It returns the versions before and after.
 func Migrate(ctx context.Context, address string) (from, to int, err error) {
@@ -56,7 +31,7 @@ func Migrate(ctx context.Context, address string) (from, to int, err error) {
 		return 0, 0, fmt.Errorf("database %s: %w", Redact(address), err)
 	}
 	defer pool.Close()
-	steps, err := migrations()
+	steps, err := usagedb.Migrations(migrationFiles)
 	if err == nil {
 		from, to, err = migrate(ctx, pool, steps, false)
 	}

@@ -42,12 +42,7 @@ func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Rec
 func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (claimed bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
-	conn, err := s.acquire(ctx)
-	if err != nil {
-		return false, err
-	}
-	defer conn.Release()
-	err = conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM replays
+	err = s.DB.Read().QueryRow(ctx, `SELECT EXISTS (SELECT FROM replays
 		WHERE key_ref = $1 AND operation = $2 AND name = $3 AND expires_at > $4)`,
 		key.Ref, operation, claim[:], at.UnixNano()).Scan(&claimed)
 	return claimed, err

@@ -164,7 +164,7 @@ func secretsOf(q url.Values) (list []string) {
 
 // prepare updates the schema and checks the durability settings of the database.
 func (s *Store) prepare(ctx context.Context) error {
-	steps, err := migrations()
+	steps, err := usagedb.Migrations(migrationFiles)
 	if err != nil {
 		return err
 	}
@@ -254,13 +254,8 @@ func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error 
 func (s *Store) Ping(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
-	conn, err := s.acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Release()
 	var readOnly, allowed bool
-	err = conn.QueryRow(ctx, `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
+	err := s.DB.Read().QueryRow(ctx, `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
 		has_table_privilege('usage', 'INSERT') FROM state`).Scan(&readOnly, &allowed)
 	switch {
 	case err != nil:

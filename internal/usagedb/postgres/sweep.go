@@ -68,13 +68,8 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 // believe returns the trusted time for sweeps and the database's clock, and warns if the clock is
 // far ahead. A separate statement stores the time for all replicas.
 func (s *Store) believe(ctx context.Context) (believed, clock time.Time, err error) {
-	conn, err := s.acquire(ctx)
-	if err != nil {
-		return believed, clock, err
-	}
-	defer conn.Release()
 	var kept, newest, now int64
-	err = conn.QueryRow(ctx, `SELECT swept_at, coalesce((SELECT at FROM usage ORDER BY ref DESC LIMIT 1), 0), coalesce($1, now_ns())
+	err = s.DB.Read().QueryRow(ctx, `SELECT swept_at, coalesce((SELECT at FROM usage ORDER BY ref DESC LIMIT 1), 0), coalesce($1, now_ns())
 		FROM state`, s.now()).Scan(&kept, &newest, &now)
 	if err != nil {
 		return believed, clock, fmt.Errorf("state: %w", err)
@@ -82,18 +77,13 @@ func (s *Store) believe(ctx context.Context) (believed, clock time.Time, err err
 	clock = usagedb.TimeOf(now)
 	believed = s.pace.Believe(usagedb.TimeOf(kept), usagedb.TimeOf(newest), clock, s.options.Uptime())
 	usagedb.WarnOfLeap(ctx, s.options.Log, clock, believed)
-	_, err = conn.Exec(ctx, `UPDATE state SET swept_at = $1 WHERE swept_at < $1`, believed.UnixNano())
+	_, err = s.DB.Read().Exec(ctx, `UPDATE state SET swept_at = $1 WHERE swept_at < $1`, believed.UnixNano())
 	return believed, clock, err
 }
 
 // TrustClock implements [service.Upkeep].
 func (s *Store) TrustClock(ctx context.Context) error {
-	conn, err := s.acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Release()
-	_, err = conn.Exec(ctx, `UPDATE state SET swept_at = coalesce($1, now_ns())`, s.now())
+	_, err := s.DB.Read().Exec(ctx, `UPDATE state SET swept_at = coalesce($1, now_ns())`, s.now())
 	return err
 }
 

@@ -42,7 +42,7 @@ func written(t *testing.T) (*database, *pgxpool.Pool) {
 // later returns today's migrations and one more.
 func later(t *testing.T, text string) []string {
 	t.Helper()
-	steps, err := migrations()
+	steps, err := usagedb.Migrations(migrationFiles)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -211,12 +211,7 @@ func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error
 }
 
 func (l *usageLog) exec(ctx context.Context, statement string, args ...any) error {
-	conn, err := l.store.acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Release()
-	_, err = conn.Exec(ctx, statement, args...)
+	_, err := pooled{l.store}.Exec(ctx, statement, args...)
 	return err
 }
 

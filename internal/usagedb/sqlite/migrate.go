@@ -5,9 +5,6 @@ import (
 	"database/sql"
 	"embed"
 	"fmt"
-	"io/fs"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
@@ -20,33 +17,6 @@ var migrationFiles embed.FS
 // another program's database.
 const applicationID = 0x4c736864
 
-// migration is one step of the schema. Its number is the resulting version.
-type migration struct {
-	version int
-	text    string
-}
-
-func migrations() ([]migration, error) {
-	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
-	if err != nil {
-		return nil, err
-	}
-	list := make([]migration, len(names))
-	for i, name := range names { // Glob sorts
-		text, err := migrationFiles.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		number, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_")
-		version, err := strconv.Atoi(number)
-		if err != nil || version != i+1 {
-			return nil, fmt.Errorf("%s: migrations are numbered from 0001 without gaps", name)
-		}
-		list[i] = migration{version, string(text)}
-	}
-	return list, nil
-}
-
 // migrationTimeout is the time that a process waits for the migration of another one. Some steps
 // rewrite the whole usage log.
 const migrationTimeout = 5 * time.Minute
@@ -54,7 +24,7 @@ const migrationTimeout = 5 * time.Minute
 // migrate updates the schema to the version of the last step of list, in one transaction. It takes
 // the write lock first, so that the second of two simultaneous processes finds the new version.
 // With mustExist the schema is only checked, because a server may be using it.
-func migrate(ctx context.Context, conn *sql.Conn, list []migration, mustExist bool) (err error) {
+func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool) (err error) {
 	version, err := schemaVersion(ctx, conn, len(list))
 	if err != nil || version == len(list) {
 		return err
@@ -74,9 +44,9 @@ func migrate(ctx context.Context, conn *sql.Conn, list []migration, mustExist bo
 	if version, err = schemaVersion(ctx, conn, len(list)); err != nil {
 		return err
 	}
-	for _, step := range list[version:] {
-		if _, err := conn.ExecContext(ctx, step.text); err != nil {
-			return fmt.Errorf("migration %d: %w", step.version, err)
+	for i, step := range list[version:] {
+		if _, err := conn.ExecContext(ctx, step); err != nil {
+			return fmt.Errorf("migration %d: %w", version+i+1, err)
 		}
 	}
 	stamp := fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", len(list), applicationID)

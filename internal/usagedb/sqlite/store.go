@@ -167,7 +167,7 @@ func (s *Store) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	steps, err := migrations()
+	steps, err := usagedb.Migrations(migrationFiles)
 	if err == nil {
 		err = migrate(ctx, conn, steps, s.options.MustExist)
 	}

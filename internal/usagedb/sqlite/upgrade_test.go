@@ -53,13 +53,13 @@ func connection(t *testing.T, path string) *sql.Conn {
 }
 
 // later returns today's migrations and one more.
-func later(t *testing.T, text string) []migration {
+func later(t *testing.T, text string) []string {
 	t.Helper()
-	list, err := migrations()
+	list, err := usagedb.Migrations(migrationFiles)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(list, migration{len(list) + 1, text})
+	return append(list, text)
 }
 
 const anotherColumn = `ALTER TABLE usage ADD COLUMN region TEXT NOT NULL DEFAULT 'here'`
