@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -401,26 +402,9 @@ func Recheck(body []byte) (*Result, error) {
 
 // membersOf returns the fields of a JSON object.
 func membersOf(body []byte) (map[string]jsontext.Value, error) {
-	d := jsontext.NewDecoder(bytes.NewReader(body))
-	if d.PeekKind() != '{' {
+	value := jsontext.Value(body)
+	if value.Kind() != '{' || !value.IsValid() {
 		return nil, errors.New("must be one JSON object")
 	}
-	if _, err := d.ReadToken(); err != nil {
-		return nil, err
-	}
-	all := map[string]jsontext.Value{}
-	for d.PeekKind() != '}' {
-		name, err := d.ReadToken()
-		if err != nil {
-			return nil, err
-		}
-		key := name.String()
-		value, err := d.ReadValue()
-		if err != nil {
-			return nil, err
-		}
-		all[key] = value.Clone()
-	}
-	_, err := d.ReadToken()
-	return all, err
+	return maps.Collect(strict.Members(value)), nil
 }

@@ -108,15 +108,7 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated.Kind() != '[' {
 		return "must be an array; " + allowed + "; got " + strict.Describe(stated)
 	}
-	d := jsontext.NewDecoder(bytes.NewReader(stated))
-	if _, err := d.ReadToken(); err != nil {
-		return "must be an array; " + allowed
-	}
-	for d.PeekKind() != ']' {
-		value, err := d.ReadValue()
-		if err != nil {
-			return "must be an array; " + allowed
-		}
+	for value := range strict.Elements(stated) {
 		text, ok := strict.Unquote(value)
 		switch key := string(text); {
 		case !ok || !slices.Contains(Keys(), key):

@@ -1,37 +1,28 @@
 package mcpapi
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // eachMember calls f with each member of a JSON object, in order. It does not decode values,
 // so amounts keep their text.
 func eachMember(object []byte, f func(name string, value jsontext.Value) error) error {
-	d := jsontext.NewDecoder(bytes.NewReader(object), jsontext.AllowDuplicateNames(true))
-	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
-		return errors.Join(errors.New("not a JSON object"), err)
+	value := jsontext.Value(object)
+	if value.Kind() != '{' || !value.IsValid(jsontext.AllowDuplicateNames(true)) {
+		return errors.New("not a JSON object")
 	}
-	for d.PeekKind() == '"' {
-		token, err := d.ReadToken()
-		if err != nil {
-			return err
-		}
-		name := token.String()
-		value, err := d.ReadValue()
-		if err != nil {
-			return err
-		}
-		if err := f(name, value.Clone()); err != nil {
+	for name, value := range strict.Members(value) {
+		if err := f(name, value); err != nil {
 			return err
 		}
 	}
-	_, err := d.ReadToken()
-	return err
+	return nil
 }
 
 // appendMember appends a member to an object that is not closed.

@@ -60,57 +60,27 @@ var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedP
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':
-		if rows := elements(v); len(rows) > 0 && rows[0].Kind() == '{' && (f.rows == nil || name == "schedule" && f.name != "schedule") {
+		var rows []jsontext.Value // up to one more than are read
+		for row := range strict.Elements(v) {
+			if rows = append(rows, row); len(rows) > maxRows {
+				break
+			}
+		}
+		if len(rows) > 0 && rows[0].Kind() == '{' && (f.rows == nil || name == "schedule" && f.name != "schedule") {
 			f.rows, f.name = rows, name
 		}
 	case '{':
 		if depth >= maxDepth {
 			return
 		}
-		each(v, func(name string, value jsontext.Value) {
+		for name, value := range strict.Members(v) {
 			if slices.Contains(totals, name) && value.Kind() == '0' && f.totals[name] == "" {
 				f.totals[name] = string(value)
-				return
+			} else {
+				f.look(value, name, depth+1)
 			}
-			f.look(value, name, depth+1)
-		})
+		}
 	default:
-	}
-}
-
-// elements returns the elements of a valid array, up to more rows than are read.
-func elements(v jsontext.Value) (list []jsontext.Value) {
-	d := jsontext.NewDecoder(bytes.NewReader(v), jsontext.AllowDuplicateNames(true))
-	if _, err := d.ReadToken(); err != nil {
-		return nil
-	}
-	for d.PeekKind() != ']' && len(list) <= maxRows {
-		value, err := d.ReadValue()
-		if err != nil {
-			return list
-		}
-		list = append(list, value.Clone())
-	}
-	return list
-}
-
-// each calls do for the members of a valid object.
-func each(v jsontext.Value, do func(name string, value jsontext.Value)) {
-	d := jsontext.NewDecoder(bytes.NewReader(v), jsontext.AllowDuplicateNames(true))
-	if _, err := d.ReadToken(); err != nil {
-		return
-	}
-	for d.PeekKind() == '"' {
-		name, err := d.ReadToken()
-		if err != nil {
-			return
-		}
-		text := name.String()
-		value, err := d.ReadValue()
-		if err != nil {
-			return
-		}
-		do(text, value)
 	}
 }
 
@@ -121,22 +91,20 @@ func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 	at := map[string]int{}
 	for i, v := range list {
 		r := sheet.Row{Number: i + 1}
-		if v.Kind() == '{' {
-			each(v, func(name string, value jsontext.Value) {
-				j, known := at[name]
-				if !known {
-					if len(at) >= maxMembers {
-						return
-					}
-					j = len(names)
-					at[name] = j
-					names = append(names, name)
+		for name, value := range strict.Members(v) {
+			j, known := at[name]
+			if !known {
+				if len(at) >= maxMembers {
+					continue
 				}
-				for len(r.Cells) <= j {
-					r.Cells = append(r.Cells, cell.Cell{})
-				}
-				r.Cells[j] = cellOf(value)
-			})
+				j = len(names)
+				at[name] = j
+				names = append(names, name)
+			}
+			for len(r.Cells) <= j {
+				r.Cells = append(r.Cells, cell.Cell{})
+			}
+			r.Cells[j] = cellOf(value)
 		}
 		rows = append(rows, r)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
@@ -125,7 +126,7 @@ func plain(value jsontext.Value) string {
 // rows shows a list, a line for each of its objects.
 func rows(value jsontext.Value, m *member.Member, places int) string {
 	var list []string
-	for at := range elements(value) {
+	for at := range strict.Elements(value) {
 		list = append(list, object(at, m, places, ": "))
 	}
 	return orNot(strings.Join(list, "\n"))
@@ -154,6 +155,16 @@ func object(value jsontext.Value, m *member.Member, places int, first string) st
 		return strings.Join(stated, "\n")
 	}
 	return stated[0] + first + strings.Join(stated[1:], ", ")
+}
+
+// memberOf returns the value of an object's member, or nil.
+func memberOf(object jsontext.Value, name string) jsontext.Value {
+	for key, value := range strict.Members(object) {
+		if key == name {
+			return value
+		}
+	}
+	return nil
 }
 
 func orNot(text string) string {

@@ -3,6 +3,7 @@ package wording
 import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -122,7 +123,7 @@ func DoneBy(e *leasehold.EventResult) string {
 // StatedBy returns the inputs of an event, except its date and type.
 func StatedBy(l *leasehold.Lease, event int) []Input {
 	at := 0
-	for value := range elements(l.AppendMember(nil, "events")) {
+	for value := range strict.Elements(l.AppendMember(nil, "events")) {
 		if at++; at <= event {
 			continue
 		}
