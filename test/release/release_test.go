@@ -159,7 +159,7 @@ func archiveWorks(t *testing.T, path, stem string) {
 		t.Fatal(err)
 	}
 	out, err := program.Binary(binary).Run(t.Context(), "version")
-	if err != nil || !strings.HasPrefix(out.Stdout, "leasehold "+version+",") {
+	if err != nil || !strings.HasPrefix(out.Stdout, "leasehold "+strings.TrimPrefix(version, "v")+",") {
 		t.Errorf("%v: %+v", err, out)
 	}
 	if out, err := program.Binary(binary).Run(t.Context(), "doctor"); err != nil || out.Code != 0 {

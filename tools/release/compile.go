@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 )
 
 // command runs a program in the source directory and returns its output.
@@ -29,7 +30,7 @@ func (r *release) compile(ctx context.Context) error {
 	for _, b := range r.built {
 		env := []string{"CGO_ENABLED=0", "GOOS=" + b.os, "GOARCH=" + b.arch, "GOFLAGS=", "GOWORK=off"}
 		_, err := r.command(ctx, env, "go", "build", "-trimpath", "-buildvcs=false",
-			"-ldflags", "-s -w -X main.releaseVersion="+r.version+" -X main.releaseCommit="+r.commit, "-o", b.program, "./cmd/leasehold")
+			"-ldflags", "-s -w -X main.releaseVersion="+strings.TrimPrefix(r.version, "v")+" -X main.releaseCommit="+r.commit, "-o", b.program, "./cmd/leasehold")
 		if err != nil {
 			return err
 		}
