@@ -126,7 +126,6 @@ func TestDockerfileCommandsRun(t *testing.T) {
 		case i.name == "RUN" && strings.Contains(i.rest, "go build"):
 			command := exec.CommandContext(t.Context(), "sh", "-c", strings.ReplaceAll(i.rest, "/out", dir))
 			command.Dir = root
-			command.Env = append(os.Environ(), "VERSION=v1.2.3-test")
 			if out, err := command.CombinedOutput(); err != nil {
 				t.Fatalf("%s: %v\n%s", i.rest, err, out)
 			}
@@ -143,7 +142,7 @@ func TestDockerfileCommandsRun(t *testing.T) {
 	if libraries, err := file.ImportedLibraries(); err != nil || len(libraries) > 0 {
 		t.Errorf("the program needs %v, %v", libraries, err)
 	}
-	if out, err := exec.CommandContext(t.Context(), path, "version").Output(); err != nil || !strings.HasPrefix(string(out), "leasehold v1.2.3-test,") {
+	if out, err := exec.CommandContext(t.Context(), path, "version").Output(); err != nil || !regexp.MustCompile(`^leasehold [0-9]+\.[0-9]+\.[0-9]+, `).Match(out) {
 		t.Errorf("the image does not know its version: %s, %v", out, err)
 	}
 	serves(t, program.Binary(path), setting(environment, "LEASEHOLD_DB"), nil)
