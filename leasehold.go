@@ -3,11 +3,9 @@ package leasehold
 import (
 	"context"
 
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/internal/engine/measure"
 	"github.com/leasehold-accounting/leasehold/internal/engine/notes"
-	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
@@ -88,12 +86,8 @@ func ComputeYears(ctx context.Context, l *Lease) (*Result, []LeaseYear, error) {
 	return describe(&v.Measurement), books.LeaseYears(v), nil
 }
 
-// LeaseYears returns the lease years of a lease up to its last row. It returns the errors
-// of [Measure].
-func LeaseYears(l *Lease) ([]LeaseYear, error) { return LeaseYearsContext(context.Background(), l) }
-
-// LeaseYearsContext is [LeaseYears]. It stops before the next event if ctx is done, with
-// the error of ctx.
+// LeaseYearsContext returns the lease years of a lease up to its last row. It stops before the next
+// event if ctx is done, with the error of ctx; otherwise it returns the errors of [Measure].
 func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	v, err := measured(ctx, l, Deviations{})
 	if err != nil {
@@ -131,17 +125,6 @@ func Journal(m *Measurement) []Entry { return books.Journal(m) }
 // currency of the lease. A month without postings has an entry without lines.
 func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
 	return books.MonthlyJournal(ctx, r)
-}
-
-// CorrectionEntry returns the entry of prior-period corrections of a lease, dated on the first day
-// of a reporting period.
-func CorrectionEntry(l *Lease, from civil.Date, lines []Line) NumberedEntry {
-	return books.CorrectionEntry(l, from, lines)
-}
-
-// TaxEntry returns the deferred tax entry of a month or part of one.
-func TaxEntry(l *Lease, from, to civil.Date, asset, liability, application money.Amount) NumberedEntry {
-	return books.TaxEntry(l, from, to, asset, liability, application)
 }
 
 // Explain returns the origin of the amounts at commencement, in the order in which they are

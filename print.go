@@ -32,7 +32,7 @@ func AppendCompute(r *Result, dst []byte) []byte {
 	p.Raw(`,"result":`)
 	p.result(r)
 	p.Raw(`,"classification":`)
-	p.Dst = appendClassification(&r.Classification, p.Dst)
+	p.classification(&r.Classification)
 	p.Raw(`,"journalEntries":`)
 	p.entries(&r.Measurement)
 	p.Raw(`}`)
@@ -66,7 +66,9 @@ func AppendJournal(m *Measurement, dst []byte) []byte {
 
 // AppendClassify appends the body of the classify operation.
 func AppendClassify(r *Result, dst []byte) []byte {
-	return appendClassification(&r.Classification, dst)
+	p := printer{jsonout.Printer{Dst: dst}}
+	p.classification(&r.Classification)
+	return p.Dst
 }
 
 // printer appends a response of the engine.
@@ -78,6 +80,10 @@ func (p *printer) text(name, value string) {
 	p.Raw(name)
 	p.Raw(value)
 	p.Raw(`"`)
+}
+
+func (p *printer) flag(name string, value bool) {
+	p.Dst = strconv.AppendBool(append(p.Dst, name...), value)
 }
 
 func (p *printer) date(name string, d civil.Date) {
@@ -115,7 +121,7 @@ func (p *printer) result(r *Result) {
 	if l.Settles() {
 		p.Amount(`,"commencementPayment":`, r.CommencementPayment)
 	}
-	p.ratesUsed(r.RatesUsed)
+	p.Dst = ratetable.AppendUsed(p.Dst, r.RatesUsed)
 	p.balances(r.Balances)
 	p.events(&r.Measurement)
 	p.life(&r.Measurement)
@@ -131,9 +137,6 @@ func (p *printer) result(r *Result) {
 	}
 	p.Raw(`]}`)
 }
-
-// ratesUsed appends the rates from the lease's table.
-func (p *printer) ratesUsed(used []ratetable.Used) { p.Dst = ratetable.AppendUsed(p.Dst, used) }
 
 func (p *printer) citations(name string, list []standard.Citation) {
 	p.Raw(name)
@@ -304,31 +307,11 @@ func (p *printer) entries(m *Measurement) {
 	p.Dst = append(dst, ']')
 }
 
-// appendLine appends one line of an entry, which has one side.
+// appendLine appends one line of an entry.
 func appendLine(dst []byte, line *Line, places int) []byte {
-	if line.Credit.IsZero() {
-		dst = appendAmount(dst, debits[line.Account], line.Debit, places)
-		return append(dst, noCredit[places]...)
-	}
-	dst = appendAmount(dst, credits[places][line.Account], line.Credit, places)
-	return append(dst, '}')
-}
-
-// debits and credits are the text of a line before its amount, by account: a response has
-// hundreds of lines. credits and noCredit, the empty side of a debit, are also by decimals.
-var (
-	debits   = openings(`"debit":`)
-	credits  = [...][]string{0: openings(`"debit":0,"credit":`), 2: openings(`"debit":0.00,"credit":`), 3: openings(`"debit":0.000,"credit":`)}
-	noCredit = [...]string{0: `,"credit":0}`, 2: `,"credit":0.00}`, 3: `,"credit":0.000}`}
-)
-
-// openings returns the beginning of a line, up to an amount, for each account.
-func openings(sides string) []string {
-	list := make([]string, len(standard.AccountNames))
-	for i, name := range standard.AccountNames {
-		list[i] = `{"account":"` + name + `",` + sides
-	}
-	return list
+	dst = append(append(dst, `{"account":"`...), line.Account.String()...)
+	dst = appendAmount(dst, `","debit":`, line.Debit, places)
+	return append(appendAmount(dst, `,"credit":`, line.Credit, places), '}')
 }
 
 // appendAmount appends a member that is an amount of the given decimals.
@@ -336,34 +319,23 @@ func appendAmount(dst []byte, name string, a money.Amount, places int) []byte {
 	return a.AppendPlaces(append(dst, name...), places)
 }
 
-func appendClassification(c *schedule.Classification, dst []byte) []byte {
-	dst = append(dst, `{"classification":"`...)
-	dst = append(dst, c.Class.String()...)
-	dst = append(dst, `","standard":"`...)
-	dst = append(dst, c.Standard.String()...)
-	dst = append(dst, `","single_model":`...)
-	dst = strconv.AppendBool(dst, c.SingleModel)
-	dst = append(dst, `,"criteria":[`...)
+func (p *printer) classification(c *schedule.Classification) {
+	p.text(`{"classification":"`, c.Class.String())
+	p.text(`,"standard":"`, c.Standard.String())
+	p.flag(`,"single_model":`, c.SingleModel)
+	p.Raw(`,"criteria":[`)
 	for i := range c.Criteria {
 		k := &c.Criteria[i]
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, `{"key":`...)
-		dst = strict.AppendQuoted(dst, k.Key)
-		dst = append(dst, `,"label":`...)
-		dst = strict.AppendQuoted(dst, k.Label)
-		dst = append(dst, `,"met":`...)
-		dst = strconv.AppendBool(dst, k.Met)
-		dst = append(dst, `,"detail":`...)
-		dst = strict.AppendQuoted(dst, k.Detail)
-		dst = append(dst, `,"citation":`...)
-		dst = k.Citation.Append(dst)
-		dst = append(dst, '}')
+		p.Comma(i)
+		p.Text(`{"key":`, k.Key)
+		p.Text(`,"label":`, k.Label)
+		p.flag(`,"met":`, k.Met)
+		p.Text(`,"detail":`, k.Detail)
+		p.Raw(`,"citation":`)
+		p.Dst = append(k.Citation.Append(p.Dst), '}')
 	}
-	dst = append(dst, `],"rationale":`...)
-	dst = strict.AppendQuoted(dst, c.Rationale)
-	return append(dst, '}')
+	p.Text(`],"rationale":`, c.Rationale)
+	p.Raw(`}`)
 }
 
 // ErrOtherFigures is the error of a stored result that differs from the result of its lease: it

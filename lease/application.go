@@ -40,10 +40,7 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 		f.Add(at, "date", fmt.Sprintf("%s must be after commencement, %s, and not after the last day of the term, %s", a.Date, l.CommencementDate, last))
 		return
 	}
-	for _, m := range []struct {
-		name string
-		set  bool
-	}{
+	for _, m := range []statedField{
 		{"openingRouAsset", l.OpeningRouAsset.Set},
 		{"grantElement", l.GrantElement.Set},
 		{"restorationCost", l.RestorationCost.Set},

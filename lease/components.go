@@ -32,16 +32,6 @@ var componentKindNames = member.Names(member.ComponentKinds)
 // String returns the contract's name of k, as in service.
 func (k ComponentKind) String() string { return strict.Name(componentKindNames, k) }
 
-// MarshalText returns the contract's name of k.
-func (k ComponentKind) MarshalText() ([]byte, error) {
-	return strict.MarshalName(componentKindNames, k)
-}
-
-// UnmarshalText reads the contract's name of a kind.
-func (k *ComponentKind) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(componentKindNames, k, text)
-}
-
 // VariablePayment is an actual payment that depends on sales or use (METHOD
 // 25.8).
 type VariablePayment struct {

@@ -57,14 +57,6 @@ var discountingNames = member.Names(member.Discountings)
 // String returns the contract's name of d, as in actual_365.
 func (d Discounting) String() string { return strict.Name(discountingNames, d) }
 
-// MarshalText returns the contract's name of d.
-func (d Discounting) MarshalText() ([]byte, error) { return strict.MarshalName(discountingNames, d) }
-
-// UnmarshalText reads the contract's name of a convention.
-func (d *Discounting) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(discountingNames, d, text)
-}
-
 // CommencementPayment is whether the payment on the commencement date is part
 // of the liability (METHOD 12.5). In the zero value it is.
 type CommencementPayment uint8
@@ -80,16 +72,6 @@ var commencementPaymentNames = member.Names(member.CommencementPayments)
 // String returns the contract's name of c, as in settled.
 func (c CommencementPayment) String() string { return strict.Name(commencementPaymentNames, c) }
 
-// MarshalText returns the contract's name of c.
-func (c CommencementPayment) MarshalText() ([]byte, error) {
-	return strict.MarshalName(commencementPaymentNames, c)
-}
-
-// UnmarshalText reads the contract's name of a treatment.
-func (c *CommencementPayment) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(commencementPaymentNames, c, text)
-}
-
 // PaymentKind is the direction of a single payment. The zero value is a payment
 // of the lessee.
 type PaymentKind uint8
@@ -104,14 +86,6 @@ var paymentKindNames = member.Names(member.PaymentKinds)
 
 // String returns the contract's name of k, as in incentive.
 func (k PaymentKind) String() string { return strict.Name(paymentKindNames, k) }
-
-// MarshalText returns the contract's name of k.
-func (k PaymentKind) MarshalText() ([]byte, error) { return strict.MarshalName(paymentKindNames, k) }
-
-// UnmarshalText reads the contract's name of a kind.
-func (k *PaymentKind) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(paymentKindNames, k, text)
-}
 
 // Proportion is the method by which a decrease in scope reduces the asset (METHOD 13.6). The zero
 // value is by the asset.
@@ -153,11 +127,3 @@ var rateBasisNames = append([]string{"none"}, member.Names(member.RateBases)...)
 
 // String returns the contract's name of b, as in risk_free.
 func (b RateBasis) String() string { return strict.Name(rateBasisNames, b) }
-
-// MarshalText returns the contract's name of b.
-func (b RateBasis) MarshalText() ([]byte, error) { return strict.MarshalName(rateBasisNames, b) }
-
-// UnmarshalText reads the contract's name of a kind of rate.
-func (b *RateBasis) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(rateBasisNames, b, text)
-}

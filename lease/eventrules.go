@@ -68,7 +68,7 @@ func (m members) names() string {
 func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	rule, stated, s := &eventRules[e.Type], e.members(), l.Standard
 	missing := rule.required &^ stated
-	if s.RateMayStay() || l.Table() != nil && e.looksUp() {
+	if s.RateMayStay() || l.RateTable() != nil && e.looksUp() {
 		missing &^= rateOfEvent
 	}
 	if missing != 0 {
@@ -89,7 +89,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard "+
 			standardsWhere(indexRate)+" only, where rents follow a floating interest rate")
 	}
-	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.Table() == nil) {
+	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.RateTable() == nil) {
 		f.Add(at, "discountRateBasis", "is allowed only with a discountRateAnnual")
 	}
 	l.checkBasis(f, at, e.DiscountRateBasis)

@@ -70,9 +70,7 @@ func (l *Lease) Translated(presentation money.Currency) bool {
 
 // CheckLoss refuses an impairment loss above the carrying amount of the asset.
 func (l *Lease) CheckLoss(loss, asset money.Amount, place *strict.Place) error {
-	if asset.Sign() < 0 {
-		asset = money.Amount{}
-	}
+	asset = asset.NotNegative()
 	if loss.Sign() <= 0 || loss.Cmp(asset) <= 0 {
 		return nil
 	}

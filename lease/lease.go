@@ -135,8 +135,8 @@ type Basis struct {
 	CommencementPayment CommencementPayment
 }
 
-// Event is an event in the life of a lease (METHOD 13.2). Its terms replace earlier ones from its date
-// on; the other terms remain.
+// Event is an event in the life of a lease (METHOD 13.2), with a field for each field of a request. Its
+// terms replace earlier ones from its date on; the other terms remain.
 type Event struct {
 	Date civil.Date // takes effect at the start of this day
 	Type standard.EventType

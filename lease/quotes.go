@@ -70,24 +70,20 @@ func pageAt[T any](in func(*T) *string) place.Of[T] {
 
 // quotesAt returns the field of quotes: an object of quotes by the paths of fields.
 func quotesAt[T any](in func(*T) *[]Quote) place.Of[T] {
-	return func(m *member.Member) strict.Field[T] { return quotesField(m.Name, in) }
-}
-
-func quotesField[T any](name string, in func(*T) *[]Quote) strict.Field[T] {
-	return strict.Field[T]{
-		Name: name,
-		Read: func(rd *strict.Reader, at *strict.Place, to *T) (problem string, err error) {
-			*in(to), problem, err = readQuotes(rd, strict.Element(at, name, -1))
-			return problem, err
-		},
-		Check: func(f *strict.Faults, at *strict.Place, of *T) {
-			if list := *in(of); list != nil {
-				checkQuotes(f, strict.Element(at, name, -1), list)
-			}
-		},
-		Print: func(dst []byte, of *T) []byte { return appendQuotes(dst, *in(of)) },
-		Has:   func(of *T) bool { return *in(of) != nil },
-		Clear: func(of *T) { *in(of) = nil },
+	return func(m *member.Member) strict.Field[T] {
+		return strict.Field[T]{
+			Name: m.Name,
+			Read: func(rd *strict.Reader, at *strict.Place, to *T) (problem string, err error) {
+				*in(to), problem, err = readQuotes(rd, strict.Element(at, m.Name, -1))
+				return problem, err
+			},
+			Check: func(f *strict.Faults, at *strict.Place, of *T) {
+				checkQuotes(f, strict.Element(at, m.Name, -1), *in(of))
+			},
+			Print: func(dst []byte, of *T) []byte { return appendQuotes(dst, *in(of)) },
+			Has:   func(of *T) bool { return *in(of) != nil },
+			Clear: func(of *T) { *in(of) = nil },
+		}
 	}
 }
 
@@ -173,8 +169,9 @@ func (l *Lease) checkEvidence(f *strict.Faults, at *strict.Place) {
 	if len(l.Evidence) == 0 {
 		return
 	}
-	paths := map[string]bool{}
-	for _, leaf := range strict.Leaves(jsontext.Value(l.withoutEvidence().Append(nil))) {
+	terms, paths := *l, map[string]bool{}
+	terms.Evidence = nil
+	for _, leaf := range strict.Leaves(jsontext.Value(terms.Append(nil))) {
 		paths[leaf.Path] = true
 	}
 	for i := range l.Evidence {
@@ -185,9 +182,3 @@ func (l *Lease) checkEvidence(f *strict.Faults, at *strict.Place) {
 }
 
 const unstated = "is no member that the lease states; name one as in paymentAmount or rentSteps[0].from"
-
-func (l *Lease) withoutEvidence() *Lease {
-	alone := *l
-	alone.Evidence = nil
-	return &alone
-}

@@ -21,7 +21,7 @@ func rateAt(in func(*Lease) (*decimal, *bool)) place.Of[Lease] {
 		}
 		f.Waive = func(l *Lease) bool {
 			_, ofTable := in(l)
-			*ofTable = l.Table() != nil
+			*ofTable = l.RateTable() != nil
 			return *ofTable
 		}
 		return f

@@ -15,10 +15,7 @@ func (l *Lease) UseRates(t *ratetable.Table) { l.shared = t }
 
 // RateTable returns the table of discount rates for the lease: its table, the table of [Lease.UseRates],
 // or nil.
-func (l *Lease) RateTable() *ratetable.Table { return l.Table() }
-
-// Table is [Lease.RateTable].
-func (l *Lease) Table() *ratetable.Table {
+func (l *Lease) RateTable() *ratetable.Table {
 	if l.DiscountRates != nil {
 		return l.DiscountRates
 	}
@@ -32,7 +29,7 @@ func (e *Event) looksUp() bool {
 
 // usedRates appends the rates that the lease uses from its table, and returns validation errors.
 func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem string) {
-	t := l.Table()
+	t := l.RateTable()
 	if t == nil {
 		return used, ""
 	}
@@ -73,7 +70,7 @@ func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
 
 // checkRates notes that the table has no rate for a lease that is valid otherwise.
 func (l *Lease) checkRates(f *strict.Faults, at *strict.Place) {
-	if l.Table() == nil || l.Table() == ratetable.Pending || len(*f) > 0 {
+	if l.RateTable() == nil || l.RateTable() == ratetable.Pending || len(*f) > 0 {
 		return
 	}
 	var room [4]ratetable.Used
@@ -121,7 +118,7 @@ func (l *Lease) AdoptRates() {
 // [*InvalidError] if the table lacks a rate.
 func (l *Lease) StateRates() (*Lease, error) {
 	stated := *l
-	if stated.Table() == nil {
+	if stated.RateTable() == nil {
 		return &stated, nil
 	}
 	if _, err := stated.Resolve(nil); err != nil {

@@ -23,7 +23,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	l.checkRefused(f, at)
-	if l.RateOfTable && l.Table() == nil {
+	if l.RateOfTable && l.RateTable() == nil {
 		f.Add(at, "discountRateAnnual", "is required")
 	}
 	l.checkEvidence(f, at)
@@ -91,8 +91,8 @@ func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 }
 
 // ends are the fields for amounts due or ownership at the end of the term, of a lease or an event.
-func (l *Lease) ends() [4]statedEnd {
-	return [4]statedEnd{
+func (l *Lease) ends() []statedField {
+	return []statedField{
 		{"residualValueGuarantee", l.ResidualValueGuarantee.Value.Sign() > 0},
 		{"purchaseOptionAmount", l.PurchaseOptionAmount.Value.Sign() > 0},
 		{"purchaseOptionReasonablyCertain", IsTrue(l.PurchaseOptionReasonablyCertain)},
@@ -100,8 +100,8 @@ func (l *Lease) ends() [4]statedEnd {
 	}
 }
 
-func (e *Event) ends() [4]statedEnd {
-	return [4]statedEnd{
+func (e *Event) ends() []statedField {
+	return []statedField{
 		{"residualValueGuarantee", e.ResidualValueGuarantee.Value.Sign() > 0},
 		{"purchaseOptionAmount", e.PurchaseOptionAmount.Value.Sign() > 0},
 		{"purchaseOptionReasonablyCertain", IsTrue(e.PurchaseOptionReasonablyCertain)},
@@ -109,10 +109,10 @@ func (e *Event) ends() [4]statedEnd {
 	}
 }
 
-// statedEnd is a field for the end of the term, and whether it is present.
-type statedEnd struct {
-	name   string
-	stated bool
+// statedField is a field, and whether a lease or an event states it.
+type statedField struct {
+	name string
+	set  bool
 }
 
 // knowsAll are the standards that know every member and every type of event.
@@ -140,9 +140,9 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, ends [4]statedEnd) {
+func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, ends []statedField) {
 	for _, e := range ends {
-		if e.stated && !member.Find(member.Lease, e.name).Known(l.Standard.String()) {
+		if e.set && !member.Find(member.Lease, e.name).Known(l.Standard.String()) {
 			f.Add(at, e.name, "has no meaning under "+l.Standard.Title()+", which knows no guarantee, purchase option or transfer of ownership; leave it out")
 		}
 	}
@@ -207,10 +207,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	case l.Exemption == standard.ShortTerm && l.ShortTermBarred():
 		refuse(rules.Sentences.ShortTermBarred)
 	}
-	for _, m := range []struct {
-		name string
-		set  bool
-	}{
+	for _, m := range []statedField{
 		{"purchaseOptionAmount", l.OptionPriced()},
 		{"residualValueGuarantee", l.HasGuarantee()},
 		{"guaranteedResidualValue", l.GuaranteedResidualValue.Value.Sign() > 0},
@@ -231,10 +228,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	if !l.OpeningRouAsset.Set {
 		return
 	}
-	for _, m := range []struct {
-		name string
-		set  bool
-	}{
+	for _, m := range []statedField{
 		{"prepaidRent", l.PrepaidRent.Set},
 		{"initialDirectCosts", l.InitialDirectCosts.Set},
 		{"leaseIncentives", l.LeaseIncentives.Set},

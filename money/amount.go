@@ -121,6 +121,30 @@ func (a Amount) IsZero() bool { return a == Amount{} }
 // Cmp returns −1, 0 or 1 as a is below, equal to or above b.
 func (a Amount) Cmp(b Amount) int { return a.Sub(b).Sign() }
 
+// Max returns the greater of two amounts.
+func Max(a, b Amount) Amount {
+	if a.Cmp(b) < 0 {
+		return b
+	}
+	return a
+}
+
+// Min returns the smaller of two amounts.
+func Min(a, b Amount) Amount {
+	if b.Cmp(a) < 0 {
+		return b
+	}
+	return a
+}
+
+// NotNegative returns a, or 0 if a is negative.
+func (a Amount) NotNegative() Amount {
+	if a.Sign() < 0 {
+		return Amount{}
+	}
+	return a
+}
+
 // QuoRem returns the quotient of a non-negative amount by n, truncated, and the
 // remainder in cents. It panics when a is negative or n is 0.
 func (a Amount) QuoRem(n uint64) (Amount, uint64) {

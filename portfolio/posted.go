@@ -5,6 +5,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -185,7 +186,7 @@ func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leaseho
 	net.addAll(amounts)
 	delete(net, accumulated)
 	net.addAll(amortized)
-	e := leasehold.CorrectionEntry(l, c.span.From, net.lines())
+	e := books.CorrectionEntry(l, c.span.From, net.lines())
 	e.Amortized = amortized.lines()
 	if e.Fund.Set {
 		e.Fund.Value = c.fund()

@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -235,7 +236,7 @@ func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from ci
 		if start := l.Start(); !start.Before(from) && !end.Day.Before(start) {
 			applied = application
 		}
-		e := leasehold.TaxEntry(l, from, end.Day, next.asset.Sub(at.asset), next.liability.Sub(at.liability), applied)
+		e := books.TaxEntry(l, from, end.Day, next.asset.Sub(at.asset), next.liability.Sub(at.liability), applied)
 		if len(e.Lines) > 0 {
 			f.Entries = append(f.Entries, e)
 		}

@@ -178,8 +178,7 @@ type Verdicts struct {
 	Guarantee   money.Amount // present value of the guarantee beyond its probable amount
 	Payments    money.Amount // present value of the payments, also if the lease is exempt
 	FairBasis   money.Amount // compared with the fair value
-	FairRatio   Ratio
-	FairIsZero  bool // a fair value was supplied, but rounds to 0
+	FairRatio   *big.Int     // FairBasis / fair value, in hundredths of a percent, truncated; nil unless tested
 }
 
 // Tested returns how many criteria were tested.
@@ -203,15 +202,6 @@ func (v *Verdicts) Derived() standard.Class {
 	return standard.Operating
 }
 
-// Ratio is a quotient in hundredths of a percent, truncated towards zero, and its divisor: in
-// machine words if both fit, otherwise as big integers.
-type Ratio struct {
-	Small int64    // the quotient
-	Minor int64    // the divisor in minor units
-	Wide  *big.Int // the quotient, if it or the divisor does not fit
-	Units *big.Int // then the divisor × 10^[money.AmountPlaces]
-}
-
 // FirstYearCost returns the lease expense of the rows that start in the first lease year,
 // with its interest and amortization.
 func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount) {
@@ -223,12 +213,4 @@ func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount
 		}
 	}
 	return cost, interest, amortization
-}
-
-// AtLeast reports whether the quotient is at least a number of hundredths of a percent.
-func (q Ratio) AtLeast(hundredths int64) bool {
-	if q.Wide != nil {
-		return q.Wide.Cmp(big.NewInt(hundredths)) >= 0
-	}
-	return q.Small >= hundredths
 }

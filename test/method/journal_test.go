@@ -346,21 +346,3 @@ func TestMethod8_Memos(t *testing.T) {
 		}
 	}
 }
-
-// The journal allocates one block of lines and one of text, and appending to an entry cannot
-// overwrite the next one's lines.
-func TestJournalAllocationsAndIsolation(t *testing.T) {
-	for _, edit := range []func(*leasehold.Lease){
-		guaranteed, edits(months(1200), rising), edits(months(1199), quarterly, guaranteed, finance), edits(months(1), gasb87),
-	} {
-		r := account(t, edit)
-		if n := testing.AllocsPerRun(20, func() { books.Journal(&r.Measurement) }); n > 3 {
-			t.Errorf("%s of %d months: %v allocations", r.Lease.Standard.Title(), r.Lease.TermMonths, n)
-		}
-		for i, e := range books.Journal(&r.Measurement) {
-			if len(e.Lines) != cap(e.Lines) {
-				t.Fatalf("entry %d may be appended to over the next one", i)
-			}
-		}
-	}
-}

@@ -114,11 +114,9 @@ func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm mo
 		}
 	}
 	capped = ceiling.Cmp(balance) < 0
-	if capped {
-		balance = ceiling
-	}
-	if l.StatesPayments() && balance.Sign() < 0 {
-		balance = money.Amount{}
+	balance = money.Min(balance, ceiling)
+	if l.StatesPayments() {
+		balance = balance.NotNegative()
 	}
 	return balance, capped
 }

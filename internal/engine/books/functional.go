@@ -211,13 +211,7 @@ func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss m
 	f.RouAssetBefore, f.RouAssetDerecognized = before, before.Sub(kept)
 	moved := kept.Add(f.LiabilityRemeasured)
 	if f.LiabilityRemeasured.Sign() < 0 {
-		floor := money.Amount{}
-		if kept.Sign() < 0 {
-			floor = kept
-		}
-		if moved.Cmp(floor) < 0 {
-			moved = floor
-		}
+		moved = money.Max(moved, money.Min(kept, money.Amount{}))
 	}
 	costs := f.InitialDirectCosts.Sub(f.LeaseIncentives)
 	f.RouAssetRemeasured = moved.Sub(kept).Add(costs)

@@ -411,7 +411,7 @@ func setBalances(f *schedule.Figures, own *schedule.Figures, rate exchange.Conve
 	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
 	f.Post(figure.AccruedInterest, accrued)
 	if own.Bands != nil {
-		f.Post(figure.PrincipalWithinOneYear, notNegative(liability.Sub(longTerm).Sub(accrued)))
+		f.Post(figure.PrincipalWithinOneYear, liability.Sub(longTerm).Sub(accrued).NotNegative())
 	}
 	f.Bands, f.Schedule = turnBands(own.Bands, rate), turnBands(own.Schedule, rate)
 }

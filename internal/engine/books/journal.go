@@ -2,7 +2,6 @@ package books
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -16,56 +15,34 @@ import (
 // for a foreign-currency lease.
 const maxEntryLines = 28
 
-// usualLines is the maximum number of lines in a row's entry without variable cost.
-const usualLines = 5
-
 // Journal returns the entries: one at commencement, one for each row of the schedule, dated as the
 // rows, and one for each event, before the row that starts on its date. Each entry balances and no
 // line is negative. After every row and event the accounts equal the closing balances. Entries of
 // all rows under a class have the same lines, some of them with 0.00.
-func Journal(m *schedule.Measurement) []schedule.Entry {
+func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	b := NewBookkeeper(m)
-	n := b.entries()
-	entries := make([]schedule.Entry, 0, n)
-	lines := make([]schedule.Line, 0, n*usualLines)
-	var memos strings.Builder
-	memos.Grow(n*(len(b.treatment)+len(b.accrual)+memoFigures) + memoExtra*(1+len(m.Events)))
 	for b.Next() {
-		if cap(lines)-len(lines) < b.Count {
-			lines = make([]schedule.Line, 0, max(n-len(entries), maxEntryLines)*usualLines)
-		}
-		first, start := len(lines), memos.Len()
-		lines = append(lines, b.Lines[:b.Count]...)
-		var memo [384]byte
-		memos.Write(b.AppendMemo(memo[:0]))
-		entries = append(entries, schedule.Entry{
-			Kind: b.kind, Period: b.period, Event: b.event, Date: b.Date,
-			Memo: memos.String()[start:], Lines: lines[first:len(lines):len(lines)], Fund: b.Fund(),
-		})
+		entries = append(entries, b.entry())
 	}
 	return entries
 }
-
-// Bytes reserved for the variable part of a memo, and for memos of events.
-const (
-	memoFigures = 44
-	memoExtra   = 192
-)
 
 // Bookkeeper writes one entry after the other into the same memory: a response prints hundreds of
 // entries and retains no entry. Its fields are the position in the lease and the current entry.
 type Bookkeeper struct {
 	m            *schedule.Measurement
 	rules        *standard.Rules
-	renames      bool          // the standard renames some accounts
-	record       recording     // of a row
-	treatment    string        // first words of every memo
-	accrual      string        // last words of a row's memo
-	fund         standard.Fund // statements of the current entry
-	segment      int           // of the current row
-	zeros        bool          // write lines of 0.00
-	needed       rowLines      // lines in the entry of every row
-	rows, events int           // written so far; rows is -1 before commencement
+	renames      bool            // the standard renames some accounts
+	record       recording       // of a row
+	treatment    string          // first words of every memo
+	accrual      string          // last words of a row's memo
+	funds        []standard.Fund // statements with entries
+	written      int             // of the current subject's entries, one for each of the funds
+	fund         standard.Fund   // statements of the current entry
+	segment      int             // of the current row
+	zeros        bool            // write lines of 0.00
+	needed       rowLines        // lines in the entry of every row
+	rows, events int             // written so far; rows is -1 before commencement
 
 	kind   schedule.EntryKind // of the current entry
 	period int                // the number of its row
@@ -77,12 +54,10 @@ type Bookkeeper struct {
 
 // NewBookkeeper returns a bookkeeper before the first row of m.
 func NewBookkeeper(m *schedule.Measurement) Bookkeeper {
-	b := Bookkeeper{m: m, rules: m.Lease.Standard.Rules(), fund: m.Lease.Fund.Value, rows: -1}
+	funds := m.Lease.Funds()
+	b := Bookkeeper{m: m, rules: m.Lease.Standard.Rules(), funds: funds, written: len(funds), fund: funds[0], rows: -1}
 	b.renames = b.rules.Names.Accounts != nil
 	b.needed = b.rowLines()
-	if m.Lease.Fund.Value == standard.BothFunds {
-		b.fund = standard.Governmental // statements before the first entry
-	}
 	b.enter(0)
 	return b
 }
@@ -94,12 +69,6 @@ func (b *Bookkeeper) inFund() bool { return b.fund == standard.Governmental && !
 // Fund returns the statements of the current entry, if the lease has both.
 func (b *Bookkeeper) Fund() strict.Optional[standard.Fund] {
 	return strict.Optional[standard.Fund]{Value: b.fund, Set: b.m.Lease.Fund.Value == standard.BothFunds}
-}
-
-// selectFund selects the statements of the next entry.
-func (b *Bookkeeper) selectFund(fund standard.Fund) {
-	b.fund = fund
-	b.enter(b.segment)
 }
 
 // enter selects a segment; its class determines how rows are recorded.
@@ -115,9 +84,9 @@ func (b *Bookkeeper) enter(segment int) {
 	b.record = b.recording(class)
 	switch b.record {
 	case recordExempt:
-		b.treatment, b.accrual = m.Lease.Exemption.Memo(), ": lease cost, kept off the balance sheet"
+		b.treatment, b.accrual = m.Lease.Exemption.Memo(), exemptCostWords
 	case recordFund:
-		b.accrual = ": debt service of a governmental fund"
+		b.accrual = debtServiceWords
 	case recordOperating, recordFinance:
 	}
 }
@@ -128,15 +97,6 @@ func (b *Bookkeeper) recording(class standard.Class) recording {
 		return recordFund
 	}
 	return recordingOf(&b.m.Lease, class)
-}
-
-// entries returns the number of entries.
-func (b *Bookkeeper) entries() int {
-	n := 1 + len(b.m.Schedule) + len(b.m.Events)
-	if b.m.Lease.Fund.Value == standard.BothFunds {
-		return len(lease.BothStatements) * n
-	}
-	return n
 }
 
 // rowLines are the optional lines that all rows have because one of them needs it.
@@ -163,11 +123,29 @@ func (b *Bookkeeper) rowLines() (n rowLines) {
 	return n
 }
 
-// Next writes the next entry and reports whether there is one. An entry without lines has the two
-// lines of commencement with 0.00.
+// Next writes the next entry and reports whether there is one. If the lease states both funds,
+// there are two entries for each subject. An entry without lines has the two lines of
+// commencement with 0.00.
 func (b *Bookkeeper) Next() bool {
-	if !b.advance() {
-		return false
+	if b.written == len(b.funds) {
+		if !b.advance() {
+			return false
+		}
+		b.written = 0
+	}
+	if fund := b.funds[b.written]; fund != b.fund {
+		b.fund = fund
+		b.enter(b.segment)
+	}
+	b.written++
+	b.Count = 0
+	switch {
+	case b.event >= 0:
+		b.change(&b.m.Events[b.event])
+	case b.period > 0:
+		b.row(&b.m.Schedule[b.period-1])
+	default:
+		b.commencement()
 	}
 	if b.Count == 0 {
 		b.zeros = true
@@ -179,52 +157,26 @@ func (b *Bookkeeper) Next() bool {
 	return true
 }
 
-// advance writes the next entry. If the lease states both funds, it writes two entries for
-// each subject, one for each fund.
+// advance selects the subject of the next entry, and reports whether there is one.
 func (b *Bookkeeper) advance() bool {
-	if b.m.Lease.Fund.Value == standard.BothFunds && b.again() {
-		return true
-	}
-	b.Count, b.period, b.event = 0, 0, -1
-	switch m := b.m; {
+	m := b.m
+	b.period, b.event = 0, -1
+	switch {
 	case b.rows < 0:
 		b.rows = 0
 		b.kind, b.Date = schedule.EntryCommencement, m.Lease.Start()
-		b.commencement()
 	case b.events < len(m.Events) && rowsRecordedBefore(&m.Events[b.events]) <= b.rows:
 		b.kind, b.event, b.Date = schedule.EntryEvent, b.events, m.Events[b.events].Date
 		b.events++
-		b.change(&m.Events[b.event])
 	case b.rows < len(m.Schedule):
 		for b.segment+1 < len(m.Segments) && m.Segments[b.segment+1].FirstRow <= b.rows {
 			b.enter(b.segment + 1)
 		}
-		row := &m.Schedule[b.rows]
+		b.kind, b.Date = schedule.EntryPeriod, m.Schedule[b.rows].Date
 		b.rows++
-		b.kind, b.period, b.Date = schedule.EntryPeriod, b.rows, row.Date
-		b.row(row)
+		b.period = b.rows
 	default:
 		return false
-	}
-	return true
-}
-
-// again writes the entry of the governmental fund after the government-wide entry.
-// It reports whether it wrote one; otherwise it selects the government-wide statements for the next.
-func (b *Bookkeeper) again() bool {
-	if b.fund == standard.Governmental {
-		b.selectFund(standard.GovernmentWide)
-		return false
-	}
-	b.selectFund(standard.Governmental)
-	b.Count = 0
-	switch {
-	case b.event >= 0:
-		b.change(&b.m.Events[b.event])
-	case b.period > 0:
-		b.row(&b.m.Schedule[b.period-1])
-	default:
-		b.commencement()
 	}
 	return true
 }
@@ -415,17 +367,22 @@ func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 // debit adds a line, with a credit for a negative amount. It adds a line of 0.00 only in
 // the entry of a row.
 func (b *Bookkeeper) debit(account standard.Account, a money.Amount) {
-	line := schedule.Line{Account: b.account(account), Debit: a}
-	switch a.Sign() {
-	case 0:
-		if !b.zeros {
-			return
-		}
-	case -1:
-		line.Debit, line.Credit = money.Amount{}, a.Neg()
+	if a.IsZero() && !b.zeros {
+		return
 	}
-	b.Lines[b.Count] = line
+	if b.renames {
+		account = b.rules.Account(account)
+	}
+	b.Lines[b.Count] = lineOf(account, a)
 	b.Count++
+}
+
+// lineOf returns a debit, or a credit if the amount is negative.
+func lineOf(account standard.Account, a money.Amount) schedule.Line {
+	if a.Sign() < 0 {
+		return schedule.Line{Account: account, Credit: a.Neg()}
+	}
+	return schedule.Line{Account: account, Debit: a}
 }
 
 // credit adds a line, with a debit for a negative amount.
@@ -438,14 +395,6 @@ func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amo
 	}
 }
 
-// account returns the account that the standard uses for a.
-func (b *Bookkeeper) account(a standard.Account) standard.Account {
-	if b.renames {
-		return b.rules.Account(a)
-	}
-	return a
-}
-
 // AppendMemo appends the memo of the current entry: the lease, the treatment, the period with its
 // days, and the end of the accrual, because an entry in advance is dated before its cost is
 // incurred. The caller quotes it if the lease has an ID or name.
@@ -454,79 +403,79 @@ func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	if fund := b.Fund(); fund.Set {
 		dst = append(dst, memoFunds[fund.Value]...)
 	}
-	from := len(dst)
-	dst = b.appendWords(dst)
 	if words := b.rules.Names.Words; words != nil {
-		end := len(dst)
-		dst = words.Append(dst, dst[from:])
-		return dst[:from+copy(dst[from:], dst[end:])]
+		return words.Append(dst, b.appendWords(nil))
 	}
-	return dst
+	return b.appendWords(dst)
 }
 
 // memoFunds are the first words of memos, for a lease with both statements.
 var memoFunds = [...]string{standard.GovernmentWide: "government-wide: ", standard.Governmental: "governmental fund: "}
 
-// appendWords appends the memo after the identity of the lease.
-func (b *Bookkeeper) appendWords(dst []byte) []byte {
-	m := b.m
-	switch b.kind {
-	case schedule.EntryCommencement:
-		dst = append(dst, b.treatment...)
-		if m.Lease.Applied() {
-			dst = append(dst, ", first application on "...)
-		} else {
-			dst = append(dst, ", commencement on "...)
-		}
-		dst = m.Lease.Start().Append(dst)
-		return b.appendRecognized(dst)
-	case schedule.EntryEvent:
-		return b.appendEvent(dst, &m.Events[b.event])
-	case schedule.EntryMonth:
-		return b.appendMonth(dst)
-	case schedule.EntryExpiry:
-		dst = append(dst, "term over: what is left of the "...)
-		dst = append(dst, b.rules.Names.Asset...)
-		return append(dst, " is reclassified to property and equipment"...)
-	case schedule.EntryPeriod:
-	default: // corrections and tax entries have their own memos
-	}
-	p := &m.Schedule[b.period-1]
-	dst = append(dst, b.treatment...)
-	dst = AppendInt(dst, ", period ", p.Number)
-	dst = AppendInt(dst, " of ", len(m.Schedule))
-	if stub := m.Lease.PaymentFrequency.Months(); p.Whole() && p.Months < stub {
-		dst = AppendInt(dst, " (stub of ", p.Months)
-		dst = AppendInt(dst, " of ", stub)
-		dst = append(dst, " months)"...)
-	}
-	dst = append(dst, ", "...)
-	dst = p.First.Append(dst)
-	dst = append(dst, " to "...)
-	dst = p.Last.Append(dst)
-	dst = append(dst, b.accrual...)
-	if !p.Terminal.IsZero() {
-		dst = append(dst, "; the payment includes a terminal amount of "...)
-		dst = p.Terminal.AppendGrouped(dst, m.Lease.Currency.Places())
-		dst = append(dst, " due on "...)
-		dst = p.Last.Append(dst)
-		dst = append(dst, ", the last day of the term"...)
+// Ends of memos.
+const (
+	exemptCostWords  = ": lease cost, kept off the balance sheet"
+	debtServiceWords = ": debt service of a governmental fund"
+)
+
+// put appends texts.
+func put(dst []byte, texts ...string) []byte {
+	for _, text := range texts {
+		dst = append(dst, text...)
 	}
 	return dst
 }
 
-// appendMonth appends the memo of a calendar month.
-func (b *Bookkeeper) appendMonth(dst []byte) []byte {
-	dst = append(dst, b.rules.Names.Title...)
-	dst = append(dst, " lease, "...)
-	dst = append(dst, b.Date.String()[:7]...)
-	switch {
-	case b.m.Lease.Exempt():
-		return append(dst, ": lease cost, kept off the balance sheet"...)
-	case b.inFund():
-		return append(dst, ": debt service of a governmental fund"...)
+// AppendInt appends a name and a number.
+func AppendInt(dst []byte, name string, n int) []byte {
+	return strconv.AppendInt(append(dst, name...), int64(n), 10)
+}
+
+// appendWords appends the memo after the identity of the lease.
+func (b *Bookkeeper) appendWords(dst []byte) []byte {
+	m, l, names := b.m, &b.m.Lease, &b.rules.Names
+	switch b.kind {
+	case schedule.EntryCommencement:
+		day := ", commencement on "
+		if l.Applied() {
+			day = ", first application on "
+		}
+		return put(dst, b.treatment, day, l.Start().String(), ": ", b.recognizedWords())
+	case schedule.EntryEvent:
+		e := &m.Events[b.event]
+		class := e.Class
+		if e.Treatment == schedule.Derecognized {
+			class = e.ClassBefore
+		}
+		return put(dst, l.Framework.Say(names.Treatments[class]), ", ", e.Type.Title(), " on ", e.Date.String(), ": ", treatmentWords[e.Treatment])
+	case schedule.EntryMonth:
+		words := ": cost accrued and payments of the month"
+		switch {
+		case l.Exempt():
+			words = exemptCostWords
+		case b.inFund():
+			words = debtServiceWords
+		}
+		return put(dst, names.Title, " lease, ", b.Date.String()[:7], words)
+	case schedule.EntryExpiry:
+		return put(dst, "term over: what is left of the ", names.Asset, " is reclassified to property and equipment")
+	case schedule.EntryPeriod:
+	default: // corrections and tax entries have their own memos
 	}
-	return append(dst, ": cost accrued and payments of the month"...)
+	p := &m.Schedule[b.period-1]
+	dst = AppendInt(append(dst, b.treatment...), ", period ", p.Number)
+	dst = AppendInt(dst, " of ", len(m.Schedule))
+	if whole := l.PaymentFrequency.Months(); p.Whole() && p.Months < whole {
+		dst = put(dst, " (stub of ", strconv.Itoa(p.Months), " of ", strconv.Itoa(whole), " months)")
+	}
+	dst = p.First.Append(append(dst, ", "...))
+	dst = p.Last.Append(append(dst, " to "...))
+	dst = append(dst, b.accrual...)
+	if !p.Terminal.IsZero() {
+		dst = p.Terminal.AppendGrouped(append(dst, "; the payment includes a terminal amount of "...), l.Currency.Places())
+		dst = put(dst, " due on ", p.Last.String(), ", the last day of the term")
+	}
+	return dst
 }
 
 // appendIdentity appends the ID and name of the lease.
@@ -534,16 +483,10 @@ func appendIdentity(dst []byte, l *lease.Lease) []byte {
 	switch {
 	case l.ID == "" && l.Name == "":
 		return dst
-	case l.Name == "":
-		dst = append(dst, l.ID...)
-	case l.ID == "":
-		dst = append(dst, l.Name...)
-	default:
-		dst = append(dst, l.ID...)
-		dst = append(dst, ' ')
-		dst = append(dst, l.Name...)
+	case l.ID == "" || l.Name == "":
+		return put(dst, l.ID, l.Name, ": ")
 	}
-	return append(dst, ": "...)
+	return put(dst, l.ID, " ", l.Name, ": ")
 }
 
 // memoOf returns a memo with the identity of the lease before the text.
@@ -551,37 +494,17 @@ func memoOf(l *lease.Lease, words string) string {
 	return string(append(appendIdentity(nil, l), words...))
 }
 
-// appendRecognized ends the memo of the commencement entry.
-func (b *Bookkeeper) appendRecognized(dst []byte) []byte {
-	l := &b.m.Lease
-	switch {
+// recognizedWords returns the end of the commencement entry's memo.
+func (b *Bookkeeper) recognizedWords() string {
+	switch l := &b.m.Lease; {
 	case l.Exempt():
-		return append(dst, ": direct costs and incentives"...)
+		return "direct costs and incentives"
 	case b.inFund():
-		return append(dst, ": capital outlay and other financing source"...)
+		return "capital outlay and other financing source"
 	case l.OpeningRouAsset.Set:
-		dst = append(dst, ": "...)
-		dst = append(dst, b.rules.Names.Asset...)
-		return append(dst, " and lease liability taken over"...)
+		return b.rules.Names.Asset + " and lease liability taken over"
 	}
-	dst = append(dst, ": "...)
-	dst = append(dst, b.rules.Names.Asset...)
-	return append(dst, " and lease liability recognized"...)
-}
-
-// appendEvent appends the memo of an event's entry.
-func (b *Bookkeeper) appendEvent(dst []byte, e *schedule.EventResult) []byte {
-	class := e.Class
-	if e.Treatment == schedule.Derecognized {
-		class = e.ClassBefore
-	}
-	dst = append(dst, b.m.Lease.Framework.Say(b.rules.Names.Treatments[class])...)
-	dst = append(dst, ", "...)
-	dst = append(dst, e.Type.Title()...)
-	dst = append(dst, " on "...)
-	dst = e.Date.Append(dst)
-	dst = append(dst, ": "...)
-	return append(dst, treatmentWords[e.Treatment]...)
+	return b.rules.Names.Asset + " and lease liability recognized"
 }
 
 // treatmentWords describe the treatment of an event.
@@ -591,9 +514,4 @@ var treatmentWords = [...]string{
 	schedule.Impaired:     "asset written down",
 	schedule.Derecognized: "lease liability and asset derecognized",
 	schedule.Reversed:     "impairment reversed",
-}
-
-// AppendInt appends a name and a number.
-func AppendInt(dst []byte, name string, n int) []byte {
-	return strconv.AppendInt(append(dst, name...), int64(n), 10)
 }

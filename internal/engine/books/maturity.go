@@ -58,28 +58,14 @@ func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, ne
 	var longTerm money.Amount
 	liability := t.Of(figure.LiabilityClosing)
 	if end := next.AddMonths(12).Prev(); end.Before(s.Periods[len(s.Periods)-1].Last) {
-		longTerm = s.BalanceAfter(next, end, liability)
-		if liability.Cmp(longTerm) < 0 {
-			longTerm = liability
-		}
-		if longTerm.Sign() < 0 {
-			longTerm = money.Amount{}
-		}
+		longTerm = money.Min(s.BalanceAfter(next, end, liability), liability).NotNegative()
 	}
 	f.Post(figure.LongTermLiability, longTerm)
 	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
 	f.Post(figure.AccruedInterest, t.accrued())
 	if f.Bands != nil {
-		f.Post(figure.PrincipalWithinOneYear, notNegative(liability.Sub(longTerm).Sub(t.accrued())))
+		f.Post(figure.PrincipalWithinOneYear, liability.Sub(longTerm).Sub(t.accrued()).NotNegative())
 	}
-}
-
-// notNegative returns a, or 0 if a is negative.
-func notNegative(a money.Amount) money.Amount {
-	if a.Sign() < 0 {
-		return money.Amount{}
-	}
-	return a
 }
 
 // windows are the first days after each of the five years that follow a reporting period.
@@ -144,16 +130,8 @@ func (t *books) accrued() money.Amount {
 	return partOf(t.Of(figure.LiabilityClosing), t.payable.Due())
 }
 
-// partOf returns the accrued interest that is part of the liability.
-func partOf(liability, due money.Amount) money.Amount {
-	switch {
-	case due.Cmp(liability) <= 0:
-		return due
-	case liability.Sign() < 0:
-		return money.Amount{}
-	}
-	return liability
-}
+// partOf returns the accrued interest that is part of the liability; due is not negative.
+func partOf(liability, due money.Amount) money.Amount { return money.Min(due, liability).NotNegative() }
 
 // interestOf returns the interest of a row accrued by the day of the books.
 func (t *books) interestOf(row int) money.Amount {

@@ -53,23 +53,16 @@ func TaxEntry(l *lease.Lease, from, to civil.Date, asset, liability, application
 		Entry:  schedule.Entry{Kind: schedule.EntryTax, Event: -1, Date: to, Memo: memoOf(l, "deferred tax, "+from.String()+" to "+to.String())},
 		Number: partNumber(l.ID, from, to) + "-tax",
 	}
-	postLine(&e.Entry, l.Standard, standard.AccountDeferredTaxAsset, asset)
-	postLine(&e.Entry, l.Standard, standard.AccountDeferredTaxLiability, liability.Neg())
-	postLine(&e.Entry, l.Standard, standard.AccountDeferredTaxExpense, liability.Sub(asset).Sub(application))
-	postLine(&e.Entry, l.Standard, standard.AccountDeferredTaxBefore, application)
-	return e
-}
-
-// postLine adds a line: a debit, or a credit if the amount is negative.
-func postLine(e *schedule.Entry, s standard.Standard, account standard.Account, a money.Amount) {
-	line := schedule.Line{Account: s.Account(account)}
-	switch a.Sign() {
-	case 0:
-		return
-	case 1:
-		line.Debit = a
-	default:
-		line.Credit = a.Neg()
+	for _, line := range []schedule.Line{
+		lineOf(standard.AccountDeferredTaxAsset, asset),
+		lineOf(standard.AccountDeferredTaxLiability, liability.Neg()),
+		lineOf(standard.AccountDeferredTaxExpense, liability.Sub(asset).Sub(application)),
+		lineOf(standard.AccountDeferredTaxBefore, application),
+	} {
+		if line.Debit != line.Credit {
+			line.Account = l.Standard.Account(line.Account)
+			e.Lines = append(e.Lines, line)
+		}
 	}
-	e.Lines = append(e.Lines, line)
+	return e
 }

@@ -17,12 +17,7 @@ type InterestPayable struct {
 func (p *InterestPayable) Accrue(interest money.Amount) { p.accrued = p.accrued.Add(interest) }
 
 // Due returns the interest accrued and not yet paid.
-func (p *InterestPayable) Due() money.Amount {
-	if due := p.accrued.Sub(p.paid); due.Sign() > 0 {
-		return due
-	}
-	return money.Amount{}
-}
+func (p *InterestPayable) Due() money.Amount { return p.accrued.Sub(p.paid).NotNegative() }
 
 // End removes the unpaid interest of a lease that has ended. Interest paid in advance remains
 // paid.
@@ -32,15 +27,9 @@ func (p *InterestPayable) End() {
 
 // Pay splits a day's payments, given the interest of the row by then.
 func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount) {
-	due := p.accrued.Add(interest).Sub(p.paid)
-	if amount.Sign() <= 0 || due.Sign() <= 0 {
-		return money.Amount{}
-	}
-	if amount.Cmp(due) < 0 {
-		due = amount
-	}
-	p.paid = p.paid.Add(due)
-	return due
+	paid = money.Min(amount, p.accrued.Add(interest).Sub(p.paid)).NotNegative()
+	p.paid = p.paid.Add(paid)
+	return paid
 }
 
 // DayPayment is the sum of a row's payments on one day.

@@ -2,7 +2,6 @@ package measure
 
 import (
 	"math/big"
-	"math/bits"
 
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/lease"
@@ -35,9 +34,10 @@ func judge(q *question) (v schedule.Verdicts) {
 	if q.fair.Set {
 		v.Guarantee, v.Payments = q.guarantee, q.liability
 		v.FairBasis = q.liability.Add(q.settled).Add(q.guarantee).Add(q.prepaid).Sub(q.incentives)
-		quotient, ok := RatioOf(v.FairBasis, q.fair.Value, l.Currency.Places())
-		v.FairRatio, v.FairIsZero = quotient, !ok
-		v.Of[schedule.CriterionFair] = schedule.Verdict{Met: ok && quotient.AtLeast(substantiallyAll), Tested: ok}
+		v.FairRatio = RatioOf(v.FairBasis, q.fair.Value, l.Currency.Places())
+		v.Of[schedule.CriterionFair] = schedule.Verdict{
+			Met: v.FairRatio != nil && v.FairRatio.Cmp(big.NewInt(substantiallyAll)) >= 0, Tested: v.FairRatio != nil,
+		}
 	}
 	return v
 }
@@ -73,37 +73,14 @@ func flagVerdict(o strict.Optional[bool]) schedule.Verdict {
 	return schedule.Verdict{Met: lease.IsTrue(o), Tested: o.Set}
 }
 
-// RatioOf divides an amount with the given decimals by a fair value, read to 40 decimals. It
-// reports false if the fair value is 0.
-func RatioOf(basis money.Amount, fair money.Decimal, places int) (schedule.Ratio, bool) {
-	if divisor, ok := wholeMinor(fair, places); ok {
-		dividend, fits := basis.Abs().Int64()
-		if divisor == 0 {
-			return schedule.Ratio{}, false
-		}
-		hi, lo := bits.Mul64(uint64(dividend), 10_000)
-		if fits && hi < divisor {
-			if q, _ := bits.Div64(hi, lo, divisor); q < 1<<63 {
-				return schedule.Ratio{Small: int64(q) * int64(basis.Sign()), Minor: int64(divisor)}, true
-			}
-		}
-	}
+// RatioOf divides an amount with the given decimals by a fair value, read to 40 decimals, and returns
+// hundredths of a percent, truncated; nil if the fair value is 0.
+func RatioOf(basis money.Amount, fair money.Decimal, places int) *big.Int {
 	divisor := fair.Units(money.AmountPlaces)
 	if divisor.Sign() == 0 {
-		return schedule.Ratio{}, false
+		return nil
 	}
 	// (basis / 10^places) / (divisor / 10^AmountPlaces) × 10^4
 	q := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(money.AmountPlaces-places+4)), nil)
-	q.Mul(q, basis.Big()).Quo(q, divisor)
-	return schedule.Ratio{Wide: q, Units: divisor}, true
-}
-
-// wholeMinor returns a number in minor units, and whether it is a whole number
-// of them and small enough for [RatioOf]'s machine words.
-func wholeMinor(d money.Decimal, places int) (minor uint64, ok bool) {
-	if d.Scale() > places {
-		return 0, false
-	}
-	minor, ok = d.Units64(places)
-	return minor, ok && minor < 1<<62
+	return q.Mul(q, basis.Big()).Quo(q, divisor)
 }

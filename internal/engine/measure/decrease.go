@@ -122,16 +122,11 @@ func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 func remeasureAsset(r *schedule.EventResult, asset, from, to money.Amount) money.Amount {
 	r.LiabilityRemeasured = to.Sub(from)
 	after := asset.Add(r.LiabilityRemeasured)
-	if r.LiabilityRemeasured.Sign() < 0 && after.Sign() < 0 {
-		floor := money.Amount{}
-		if asset.Sign() < 0 {
-			floor = asset
-		}
-		if after.Cmp(floor) < 0 {
-			r.Floored = floor.Sub(after)
-			r.GainOrLoss = r.GainOrLoss.Add(r.Floored)
-			after = floor
-		}
+	if r.LiabilityRemeasured.Sign() < 0 {
+		least := money.Min(asset, money.Amount{})
+		r.Floored = least.Sub(after).NotNegative()
+		r.GainOrLoss = r.GainOrLoss.Add(r.Floored)
+		after = after.Add(r.Floored)
 	}
 	r.RouAssetRemeasured = after.Sub(asset)
 	return after

@@ -42,7 +42,7 @@ type Deviations struct {
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	lease := *l
 	v := new(Life)
-	if l.Table() != nil {
+	if l.RateTable() != nil {
 		var err error
 		if v.RatesUsed, err = lease.Resolve(nil); err != nil {
 			return nil, err

@@ -29,11 +29,8 @@ func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviation
 	}
 	most := unimpaired.AssetBefore(e.Date)
 	result.AmountReversed = at.lease.Amount(e.Amount)
-	rise := result.AmountReversed
-	if room := most.Sub(b.asset); room.Cmp(rise) < 0 {
-		rise = room
-	}
-	if rise.Sign() < 0 || most.Sign() <= 0 {
+	rise := money.Min(result.AmountReversed, most.Sub(b.asset)).NotNegative()
+	if most.Sign() <= 0 {
 		rise = money.Amount{}
 	}
 	at.writeDown(i, b, rise.Neg())

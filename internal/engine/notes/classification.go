@@ -181,7 +181,7 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 	case !l.AssetFairValue.Set:
 		p.add(notTested, "fair value; ", line, ".")
 		return
-	case v.FairIsZero:
+	case v.FairRatio == nil:
 		p.add("Not tested: the fair value supplied ", either(l.AssetFairValue.Value.Sign() == 0, "is 0", "rounds to 0"),
 			", so no percentage can be computed; ", line, ".")
 		return
@@ -206,27 +206,21 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 	p.add(", is ")
 	appendRatio(p, v.FairRatio)
 	p.add(" of the asset's fair value of ")
-	appendFairValue(p, v.FairRatio)
+	if fair := l.AssetFairValue; fair.Value.Scale() <= l.Currency.Places() {
+		p.add(l.Amount(fair))
+	} else {
+		p.text = appendPlaces(p.text, fair.Value.Units(money.AmountPlaces), money.AmountPlaces, 2)
+	}
 	p.add("; ", line, either(l.InitialDirectCosts.Value.Sign() > 0, "; initial direct costs are not part of this test.", "."))
 }
 
-// appendRatio writes the quotient as a percentage with two decimals.
-func appendRatio(p *prose, q schedule.Ratio) {
-	if q.Wide == nil {
-		p.add(hundredths(q.Small))
+// appendRatio writes hundredths of a percent as a percentage.
+func appendRatio(p *prose, ratio *big.Int) {
+	if ratio.IsInt64() {
+		p.add(hundredths(ratio.Int64()))
 		return
 	}
-	p.text = appendPlaces(p.text, q.Wide, 2, 2)
-	p.add("%")
-}
-
-// appendFairValue writes the divisor: as an amount in minor units, otherwise with up to 40 decimals.
-func appendFairValue(p *prose, q schedule.Ratio) {
-	if q.Wide == nil {
-		p.add(money.Cents(q.Minor))
-		return
-	}
-	p.text = appendPlaces(p.text, q.Units, money.AmountPlaces, 2)
+	p.text = append(appendPlaces(p.text, ratio, 2, 2), '%')
 }
 
 // appendPlaces appends x / 10^places without trailing zeros, with at least the given decimals.

@@ -15,33 +15,73 @@ import (
 // Explain returns the origin of the amounts at commencement, by their names in the contract and in
 // the order of computation; nil for a Result without a measurement.
 func Explain(r *schedule.Result) []schedule.Explanation {
-	if len(r.Commencement.Rows) == 0 {
-		return nil
-	}
 	x := explainer{r, r.Lease.Currency.Places()}
-	list := []schedule.Explanation{
-		x.liability(), x.asset(), x.payments(), x.imputed(), x.cost(), x.firstYear(), x.current(), x.longTerm(),
-		x.periodicRate(), x.remainingTerm(), x.averageRate(),
-	}
-	return inWords(r, list)
-}
-
-// inWords translates explanations into the terms of the standard.
-func inWords(r *schedule.Result, list []schedule.Explanation) []schedule.Explanation {
-	for i := range list {
-		for _, text := range []*string{&list[i].Label, &list[i].Words, &list[i].Formula, &list[i].Last} {
-			*text = r.Lease.Say(*text)
-		}
-	}
-	return list
+	return x.each([]subject{
+		{"initialLiability", x.atFirst("Lease liability"), standard.TopicLiability, true, x.liability},
+		{"initialRouAsset", capitalized(r.Lease.Standard.AssetNoun()), standard.TopicAsset, true, x.asset},
+		{"totalUndiscountedPayments", "Total undiscounted payments", standard.TopicMaturity, false, x.payments},
+		{"imputedInterest", "Imputed interest", standard.TopicInterest, true, x.imputed},
+		{"totalLeaseCost", "Total lease cost", standard.TopicCost, false, x.cost},
+		{"firstYearCost", "Lease cost in year 1", standard.TopicCost, false, x.firstYear},
+		{"currentLiability", "Current lease liability", standard.TopicCurrent, true, x.current},
+		{"longTermLiability", "Long-term lease liability", standard.TopicCurrent, true, x.longTerm},
+		{"periodicRate", "Rate of one period", standard.TopicRate, false, x.periodicRate},
+		{"weightedAverageRemainingTermMonths", r.Lease.Standard.TermHeading(), standard.TopicAverages, false, x.remainingTerm},
+		{"weightedAverageDiscountRate", r.Lease.Standard.RateHeading(), standard.TopicAverages, false, x.averageRate},
+	})
 }
 
 // ExplainColumns returns the origin of each column of the schedule, as [Explain] does.
 func ExplainColumns(r *schedule.Result) []schedule.Explanation {
-	if len(r.Commencement.Rows) == 0 {
+	x := explainer{r, r.Lease.Currency.Places()}
+	return x.each([]subject{
+		{"payment", "Payment", standard.TopicLiability, false, x.paymentColumn},
+		{"interest", "Interest", standard.TopicInterest, true, x.interestColumn},
+		{"principal", "Principal", standard.TopicLiability, true, formula("{payment} − {interest} = {principal}")},
+		{"liabilityClose", "Liability", standard.TopicLiability, true, formula("{open.liability} + {interest} − {payment} = {liabilityClose}")},
+		{"rouAmortization", "Amortization", standard.TopicAmortization, true, x.amortizationColumn},
+		{"rouAssetClose", "Asset", standard.TopicAmortization, true, formula("{open.rouAsset} − {rouAmortization} = {rouAssetClose}")},
+		{"leaseExpense", "Expense", standard.TopicCost, false, x.expenseColumn},
+	})
+}
+
+// subject is an amount or a column to explain.
+type subject struct {
+	figure, label string
+	topic         standard.Topic
+	ofAsset       bool // 0.00 if the lease is exempt from recognition
+	explain       func(*schedule.Explanation)
+}
+
+// each explains the subjects in the terms of the standard.
+func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
+	if len(x.r.Commencement.Rows) == 0 {
 		return nil
 	}
-	return inWords(r, explainer{r, r.Lease.Currency.Places()}.columns())
+	for _, s := range subjects {
+		e := schedule.Explanation{Figure: s.figure, Label: s.label, Cite: x.r.Cite(s.topic)}
+		if s.ofAsset && !recognized(x.r) {
+			e.Words = "The lease is kept off the balance sheet under an exemption."
+			e.Cite = x.r.Cite(standard.TopicCost) // of the exemption
+		} else {
+			s.explain(&e)
+		}
+		for _, text := range []*string{&e.Label, &e.Words, &e.Formula, &e.Last} {
+			*text = x.r.Lease.Say(*text)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// formula returns an explanation that is a formula.
+func formula(text string) func(*schedule.Explanation) {
+	return func(e *schedule.Explanation) { e.Formula = text }
+}
+
+// atFirst appends the occasion of the first measurement to a label.
+func (x explainer) atFirst(label string) string {
+	return label + either(x.r.Lease.Applied(), " at first application", " at commencement")
 }
 
 // explainer writes the formulas of one result.
@@ -90,29 +130,15 @@ func (x explainer) discounted(a money.Amount, periods int) string {
 	return x.amount(a) + " ÷ " + growth + last
 }
 
-// offBalanceSheet explains a figure of 0.00: the lease is exempt from recognition.
-func (x explainer) offBalanceSheet(e schedule.Explanation) schedule.Explanation {
-	e.Words, e.Formula, e.Last = "The lease is kept off the balance sheet under an exemption.", "", ""
-	e.Cite = x.r.Cite(standard.TopicCost) // of the exemption
-	return e
-}
-
 var frequencyNouns = [...]string{lease.Monthly: "month", lease.Quarterly: "quarter", lease.Semiannual: "half-year", lease.Annual: "year"}
 
-func (x explainer) liability() schedule.Explanation {
-	r := x.r
-	e := schedule.Explanation{Figure: "initialLiability", Label: "Lease liability at commencement", Cite: r.Cite(standard.TopicLiability)}
-	if !recognized(r) {
-		return x.offBalanceSheet(e)
-	}
-	if r.Lease.Applied() {
-		e.Label = "Lease liability at first application"
-	}
+func (x explainer) liability(e *schedule.Explanation) {
+	r, rows := x.r, x.r.Commencement.Rows
 	due, first := "in advance", 0
 	if r.Lease.PaymentTiming == standard.Arrears {
 		due, first = "in arrears", 1
 	}
-	e.Words = "The present value of " + plural(len(r.Commencement.Rows), "payment") + " " + due
+	e.Words = "The present value of " + plural(len(rows), "payment") + " " + due
 	if r.Lease.Applied() {
 		e.Words = "The present value of the payments " + due + " that fall due from the first application on, " + r.Lease.Start().String() + ","
 	}
@@ -120,30 +146,25 @@ func (x explainer) liability() schedule.Explanation {
 		e.Words += " and of " + x.amount(r.TerminalPayment) + " at the end of the term"
 	}
 	if !x.plain() {
-		e.Words += ", with the rents and single payments as stated. " + discountingWords[r.Lease.Discounting()]
-		if r.Lease.Settles() {
-			e.Words += " What was paid on the commencement date is left out."
-		}
-		return e
+		e.Words += ", with the rents and single payments as stated. " + discountingWords[r.Lease.Discounting()] +
+			either(r.Lease.Settles(), " What was paid on the commencement date is left out.", "")
+		return
 	}
 	e.Words += ", at " + percentText(r.Lease.DiscountRateAnnual) + " a year, which is " + percentText(r.PeriodicRate) + " a " +
 		frequencyNouns[r.Lease.PaymentFrequency] + "."
-	n := len(r.Commencement.Rows)
-	terms := []string{x.discounted(r.Commencement.Rows[0].Rent, first)}
-	if n > 1 {
-		terms = append(terms, x.discounted(r.Commencement.Rows[1].Rent, first+1))
-	}
-	if n > 3 {
-		terms = append(terms, "…")
-	}
-	if n > 2 {
-		terms = append(terms, x.discounted(r.Commencement.Rows[n-1].Rent, first+n-1))
+	var terms []string
+	for i := range rows {
+		switch n := len(rows); {
+		case i < 2 || i == n-1:
+			terms = append(terms, x.discounted(rows[i].Rent, first+i))
+		case i == 2:
+			terms = append(terms, "…")
+		}
 	}
 	if !r.TerminalPayment.IsZero() {
-		terms = append(terms, x.discounted(r.TerminalPayment, n))
+		terms = append(terms, x.discounted(r.TerminalPayment, len(rows)))
 	}
 	e.Formula = strings.Join(terms, " + ") + " = " + x.amount(r.InitialLiability)
-	return e
 }
 
 // adjusted prints an amount with the adjustments of the asset.
@@ -155,8 +176,8 @@ func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) st
 		amount     money.Amount
 	}{
 		{" + ", "paid at commencement", x.r.CommencementPayment},
-		{" + ", "prepaid rent in the books", positive(x.r.CarriedRent)},
-		{" − ", "accrued rent in the books", positive(x.r.CarriedRent.Neg())},
+		{" + ", "prepaid rent in the books", x.r.CarriedRent.NotNegative()},
+		{" − ", "accrued rent in the books", x.r.CarriedRent.Neg().NotNegative()},
 		{" − ", "onerous lease provision", l.Amount(l.InitialApplication.Value.OnerousProvision)},
 		{" + ", "prepaid rent", l.Amount(l.PrepaidRent)},
 		{" + ", "direct costs", l.Amount(l.InitialDirectCosts)},
@@ -171,52 +192,36 @@ func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) st
 	return strings.Join(parts, "") + " = " + x.amount(sum)
 }
 
-func (x explainer) asset() schedule.Explanation {
-	e := schedule.Explanation{
-		Figure: "initialRouAsset", Label: capitalized(x.r.Lease.Standard.AssetNoun()), Cite: x.r.Cite(standard.TopicAsset),
-		Words:   "The liability, plus what was paid before commencement and direct costs, less incentives.",
-		Formula: x.adjusted(x.r.InitialLiability, "liability", x.r.InitialRouAsset),
-	}
+func (x explainer) asset(e *schedule.Explanation) {
 	switch {
-	case !recognized(x.r):
-		return x.offBalanceSheet(e)
-	case x.r.Lease.Applied():
-		e.Words = "The liability, plus rent prepaid in the books or less rent accrued in them, less an onerous lease provision."
 	case x.r.Lease.OpeningRouAsset.Set:
 		e.Words, e.Formula = "The carrying amount at which the lease is taken over, as stated.", x.amount(x.r.InitialRouAsset)
+		return
+	case x.r.Lease.Applied():
+		e.Words = "The liability, plus rent prepaid in the books or less rent accrued in them, less an onerous lease provision."
+	default:
+		e.Words = "The liability, plus what was paid before commencement and direct costs, less incentives."
 	}
-	return e
-}
-
-// positive returns an amount, or 0 if it is negative.
-func positive(a money.Amount) money.Amount {
-	if a.Sign() < 0 {
-		return money.Amount{}
-	}
-	return a
+	e.Formula = x.adjusted(x.r.InitialLiability, "liability", x.r.InitialRouAsset)
 }
 
 func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // payments sums the payments in runs of equal ones.
-func (x explainer) payments() schedule.Explanation {
+func (x explainer) payments(e *schedule.Explanation) {
 	const most = 4
 	var runs []string
+	var singles money.Amount
 	rows := x.r.Commencement.Rows
-	for i := 0; i < len(rows); {
-		j := i
-		for j < len(rows) && rows[j].Rent == rows[i].Rent {
-			j++
+	for i, from := 0, 0; i < len(rows); i++ {
+		singles = singles.Add(rows[i].Singles())
+		if i+1 == len(rows) || rows[i+1].Rent != rows[i].Rent {
+			runs = append(runs, strconv.Itoa(i+1-from)+" × "+x.amount(rows[i].Rent))
+			from = i + 1
 		}
-		runs = append(runs, strconv.Itoa(j-i)+" × "+x.amount(rows[i].Rent))
-		i = j
 	}
 	if len(runs) > most {
 		runs = append(runs[:most-1:most-1], "…", runs[len(runs)-1])
-	}
-	singles := money.Amount{}
-	for i := range rows {
-		singles = singles.Add(rows[i].Singles())
 	}
 	if !singles.IsZero() {
 		runs = append(runs, x.amount(singles)+" single payments")
@@ -224,49 +229,31 @@ func (x explainer) payments() schedule.Explanation {
 	if !x.r.TerminalPayment.IsZero() {
 		runs = append(runs, x.amount(x.r.TerminalPayment)+" at the end of the term")
 	}
-	return schedule.Explanation{
-		Figure: "totalUndiscountedPayments", Label: "Total undiscounted payments", Cite: x.r.Cite(standard.TopicMaturity),
-		Words:   "Every payment of the schedule, undiscounted. Prepaid rent was paid before and is not included.",
-		Formula: strings.Join(runs, " + ") + " = " + x.amount(x.r.TotalUndiscountedPayments),
-	}
+	e.Words = "Every payment of the schedule, undiscounted. Prepaid rent was paid before and is not included."
+	e.Formula = strings.Join(runs, " + ") + " = " + x.amount(x.r.TotalUndiscountedPayments)
 }
 
-func (x explainer) imputed() schedule.Explanation {
-	r := x.r
-	e := schedule.Explanation{
-		Figure: "imputedInterest", Label: "Imputed interest", Cite: r.Cite(standard.TopicInterest),
-		Words: "Total payments less present value.",
-		Formula: x.amount(r.TotalUndiscountedPayments) + " − " + x.amount(r.InitialLiability) + " = " +
-			x.amount(r.Disclosures.ImputedInterest),
-	}
-	if !recognized(r) {
-		return x.offBalanceSheet(e)
-	}
-	return e
+func (x explainer) imputed(e *schedule.Explanation) {
+	e.Words = "Total payments less present value."
+	e.Formula = x.amount(x.r.TotalUndiscountedPayments) + " − " + x.amount(x.r.InitialLiability) + " = " + x.amount(x.r.Disclosures.ImputedInterest)
 }
 
-func (x explainer) cost() schedule.Explanation {
+func (x explainer) cost(e *schedule.Explanation) {
 	r := x.r
-	e := schedule.Explanation{Figure: "totalLeaseCost", Label: "Total lease cost", Cite: r.Cite(standard.TopicCost)}
-	switch {
-	case !recognized(r):
-		e.Words = "Everything that is paid, before and during the term, less incentives."
-		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost)
-	case r.Class == standard.Operating:
-		e.Words = "Everything that is paid, before and during the term, less incentives; spread straight-line over " +
-			plural(r.Lease.TermMonths, "month") + "."
-		if !r.Lease.OpeningRouAsset.Set {
-			e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost)
-		}
-	default:
+	if recognized(r) && r.Class != standard.Operating {
 		amortized := r.TotalLeaseCost.Sub(r.Disclosures.ImputedInterest)
 		e.Words = "The interest of all rows and the amortization of all rows."
 		e.Formula = x.amount(r.Disclosures.ImputedInterest) + " + " + x.amount(amortized) + " = " + x.amount(r.TotalLeaseCost)
+		return
 	}
-	return e
+	e.Words = "Everything that is paid, before and during the term, less incentives" +
+		either(recognized(r), "; spread straight-line over "+plural(r.Lease.TermMonths, "month"), "") + "."
+	if !r.Lease.OpeningRouAsset.Set {
+		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost)
+	}
 }
 
-func (x explainer) firstYear() schedule.Explanation {
+func (x explainer) firstYear(e *schedule.Explanation) {
 	r, rows := x.r, 0
 	for i := range r.Commencement.Rows {
 		if r.Commencement.Rows[i].Year == 1 {
@@ -274,11 +261,8 @@ func (x explainer) firstYear() schedule.Explanation {
 		}
 	}
 	cost, interest, amortization := r.FirstYearCost()
-	e := schedule.Explanation{Figure: "firstYearCost", Label: "Lease cost in year 1", Cite: r.Cite(standard.TopicCost)}
-	e.Words = "The lease expense of the rows that start in the first lease year: period 1."
-	if rows > 1 {
-		e.Words = "The lease expense of the rows that start in the first lease year: periods 1 to " + strconv.Itoa(rows) + "."
-	}
+	e.Words = "The lease expense of the rows that start in the first lease year: " +
+		either(rows > 1, "periods 1 to "+strconv.Itoa(rows), "period 1") + "."
 	switch {
 	case recognized(r):
 		e.Formula = x.amount(interest) + " interest + " + x.amount(amortization) + " amortization of the asset = " + x.amount(cost)
@@ -287,163 +271,116 @@ func (x explainer) firstYear() schedule.Explanation {
 	default:
 		e.Words += " It is their share of " + x.amount(r.TotalLeaseCost) + ", straight-line over " + plural(r.Lease.TermMonths, "month") + "."
 	}
-	return e
 }
 
-func (x explainer) current() schedule.Explanation {
+func (x explainer) current(e *schedule.Explanation) {
 	d := &x.r.Disclosures
-	e := schedule.Explanation{
-		Figure: "currentLiability", Label: "Current lease liability", Cite: x.r.Cite(standard.TopicCurrent),
-		Words:   "The initial liability less its long-term portion: the principal settled within twelve months.",
-		Formula: x.amount(x.r.InitialLiability) + " − " + x.amount(d.LongTermLiability) + " = " + x.amount(d.CurrentLiability),
-	}
-	if !recognized(x.r) {
-		return x.offBalanceSheet(e)
-	}
-	return e
+	e.Words = "The initial liability less its long-term portion: the principal settled within twelve months."
+	e.Formula = x.amount(x.r.InitialLiability) + " − " + x.amount(d.LongTermLiability) + " = " + x.amount(d.CurrentLiability)
 }
 
-func (x explainer) longTerm() schedule.Explanation {
-	r, d := x.r, &x.r.Disclosures
-	e := schedule.Explanation{Figure: "longTermLiability", Label: "Long-term lease liability", Cite: r.Cite(standard.TopicCurrent)}
+func (x explainer) longTerm(e *schedule.Explanation) {
+	r, left := x.r, x.amount(x.r.Disclosures.LongTermLiability)
+	advance := r.Lease.PaymentTiming == standard.Advance
 	switch {
-	case !recognized(r):
-		return x.offBalanceSheet(e)
 	case !months.Fewer(months.Whole(12), r.Commencement.Term):
-		e.Words = "What is left of the term is 12 months or less, so nothing is left afterwards."
-		if !r.Lease.Applied() {
-			e.Words = "The term is 12 months or less, so nothing is left afterwards."
-		}
-		return e
+		e.Words = either(r.Lease.Applied(), "What is left of the term", "The term") + " is 12 months or less, so nothing is left afterwards."
+		return
 	case r.Commencement.LongTermCapped:
 		e.Words = "Interest exceeds the payments of the first year, so the long-term portion is capped at what is owed at commencement"
 		e.Formula = x.amount(r.InitialLiability)
-		if due := r.InitialLiability.Sub(d.LongTermLiability); !due.IsZero() {
+		if due := r.InitialLiability.Sub(r.Disclosures.LongTermLiability); !due.IsZero() {
 			e.Words += " after the first payment"
 			e.Formula += " − " + x.amount(due)
 		}
 		e.Words += "."
-		e.Formula += " = " + x.amount(d.LongTermLiability)
-		return e
+		e.Formula += " = " + left
+		return
 	}
-	e.Words = "The liability just after the last payment of the first twelve months"
-	if r.Lease.PaymentTiming == standard.Advance {
-		e.Words += ", before interest that accrues after it"
-	}
-	e.Words += "."
+	e.Words = "The liability just after the last payment of the first twelve months" + either(advance, ", before interest that accrues after it", "") + "."
 	if !x.plain() {
-		return e
+		return
 	}
 	last := &r.Commencement.Rows[r.Lease.PaymentFrequency.PerYear()-1]
-	e.Formula = "Balance after period " + strconv.Itoa(last.Number) + ": " + x.amount(last.LiabilityClose)
-	if r.Lease.PaymentTiming == standard.Advance {
-		e.Formula = x.amount(last.LiabilityClose) + " − " + x.amount(last.Interest) + " interest of period " + strconv.Itoa(last.Number) +
-			" = " + x.amount(d.LongTermLiability)
+	number := strconv.Itoa(last.Number)
+	e.Formula = "Balance after period " + number + ": " + x.amount(last.LiabilityClose)
+	if advance {
+		e.Formula = x.amount(last.LiabilityClose) + " − " + x.amount(last.Interest) + " interest of period " + number + " = " + left
 	}
-	return e
 }
 
-func (x explainer) periodicRate() schedule.Explanation {
+func (x explainer) periodicRate(e *schedule.Explanation) {
 	l := &x.r.Lease
-	e := schedule.Explanation{Figure: "periodicRate", Label: "Rate of one period", Cite: x.r.Cite(standard.TopicRate)}
+	annual, period := percentText(l.DiscountRateAnnual), percentText(x.r.PeriodicRate)
 	months := strconv.Itoa(l.PaymentFrequency.Months())
-	if l.Discounting() == lease.Nominal {
+	switch l.Discounting() {
+	case lease.Nominal:
 		e.Words = "The annual rate times the months of a period / 12."
-		e.Formula = percentText(l.DiscountRateAnnual) + " × " + months + "/12 = " + percentText(x.r.PeriodicRate)
-		return e
-	}
-	if l.Discounting() == lease.CompoundedMonthly {
+		e.Formula = annual + " × " + months + "/12 = " + period
+	case lease.CompoundedMonthly:
 		e.Words = "The growth of a period at the rate of a month, compounded."
-		e.Formula = "(1 + " + percentText(l.DiscountRateAnnual) + "/12)^{" + months + "} − 1 = " + percentText(x.r.PeriodicRate)
-		return e
+		e.Formula = "(1 + " + annual + "/12)^{" + months + "} − 1 = " + period
+	case lease.Effective, lease.Actual365:
+		e.Words = "The growth of a period at the effective annual rate."
+		e.Formula = "(1 + " + annual + ")^{" + months + "/12} − 1 = " + period
 	}
-	e.Words = "The growth of a period at the effective annual rate."
-	e.Formula = "(1 + " + percentText(l.DiscountRateAnnual) + ")^{" + months + "/12} − 1 = " + percentText(x.r.PeriodicRate)
-	return e
 }
 
-func (x explainer) remainingTerm() schedule.Explanation {
-	e := schedule.Explanation{
-		Figure: "weightedAverageRemainingTermMonths", Label: x.r.Lease.Standard.TermHeading(), Cite: x.r.Cite(standard.TopicAverages),
-		Words: "For a single lease at commencement this is its own term.", Formula: plural(x.r.Lease.TermMonths, "month"),
-	}
+func (x explainer) remainingTerm(e *schedule.Explanation) {
+	e.Words, e.Formula = "For a single lease at commencement this is its own term.", plural(x.r.Lease.TermMonths, "month")
 	if x.r.Lease.Applied() {
 		e.Words, e.Formula = "What is left of the term at first application, a part of a period by its days.", months.Hundredths(x.r.Commencement.Term).String()+" months"
 	}
 	if own := x.r.Lease.Standard.Rules().Citations.Term; own.Paragraph != "" {
 		e.Cite = own
 	}
-	return e
 }
 
-func (x explainer) averageRate() schedule.Explanation {
-	return schedule.Explanation{
-		Figure: "weightedAverageDiscountRate", Label: x.r.Lease.Standard.RateHeading(), Cite: x.r.Cite(standard.TopicAverages),
-		Words: "For a single lease this is its own rate.", Formula: percentText(x.r.Lease.DiscountRateAnnual),
-	}
+func (x explainer) averageRate(e *schedule.Explanation) {
+	e.Words, e.Formula = "For a single lease this is its own rate.", percentText(x.r.Lease.DiscountRateAnnual)
 }
 
-func (x explainer) columns() []schedule.Explanation {
-	r := x.r
-	list := []schedule.Explanation{
-		{Figure: "payment", Label: "Payment", Cite: r.Cite(standard.TopicLiability)},
-		{Figure: "interest", Label: "Interest", Cite: r.Cite(standard.TopicInterest)},
-		{Figure: "principal", Label: "Principal", Formula: "{payment} − {interest} = {principal}", Cite: r.Cite(standard.TopicLiability)},
-		{
-			Figure: "liabilityClose", Label: "Liability", Formula: "{open.liability} + {interest} − {payment} = {liabilityClose}",
-			Cite: r.Cite(standard.TopicLiability),
-		},
-		{Figure: "rouAmortization", Label: "Amortization", Cite: r.Cite(standard.TopicAmortization)},
-		{
-			Figure: "rouAssetClose", Label: "Asset", Formula: "{open.rouAsset} − {rouAmortization} = {rouAssetClose}",
-			Cite: r.Cite(standard.TopicAmortization),
-		},
-		{Figure: "leaseExpense", Label: "Expense", Cite: r.Cite(standard.TopicCost)},
-	}
-	x.paymentColumn(&list[0])
-	if !recognized(r) {
-		return x.exemptColumns(list)
-	}
-	x.interestColumn(&list[1])
-	amortization, expense := &list[4], &list[6]
+// straightSinceEvents describes the straight line of a lease with events or initial application; it is
+// empty for others.
+func (x explainer) straightSinceEvents() string {
 	switch {
-	case len(r.Events) > 0 || r.Lease.Applied():
-		amortization.Words = "Straight-line over the months left at commencement or after the last event, by class."
-		if r.Lease.Applied() {
-			amortization.Words = "Straight-line over the months left at first application or after the last event."
-		}
-		expense.Words = amortization.Words
-		if r.Class == standard.Operating {
-			amortization.Formula = "{leaseExpense} − {interest} = {rouAmortization}"
-		} else {
-			expense.Formula = "{interest} + {rouAmortization} = {leaseExpense}"
-		}
-	case r.Class == standard.Operating:
-		amortization.Formula = "{leaseExpense} − {interest} = {rouAmortization}"
-		x.straight(expense, r.TotalLeaseCost, r.Lease.TermMonths)
-	default:
-		x.straight(amortization, r.InitialRouAsset, r.AmortizationMonths)
-		expense.Formula = "{interest} + {rouAmortization} = {leaseExpense}"
+	case x.r.Lease.Applied():
+		return "Straight-line over the months left at first application or after the last event."
+	case len(x.r.Events) > 0:
+		return "Straight-line over the months left at commencement or after the last event, by class."
 	}
-	return list
+	return ""
 }
 
-// exemptColumns explains the columns of an exempt lease: all are 0.00 except payment and expense.
-func (x explainer) exemptColumns(list []schedule.Explanation) []schedule.Explanation {
-	last := len(list) - 1
-	for i := 1; i < last; i++ {
-		list[i] = x.offBalanceSheet(list[i])
+func (x explainer) amortizationColumn(e *schedule.Explanation) {
+	e.Words = x.straightSinceEvents()
+	switch {
+	case x.r.Class == standard.Operating:
+		e.Formula = "{leaseExpense} − {interest} = {rouAmortization}"
+	case e.Words == "":
+		x.straight(e, x.r.InitialRouAsset, x.r.AmortizationMonths)
 	}
-	switch expense := &list[last]; {
-	case !x.r.Lease.Standard.Rules().Choices.ExemptAsPaid:
-		x.straight(expense, x.r.TotalLeaseCost, x.r.Lease.TermMonths)
-	case x.r.Lease.AssetAdjustments().IsZero():
-		expense.Formula = "{payment} = {leaseExpense}"
-	default:
-		expense.Words = "What is paid in the row, and its share of what was paid before the term less incentives, straight-line over " +
-			plural(x.r.Lease.TermMonths, "month") + "."
+}
+
+func (x explainer) expenseColumn(e *schedule.Explanation) {
+	l := &x.r.Lease
+	switch {
+	case !recognized(x.r) && l.Standard.ExpensesExemptAsPaid() && l.AssetAdjustments().IsZero():
+		e.Formula = "{payment} = {leaseExpense}"
+		return
+	case !recognized(x.r) && l.Standard.ExpensesExemptAsPaid():
+		e.Words = "What is paid in the row, and its share of what was paid before the term less incentives, straight-line over " +
+			plural(l.TermMonths, "month") + "."
+		return
+	case recognized(x.r):
+		e.Words = x.straightSinceEvents()
 	}
-	return list
+	switch {
+	case recognized(x.r) && x.r.Class != standard.Operating:
+		e.Formula = "{interest} + {rouAmortization} = {leaseExpense}"
+	case e.Words == "":
+		x.straight(e, x.r.TotalLeaseCost, l.TermMonths)
+	}
 }
 
 func (x explainer) paymentColumn(e *schedule.Explanation) {
