@@ -41,7 +41,7 @@ vendored: $(NPM_BIN)/.installed ## compare the bundled swagger-ui with the pinne
 
 .PHONY: generate-clients
 generate-clients: ## rewrite the types of the TypeScript and Python clients from the contract
-	$(GO) test ./client/internal/generate -update
+	$(GO) test ./tools/clients -update
 
 NPM_DIR  ?= bin/npm
 

@@ -1,4 +1,4 @@
-package generate_test
+package clients_test
 
 import (
 	"bytes"
@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/client/internal/generate"
+	"github.com/leasehold-accounting/leasehold/tools/clients"
 )
 
 var update = flag.Bool("update", false, "rewrite the types of the clients")
@@ -18,10 +18,10 @@ func TestTheTypesMatchTheContract(t *testing.T) {
 		path string
 		make func() ([]byte, error)
 	}{
-		{"typescript/src/contract.d.ts", generate.TypeScript},
-		{"typescript/src/shapes.js", generate.JavaScript},
-		{"python/leasehold/contract.py", generate.Python},
-		{"answer/contract.go", generate.Go},
+		{"typescript/src/contract.d.ts", clients.TypeScript},
+		{"typescript/src/shapes.js", clients.JavaScript},
+		{"python/leasehold/contract.py", clients.Python},
+		{"answer/contract.go", clients.Go},
 		{"typescript/package.json", manifest("typescript/package.json")},
 		{"python/pyproject.toml", manifest("python/pyproject.toml")},
 	} {
@@ -29,7 +29,7 @@ func TestTheTypesMatchTheContract(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join("../..", c.path)
+		path := filepath.Join("../../client", c.path)
 		if *update {
 			if err := os.WriteFile(path, want, 0o644); err != nil {
 				t.Fatal(err)
@@ -43,5 +43,5 @@ func TestTheTypesMatchTheContract(t *testing.T) {
 
 // manifest returns the manifest of a package.
 func manifest(path string) func() ([]byte, error) {
-	return func() ([]byte, error) { return generate.Manifest(filepath.Join("../..", path)) }
+	return func() ([]byte, error) { return clients.Manifest(filepath.Join("../../client", path)) }
 }

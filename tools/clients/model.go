@@ -1,7 +1,7 @@
-// Package generate builds the client types for other languages from the
+// Package clients builds the client types for other languages from the
 // OpenAPI description: the fields of each operation's requests and responses,
 // and which numbers are decimals.
-package generate
+package clients
 
 import (
 	"fmt"
