@@ -63,9 +63,9 @@ func memberOf(object reflect.Value, name string) reflect.Value {
 	if !object.IsValid() {
 		return object
 	}
-	for i := range object.NumField() {
-		if tag, _, _ := strings.Cut(object.Type().Field(i).Tag.Get("json"), ","); tag == name {
-			return reflect.Indirect(object.Field(i))
+	for _, f := range reflect.VisibleFields(object.Type()) {
+		if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); tag == name && tag != "" {
+			return reflect.Indirect(object.FieldByIndex(f.Index))
 		}
 	}
 	others, _ := reflect.TypeAssert[jsontext.Value](object.FieldByName("Others"))

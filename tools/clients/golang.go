@@ -3,6 +3,7 @@ package clients
 import (
 	"fmt"
 	"go/format"
+	"slices"
 	"strings"
 )
 
@@ -28,6 +29,10 @@ func Go() ([]byte, error) {
 		g.records[r.name] = r
 	}
 	g.b.WriteString(golangHead)
+	g.figures = g.records["FunctionalFigures"].members
+	g.b.WriteString("\n// Figures are the figures of a lease, a group or all leases.\ntype Figures struct {\n")
+	g.fields(g.figures, false)
+	g.b.WriteString("}\n")
 	for _, op := range m.operations {
 		g.names[op.response] = op.response
 		g.write(op.response, true)
@@ -44,13 +49,40 @@ type golang struct {
 	records map[string]*record
 	names   map[string]string // of records in Go
 	waiting []string          // records that are named and not written
+	figures []member          // that several records have next to each other, as Figures
 }
 
 // write writes a record as a struct.
 func (g *golang) write(name string, root bool) {
 	r := g.records[name]
 	fmt.Fprintf(&g.b, "\n// %s: %s\ntype %s struct {\n", g.names[name], lowered(r.about), g.names[name])
-	for _, m := range r.members {
+	list := r.members
+	if at := g.figuresIn(list); at >= 0 {
+		g.fields(list[:at], root)
+		g.b.WriteString("\n\tFigures\n\n")
+		list = list[at+len(g.figures):]
+	}
+	g.fields(list, root)
+	if root {
+		fmt.Fprintf(&g.b, "\n\tHead\n\tUnknown\n}\n"+golangMethods, r.name)
+	} else {
+		g.b.WriteString("\n\tUnknown\n}\n")
+	}
+}
+
+// figuresIn returns the index of the figures in a list of members, or -1.
+func (g *golang) figuresIn(list []member) int {
+	for at := range len(list) - len(g.figures) + 1 {
+		if slices.EqualFunc(list[at:at+len(g.figures)], g.figures, func(a, b member) bool { return a.name == b.name }) {
+			return at
+		}
+	}
+	return -1
+}
+
+// fields writes the fields of a struct.
+func (g *golang) fields(list []member, root bool) {
+	for _, m := range list {
 		if root && (m.name == "request_id" || m.name == "replay") {
 			continue // the head has them
 		}
@@ -62,11 +94,6 @@ func (g *golang) write(name string, root bool) {
 			fmt.Fprintf(&g.b, "\t// %s\n", m.about)
 		}
 		fmt.Fprintf(&g.b, "\t%s %s `json:%q`\n", golangName(m.name), g.typ(m), tag)
-	}
-	if root {
-		fmt.Fprintf(&g.b, "\n\tHead\n\tUnknown\n}\n"+golangMethods, r.name)
-	} else {
-		g.b.WriteString("\n\tUnknown\n}\n")
 	}
 }
 
