@@ -132,6 +132,33 @@ func (c *LateChange) Effect() string {
 	return strings.Join(texts, "; ")
 }
 
+// ChangeRow is a row of a table of prior-period corrections.
+type ChangeRow struct {
+	Figure string
+	Cells  [3]string // the signed amount, the current amount and the difference, or the values of a tag
+
+	Balance                 bool // with all three amounts; else Difference is the amount of an account
+	Signed, Now, Difference money.Amount
+}
+
+// Rows lists the change: balances by title, the accounts of the entry, tags, and whether the lease was
+// dropped. Amounts are printed by show.
+func (c *LateChange) Rows(title func(name string) string, show func(money.Amount) string) (rows []ChangeRow) {
+	for _, of := range c.Changes {
+		rows = append(rows, ChangeRow{title(of.Name), [3]string{show(of.Signed), show(of.Now), show(of.Difference)}, true, of.Signed, of.Now, of.Difference})
+	}
+	for _, of := range c.Accounts() {
+		rows = append(rows, ChangeRow{Figure: "Entry: " + of.Account, Cells: [3]string{2: show(of.Amount)}, Difference: of.Amount})
+	}
+	for _, tag := range c.Tags {
+		rows = append(rows, ChangeRow{Figure: "Tag: " + tag.Name, Cells: [3]string{tag.Signed, tag.Now}})
+	}
+	if c.Dropped {
+		rows = append(rows, ChangeRow{Figure: "Dropped: ended before the fiscal year"})
+	}
+	return rows
+}
+
 // Changed is a signed balance that differs from the recomputed one.
 type Changed struct {
 	Name                    string // such as liability

@@ -198,7 +198,7 @@ func (r *Report) closeNotes() (notes []string) {
 		notes = r.late.notes()
 	}
 	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil && r.Comparative.Published == nil && !r.late.unknown() {
-		notes = append(notes, "The opening differs from the signed balances. The comparative is restated: it is computed from the leases as known today.")
+		notes = append(notes, "Amounts differ from the signed closing. The comparative is restated: it is computed from the leases as known today.")
 	}
 	if c := r.Comparative; c != nil && c.now != nil {
 		if note := c.Published.note(c.now); note != "" {

@@ -34,7 +34,7 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 	}
 	for i := range moves {
 		move := &moves[i]
-		fmt.Fprintf(out, "%-8s%s: %s\n", move.Kind, move.ID, move.Effect())
+		fmt.Fprintf(out, "%-7s %s: %s\n", move.Kind, move.ID, move.Effect())
 		before := texts[move.ID]
 		switch {
 		case move.Kind != closingfile.Changed || len(earlier) == 0:

@@ -75,10 +75,6 @@ type record struct {
 	posted   *portfolio.Posted
 }
 
-// Fund selects the entries of a closing for leases of both funds, because its figures are
-// government-wide.
-var Fund = leasehold.Optional[leasehold.Fund]{Value: leasehold.GovernmentWide, Set: true}
-
 // Plan returns the plan that collects the records of a close. The error is a
 // [*leasehold.InvalidError] if the closing cannot follow the preceding one.
 func (m *Maker) Plan() (*closing.Plan, error) {

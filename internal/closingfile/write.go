@@ -20,11 +20,11 @@ type Kind string
 
 // Values of Kind.
 const (
-	New     Kind = "new"     // absent from the preceding closing
-	Ended   Kind = "ended"   // supplied, but fully derecognized
-	Gone    Kind = "gone"    // no longer supplied
-	Changed Kind = "changed" // its request changed
-	Moved   Kind = "moved"   // its opening balances changed without its request
+	New        Kind = "new"        // absent from the preceding closing
+	Ended      Kind = "ended"      // supplied, but fully derecognized
+	Gone       Kind = "gone"       // no longer supplied
+	Changed    Kind = "changed"    // its request changed
+	Remeasured Kind = "remeasured" // its accounts changed without its request: by rates or rules
 )
 
 // Move is a change of a lease between two closings.
@@ -221,7 +221,7 @@ func (w *writing) movesOf(r *record) (list []Move) {
 	case was != r.input:
 		move.Kind, move.Was, move.Text = Changed, was, r.text
 	case r.change != nil:
-		move.Kind = Moved
+		move.Kind = Remeasured
 	}
 	if move.Kind != "" {
 		list = append(list, move)

@@ -101,11 +101,11 @@ func writePrevious(b *strings.Builder, r *portfolio.Report) {
 		return
 	case r.Previous.Agrees:
 		fmt.Fprintln(b, "The opening balances agree with the signed closing.")
-		return
 	case len(r.Previous.LateChanges) == 0:
 		fmt.Fprintf(b, "The opening balances differ from the signed closing: their digest is %s.\n", r.Previous.Digest)
 	}
-	list(b, "Prior-period corrections (opening balances less signed balances):", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
+	list(b, "Rates and rules that differ from those of the signed closing:", r.Previous.Causes, "previous.causes", func(cause string) string { return cause })
+	list(b, "Prior-period corrections (current amounts less signed amounts):", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
 }
 
 // movedMax is the number of leases with the largest changes in a text.

@@ -28,7 +28,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	}
 	p.section("Prior-period corrections")
 	if len(a.LateChanges) == 0 {
-		text := "The opening balances equal the signed balances."
+		text := "The opening balances agree with the signed balances."
 		if !a.Agrees {
 			text = "The digest of the opening differs from the signed digest; the changed leases are not known without their signed figures."
 		}
@@ -38,23 +38,16 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	t := p.grid(column{name: "Lease", width: 24}, column{name: "Figure"}, column{name: "Signed ", right: true}, column{name: "Computed ", right: true}, column{name: "Difference ", right: true})
 	for i := range a.LateChanges {
 		change := &a.LateChanges[i]
-		for _, c := range change.Changes {
-			t.AppendRow(table.Row{
-				printable(change.ID), wording.Signed(c.Name, change.Standards()), aligned(wording.Accounting(c.Signed, change.Places())), aligned(wording.Accounting(c.Now, change.Places())),
-				aligned(wording.Accounting(c.Difference, change.Places())),
-			})
-		}
-		for _, a := range change.Accounts() {
-			t.AppendRow(table.Row{printable(change.ID), "Entry: " + a.Account, "", "", aligned(wording.Accounting(a.Amount, change.Places()))})
-		}
-		for _, tag := range change.Tags {
-			t.AppendRow(table.Row{printable(change.ID), "Tag: " + printable(tag.Name), printable(tag.Signed), printable(tag.Now), ""})
-		}
-		if change.Dropped {
-			t.AppendRow(table.Row{printable(change.ID), "Dropped: ended before the fiscal year", "", "", ""})
+		title := func(name string) string { return wording.Signed(name, change.Standards()) }
+		show := func(a money.Amount) string { return aligned(wording.Accounting(a, change.Places())) }
+		for _, row := range change.Rows(title, show) {
+			t.AppendRow(table.Row{printable(change.ID), printable(row.Figure), printable(row.Cells[0]), printable(row.Cells[1]), printable(row.Cells[2])})
 		}
 	}
 	p.put(t)
+	for _, cause := range a.Causes {
+		p.paragraph("•", "Cause: "+printable(cause)+".")
+	}
 }
 
 // tieOut prints the trial balance and Leasehold's balances, differing accounts first with their

@@ -40,7 +40,10 @@ func (a *request) close(ctx context.Context, version string) (*closed, error) {
 			return nil, err
 		}
 	}
-	journals, err := export.Find("entries").Journals(export.Options{Version: version, Fund: closingfile.Fund}, m.Span())
+	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: portfolio.Monthly}
+	a.options(q)
+	m.Question = q
+	journals, err := export.Find("entries").Journals(export.Options{Version: version, Fund: leasehold.Some(q.Fund)}, m.Span())
 	if err != nil {
 		return nil, err
 	}
@@ -55,11 +58,8 @@ func (a *request) close(ctx context.Context, version string) (*closed, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &reportfile.Report{
-		Question: a.question(f, portfolio.Monthly), Source: batch.Leases(f), Serial: true,
-	}
-	run.Question.GroupBy = []portfolio.Key{currency}
-	m.Question = run.Question
+	q.GroupBy, q.ExchangeRates = []portfolio.Key{currency}, a.exchangeOf(f)
+	run := &reportfile.Report{Question: q, Source: batch.Leases(f), Serial: true}
 	plan, err := m.Plan()
 	if err == nil {
 		_, err = run.Run(ctx, plan, m.Take)

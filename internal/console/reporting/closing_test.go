@@ -2,6 +2,9 @@ package reporting
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"html"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -107,6 +110,65 @@ func TestClosesAreRefusedInWords(t *testing.T) {
 	} {
 		if got := sendFiles(t, p, "/portfolio/"+closingName, span, c.files...); got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), c.want) {
 			t.Errorf("%d %s, want %q", got.Code, got.Body, c.want)
+		}
+	}
+}
+
+// A chain of closings on the page, across the start of a fiscal year: the first closing sets its
+// start, the following one continues the chain with its leases, accrual and rates. A corrected
+// percentage rent of the earlier fiscal year is on Prior-period corrections, and a changed exchange
+// rate is named. The page shows both, and the entries agree with the closing.
+func TestAYearIsClosedOnThePage(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 0)
+	const leases = `id,entity,standard,currency,functional currency,exchange rate,commencement date,term months,payment,rate,variablePayments
+a,DE,IFRS_16,EUR,,,2026-01-01,60,1000,6%,"[{""date"":""2026-06-20"",""amount"":221}]"
+b,DE,IFRS_16,USD,EUR,0.9,2026-01-01,24,100,5%,
+c,US,ASC_842,USD,,,2026-01-01,24,300,5%,
+`
+	const rates = "Pair,Date,Closing,Average\nUSD/EUR,2026-05-31,0.9,\nUSD/EUR,2026-06-30,0.92,0.91\nUSD/EUR,2026-07-31,0.93,0.925\n"
+	form := func(from, to string, more ...string) map[string]string {
+		fields := map[string]string{"from": from, "to": to, "where": "tag:entity=DE", "groupBy": "currency"}
+		for i := 0; i < len(more); i += 2 {
+			fields[more[i]] = more[i+1]
+		}
+		return fields
+	}
+	file, table := sent{"file", "leases.csv", leases}, sent{"exchangeRates", "rates.csv", rates}
+	june := form("2026-06-01", "2026-06-30", "fiscalYearStart", "07-01", "accrual", "months")
+	first := sendFiles(t, p, "/portfolio/"+closingName, june, file, table)
+	for _, want := range []string{`"fiscalYearStart":"07-01"`, `"accrual":"months"`, `"where":{"tag:entity":["DE"]}`} {
+		if first.Code != http.StatusOK || !strings.Contains(first.Body.String(), want) || strings.Contains(first.Body.String(), `"id":"c"`) {
+			t.Fatalf("status %d, want %s: %s", first.Code, want, first.Body)
+		}
+	}
+	signed := sent{"closing", "june.json", first.Body.String()}
+	corrected, changed := sent{"file", "leases.csv", strings.Replace(leases, "221", "521", 1)}, sent{"exchangeRates", "rates.csv", strings.Replace(rates, "0.92,0.91", "0.94,0.91", 1)}
+	july := form("2026-07-01", "2026-07-31")
+	second := sendFiles(t, p, "/portfolio/"+closingName, july, corrected, changed, signed)
+	after, err := closingfile.Read(second.Body.Bytes())
+	if err != nil || second.Code != http.StatusOK || after.Signed().FiscalYear.String() != "07-01" || len(after.Signed().Periods) != 2 {
+		t.Fatalf("%v: %d %s", err, second.Code, second.Body)
+	}
+	entries := sendFiles(t, p, "/portfolio/"+entriesName, july, corrected, changed, signed).Body.String()
+	for _, want := range []string{"a-20260701-late", "b-20260701-late", "Prior-period corrections,300.00,"} {
+		if !strings.Contains(entries, want) {
+			t.Errorf("the entries lack %s:\n%s", want, entries)
+		}
+	}
+	if sum := sha256.Sum256([]byte(entries)); hex.EncodeToString(sum[:]) != after.Entries {
+		t.Error("the entries are not those of the closing")
+	}
+	shown := sendFiles(t, p, "/portfolio/results", july, corrected, changed, signed).Body.String()
+	for _, want := range []string{"exchange rate USD/EUR of 2026-06-30: signed 0.92, now 0.94", "Entry: Prior-period corrections", "remeasured at changed rates"} {
+		if !strings.Contains(html.UnescapeString(shown), want) {
+			t.Errorf("the page lacks %q: %s", want, shown)
+		}
+	}
+	for value, want := range map[string]string{"01-01": "01-01 differs from 07-01 of the previous closing", "13-45": "Fiscal year: "} {
+		got := sendFiles(t, p, "/portfolio/"+closingName, form("2026-07-01", "2026-07-31", "fiscalYearStart", value), file, table, signed)
+		if got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), want) {
+			t.Errorf("%s: %d %s, want %s", value, got.Code, got.Body, want)
 		}
 	}
 }

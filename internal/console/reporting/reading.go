@@ -35,13 +35,15 @@ type request struct {
 	Ignore   string // headings of columns to leave out, as typed
 	Dates    string // order of day and month, if the file does not show it
 	FileName string
-	Accrual  string // within a payment period; "" by days
+	Accrual  string // within a payment period; "" by days, or as in the previous closing
+	Fiscal   string // start of the fiscal years of a closing, as typed
 
 	content []byte
 	rated   []byte           // the file of rates
 	rates   *ratetable.Table // nil without a file of rates
 	span    leasehold.Span
 	accrual leasehold.Accrual
+	fiscal  portfolio.FiscalYear
 	keys    []portfolio.Key
 
 	Presentation string // of the figures, as typed
@@ -82,10 +84,9 @@ func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 
 // question returns the question of a report or a closing on a file.
 func (a *request) question(f *leasefile.File, journal portfolio.Journal) *portfolio.Question {
-	return &portfolio.Question{
-		From: a.span.From, To: a.span.To, Journal: journal, ExchangeRates: a.exchangeOf(f),
-		Where: a.where, Accrual: a.accrual, DeferredTax: a.taxes, AssetClassTag: a.AssetClass,
-	}
+	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal, ExchangeRates: a.exchangeOf(f)}
+	a.options(q)
+	return q
 }
 
 // readForm reads a form with its file. A fault is a sentence for the page.
@@ -100,6 +101,7 @@ func readForm(r *http.Request) (a request, fault string) {
 	a.From, a.To = r.PostFormValue("from"), r.PostFormValue("to")
 	a.GroupBy, a.Tag = r.PostFormValue("groupBy"), strings.TrimSpace(r.PostFormValue("tag"))
 	a.Dates, a.Ignore, a.Accrual = r.PostFormValue("dates"), r.PostFormValue("ignoreColumns"), r.PostFormValue("accrual")
+	a.Fiscal = strings.TrimSpace(r.PostFormValue("fiscalYearStart"))
 	file, head, err := r.FormFile("file")
 	if err != nil || head.Size == 0 {
 		return a, "Choose a file of leases: a workbook, CSV, NDJSON or JSON."
@@ -139,9 +141,14 @@ func (a *request) digest() [sha256.Size]byte {
 
 // file returns the options for reading the file of leases.
 func (a *request) file() leasefile.Options {
-	q := portfolio.Question{GroupBy: a.keys, Where: a.where, DeferredTax: a.taxes, AssetClassTag: a.AssetClass}
+	q := portfolio.Question{GroupBy: a.keys}
+	a.options(&q)
+	rates := a.rates
+	if a.signed != nil {
+		rates, _ = portfolio.ChainDiscount(a.signed.DiscountRates, rates)
+	}
 	o := leasefile.Options{
-		Name: a.FileName, Uploaded: true, Rates: a.rates, Tags: append(q.Tags(), a.accounts.Tags()...), Ignore: ignored(a.Ignore),
+		Name: a.FileName, Uploaded: true, Rates: rates, Tags: append(q.Tags(), a.accounts.Tags()...), Ignore: ignored(a.Ignore),
 	}
 	switch a.Dates {
 	case "day-first":
@@ -150,6 +157,21 @@ func (a *request) file() leasefile.Options {
 		o.Dates = cell.MonthFirst
 	}
 	return o
+}
+
+// options sets the options of a report that a closing has too. The page asks for some of them: the
+// others are those of the previous closing, as they are constant in a chain or continue.
+func (a *request) options(q *portfolio.Question) {
+	q.Where, q.Accrual, q.FiscalYear, q.DeferredTax, q.AssetClassTag = a.where, a.accrual, a.fiscal, a.taxes, a.AssetClass
+	if p := a.signed; p != nil {
+		q.Fund = p.Fund
+		if a.Accrual == "" {
+			q.Accrual = p.Accrual
+		}
+		if a.taxes == nil {
+			q.DeferredTax = p.Periods[len(p.Periods)-1].DeferredTax
+		}
+	}
 }
 
 // ignored splits headings between commas.
@@ -204,6 +226,12 @@ func (a *request) check() (fault string) {
 	}
 	if a.Accrual != "" && a.accrual.UnmarshalText([]byte(a.Accrual)) != nil {
 		return "Accrual: choose one of the list."
+	}
+	if a.Fiscal != "" {
+		var err error
+		if a.fiscal, err = portfolio.ParseFiscalYear(a.Fiscal); err != nil {
+			return "Fiscal year: " + err.Error() + "."
+		}
 	}
 	if a.GroupBy == "" {
 		return ""

@@ -169,6 +169,7 @@ type movedRow struct {
 type previousView struct {
 	Agrees bool
 	Digest string
+	Causes []string // rates and rules that differ from those of the closing
 	Moved  []movedRow
 	More   int
 }
@@ -188,7 +189,7 @@ func previousOf(r *reported) *previousView {
 	for i := range r.Leases {
 		stated[r.Leases[i].Lease.ID] = closingfile.Fingerprint(r.Leases[i].Lease.Append(nil))
 	}
-	v := &previousView{Agrees: r.Previous.Agrees, Digest: r.Previous.Digest}
+	v := &previousView{Agrees: r.Previous.Agrees, Digest: r.Previous.Digest, Causes: r.Previous.Causes}
 	for i := range r.Previous.LateChanges {
 		change := &r.Previous.LateChanges[i]
 		if i == maxMoved {
@@ -197,7 +198,7 @@ func previousOf(r *reported) *previousView {
 		}
 		was, known := inputs[change.ID]
 		now, here := stated[change.ID]
-		why := "Its balances changed, its inputs did not."
+		why := "It was remeasured at changed rates or rules."
 		switch {
 		case !here:
 			why = "It is no longer among the leases."
@@ -206,16 +207,16 @@ func previousOf(r *reported) *previousView {
 		case was != now:
 			why = "It was changed after the closing."
 		}
-		for k, c := range change.Changes {
-			row := movedRow{change.ID, why, wording.Signed(c.Name, change.Standards()), shownAmount(c.Signed, change.Places()), shownAmount(c.Now, change.Places()), shownAmount(c.Difference, change.Places())}
-			if k > 0 {
-				row.ID, row.Why = "", ""
+		shown := func(text string) template.HTML { return template.HTML(template.HTMLEscapeString(text)) } //nolint:gosec // escaped
+		for k, of := range change.Rows(func(name string) string { return wording.Signed(name, change.Standards()) }, func(money.Amount) string { return "" }) {
+			row := movedRow{change.ID, why, of.Figure, shown(of.Cells[0]), shown(of.Cells[1]), ""}
+			if of.Balance {
+				row.Signed, row.Now = shownAmount(of.Signed, change.Places()), shownAmount(of.Now, change.Places())
 			}
-			v.Moved = append(v.Moved, row)
-		}
-		for k, a := range change.Accounts() {
-			row := movedRow{ID: change.ID, Why: why, Figure: "Entry: " + a.Account, Difference: shownAmount(a.Amount, change.Places())}
-			if k > 0 || len(change.Changes) > 0 {
+			if !of.Difference.IsZero() {
+				row.Difference = shownAmount(of.Difference, change.Places())
+			}
+			if k > 0 {
 				row.ID, row.Why = "", ""
 			}
 			v.Moved = append(v.Moved, row)

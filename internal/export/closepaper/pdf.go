@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
@@ -83,7 +84,10 @@ func (d *draft) conclusion() (list []string) {
 		if n := len(p.LateChanges); n != 1 {
 			leases = fmt.Sprintf("%d leases", n)
 		}
-		list = append(list, "The opening balances of "+leases+" differ from the signed balances; they are listed below.")
+		list = append(list, "Amounts of "+leases+" differ from the signed closing; the prior-period corrections are listed below.")
+	}
+	if r.Previous != nil && len(r.Previous.Causes) > 0 {
+		list = append(list, "These rates or rules differ from those of the signed closing: "+strings.Join(r.Previous.Causes, "; ")+".")
 	}
 	if r.TieOut == nil {
 		return append(list, "No trial balance was given.")
@@ -330,11 +334,8 @@ func (d *draft) lateChanges() {
 	for i := range d.r.Previous.LateChanges {
 		change := &d.r.Previous.LateChanges[i]
 		show := func(a money.Amount) string { return wording.Accounting(a, change.Places()) }
-		for _, c := range change.Changes {
-			rows = append(rows, []string{change.ID + ", " + wording.Signed(c.Name, change.Standards()), show(c.Signed), show(c.Now), show(c.Difference)})
-		}
-		for _, a := range change.Accounts() {
-			rows = append(rows, []string{change.ID + ", entry: " + a.Account, "", "", show(a.Amount)})
+		for _, row := range change.Rows(func(name string) string { return wording.Signed(name, change.Standards()) }, show) {
+			rows = append(rows, append([]string{change.ID + ", " + row.Figure}, row.Cells[:]...))
 		}
 	}
 	d.grid([]column{{"Lease", 0, false}, {"Signed", amountWidth, true}, {"Computed", amountWidth, true}, {"Difference", amountWidth, true}}, rows, func(int) bool { return false })

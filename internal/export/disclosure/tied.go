@@ -83,19 +83,28 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	fact("The opening agrees", agrees)
 	fact("Digest of the opening", p.Digest)
 	fact("Digest of the closing", d.Digest)
+	for _, cause := range p.Causes {
+		fact("Rate or rule that differs", cause)
+	}
 	s.Skip()
 	s.Headings(spreadsheet.Left("Lease"), spreadsheet.Left("Figure"), spreadsheet.Right("Signed"), spreadsheet.Right("Computed"), spreadsheet.Right("Difference"))
 	for i := range p.LateChanges {
 		change := &p.LateChanges[i]
 		places := change.Places()
-		for _, c := range change.Changes {
+		title := func(name string) string { return wording.Signed(name, change.Standards()) }
+		for _, of := range change.Rows(title, func(money.Amount) string { return "" }) {
 			row := s.Row() + 1
-			s.Put(s.Text(spreadsheet.Plain, change.ID), s.Text(spreadsheet.Plain, wording.Signed(c.Name, change.Standards())),
-				amount(s, c.Signed, places), amount(s, c.Now, places),
-				s.Formula(spreadsheet.Amount.In(places), number(c.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places))
-		}
-		for _, a := range change.Accounts() {
-			s.Put(s.Text(spreadsheet.Plain, change.ID), s.Text(spreadsheet.Plain, "Entry: "+a.Account), s.Text(spreadsheet.Plain, ""), s.Text(spreadsheet.Plain, ""), amount(s, a.Amount, places))
+			cells := []any{s.Text(spreadsheet.Plain, change.ID), s.Text(spreadsheet.Plain, of.Figure)}
+			switch {
+			case of.Balance:
+				cells = append(cells, amount(s, of.Signed, places), amount(s, of.Now, places),
+					s.Formula(spreadsheet.Amount.In(places), number(of.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places))
+			case of.Difference.IsZero():
+				cells = append(cells, s.Text(spreadsheet.Plain, of.Cells[0]), s.Text(spreadsheet.Plain, of.Cells[1]))
+			default:
+				cells = append(cells, s.Text(spreadsheet.Plain, ""), s.Text(spreadsheet.Plain, ""), amount(s, of.Difference, places))
+			}
+			s.Put(cells...)
 		}
 	}
 	if len(p.LateChanges) == 0 {
