@@ -340,7 +340,7 @@ func (p *printer) classification(c *schedule.Classification) {
 
 // ErrOtherFigures is the error of a stored result that differs from the result of its lease: it
 // was computed under another revision of the rules, or changed.
-var ErrOtherFigures = errors.New("the answer is not that of its lease under this revision of the rules")
+var ErrOtherFigures = errors.New("the result does not match its lease under this revision of the rules")
 
 // Recheck compares a stored result of the compute operation with the rules of this version and
 // returns the complete result. White space, the order of fields and the notation of numbers may

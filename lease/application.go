@@ -17,7 +17,7 @@ type InitialApplication struct {
 	OnerousProvision     Optional[money.Decimal]
 }
 
-// Applied reports whether the lease is recognized by a first application, and not at
+// Applied reports whether the lease is recognized by an initial application, and not at
 // its commencement. A short-term lease is not recognized at all.
 func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() }
 
@@ -29,7 +29,7 @@ func (l *Lease) Start() civil.Date {
 	return l.CommencementDate
 }
 
-// checkApplication refuses a first application that the lease cannot have
+// checkApplication refuses an initial application that the lease cannot have
 // (METHOD 19.1 to 19.3).
 func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 	if !l.InitialApplication.Set {
@@ -50,18 +50,18 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 		{"leaseIncentives", l.LeaseIncentives.Set},
 	} {
 		if m.set {
-			f.Add(in, "initialApplication", "is not allowed together with "+m.name+": what is left of it is in prepaidOrAccruedRent")
+			f.Add(in, "initialApplication", "is not allowed together with "+m.name+": prepaidOrAccruedRent includes its remaining amount")
 		}
 	}
 	switch {
 	case l.Exemption == standard.LowValue:
-		f.Add(in, "initialApplication", "is not allowed together with low_value: a lease of a low-value asset is not recognized; state low_value alone")
+		f.Add(in, "initialApplication", "is not allowed together with low_value: a lease of a low-value asset is not recognized; supply only low_value")
 	case l.Exemption == standard.ShortTerm:
 		if a.PrepaidOrAccruedRent.Set {
-			f.Add(at, "prepaidOrAccruedRent", "is not allowed together with short_term, which recognizes nothing; state the date alone")
+			f.Add(at, "prepaidOrAccruedRent", "is not allowed together with short_term, which recognizes no amounts; supply only the date")
 		}
 		if a.OnerousProvision.Set {
-			f.Add(at, "onerousProvision", "is not allowed together with short_term, which recognizes nothing; state the date alone")
+			f.Add(at, "onerousProvision", "is not allowed together with short_term, which recognizes no amounts; supply only the date")
 		}
 	case !a.PrepaidOrAccruedRent.Set && l.UnevenRents():
 		f.Add(at, "prepaidOrAccruedRent", "is required here; whether steps were spread is a matter of the books (an index or a review was not)")

@@ -44,7 +44,7 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if l.Currency == (money.Currency{}) {
-		f.Add(at, "functionalCurrency", "needs currency, that of the lease")
+		f.Add(at, "functionalCurrency", "requires currency, the currency of the lease")
 		return
 	}
 	if l.Fund.Value != standard.GovernmentWide {
@@ -55,7 +55,7 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 	}
 	if !l.ExchangeRate.Set {
 		f.Add(at, "exchangeRate", "is required where functionalCurrency is another than currency: units of "+
-			l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" at commencement or first application")
+			l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" at commencement or initial application")
 	}
 	for i := range l.Events {
 		if e := &l.Events[i]; l.changes(e) && !e.ExchangeRate.Set {

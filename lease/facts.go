@@ -96,7 +96,7 @@ func (e *Event) GivesUpShare() bool {
 var basisWords = [...]string{
 	ImplicitRate:    "the rate implicit in the lease",
 	IncrementalRate: "the lessee's incremental borrowing rate",
-	RiskFreeRate:    "a risk-free rate, elected by a lessee that is no public business entity (ASC 842-20-30-3)",
+	RiskFreeRate:    "a risk-free rate, elected by a lessee other than a public business entity (ASC 842-20-30-3)",
 	ObtainableRate:  "the rate at which the lessee could borrow the undiscounted payments over a similar term (FRS 102 section 20)",
 }
 

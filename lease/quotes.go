@@ -181,4 +181,4 @@ func (l *Lease) checkEvidence(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-const unstated = "is no member that the lease states; name one as in paymentAmount or rentSteps[0].from"
+const unstated = "is not a field of this request; name one such as paymentAmount or rentSteps[0].from"

@@ -94,7 +94,7 @@ var basis = strict.Object[Basis]{Noun: "the conventions", Fields: place.Fields(m
 	"commencementPayment": place.Word(commencementPaymentNames, 0, func(b *Basis) *CommencementPayment { return &b.CommencementPayment }),
 })}
 
-var application = strict.Object[InitialApplication]{Noun: "a first application", Fields: place.Fields(member.InitialApplication, place.Map[InitialApplication]{
+var application = strict.Object[InitialApplication]{Noun: "an initial application", Fields: place.Fields(member.InitialApplication, place.Map[InitialApplication]{
 	"date":                 place.Date(func(a *InitialApplication) *civil.Date { return &a.Date }),
 	"prepaidOrAccruedRent": place.OptionalNumber(func(a *InitialApplication) *Optional[decimal] { return &a.PrepaidOrAccruedRent }),
 	"onerousProvision":     place.OptionalNumber(func(a *InitialApplication) *Optional[decimal] { return &a.OnerousProvision }),
@@ -196,7 +196,7 @@ func rentAt() place.Of[Lease] {
 			if l.PaymentAmount.Sign() != 0 || slices.ContainsFunc(l.OtherPayments, func(p SinglePayment) bool { return p.Kind == Paid }) {
 				return ""
 			}
-			return place.CheckPositive(l.PaymentAmount) + ", or 0 where otherPayments has at least one payment"
+			return place.CheckPositive(l.PaymentAmount) + ", or 0 if otherPayments has at least one payment"
 		}
 		return f
 	}

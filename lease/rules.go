@@ -143,7 +143,7 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, ends []statedField) {
 	for _, e := range ends {
 		if e.set && !member.Find(member.Lease, e.name).Known(l.Standard.String()) {
-			f.Add(at, e.name, "has no meaning under "+l.Standard.Title()+", which knows no guarantee, purchase option or transfer of ownership; leave it out")
+			f.Add(at, e.name, "has no meaning under "+l.Standard.Title()+", which has no guarantee, purchase option or transfer of ownership; omit it")
 		}
 	}
 }
@@ -238,7 +238,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 		{"basis.commencementPayment of settled", l.Settles()},
 	} {
 		if m.set {
-			f.Add(at, "openingRouAsset", "is not allowed together with "+m.name+": the asset of a lease taken over is stated as it is carried")
+			f.Add(at, "openingRouAsset", "is not allowed together with "+m.name+": for a lease transferred in, supply only the carrying amount of its asset")
 		}
 	}
 }
@@ -285,7 +285,7 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 			f.Add(here, "from", fmt.Sprintf("%s is not the first day of a payment period; the nearest are %s and %s",
 				d, periods.Begin(n), periods.Begin(n+1)))
 		case n == 0:
-			f.Add(here, "from", d.String()+" is the commencement, whose rent is paymentAmount; the first step that is allowed is "+
+			f.Add(here, "from", d.String()+" is the commencement date, and its rent is paymentAmount; the earliest step is "+
 				periods.Begin(1).String())
 		}
 	}
@@ -309,9 +309,9 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 			f.Add(here, "from", fmt.Sprintf("%s is not a monthly anniversary of commencement; the nearest are %s and %s",
 				d, start.AddMonths(months), start.AddMonths(months+1)))
 		case d.Before(over):
-			f.Add(here, "from", fmt.Sprintf("%s is before the end of the span before it, which lasts until %s", d, over.Prev()))
+			f.Add(here, "from", fmt.Sprintf("%s is within the preceding rent-free period, which ends on %s", d, over.Prev()))
 		case months+frees[i].Months > t.months:
-			f.Add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d are left", frees[i].Months, d, t.months-months))
+			f.Add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d remain", frees[i].Months, d, t.months-months))
 		default:
 			over = start.AddMonths(months + frees[i].Months)
 		}
@@ -337,7 +337,7 @@ func (t *terms) checkFreesByCalendar(f *strict.Faults, frees []RentFree) {
 		case months%step != 0:
 			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d: from %s on the calendar counts whole periods", months, step, d))
 		case d.Before(over):
-			f.Add(here, "from", fmt.Sprintf("%s is before the end of the span before it, which lasts until %s", d, over.Prev()))
+			f.Add(here, "from", fmt.Sprintf("%s is within the preceding rent-free period, which ends on %s", d, over.Prev()))
 		case end.Before(periods.After(d, months)):
 			f.Add(here, "months", fmt.Sprintf("%d months from %s end on %s, after the term, which ends on %s", months, d, periods.After(d, months).Prev(), end.Prev()))
 		default:
@@ -368,13 +368,13 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 			f.Add(at, "date", fmt.Sprintf("no event may follow the %s of events[%d]", l.Events[ended].Type, ended))
 			continue
 		case l.Applied() && !l.Start().Before(e.Date):
-			f.Add(at, "date", e.Date.String()+" is not after first application, "+l.Start().String()+"; what the contract changed earlier is stated in the payments")
+			f.Add(at, "date", e.Date.String()+" is not after initial application, "+l.Start().String()+"; include earlier changes in the payments")
 			continue
 		case !l.CommencementDate.Before(e.Date):
 			f.Add(at, "date", e.Date.String()+" is not after commencement, "+l.CommencementDate.String())
 			continue
 		case l.end(term).Before(e.Date):
-			f.Add(at, "date", e.Date.String()+" is after the last day of the term then in force, "+l.end(term).String())
+			f.Add(at, "date", e.Date.String()+" is after the last day of the term at that date, "+l.end(term).String())
 			continue
 		case i > 0 && e.Date.Before(l.Events[i-1].Date):
 			f.Add(at, "date", e.Date.String()+" is before the event listed before it, "+l.Events[i-1].Date.String()+"; list them by date")

@@ -138,10 +138,10 @@ func (c *Chain) check() error {
 	if c.previous.complete() {
 		c.checkOptions(&f)
 		if p := c.previous; !q.Where.Equal(p.Where) {
-			f.Add(nil, "where", "differs from that of the previous closing; it is constant in a chain")
+			f.Add(nil, "where", "differs from the previous closing; it is constant in a chain")
 		}
 		if q.Fund != c.previous.Fund {
-			f.Add(nil, "fund", "differs from that of the previous closing; it is constant in a chain")
+			f.Add(nil, "fund", "differs from the previous closing; it is constant in a chain")
 		}
 	}
 	if slices.ContainsFunc(q.Where, func(w Condition) bool { return w.Key.name == byClassification }) {

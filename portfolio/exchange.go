@@ -34,8 +34,8 @@ func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 // exchangeNotes returns the notes on leases in a currency other than the functional currency.
 func exchangeNotes() []string {
 	return []string{
-		"An increase of an asset enters at the exchange rate of its event, and the earlier amount keeps its own rate: one of two policies that the staff of the SEC accepts.",
-		"Prepaid rent of exempt leases and prepaid services stand at closing rates; their exchange differences are in cost as exchange.",
+		"An increase of an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
+		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences as exchange.",
 		"Hyperinflation is not accounted for.",
 	}
 }
@@ -43,9 +43,9 @@ func exchangeNotes() []string {
 // translationNotes returns the notes on figures in a presentation currency.
 func translationNotes(q *Question) []string {
 	notes := []string{
-		"The figures are in " + q.Presentation.String() + ": movements, cost and cash at the average rates of their parts of the span, balances at the closing rates of their days. " +
-			"Translation is the part of these leases in other comprehensive income and its reserve; nothing is posted for it, " +
-			"and what exchange rates do to the entity's cash is not in it.",
+		"The figures are in " + q.Presentation.String() + ": movements, cost and cash at the average rates of each part of the reporting period, balances at closing rates. " +
+			"Translation is the effect of these leases on other comprehensive income and its reserve; it has no entries, " +
+			"and it excludes the effect of exchange rates on the entity's cash.",
 	}
 	if q.DeferredTax != nil {
 		notes = append(notes, "Deferred tax is in functional currency.")

@@ -124,7 +124,7 @@ func (c *LateChange) Effect() string {
 		texts = append(texts, "entry "+strings.Join(accounts, ", "))
 	}
 	for _, tag := range c.Tags {
-		texts = append(texts, "tag "+tag.Name+" "+cmp.Or(tag.Signed, "none")+" → "+cmp.Or(tag.Now, "none")+", for which no entry is posted")
+		texts = append(texts, "tag "+tag.Name+" "+cmp.Or(tag.Signed, "none")+" → "+cmp.Or(tag.Now, "none")+", without an entry")
 	}
 	if c.Dropped {
 		texts = append(texts, "dropped: it ended before the fiscal year, so its income and expense are not reversed")
@@ -284,9 +284,9 @@ func (t *late) unknown() bool { return t.narrowed && t.previous.Leases == nil }
 func (t *late) notes() (notes []string) {
 	switch {
 	case t.unknown():
-		notes = append(notes, "The digest that was signed is of all leases, and this report has only some of them: give the leases that were signed to compare these.")
+		notes = append(notes, "The signed digest covers all leases, but this report has only some of them: supply the signed leases to compare them.")
 	case t.narrowed && t.previous.Digest != "":
-		notes = append(notes, "What was signed is compared lease by lease: its digest is of all leases, and this report has only some of them.")
+		notes = append(notes, "The signed balances are compared lease by lease: the signed digest covers all leases, but this report has only some of them.")
 	}
 	if !t.previous.complete() {
 		notes = append(notes, "The previous closing has only balances: income, expense and cash of closed periods are not compared.")
@@ -295,7 +295,7 @@ func (t *late) notes() (notes []string) {
 		notes = append(notes, "No entry is posted for a changed tag, nor for account codes that depend on a tag or a class: transfer these balances yourself.")
 	}
 	if len(t.refused) > 0 {
-		notes = append(notes, "What was signed is not compared for leases that are refused: "+listed(t.refused)+".")
+		notes = append(notes, "The signed balances of rejected leases are not compared: "+listed(t.refused)+".")
 	}
 	return notes
 }

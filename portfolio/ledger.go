@@ -106,7 +106,7 @@ func checkLedger(f *strict.Faults, q *Question) {
 		for _, part := range parts(r.Account) {
 			if j, both := stated[rowName(part, r.Key)]; both {
 				f.Add(strict.Element(nil, "ledger", i), "account",
-					r.Account+" is stated whole and in parts (ledger["+strconv.Itoa(j)+"]); state one or the other for a key")
+					r.Account+" is supplied in total and in parts (ledger["+strconv.Itoa(j)+"]); supply one or the other for a key")
 			}
 		}
 	}
@@ -390,7 +390,7 @@ func (t *reconciliation) compare(title string, key map[string]string, row int) (
 		l := &t.lines[i]
 		if first >= 0 && t.lines[first].Lease.Functional() != l.Lease.Functional() {
 			return out, &leasehold.InvalidError{Faults: []leasehold.Fault{{
-				Field: "ledger[" + strconv.Itoa(max(row, 0)) + "].key", Message: "needs currency: the leases of this row have several functional currencies, whose amounts cannot be added",
+				Field: "ledger[" + strconv.Itoa(max(row, 0)) + "].key", Message: "requires currency: the leases of this row have several functional currencies, which cannot be added",
 			}}}
 		}
 		if first < 0 {

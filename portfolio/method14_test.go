@@ -62,7 +62,7 @@ func TestMethod14_1_InvalidLeasesAreSkipped(t *testing.T) {
 	want := []portfolio.Skipped{
 		{Index: 0, ID: "none", Field: "leases[0].termMonths", Message: "0 is out of range"},
 		{Index: 2, ID: "owed", Field: "leases[2].otherPayments", Message: "receipts from 2026-01-01 exceed the remaining payments"},
-		{Index: 3, ID: "A", Field: "leases[3].id", Message: `"A" is also that of leases[1]; ids are unique`},
+		{Index: 3, ID: "A", Field: "leases[3].id", Message: `"A" is also the id of leases[1]; ids are unique`},
 	}
 	for i, s := range r.Skipped {
 		if i >= len(want) || s.Index != want[i].Index || s.ID != want[i].ID || s.Field != want[i].Field || !strings.HasPrefix(s.Message, want[i].Message) {
@@ -287,7 +287,7 @@ func TestMethod14_3_NotesPreventAMisreadingOfFigures(t *testing.T) {
 		lease("P", "ASC_842", 24, ""),
 		lease("N", "ASC_842", 24, `,"leaseIncentives":40000`),
 		lease("F", "GASB_87", 24, `,"fund":"governmental"`))
-	for i, want := range []string{"", "is negative at the end of the period", "those of a governmental fund"} {
+	for i, want := range []string{"", "is negative at the end of the period", "for a governmental fund"} {
 		notes := strings.Join(r.Leases[i].Notes, "\n")
 		if (notes != "") != (want != "") || !strings.Contains(notes, want) || len(r.Leases[i].Notes) > 1 {
 			t.Errorf("lease %d: %q, want %q", i, notes, want)

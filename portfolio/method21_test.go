@@ -181,7 +181,7 @@ func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
 	for members, want := range map[string]string{
-		`"functionalCurrency":"EUR"}`:                                                                                         "functionalCurrency: needs currency",
+		`"functionalCurrency":"EUR"}`:                                                                                         "functionalCurrency: requires currency",
 		`"currency":"USD","functionalCurrency":"EUR"}`:                                                                        "exchangeRate: is required",
 		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":0}`:                                                       "exchangeRate: 0",
 		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":1,"standard":"GASB_87","fund":"governmental"}`:            "functionalCurrency: is not allowed together with fund governmental",
@@ -292,8 +292,8 @@ func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 	t.Parallel()
 	notes := strings.Join(answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Notes, "\n")
 	for _, want := range []string{
-		"An increase of an asset enters at the exchange rate of its event, and the earlier amount keeps its own rate: one of two policies that the staff of the SEC accepts.",
-		"Prepaid rent of exempt leases and prepaid services stand at closing rates; their exchange differences are in cost as exchange.",
+		"An increase of an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
+		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences as exchange.",
 		"Hyperinflation is not accounted for.",
 	} {
 		if !strings.Contains(notes, want) {

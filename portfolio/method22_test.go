@@ -203,11 +203,11 @@ func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 		note       string
 	}{
 		{"all", earlier + both, true, ""},
-		{"some", earlier + south + both, true, "What was signed is compared lease by lease: its digest is of all leases"},
+		{"some", earlier + south + both, true, "The signed balances are compared lease by lease: the signed digest covers all leases"},
 		{"some, by their figures", south + `,"previous":{"leases":` + signed + `}}`, true, ""},
-		{"some, by the digest", earlier + south + `,"previous":{"digest":"` + december.Digest + `"}}`, false, "give the leases that were signed to compare these"},
-		{"some, and one moved", south + strings.Replace(both, `"id":"B","liability":`, `"id":"B","liability":1`, 1), false, "What was signed is compared lease by lease"},
-		{"some, and one that is left out moved", south + strings.Replace(both, `"id":"A","liability":`, `"id":"A","liability":1`, 1), true, "What was signed is compared lease by lease"},
+		{"some, by the digest", earlier + south + `,"previous":{"digest":"` + december.Digest + `"}}`, false, "supply the signed leases to compare them"},
+		{"some, and one moved", south + strings.Replace(both, `"id":"B","liability":`, `"id":"B","liability":1`, 1), false, "The signed balances are compared lease by lease"},
+		{"some, and one that is left out moved", south + strings.Replace(both, `"id":"A","liability":`, `"id":"A","liability":1`, 1), true, "The signed balances are compared lease by lease"},
 	} {
 		a := closeReport(t, january+c.more)
 		notes := strings.Join(a.Notes, "\n")
@@ -230,11 +230,11 @@ func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	if a.Previous.Agrees || len(a.Previous.LateChanges) > 0 || strings.Contains(string(a.text), "-late") {
 		t.Errorf("%s", a.text)
 	}
-	if notes := strings.Join(a.Notes, "\n"); !strings.Contains(notes, "not compared for leases that are refused: A.") || strings.Contains(notes, "no longer stated") {
+	if notes := strings.Join(a.Notes, "\n"); !strings.Contains(notes, "of rejected leases are not compared: A.") || strings.Contains(notes, "no longer supplied") {
 		t.Error(notes)
 	}
 	twice := strings.Replace(january, `"id":"B"`, `"id":"A"`, 1) + `,"onError":"skip","previous":{"leases":` + signed + `}}`
-	if a := closeReport(t, twice); len(a.Previous.LateChanges) != 1 || string(a.Previous.LateChanges[0]["id"]) != `"B"` || strings.Contains(string(a.text), "refused: A") {
+	if a := closeReport(t, twice); len(a.Previous.LateChanges) != 1 || string(a.Previous.LateChanges[0]["id"]) != `"B"` || strings.Contains(string(a.text), "not compared: A") {
 		t.Errorf("an id on two rows: %s", a.text)
 	}
 }
@@ -366,7 +366,7 @@ func TestMethod22_3_PlantedErrorsAreExplained(t *testing.T) {
 	for body, want := range map[string]string{
 		`[{"account":"Leases","balance":1}]`:                                                            `ledger[0].account: "Leases" is not allowed; allowed are Right-of-use asset`,
 		`[{"account":"Lease liability","balance":1,"key":{"currency":"EUR"}}]`:                          `ledger[0].key: "currency" is not allowed; the members of groupBy are`,
-		`[{"account":"Lease liability","balance":1},{"account":"Current lease liability","balance":1}]`: "stated whole and in parts",
+		`[{"account":"Lease liability","balance":1},{"account":"Current lease liability","balance":1}]`: "supplied in total and in parts",
 	} {
 		if _, err := portfolio.Decode([]byte(grouped + `,"ledger":` + body + `}`)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", body, err)
@@ -556,7 +556,7 @@ func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 	for previous, want := range map[string]string{
 		`{}`:               "previous: must have digest, leases or both",
 		`{"digest":"ABC"}`: `previous.digest: "ABC" is not allowed; 64 lower-case hexadecimal digits are`,
-		`{"leases":[{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0},{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}]}`: `previous.leases[1].id: "A" is also that of leases[0]`,
+		`{"leases":[{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0},{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}]}`: `previous.leases[1].id: "A" is also the id of leases[0]`,
 	} {
 		if _, err := portfolio.Decode([]byte(january + `,"previous":` + previous + `}`)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", previous, err, want)
@@ -623,7 +623,7 @@ func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 		t.Errorf("leases %t, total %t, comparative %t", has(a.Leases), has(a.Total), has(a.Comparative))
 	}
 	for _, want := range []string{
-		"where deductions follow the books, as a rule in the United Kingdom, there is no temporary difference.",
+		"if deductions follow the books, as is usual in the United Kingdom, there is no temporary difference.",
 		"A restoration provision has a deferred tax asset on its amount at commencement while the lease is in the books.",
 	} {
 		if !strings.Contains(string(a.Notes), want) {
@@ -644,7 +644,7 @@ func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := portfolio.Answer(q); err == nil || !strings.Contains(err.Error(), `deferredTax: lease "G" is accounted for under GASB 87, whose governments pay no income tax`) {
+		if _, err := portfolio.Answer(q); err == nil || !strings.Contains(err.Error(), `deferredTax: lease "G" is accounted for under GASB 87, and governments pay no income tax`) {
 			t.Errorf("%s: %v", fund, err)
 		}
 	}

@@ -137,7 +137,7 @@ var signedObject = func() strict.Object[Signed] {
 		strict.List("posted", maxSignedAccounts, &signedAccountObject, func(s *Signed) *[]signedAccount { return &s.Posted }),
 		strict.List("postedThisYear", maxSignedAccounts, &signedAccountObject, func(s *Signed) *[]signedAccount { return &s.ThisYear }),
 	)
-	return strict.Object[Signed]{Noun: "what was signed of a lease", Fields: fields}
+	return strict.Object[Signed]{Noun: "the signed balances of a lease", Fields: fields}
 }()
 
 func standardNames() (names []string) {
@@ -259,7 +259,7 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 	for i := range p.Leases {
 		id := p.Leases[i].ID
 		if first, twice := seen[id]; twice {
-			f.Add(strict.Element(at, "leases", i), "id", strict.Quote(id)+" is also that of leases["+strconv.Itoa(first)+"]")
+			f.Add(strict.Element(at, "leases", i), "id", strict.Quote(id)+" is also the id of leases["+strconv.Itoa(first)+"]")
 			continue
 		}
 		seen[id] = i

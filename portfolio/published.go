@@ -85,7 +85,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 	c, at, end := &q.Comparative.Value, strict.Element(nil, "comparative", -1), "to"
 	if p := c.Published; p != nil {
 		if c.Interval != (Interval{}) && c.Interval != p.Interval {
-			f.Add(at, "published", "has from and to; remove those of comparative")
+			f.Add(at, "published", "has from and to; remove them from comparative")
 			return
 		}
 		if err := p.read(q); err != nil {

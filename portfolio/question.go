@@ -322,7 +322,7 @@ func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int,
 const idMissing = "is required in a report"
 
 func duplicateID(id, earlier string) string {
-	return strict.Quote(id) + " is also that of " + earlier + "; ids are unique"
+	return strict.Quote(id) + " is also the id of " + earlier + "; ids are unique"
 }
 
 // CheckID rejects a missing id, or a duplicate one if known is set. The error is a

@@ -206,7 +206,7 @@ func (r *Report) closeNotes() (notes []string) {
 		}
 	}
 	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
-		notes = append(notes, "The opening balances are the signed ones, and late is the difference from the balances, cost and cash that the leases give now. "+
+		notes = append(notes, "The opening balances are the signed ones, and late is the difference from the recomputed balances, cost and cash. "+
 			"The balancing amount is on Prior-period corrections: decide whether it is equity or expense.")
 	}
 	if len(r.Gone) > 0 {
@@ -227,14 +227,14 @@ func (r *Report) closeNotes() (notes []string) {
 // goneNote returns the note on signed leases that are no longer supplied.
 func (r *Report) goneNote() string {
 	if _, one := r.Sum.total.Functional(); r.apart || !one && r.Question.Presentation == (money.Currency{}) {
-		return "Leases that were signed and are no longer stated are in no sum: their standard and tags are not known. Their entries are in the currency of their books."
+		return "Signed leases that are no longer supplied are in no sum, because their standard and tags are unknown. Their entries are in their functional currency."
 	}
-	return "Leases that were signed and are no longer stated are in the total alone: their standard and tags are not known."
+	return "Signed leases that are no longer supplied are only in the total, because their standard and tags are unknown."
 }
 
 // ErrEntries rejects a report that exceeds [MaxEntries].
 var ErrEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
-	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the span or send the leases in several reports",
+	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the reporting period or send the leases in several reports",
 }}}
 
 // take measures and adds a lease, or skips an invalid one if the request allows it. It adds the
@@ -340,14 +340,14 @@ func Mixed(currencies []string) string {
 	for i, name := range names {
 		names[i] = cmp.Or(name, "none")
 	}
-	return "the leases have several currencies (" + strings.Join(names, ", ") + "), whose amounts cannot be added"
+	return "the leases have several currencies (" + strings.Join(names, ", ") + "), which cannot be added"
 }
 
 // MixedError returns the validation error for leases of several currencies.
 func MixedError(currencies []string) error {
 	return &leasehold.InvalidError{Faults: []leasehold.Fault{{
 		Field:   "groupBy",
-		Message: Mixed(currencies) + "; add currency to groupBy, or state presentationCurrency",
+		Message: Mixed(currencies) + "; add currency to groupBy, or supply presentationCurrency",
 	}}}
 }
 
@@ -367,15 +367,15 @@ func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 		notes = append(notes, "The "+asset+" is negative at the end of the period; present the credit balance as a liability other than the lease liability.")
 	}
 	if l.InFund() {
-		notes = append(notes, "The figures are those of the government-wide statements; the journal entries are those of a governmental fund, "+
+		notes = append(notes, "The figures are for the government-wide statements; the journal entries are for a governmental fund, "+
 			"which reports neither the lease liability nor the lease asset.")
 	}
 	if l.Fund.Value == leasehold.BothFunds {
-		notes = append(notes, "The figures are those of the government-wide statements; each journal entry is given for these and for a governmental fund, "+
-			"as its fund says. Post each set to its own books.")
+		notes = append(notes, "The figures are for the government-wide statements; each journal entry is listed for them and for a governmental fund, "+
+			"as the field fund shows. Post each set to separate books.")
 	}
 	for _, conflict := range f.RateConflicts {
-		notes = append(notes, "Two exchange rates for one day, "+conflict+"; the figures have that of the lease.")
+		notes = append(notes, "Two exchange rates for one day, "+conflict+"; the figures use the rate of the lease.")
 	}
 	return notes
 }
@@ -414,13 +414,13 @@ var accruals = [...]string{"by days", "by whole months, and by days in the curre
 func (s *Sum) Notes() []string {
 	notes := []string{
 		"Rows accrue " + accruals[s.accrual] + " within their periods; payments are counted on their dates.",
-		"Balances are those at the end of the last day; nothing after it is known to the report.",
+		"Balances are at the end of the last day and disregard later events.",
 	}
 	if note := s.mixedNote(); note != "" {
 		notes = append(notes, note)
 	}
 	if len(s.where) > 0 {
-		notes = append(notes, "Only leases where "+s.where.String()+"; classes are those at the end of the last day.")
+		notes = append(notes, "Only leases where "+s.where.String()+"; classes are as of the end of the last day.")
 	}
 	if moved := s.Moved(); len(moved) > 0 {
 		notes = append(notes, "The class changed in the period for "+listed(moved)+"; their whole rollforward is under the class at the end.")

@@ -129,7 +129,7 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	if first, taken := r.taxed[rate]; taken && first != l.Functional() {
 		i := slices.IndexFunc(r.Question.DeferredTax, func(of TaxRate) bool { return fits(of.Key, l, f) })
 		return &leasehold.InvalidError{Faults: []leasehold.Fault{{
-			Field: "deferredTax[" + strconv.Itoa(i) + "].key", Message: "needs currency: the leases of this rate have several functional currencies, whose amounts cannot be added",
+			Field: "deferredTax[" + strconv.Itoa(i) + "].key", Message: "requires currency: the leases of this rate have several functional currencies, which cannot be added",
 		}}}
 	}
 	r.taxed[rate] = l.Functional()
@@ -149,7 +149,7 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	case l.Standard.Governments():
 		return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{{
 			Field: "deferredTax", Message: "lease " + strict.Quote(l.ID) + " is accounted for under " + l.Standard.Title() +
-				", whose governments pay no income tax; give the others a key that this lease does not have",
+				", and governments pay no income tax; give the other leases a key that excludes this lease",
 		}}}
 	}
 	return &rates[i], nil
@@ -254,8 +254,8 @@ func positive(a money.Amount) money.Amount {
 // taxNotes returns the notes on deferred tax.
 func taxNotes(rates []TaxRate) []string {
 	notes := []string{
-		"Deferred tax assumes that payments are deducted when paid, so that the lease liability has no tax base; where deductions follow the books, " +
-			"as a rule in the United Kingdom, there is no temporary difference.",
+		"Deferred tax assumes that payments are deducted when paid, so that the lease liability has no tax base; if deductions follow the books, " +
+			"as is usual in the United Kingdom, there is no temporary difference.",
 	}
 	base := func(b TaxBase) bool {
 		return slices.ContainsFunc(rates, func(r TaxRate) bool { return r.AssetTaxBase == b })

@@ -281,7 +281,7 @@ func Decode(body []byte) (*Table, error) {
 // Pending stands for a table that is read after its leases.
 var Pending = new(Table)
 
-// between returns the rate for some months on the straight line between two rows,
+// between returns the rate for some months interpolated between two rows,
 // rounded half away from zero to 17 decimals.
 func between(below, above *Row, months int) money.Decimal {
 	low, _ := below.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1

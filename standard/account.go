@@ -32,7 +32,7 @@ const (
 	AccountSubscriptionLiability
 	AccountPrepaidSubscription
 	AccountSubscriptionFinancing
-	AccountOnerousProvision // which a first application takes off the asset
+	AccountOnerousProvision // which an initial application takes off the asset
 	AccountNonLeaseExpense
 	AccountPrepaidServices // services in lease payments, paid before they are cost
 	AccountIrrecoverableTax
@@ -41,7 +41,7 @@ const (
 	AccountDeferredTaxAsset
 	AccountDeferredTaxLiability
 	AccountDeferredTaxExpense
-	AccountDeferredTaxBefore // the deferred tax held before first application
+	AccountDeferredTaxBefore // the deferred tax held before initial application
 	AccountExchangeGain
 	AccountExchangeLoss
 	AccountImpairmentReversal

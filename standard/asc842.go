@@ -122,7 +122,7 @@ var asc842AssetAdjusted = Citation{
 var (
 	asc842Rate = Citation{
 		TopicRate, "ASC 842-20-30-3",
-		"discounting uses the rate implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate",
+		"discounting uses the rate implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate",
 	}
 	asc842Asset = Citation{
 		TopicAsset, "ASC 842-20-30-5",

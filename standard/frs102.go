@@ -57,7 +57,7 @@ var rulesFRS102 = Rules{
 			{TopicClass, "FRS 102 section 20", "a lessee recognises a right-of-use asset and a lease liability, without a split into operating and finance leases"},
 			{
 				TopicLiability | TopicRate | TopicAverages, "FRS 102 20.49",
-				"the liability is the present value of the payments not yet paid, at the rate implicit in the lease or else the incremental or the obtainable borrowing rate",
+				"the liability is the present value of the payments not yet paid, at the rate implicit in the lease or otherwise the incremental or obtainable borrowing rate",
 			},
 			{
 				TopicAsset, "FRS 102 20.47",

@@ -30,7 +30,7 @@ var rulesGASB87 = Rules{
 			{TopicLiability, "GASB 87.21", "the liability is the present value of the payments expected to be made during the lease term"},
 			{
 				TopicRate | TopicAverages, "GASB 87.23",
-				"discounting uses the rate that the lessor charges or, where it cannot be readily determined, the estimated incremental borrowing rate",
+				"discounting uses the rate that the lessor charges or, if it cannot be readily determined, the estimated incremental borrowing rate",
 			},
 			{
 				TopicAsset, "GASB 87.30",
@@ -90,7 +90,7 @@ var rulesGASB87 = Rules{
 		ShortTermElection: "mandatory treatment of short-term leases (GASB 87.16), with a maximum possible term of at most 12 months",
 		RateKept:          "supply the current rate again if GASB 87.27 keeps it",
 		RateModified:      "supply the current rate again if GASB 87.27 keeps it",
-		OneComponent:      "which says that separate estimates are not practicable (GASB 87.67)",
+		OneComponent:      "on the basis that separate estimates are not practicable (GASB 87.67)",
 		Significant:       "the liability is remeasured, which GASB 87.25 requires only if the effect is expected to be significant.",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
 		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +

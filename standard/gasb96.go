@@ -52,7 +52,7 @@ var rulesGASB96 = Rules{
 			{TopicLiability, "GASB 96", "the liability is the present value of the payments expected to be made during the subscription term"},
 			{
 				TopicRate | TopicAverages, "GASB 96",
-				"discounting uses the rate that the vendor charges or, where it cannot be readily determined, the estimated incremental borrowing rate",
+				"discounting uses the rate that the vendor charges or, if it cannot be readily determined, the estimated incremental borrowing rate",
 			},
 			{
 				TopicAsset, "GASB 96",
@@ -111,7 +111,7 @@ var rulesGASB96 = Rules{
 		ShortTermElection: "mandatory treatment of short-term subscriptions (GASB 96), with a maximum possible term of at most 12 months",
 		RateKept:          "supply the current rate again if GASB 96 keeps it",
 		RateModified:      "supply the current rate again if GASB 96 keeps it",
-		OneComponent:      "which says that separate estimates are not practicable (GASB 96)",
+		OneComponent:      "on the basis that separate estimates are not practicable (GASB 96)",
 		Significant:       "the liability is remeasured, which GASB 96 requires only if the effect is expected to be significant.",
 		OwnedAsset:        "capital assets",
 		Guarantee:         "A subscription has no residual value guarantee.",

@@ -257,7 +257,7 @@ func (s Standard) AssetClassesParagraph() string { return s.Rules().Paragraphs.A
 
 // OneComponent returns a sentence on a lease that supplies no components.
 func (s Standard) OneComponent() string {
-	return s.Say("No components are stated, so lease and services are one component, " + s.Rules().Sentences.OneComponent + ".")
+	return s.Say("No components are supplied, so lease and services form a single component, " + s.Rules().Sentences.OneComponent + ".")
 }
 
 // Knows reports whether events of a type occur under the standard.

@@ -46,7 +46,7 @@ func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 	}
 }
 
-// METHOD 17.2: two to six, each once; a first application has no comparison.
+// METHOD 17.2: two to six, each once; an initial application has no comparison.
 func TestMethod17_2_Refusals(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{

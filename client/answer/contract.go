@@ -579,7 +579,7 @@ type SchedulePeriod struct {
 	VariableLeaseExpense *Number `json:"variableLeaseExpense,omitzero"`
 	// The cost of services, where the lease has components.
 	NonLeaseExpense *Number `json:"nonLeaseExpense,omitzero"`
-	// Tax that is not recovered, where irrecoverableTaxRate is given.
+	// Irrecoverable tax, if irrecoverableTaxRate is supplied.
 	TaxExpense *Number `json:"taxExpense,omitzero"`
 	// First day of the row, where the lease has events.
 	From string `json:"from,omitzero"`
@@ -985,7 +985,7 @@ type RateUsed struct {
 
 // Disclosures: figures for the notes to the financial statements, at commencement and for this lease alone.
 type Disclosures struct {
-	// Remaining term in months; the term of this one lease. At a first application to two decimals.
+	// Remaining term in months; the term of this one lease. At an initial application to two decimals.
 	WeightedAverageRemainingTermMonths Number `json:"weightedAverageRemainingTermMonths"`
 	// Annual rate as a fraction; the rate of this one lease.
 	WeightedAverageDiscountRate Number `json:"weightedAverageDiscountRate"`

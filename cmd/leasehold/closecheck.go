@@ -107,7 +107,7 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 	case err != nil:
 		return fmt.Sprintf("%s: %v", entriesName(name), cause(err)), true
 	case hex.EncodeToString(sum.Sum(nil)) != c.Entries:
-		return entriesName(name) + " was changed after it was made: it is not what " + name + " was signed with", true
+		return entriesName(name) + " was changed after it was written: its hash differs from " + name, true
 	}
 	return "", true
 }

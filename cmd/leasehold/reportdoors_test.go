@@ -100,7 +100,7 @@ func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal
 
 // earlierLease matches the position of an earlier lease with the same id: a
 // request names its path, a file only mentions it.
-var earlierLease = regexp.MustCompile(`also that of (leases\[\d+\]|an earlier lease);`)
+var earlierLease = regexp.MustCompile(`also the id of (leases\[\d+\]|an earlier lease);`)
 
 // The same leases give the same report through the command, the service and the page,
 // with the same leases left out, and are refused for the same reason.
@@ -125,8 +125,8 @@ func TestTheDoorsGiveTheSameReport(t *testing.T) {
 		"a lease without a tag": {lines: append(lines[:60:60], untag), groupBy: "tag:entity", skipped: 1},
 		"currencies":            {lines: append(lines[:60:60], euro), groupBy: "currency", skipped: 1},
 		"currencies and tags":   {lines: append(lines[:60:60], euro), groupBy: "currency,tag:entity", skipped: 1},
-		"mixed currencies":      {lines: append(lines[:60:60], euro), refusal: "several currencies (none, EUR), whose amounts cannot be added"},
-		"currencies by tag":     {lines: append(lines[:60:60], euro), groupBy: "tag:entity", refusal: "several currencies (none, EUR), whose amounts cannot be added"},
+		"mixed currencies":      {lines: append(lines[:60:60], euro), refusal: "several currencies (none, EUR), which cannot be added"},
+		"currencies by tag":     {lines: append(lines[:60:60], euro), groupBy: "tag:entity", refusal: "several currencies (none, EUR), which cannot be added"},
 	} {
 		var first string
 		for door, ask := range reportDoors {
@@ -137,7 +137,7 @@ func TestTheDoorsGiveTheSameReport(t *testing.T) {
 				}
 				continue
 			}
-			report = earlierLease.ReplaceAllString(report, "also that of an earlier lease;")
+			report = earlierLease.ReplaceAllString(report, "also the id of an earlier lease;")
 			if first == "" {
 				first = report
 			}

@@ -21,7 +21,7 @@ func CheckChain(links []Link) (faults []string) {
 		switch {
 		case l.Previous == before.Chain && l.From == before.To.Next():
 		case l.Previous == before.Chain:
-			faults = append(faults, fmt.Sprintf("%s begins on %s; it has to begin on %s, the day after %s ends", l.File, l.From, before.To.Next(), before.File))
+			faults = append(faults, fmt.Sprintf("%s begins on %s; it must begin on %s, because %s ends on the preceding day", l.File, l.From, before.To.Next(), before.File))
 		case l.Previous == "":
 			faults = append(faults, fmt.Sprintf("%s names no closing before it; %s is given before it", l.File, before.File))
 		default:

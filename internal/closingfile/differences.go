@@ -34,7 +34,7 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 		}
 	}
 	if len(list) == 0 && c.Digest != now.Digest {
-		list = append(list, "the digest is not that of its leases")
+		list = append(list, "the digest does not match its leases")
 	}
 	return list
 }

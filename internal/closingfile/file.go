@@ -46,7 +46,7 @@ func (c *Closing) Follows(from civil.Date) error {
 // Errors of [Read].
 var (
 	ErrNotAClosing = errors.New("is not a closing")
-	ErrEdited      = errors.New("was changed after it was made: its chain is not that of its bytes")
+	ErrEdited      = errors.New("was changed after it was written: its chain does not match its bytes")
 )
 
 // chainMember starts the last field of a file.
@@ -86,12 +86,12 @@ func (c *Closing) parse(file []byte) error {
 	}
 	for i := 1; i < len(p.Inputs); i++ {
 		if p.Inputs[i].ID <= p.Inputs[i-1].ID {
-			return fmt.Errorf("lease %q is not in its place by the ids", p.Inputs[i].ID)
+			return fmt.Errorf("lease %q is out of order: leases are sorted by id", p.Inputs[i].ID)
 		}
 	}
 	for i := 1; i < len(p.Leases); i++ {
 		if p.Leases[i].ID <= p.Leases[i-1].ID {
-			return fmt.Errorf("lease %q is not in its place by the ids", p.Leases[i].ID)
+			return fmt.Errorf("lease %q is out of order: leases are sorted by id", p.Leases[i].ID)
 		}
 	}
 	c.Head = Head{p.From.Value, p.To.Value, p.Version, p.Rules.Value, p.PreparedBy, p.ApprovedBy, p.At}

@@ -156,7 +156,7 @@ func TestComputationsAreLimitedByAddress(t *testing.T) {
 		if w.Code != tt.status {
 			t.Errorf("from %s: status %d, want %d", from, w.Code, tt.status)
 		}
-		if w.Code == 429 && (w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "othing you typed is lost")) {
+		if w.Code == 429 && (w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "our entries are kept")) {
 			t.Errorf("a refusal says %q", w.Body.String())
 		}
 	}

@@ -271,8 +271,8 @@ func TestMethod20_1_TheMemoHasTheRateTable(t *testing.T) {
 	for _, want := range []string{
 		"Discount rates from the table",
 		"Commencement, 2026-03-01, 48 months left 5.3% Row 0, as of 2026-01-01, 36 months 5.1% • Source: Treasury 12/2025; for EUR; entity=DE",
-		"Row 1, as of 2026-01-01, 60 months 5.5%", "The rate is on the straight line by months between the two rows.",
-		"Reassessment, 2028-03-01, 12 months left 5.1%", "The rate is that of the shortest term of the table, 36 months.",
+		"Row 1, as of 2026-01-01, 60 months 5.5%", "The rate is interpolated by months between the two rows.",
+		"Reassessment, 2028-03-01, 12 months left 5.1%", "The rate is from the table's shortest term, 36 months.",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the memo does not have %q", want)

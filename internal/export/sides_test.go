@@ -48,7 +48,7 @@ func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: the rows after a first application have the members of 13.12, in CSV too;
+// METHOD 19.2: the rows after an initial application have the members of 13.12, in CSV too;
 // and of two columns that a lease can have, the second stands without the first.
 func TestMethod19_2_TheScheduleAsCSVHasMonthsAndOpeningBalances(t *testing.T) {
 	t.Parallel()

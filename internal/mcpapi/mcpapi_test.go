@@ -391,7 +391,7 @@ func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 		},
 		`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0.05,"initialApplication":{"date":"2026-01-01"}}`: {
 			"FRS 102 lease: 36 months from 2024-01-01, first measured on 2026-01-01, 1 annual payment in advance.",
-			"Lease liability at first application 100.00 (amount falling due within one year 100.00, amount falling due after more than one year 0.00)",
+			"Lease liability at initial application 100.00 (amount falling due within one year 100.00, amount falling due after more than one year 0.00)",
 		},
 	} {
 		l, err := leasehold.Decode([]byte(body))

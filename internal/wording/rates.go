@@ -37,15 +37,15 @@ func RateOrigins(m *leasehold.Measurement) []RateOrigin {
 	}
 	for i := range m.RatesUsed {
 		u, x := &m.RatesUsed[i], &list[i]
-		x.Used, x.For, x.How = u, Sentence(First(&m.Lease)), "that of the row"
+		x.Used, x.For, x.How = u, Sentence(First(&m.Lease)), "from the row"
 		if u.Event >= 0 {
 			x.For = Sentence(Event(m.Lease.Events[u.Event].Type))
 		}
 		switch {
 		case u.Shortest != 0:
-			x.How = "that of the shortest term of the table, " + strconv.Itoa(u.Shortest) + " months"
+			x.How = "from the table's shortest term, " + strconv.Itoa(u.Shortest) + " months"
 		case len(u.Rows) == 2:
-			x.How = "on the straight line by months between the two rows"
+			x.How = "interpolated by months between the two rows"
 		}
 		for _, n := range u.Rows {
 			x.Rows = append(x.Rows, RateRow{&table[n], n, aboutRow(&table[n])})

@@ -70,7 +70,7 @@ func Left(months money.Decimal) string {
 // application.
 func First(l *leasehold.Lease) string {
 	if l.Applied() {
-		return "first application"
+		return "initial application"
 	}
 	return "commencement"
 }

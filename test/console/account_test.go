@@ -208,7 +208,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	s.clock.advance(account.SessionIdle)
 	b.set("paymentAmount", "4321")
 	b.until(`!document.querySelector("#trouble").hidden`)
-	b.has("#trouble", "Your session has ended. Nothing you typed is lost")
+	b.has("#trouble", "Your session has ended. Your entries are kept")
 	other := s.client(t)
 	if got := s.send(t, other, http.MethodPost, "/workbench/results", url.Values{"termMonths": {"1"}}); got.status != 401 {
 		t.Errorf("a stranger's computation: %d", got.status)

@@ -36,7 +36,7 @@ func promisesOfTheNewMembers() []promise {
 				return strings.TrimSuffix(plainLease, "}") + `,"evidence":` + evidence + `}`
 			}
 			wantProblem(t, post(t, "compute", quoted(`{"rent":{"quote":"x"}}`)), 400, "invalid_request",
-				"evidence.rent: is no member that the lease states; name one as in paymentAmount or rentSteps[0].from")
+				"evidence.rent: is not a field of this request; name one such as paymentAmount or rentSteps[0].from")
 			wantProblem(t, post(t, "compute", quoted(`{"paymentAmount":{"page":"2"}}`)), 400, "invalid_request", "evidence.paymentAmount.quote: is required")
 		}},
 		{"11", "report has `presentationCurrency`", aReportIsPresentedInACurrency},
@@ -80,7 +80,7 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "Refusals: `grantElement:", func(t *testing.T) {
 			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: has no meaning under IFRS 16; it is allowed with standard FRS_102 only")
 			refused(t, threeYears(`"standard":"GASB_96","residualValueGuarantee":50`),
-				"residualValueGuarantee: has no meaning under GASB 96, which knows no guarantee, purchase option or transfer of ownership; leave it out")
+				"residualValueGuarantee: has no meaning under GASB 96, which has no guarantee, purchase option or transfer of ownership; omit it")
 		}},
 		{"11", "The lease has `initialApplication`", aFirstApplication},
 		{"11", "A report has `initialApplication`", aFirstApplication},
@@ -88,7 +88,7 @@ func promisesOfTheNewMembers() []promise {
 			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"rentSteps":[{"from":"2026-06-15","paymentAmount":1100}]`),
 				"initialApplication.prepaidOrAccruedRent: is required here; whether steps were spread is a matter of the books (an index or a review was not)")
 			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"prepaidRent":100`),
-				"initialApplication: is not allowed together with prepaidRent: what is left of it is in prepaidOrAccruedRent")
+				"initialApplication: is not allowed together with prepaidRent: prepaidOrAccruedRent includes its remaining amount")
 		}},
 		{"11", "The lease has `components`", componentsAndOtherPayments},
 		{"11", "Rows then have `nonLeaseExpense`", componentsAndOtherPayments},
@@ -166,10 +166,10 @@ func aFirstApplication(t *testing.T) {
 		r := answer(t, "report", `{"from":"2027-01-01","to":"2027-12-31","leases":[`+
 			threeYears(`"id":"A","standard":"`+standard+`","initialApplication":{"date":"2027-01-01","prepaidOrAccruedRent":0,"onerousProvision":0}`)+`]}`)
 		if got := fmt.Sprint(at(t, r, "leases", 0, "liability", "initialApplication")); strings.Trim(got, "0.") == "" {
-			t.Errorf("%s: a first application of %s", standard, got)
+			t.Errorf("%s: an initial application of %s", standard, got)
 		}
 		if fmt.Sprint(at(t, r, "leases", 0, "liability", "additions")) != "0.00" {
-			t.Errorf("%s: the first application is an addition as well", standard)
+			t.Errorf("%s: the initial application is an addition as well", standard)
 		}
 	}
 	refused(t, threeYears(`"initialApplication":{"date":"2027-01-01"}`), "initialApplication")

@@ -102,7 +102,7 @@ func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 // METHOD 13.9: an impairment loss of 0 does not mention a write-down.
 func TestMethod13_9_AZeroLossMentionsNoWriteDown(t *testing.T) {
 	t.Parallel()
-	for loss, want := range map[string]string{"0": "nothing is written down", "100": "written down by 100.00 as stated"} {
+	for loss, want := range map[string]string{"0": "no amount is written down", "100": "written down by 100.00 as stated"} {
 		r := computed(t, "commencementDate", `"2024-01-01"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":`+loss+`}]`)
 		if text := textOf(r, "impairment_reversal"); !strings.Contains(text, want) {
 			t.Errorf("loss %s: %q", loss, text)

@@ -68,10 +68,10 @@ func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 		{"restoration", []string{"standard", ifrs, "restorationCost", "100"}, []string{"standard", ifrs, "restorationCost", "0"}, "IAS 37"},
 		{"whole_guarantee", []string{"residualValueGuarantee", "5", "guaranteedResidualValue", "9", "assetFairValue", "100000"}, []string{"residualValueGuarantee", "5", "assetFairValue", "100000", "basis", nominal}, "the whole guaranteed residual value"},
 		{"first_application", first("2025-01-01", "36"), first("2025-01-01", "20", "exemption", `"short_term"`), "for the first time on 2025-01-01"},
-		{"carried_rent", first("2025-01-01", "36"), first("2025-01-15", "36"), "is that of the period under way by days"},
-		{"first_short_term", first("2025-01-01", "20", "exemption", `"short_term"`), first("2025-01-01", "36"), "within twelve months of the first application on 2025-01-01"},
-		{"fund_entries", []string{"standard", gasb, "fund", `"governmental"`}, []string{"standard", gasb, "fund", `"government_wide"`}, "those of a governmental fund"},
-		{"both_funds", []string{"standard", gasb, "fund", `"both"`}, []string{"standard", gasb, "fund", `"governmental"`}, "given twice"},
+		{"carried_rent", first("2025-01-01", "36"), first("2025-01-15", "36"), "is the rent of the current payment period prorated by days"},
+		{"first_short_term", first("2025-01-01", "20", "exemption", `"short_term"`), first("2025-01-01", "36"), "within twelve months of the initial application on 2025-01-01"},
+		{"fund_entries", []string{"standard", gasb, "fund", `"governmental"`}, []string{"standard", gasb, "fund", `"government_wide"`}, "for a governmental fund"},
+		{"both_funds", []string{"standard", gasb, "fund", `"both"`}, []string{"standard", gasb, "fund", `"governmental"`}, "listed twice"},
 		{"taken_over", []string{"standard", asc, "openingRouAsset", "100000"}, []string{"standard", asc, "initialDirectCosts", "100000", "basis", nominal}, "supply it as the classification"},
 		{"fund_taken_over", []string{"standard", gasb, "fund", `"both"`, "openingRouAsset", "100000"}, []string{"standard", gasb, "openingRouAsset", "100000"}, "do not post the entry of the take-over in the fund again"},
 	})
@@ -90,10 +90,10 @@ func TestMethod20_5_NotesAppearIfTheyApply(t *testing.T) {
 		dated      = `[{"date":"2024-06-30","amount":5}]`
 	)
 	eachNote(t, "note on what is paid for", []noteCase{
-		{"calendar", []string{"commencementDate", `"2024-01-15"`, "calendar", `{"from":"2024-02-01"}`}, []string{"irrecoverableTaxRate", "0.2"}, "on the calendar that is stated"},
+		{"calendar", []string{"commencementDate", `"2024-01-15"`, "calendar", `{"from":"2024-02-01"}`}, []string{"irrecoverableTaxRate", "0.2"}, "follow the supplied calendar"},
 		{"components", []string{"components", components}, []string{"irrecoverableTaxRate", "0.2"}, "by their stand-alone prices"},
-		{"one_component", []string{"irrecoverableTaxRate", "0.2"}, []string{"irrecoverableTaxRate", "0.2", "components", components}, "lease and services are one component"},
-		{"irrecoverable_tax", []string{"irrecoverableTaxRate", "0.2"}, []string{"components", components}, "is expensed when it is paid"},
+		{"one_component", []string{"irrecoverableTaxRate", "0.2"}, []string{"irrecoverableTaxRate", "0.2", "components", components}, "lease and services form a single component"},
+		{"irrecoverable_tax", []string{"irrecoverableTaxRate", "0.2"}, []string{"components", components}, "is expensed when paid"},
 		{"variable_payments", []string{"variablePayments", dated}, []string{"subleaseIncome", dated}, "expensed on their dates"},
 		{"sublease_income", []string{"subleaseIncome", dated}, []string{"variablePayments", dated}, "recognized as received"},
 		{"subleases", []string{"subleases", `[{"from":"2024-03-01","to":"2024-05-31","receipts":` + dated + `}]`}, []string{"subleaseIncome", dated}, "straight-line over its months"},
@@ -134,8 +134,8 @@ func TestMethod13_13_NotesAppearIfTheyApply(t *testing.T) {
 		{"commencement_figures", life(index), []string{"termMonths", "36"}, "describe commencement"},
 		{"row_cut", life(within), life(modified), "On 2025-02-01, the event takes effect within a payment period"},
 		{"index_expensed", life(index), life(index, standard, ifrs), "On 2025-01-01, the change of the index is recognized as variable lease cost"},
-		{"rate_stays", life(`{"date":"2025-01-01","type":"modification"}`, standard, `"FRS_102"`), life(resolved, standard, `"FRS_102"`), "the rate in force, 10%, stays"},
-		{"rate_of_event", life(modified), life(modified, standard, ifrs), "measured at the rate stated, 10%"},
+		{"rate_stays", life(`{"date":"2025-01-01","type":"modification"}`, standard, `"FRS_102"`), life(resolved, standard, `"FRS_102"`), "the current rate, 10%, remains"},
+		{"rate_of_event", life(modified), life(modified, standard, ifrs), "measured at the supplied rate, 10%"},
 		{"scope_decreased", life(shortened, standard, ifrs), life(extended, standard, ifrs), "the term is shortened"},
 		{"separate_lease", life(modified), life(halved), "not a separate lease"},
 		{
@@ -143,7 +143,7 @@ func TestMethod13_13_NotesAppearIfTheyApply(t *testing.T) {
 			life(`{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":900}`, standard, ifrs), "which is a gain",
 		},
 		{"class_changed", life(lived), life(reassessed), "the class changes from operating to finance"},
-		{"life_of_impairment", life(planned + `,{"date":"2026-01-01","type":"reassessment","discountRateAnnual":0.1}`), life(planned), "tested with the life that was stated at an impairment"},
+		{"life_of_impairment", life(planned + `,{"date":"2026-01-01","type":"reassessment","discountRateAnnual":0.1}`), life(planned), "tested with the life supplied at an impairment"},
 		{"class_against_criteria", life(reassessed, "classification", `"operating"`, "transfersOwnership", "true"), life(reassessed), "contradicts the criteria tested on that date"},
 		{"life_missing", life(owned), life(lived), "no economic life was supplied"},
 		{"impaired_pattern", life(impaired), life(impaired, "classification", `"finance"`), "amortization plus accretion"},

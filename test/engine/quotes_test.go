@@ -21,9 +21,9 @@ func TestMethod24_EvidenceOfALease(t *testing.T) {
 		`null`: "",
 		`[]`:   "evidence: must be an object of quotes by members",
 
-		`{"rentSteps":{"quote":"x"}}`:              "evidence.rentSteps: is no member that the lease states",
-		`{"rentSteps[1].from":{"quote":"x"}}`:      "evidence.rentSteps[1].from: is no member that the lease states",
-		`{"evidence":{"quote":"x"}}`:               "evidence.evidence: is no member that the lease states",
+		`{"rentSteps":{"quote":"x"}}`:              "evidence.rentSteps: is not a field of this request",
+		`{"rentSteps[1].from":{"quote":"x"}}`:      "evidence.rentSteps[1].from: is not a field of this request",
+		`{"evidence":{"quote":"x"}}`:               "evidence.evidence: is not a field of this request",
 		`{"termMonths":"60"}`:                      "evidence.termMonths: must be an object, a quote",
 		`{"termMonths":{"page":"3"}}`:              "evidence.termMonths.quote: is required",
 		`{"termMonths":{"quote":" \n"}}`:           "evidence.termMonths.quote: must not be empty",

@@ -260,7 +260,7 @@ func TestMethod20_1_TheKindOfRateIsCarried(t *testing.T) {
 	}
 	const reassessed = `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,` +
 		`"events":[{"date":"2027-03-01","type":"reassessment","discountRateAnnual":0.06,"discountRateBasis":"incremental"}]}`
-	if notes := notesOf(t, reassessed); !strings.Contains(notes, "of the reassessment on 2027-03-01 is stated to be the lessee's incremental borrowing rate.") {
+	if notes := notesOf(t, reassessed); !strings.Contains(notes, "of the reassessment on 2027-03-01 is supplied as the lessee's incremental borrowing rate.") {
 		t.Errorf("the rate of an event: %s", notes)
 	}
 }

@@ -65,7 +65,7 @@ func genSources() *rapid.Generator[string] {
 			with(`"subleaseIncome":[{"date":"2026-08-01","amount":400},{"date":"2027-08-01","amount":40.04}]`)
 		}
 		single := standard == "IFRS_16" || standard == "FRS_102"
-		if single && chance("first application", 3) {
+		if single && chance("initial application", 3) {
 			with(`"initialApplication":{"date":"` + pick("application", "2026-05-20", "2026-09-03") + `","prepaidOrAccruedRent":` + pick("carried", "120.5", "-80", "0") + `,"onerousProvision":7}`)
 		}
 		switch event := pick("event", "none", "none", "modification", "reassessment", "termination", "impairment"); event {

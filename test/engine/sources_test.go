@@ -80,8 +80,8 @@ func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 	t.Parallel()
 	notes := notesOf(t, serviced+`}`)
 	for _, want := range []string{
-		"a rent-free month has no cost of services; the fair value must be that of the leased asset alone.",
-		"is taken as a levy and no lease payment, and is expensed when it is paid; others count it among the lease payments.",
+		"a rent-free month has no cost of services; the fair value must cover only the leased asset.",
+		"is treated as a levy, not as a lease payment, and is expensed when paid; others count it among the lease payments.",
 	} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("%q is not in %s", want, notes)
@@ -91,14 +91,14 @@ func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 		t.Error(notes)
 	}
 	for standard, want := range map[string]string{
-		"ASC_842": "lease and services are one component, an election by class of asset (ASC 842-10-15-37).",
-		"IFRS_16": "lease and services are one component, an election by class of asset (IFRS 16.15).",
-		"FRS_102": "lease and services are one component, an election by class of asset (FRS 102 20.33).",
-		"GASB_87": "lease and services are one component, which says that separate estimates are not practicable (GASB 87.67).",
-		"GASB_96": "subscription and services are one component, which says that separate estimates are not practicable (GASB 96).",
+		"ASC_842": "lease and services form a single component, an election by class of asset (ASC 842-10-15-37).",
+		"IFRS_16": "lease and services form a single component, an election by class of asset (IFRS 16.15).",
+		"FRS_102": "lease and services form a single component, an election by class of asset (FRS 102 20.33).",
+		"GASB_87": "lease and services form a single component, on the basis that separate estimates are not practicable (GASB 87.67).",
+		"GASB_96": "subscription and services form a single component, on the basis that separate estimates are not practicable (GASB 96).",
 	} {
 		notes := notesOf(t, `{"standard":"`+standard+`","commencementDate":"2024-01-01","termMonths":13,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2}`)
-		if !strings.Contains(notes, "No components are stated, so "+want) {
+		if !strings.Contains(notes, "No components are supplied, so "+want) {
 			t.Errorf("%s: %q is not in %s", standard, want, notes)
 		}
 	}
@@ -144,7 +144,7 @@ func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 		`{"from":"2024-03-25","months":2}`:                                  "months: 2 is not a multiple of 3",
 		`{"from":"2024-12-25","months":3}`:                                  "months: 3 months from 2024-12-25 end on 2025-03-24, after the term, which ends on 2025-01-14",
 		`{"from":"2025-01-15","months":3}`:                                  "from: 2025-01-15 is not within the term",
-		`{"from":"2024-03-25","months":6},{"from":"2024-06-24","months":3}`: "from: 2024-06-24 is before the end of the span before it, which lasts until 2024-09-28",
+		`{"from":"2024-03-25","months":6},{"from":"2024-06-24","months":3}`: "from: 2024-06-24 is within the preceding rent-free period, which ends on 2024-09-28",
 	} {
 		_, err := leasehold.Decode([]byte(lease + span + `]}`))
 		if err == nil || !strings.HasPrefix(err.Error(), "rentFree[") || !strings.Contains(err.Error(), want) {
@@ -186,7 +186,7 @@ func TestMethod25_7_MonthlyCompounding(t *testing.T) {
 func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"variablePayments":`
-	answered(t, lease+`[{"date":"2024-02-03","amount":7}]}`, `"variableLeaseExpense":7.00`, "one component, an election by class of asset (IFRS 16.15)")
+	answered(t, lease+`[{"date":"2024-02-03","amount":7}]}`, `"variableLeaseExpense":7.00`, "single component, an election by class of asset (IFRS 16.15)")
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
@@ -205,7 +205,7 @@ func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":0,"discountRateAnnual":0,"otherPayments":[{"date":"2024-02-01","amount":50`
 	answered(t, lease+`}]}`, `"initialLiability":50.00`)
-	refusedAt(t, lease+`,"kind":"incentive"}]}`, "paymentAmount", "or 0 where otherPayments has at least one payment")
+	refusedAt(t, lease+`,"kind":"incentive"}]}`, "paymentAmount", "or 0 if otherPayments has at least one payment")
 }
 
 // METHOD 21.1: an event that measures, terminates or purchases needs an exchange rate, an

@@ -58,7 +58,7 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 		"initialApplication: is not allowed together with leaseIncentives":    func(l *leasehold.Lease) { l.LeaseIncentives = number("1") },
 		"initialApplication: is not allowed together with low_value":          func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue },
 		"initialApplication.onerousProvision: -1 is out of range":             applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("-1") }),
-		"events[0].date: 2026-01-11 is not after first application, 2026-01-11": func(l *leasehold.Lease) {
+		"events[0].date: 2026-01-11 is not after initial application, 2026-01-11": func(l *leasehold.Lease) {
 			l.Events = []leasehold.Event{{Date: civil.New(2026, 1, 11), Type: leasehold.Termination}}
 		},
 	} {
@@ -106,7 +106,7 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 		!strings.Contains(body, `"commencementDate":"2024-01-01","termMonths":36,"periods":12`) {
 		t.Errorf("rows have the members of 13.12: %.900s", body)
 	}
-	if n := noteOf(r, "carried_rent"); n != "The rent prepaid in the books, 2,100.00, is that of the period under way by days, because none was stated." {
+	if n := noteOf(r, "carried_rent"); n != "The rent prepaid in the books, 2,100.00, is the rent of the current payment period prorated by days, because no amount was supplied." {
 		t.Error(n)
 	}
 
@@ -232,8 +232,8 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 	if !r.InitialLiability.IsZero() || len(r.Schedule) != 36 || r.Schedule[0].First != civil.New(2024, 1, 1) || r.Schedule[0].LeaseExpense.String() != "3100.00" {
 		t.Errorf("%s, %d rows from %s", r.InitialLiability, len(r.Schedule), r.Schedule[0].First)
 	}
-	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the first application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60); "+
-		"nothing is recognised on that day, and its rows and reports begin at commencement.") {
+	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the initial application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60); "+
+		"no amounts are recognised on that day, and its rows and reports begin at commencement.") {
 		t.Error(n)
 	}
 	for want, edit := range map[string]func(*leasehold.Lease){
@@ -259,7 +259,7 @@ func TestMethod19_4_FirstEntryTakesOverCarryingAmounts(t *testing.T) {
 		lines["Prepaid rent"] != "1000.00" || lines["Onerous lease provision"] != "500.00" || len(lines) != 4 {
 		t.Errorf("%s: %v", e.Date, lines)
 	}
-	if want := "FRS 102 lease, first application on 2026-01-11: right-of-use asset and lease liability recognized"; e.Memo != want {
+	if want := "FRS 102 lease, initial application on 2026-01-11: right-of-use asset and lease liability recognized"; e.Memo != want {
 		t.Errorf("%q", e.Memo)
 	}
 }
@@ -271,7 +271,7 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 	n := noteOf(r, "first_application")
 	for _, part := range []string{
 		"on 2026-01-11 (FRS 102 1.44-1.60)", "payments from then on of 34,100.00", "the lease liability of " + string(r.InitialLiability.AppendGrouped(nil, 2)),
-		"; what short-term and low-value leases pay is left out of it. Comparatives are not restated, so those of a span that ends before that day show 0.00.",
+		"; payments for short-term and low-value leases are excluded. Comparatives are not restated, so comparatives for a period that ends before that day show 0.00.",
 	} {
 		if !strings.Contains(n, part) {
 			t.Errorf("%q lacks %q", n, part)

@@ -305,7 +305,7 @@ func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 		l.TransfersOwnership, l.PurchaseOptionReasonablyCertain, l.SpecializedAsset = leasehold.Some(false), leasehold.Some(false), leasehold.Some(false)
 		l.AssetEconomicLifeMonths, l.AssetFairValue = leasehold.Some(600), number("5000000")
 	})
-	const want = "5 of 5 criteria of ASC 842-10-25-2 tested, none met, so the lease is an operating lease (ASC 842-10-25-3(a))."
+	const want = "5 of 5 criteria of ASC 842-10-25-2 tested and not met, so the lease is an operating lease (ASC 842-10-25-3(a))."
 	if none.Class != leasehold.Operating || none.Classification.Rationale != want {
 		t.Errorf("%v: %s", none.Class, none.Classification.Rationale)
 	}

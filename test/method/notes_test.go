@@ -155,7 +155,7 @@ var noteCases = []noteCase{
 		"option_without_price",
 		map[string]func(*leasehold.Lease){
 			"but no price of a cent or more was supplied": certain,
-			"so the lease payments include none":          edits(certain, unpriced),
+			"so the lease payments exclude it":            edits(certain, unpriced),
 		},
 		[]func(*leasehold.Lease){nil, priced, edits(priced, certain), uncertain, transfers},
 	},
@@ -235,8 +235,8 @@ var noteCases = []noteCase{
 	{
 		"negative_cost",
 		map[string]func(*leasehold.Lease){
-			"The total lease cost is negative":           incentive("600000.01"),
-			"incentives exceed everything that is paid;": edits(incentive("600000.01"), finance),
+			"The total lease cost is negative": incentive("600000.01"),
+			"incentives exceed all payments;":  edits(incentive("600000.01"), finance),
 		},
 		[]func(*leasehold.Lease){nil, incentive("600000"), edits(incentive("600000"), finance)},
 	},
@@ -269,7 +269,7 @@ var noteCases = []noteCase{
 	},
 	{
 		"zero_rate",
-		map[string]func(*leasehold.Lease){"The discount rate is 0, so nothing is discounted": zeroRate, "no interest arises": edits(zeroRate, gasb87)},
+		map[string]func(*leasehold.Lease){"The discount rate is 0, so payments are not discounted": zeroRate, "no interest arises": edits(zeroRate, gasb87)},
 		[]func(*leasehold.Lease){nil, rate("1e-17")},
 	},
 	{
@@ -361,15 +361,15 @@ var noteCases = []noteCase{
 	{
 		"grant_element",
 		map[string]func(*leasehold.Lease){
-			"credited to Deferred income; its release, or income at once, is outside these figures.": edits(frs102, func(l *leasehold.Lease) { l.GrantElement = number("1") }),
+			"credited to Deferred income; its release, or immediate recognition as income, is outside these figures.": edits(frs102, func(l *leasehold.Lease) { l.GrantElement = number("1") }),
 		},
 		[]func(*leasehold.Lease){nil, frs102, edits(frs102, func(l *leasehold.Lease) { l.GrantElement = number("0") })},
 	},
 	{
 		"gasb96_stages",
 		map[string]func(*leasehold.Lease){
-			"capitalizable costs of the initial implementation stage, and commencement is when that stage is over (GASB 96): costs of the preliminary and " +
-				"operation stages and of training are expensed, and modules that are ready later are not offered.": gasb96,
+			"capitalizable costs of the initial implementation stage, and commencement is the end of that stage (GASB 96): costs of the preliminary and " +
+				"operation stages and of training are expensed, and modules placed in service later are not supported.": gasb96,
 		},
 		[]func(*leasehold.Lease){nil, gasb87, edits(gasb96, months(12), func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm })},
 	},

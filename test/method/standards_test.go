@@ -107,7 +107,7 @@ func TestMethod17_1_TheCurrentRateRemains(t *testing.T) {
 	if !slices.Equal(absent.Schedule, stated.Schedule) {
 		t.Error("the rate in force does not stay")
 	}
-	if n := noteOf(absent, "rate_stays"); n != "On 2028-01-01, no rate is stated, so the rate in force, 8%, stays; FRS 102 section 20 requires a revised rate if the lease term or "+
+	if n := noteOf(absent, "rate_stays"); n != "On 2028-01-01, no rate is supplied, so the current rate, 8%, remains; FRS 102 section 20 requires a revised rate if the lease term or "+
 		"the assessment of a purchase option changes; supply it in that case." || noteOf(stated, "rate_stays") != "" {
 		t.Errorf("%q", n)
 	}

@@ -49,7 +49,7 @@ export interface LeaseBasis {
  * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface LeaseInitialApplication {
-	/** The day of first application, after commencement and within the term. Events are dated after it. */
+	/** The day of initial application, after commencement and within the term. Events are dated after it. */
 	date: string;
 	/** Prepaid rent in the books at the end of the previous day, negative where it is accrued. Absent, it is the rent of
 	 * the period under way by days; required where more than paymentAmount states the rents. */
@@ -262,7 +262,7 @@ export interface LeaseFields {
 	 * reasonably certain to be exercised. Five years are 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
-	 * thousand a month. Above 0, or 0 where otherPayments lists at least one payment. A JSON number, not a string: no
+	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
 	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
 	paymentAmount: DecimalInput;
 	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
@@ -376,15 +376,15 @@ export interface LeaseFields {
 	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
 	 * in it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** Units of functionalCurrency for one of currency, at commencement or first application. Required where the two
+	/** Units of functionalCurrency for one of currency, at commencement or initial application. Required where the two
 	 * differ; used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
 	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
 	prepaidRentFunctional?: DecimalInput | null | undefined;
-	/** The rent prepaid or accrued at first application as the books carry it, in functionalCurrency; at exchangeRate where
-	 * it is absent. */
+	/** The rent prepaid or accrued at initial application as the books carry it, in functionalCurrency; at exchangeRate
+	 * where it is absent. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
 	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
 	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
@@ -397,27 +397,27 @@ export interface LeaseFields {
 /** One of discountRateAnnual, discountRates is required. */
 export type Lease = LeaseFields & ( {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
 	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
 	 * lease or of a report gives it. */
 	discountRateAnnual: DecimalInput;
 	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
 	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
 	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
-	 * shortest takes the shortest; a longer one than the longest is refused. */
+	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
+	 * takes the shortest; a longer one than the longest is refused. */
 	discountRates?: readonly RateRow[] | null | undefined;
 } | {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
 	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
 	 * lease or of a report gives it. */
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
 	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
 	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
-	 * shortest takes the shortest; a longer one than the longest is refused. */
+	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
+	 * takes the shortest; a longer one than the longest is refused. */
 	discountRates: readonly RateRow[];
 });
 
@@ -631,7 +631,7 @@ export interface NormalizedLeaseSublease {
 
 /** The first measurement of a lease that ran before. */
 export interface NormalizedLeaseInitialApplication {
-	/** The day of first application. */
+	/** The day of initial application. */
 	date: string;
 	/** Rent of the books, prepaid or, if negative, accrued. */
 	prepaidOrAccruedRent?: Decimal;
@@ -714,7 +714,7 @@ export interface NormalizedLease {
 	discountRates?: RateRowAnswer[];
 	/** What the payments are for. */
 	components?: NormalizedLeaseComponent[];
-	/** The rate of tax that is not recovered. */
+	/** The rate of irrecoverable tax. */
 	irrecoverableTaxRate?: Decimal;
 	/** Where payment periods lie. */
 	calendar?: NormalizedLeaseCalendar;
@@ -731,13 +731,13 @@ export interface NormalizedLease {
 	/** The grant in a lease below market rent. */
 	grantElement?: Decimal;
 	functionalCurrency?: string;
-	/** Units of functionalCurrency for one of currency, at commencement or first application. */
+	/** Units of functionalCurrency for one of currency, at commencement or initial application. */
 	exchangeRate?: Decimal;
 	/** The asset taken over, in functionalCurrency. */
 	openingRouAssetFunctional?: Decimal;
 	/** Prepaid rent, in functionalCurrency. */
 	prepaidRentFunctional?: Decimal;
-	/** The rent prepaid or accrued at first application, in functionalCurrency. */
+	/** The rent prepaid or accrued at initial application, in functionalCurrency. */
 	prepaidOrAccruedRentFunctional?: Decimal;
 	/** Passages of the contract, by the paths of the members that they are quoted for. */
 	evidence?: Record<string, string>;
@@ -842,7 +842,7 @@ export interface SchedulePeriod {
 	variableLeaseExpense?: Decimal;
 	/** The cost of services, where the lease has components. */
 	nonLeaseExpense?: Decimal;
-	/** Tax that is not recovered, where irrecoverableTaxRate is given. */
+	/** Irrecoverable tax, if irrecoverableTaxRate is supplied. */
 	taxExpense?: Decimal;
 	/** First day of the row, where the lease has events. */
 	from?: string;
@@ -880,7 +880,7 @@ export interface MaturityYear {
 
 /** Figures for the notes to the financial statements, at commencement and for this lease alone. */
 export interface Disclosures {
-	/** Remaining term in months; the term of this one lease. At a first application to two decimals. */
+	/** Remaining term in months; the term of this one lease. At an initial application to two decimals. */
 	weightedAverageRemainingTermMonths: Decimal;
 	/** Annual rate as a fraction; the rate of this one lease. */
 	weightedAverageDiscountRate: Decimal;
@@ -1079,7 +1079,7 @@ export interface ReportLeaseBasis {
  * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface ReportLeaseInitialApplication {
-	/** The day of first application, after commencement and within the term. Events are dated after it. */
+	/** The day of initial application, after commencement and within the term. Events are dated after it. */
 	date: string;
 	/** Prepaid rent in the books at the end of the previous day, negative where it is accrued. Absent, it is the rent of
 	 * the period under way by days; required where more than paymentAmount states the rents. */
@@ -1275,11 +1275,11 @@ export interface ReportLease {
 	 * reasonably certain to be exercised. Five years are 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
-	 * thousand a month. Above 0, or 0 where otherPayments lists at least one payment. A JSON number, not a string: no
+	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
 	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
 	paymentAmount: DecimalInput;
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
 	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
 	 * lease or of a report gives it. */
 	discountRateAnnual?: DecimalInput | null | undefined;
@@ -1372,8 +1372,8 @@ export interface ReportLease {
 	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
 	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
 	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
-	 * shortest takes the shortest; a longer one than the longest is refused. */
+	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
+	 * takes the shortest; a longer one than the longest is refused. */
 	discountRates?: readonly RateRow[] | null | undefined;
 	/** What the payments are for, where the contract provides services too: at least one component of each kind, with its
 	 * stand-alone price. Every payment is then divided by these prices; the schedule shows the lease part. */
@@ -1400,15 +1400,15 @@ export interface ReportLease {
 	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
 	 * in it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** Units of functionalCurrency for one of currency, at commencement or first application. Required where the two
+	/** Units of functionalCurrency for one of currency, at commencement or initial application. Required where the two
 	 * differ; used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
 	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
 	prepaidRentFunctional?: DecimalInput | null | undefined;
-	/** The rent prepaid or accrued at first application as the books carry it, in functionalCurrency; at exchangeRate where
-	 * it is absent. */
+	/** The rent prepaid or accrued at initial application as the books carry it, in functionalCurrency; at exchangeRate
+	 * where it is absent. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
 	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
 	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
@@ -2355,7 +2355,7 @@ export interface CompareRequestBasis {
  * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface CompareRequestInitialApplication {
-	/** The day of first application, after commencement and within the term. Events are dated after it. */
+	/** The day of initial application, after commencement and within the term. Events are dated after it. */
 	date: string;
 	/** Prepaid rent in the books at the end of the previous day, negative where it is accrued. Absent, it is the rent of
 	 * the period under way by days; required where more than paymentAmount states the rents. */
@@ -2551,7 +2551,7 @@ export interface CompareRequestFields {
 	 * reasonably certain to be exercised. Five years are 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
-	 * thousand a month. Above 0, or 0 where otherPayments lists at least one payment. A JSON number, not a string: no
+	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
 	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
 	paymentAmount: DecimalInput;
 	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
@@ -2665,15 +2665,15 @@ export interface CompareRequestFields {
 	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
 	 * in it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** Units of functionalCurrency for one of currency, at commencement or first application. Required where the two
+	/** Units of functionalCurrency for one of currency, at commencement or initial application. Required where the two
 	 * differ; used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
 	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
 	prepaidRentFunctional?: DecimalInput | null | undefined;
-	/** The rent prepaid or accrued at first application as the books carry it, in functionalCurrency; at exchangeRate where
-	 * it is absent. */
+	/** The rent prepaid or accrued at initial application as the books carry it, in functionalCurrency; at exchangeRate
+	 * where it is absent. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
 	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
 	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
@@ -2689,27 +2689,27 @@ export interface CompareRequestFields {
 /** One of discountRateAnnual, discountRates is required. */
 export type CompareRequest = CompareRequestFields & ( {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
 	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
 	 * lease or of a report gives it. */
 	discountRateAnnual: DecimalInput;
 	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
 	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
 	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
-	 * shortest takes the shortest; a longer one than the longest is refused. */
+	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
+	 * takes the shortest; a longer one than the longest is refused. */
 	discountRates?: readonly RateRow[] | null | undefined;
 } | {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
 	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
 	 * lease or of a report gives it. */
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
 	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
 	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
-	 * shortest takes the shortest; a longer one than the longest is refused. */
+	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
+	 * takes the shortest; a longer one than the longest is refused. */
 	discountRates: readonly RateRow[];
 });
 

@@ -246,7 +246,7 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 	none := l.Ends && of.typed[l.endName()] != ""
 	switch {
 	case none && len(rows) > 0:
-		r.faults[name] = "Remove the rows, or the tick that says there are none from this day on."
+		r.faults[name] = "Remove the rows, or clear the box that ends the list."
 		return nil
 	case none:
 		return []byte("[]")

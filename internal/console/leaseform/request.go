@@ -83,7 +83,7 @@ func (v Values) fillRows(name string, l *List, stated any) error {
 	}
 	rows, ok := stated.([]any)
 	if !ok {
-		return fmt.Errorf("%s: is no list", name)
+		return fmt.Errorf("%s: must be a list", name)
 	}
 	if len(rows) == 0 && l.Ends {
 		v[name+"None"] = "yes"
@@ -92,7 +92,7 @@ func (v Values) fillRows(name string, l *List, stated any) error {
 	for i, row := range rows {
 		object, ok := row.(map[string]any)
 		if !ok {
-			return fmt.Errorf("%s[%d]: is no object", name, i)
+			return fmt.Errorf("%s[%d]: must be an object", name, i)
 		}
 		if err := v.fill(name+"["+strconv.Itoa(i)+"].", object, in, within); err != nil {
 			return err
@@ -114,7 +114,7 @@ func pointers[T any](list []T) []*T {
 func (v Values) fillPairs(name string, l *List, stated any) error {
 	pairs, ok := stated.(map[string]any)
 	if !ok {
-		return fmt.Errorf("%s: is no object", name)
+		return fmt.Errorf("%s: must be an object", name)
 	}
 	for row, key := range slices.Sorted(maps.Keys(pairs)) { // so that the same request is the same form
 		place := name + "[" + strconv.Itoa(row) + "]."
@@ -125,7 +125,7 @@ func (v Values) fillPairs(name string, l *List, stated any) error {
 		}
 		object, ok := pairs[key].(map[string]any)
 		if !ok {
-			return fmt.Errorf("%s.%s: is no object", name, key)
+			return fmt.Errorf("%s.%s: must be an object", name, key)
 		}
 		if err := v.fill(place, object, pointers(l.Inputs[1:]), nil); err != nil {
 			return err
@@ -147,7 +147,7 @@ func (in *Input) typed(stated any) (string, error) {
 		}
 		r, ok := new(big.Rat).SetString(value.String())
 		if !ok {
-			return "", fmt.Errorf("%s: %s is no number", in.Field, value)
+			return "", fmt.Errorf("%s: %s is not a number", in.Field, value)
 		}
 		r.Mul(r, big.NewRat(100, 1))
 		places, _ := r.FloatPrec()

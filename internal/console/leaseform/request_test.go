@@ -68,10 +68,10 @@ func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`{"termMonths":60,"mystery":1}`:      "mystery: the form has no input for it",
-		`{"rentSteps":{}}`:                   "rentSteps: is no list",
-		`{"rentSteps":[1]}`:                  "rentSteps[0]: is no object",
-		`{"tags":[]}`:                        "tags: is no object",
-		`{"evidence":{"termMonths":"five"}}`: "evidence.termMonths: is no object",
+		`{"rentSteps":{}}`:                   "rentSteps: must be a list",
+		`{"rentSteps":[1]}`:                  "rentSteps[0]: must be an object",
+		`{"tags":[]}`:                        "tags: must be an object",
+		`{"evidence":{"termMonths":"five"}}`: "evidence.termMonths: must be an object",
 		`{"paymentAmount":[1]}`:              "paymentAmount: no input holds",
 		`{"rentSteps":[{"colour":"green"}]}`: "rentSteps[0].colour: the form has no input for it",
 	} {

@@ -64,7 +64,7 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 	}{
 		{
 			`,"discountRates":[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"source":"Treasury"},{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055}]`,
-			[]string{"Commencement, 2026-03-01: 5.3%", "Row 0, as of 2026-01-01, 36 months 5.1% source: Treasury", "Row 1, as of 2026-01-01, 60 months 5.5%", "On the straight line by months between the two rows"},
+			[]string{"Commencement, 2026-03-01: 5.3%", "Row 0, as of 2026-01-01, 36 months 5.1% source: Treasury", "Row 1, as of 2026-01-01, 60 months 5.5%", "Interpolated by months between the two rows"},
 		},
 		{
 			`,"discountRateAnnual":0.05,"components":[{"name":"Floor","kind":"lease","standalonePrice":900},{"name":"Cleaning","kind":"service","standalonePrice":300}]`,
@@ -72,7 +72,7 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 		},
 		{
 			`,"discountRateAnnual":0.05`,
-			[]string{"5% a year, as supplied; its kind was not supplied.", "No components are stated, so lease and services are one component, an election by class of asset (ASC 842-10-15-37)."},
+			[]string{"5% a year, as supplied; its kind was not supplied.", "No components are supplied, so lease and services form a single component, an election by class of asset (ASC 842-10-15-37)."},
 		},
 		{`,"discountRateAnnual":0.05,"discountRateBasis":"incremental"`, []string{"5% a year, stated to be the lessee&#39;s incremental borrowing rate."}},
 	} {
@@ -85,7 +85,7 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 	}
 }
 
-// METHOD 18.2, 19.2: a government reads of a subscription, and a first application of its
+// METHOD 18.2, 19.2: a government reads of a subscription, and an initial application of its
 // date; names that the caller gave stay.
 func TestMethod18_2_TheWordsOfThePage(t *testing.T) {
 	t.Parallel()
@@ -97,9 +97,9 @@ func TestMethod18_2_TheWordsOfThePage(t *testing.T) {
 		t.Errorf("the page of a subscription says %q", word)
 	}
 	page = said(t, `{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05,"initialApplication":{"date":"2026-01-11"}}`)
-	for _, want := range []string{"Disclosures at first application", "Asset at first application", "counted from first application"} {
+	for _, want := range []string{"Disclosures at initial application", "Asset at initial application", "counted from initial application"} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page of a first application does not say %q", want)
+			t.Errorf("the page of an initial application does not say %q", want)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text s
 
 // NotFound responds that the page does not exist.
 func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
-	s.Refuse(w, r, http.StatusNotFound, "There is no page at this address.")
+	s.Refuse(w, r, http.StatusNotFound, "This page does not exist.")
 }
 
 // Fail responds to a failure of the server. Details go to the log only.

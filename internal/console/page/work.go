@@ -13,13 +13,13 @@ import (
 )
 
 // Busy is the message if the server has no free worker slot in time.
-const Busy = "The server is busy with other work. Try again in a few seconds; nothing you typed is lost."
+const Busy = "The server is busy with other work. Try again in a few seconds; your entries are kept."
 
 // Reasons why a page has no result.
 const (
 	tooLong   = "This takes longer than a request may. Send fewer leases at a time, or use the command leasehold, which has no such limit."
-	tooMuch   = "Other files for your network are still being sent. Wait until they have arrived, then try again; nothing you typed is lost."
-	perMinute = "More than %d computations in a minute came from your network. The %s will follow in %d s; nothing you typed is lost."
+	tooMuch   = "Other files for your network are still being sent. Wait until they have arrived, then try again; your entries are kept."
+	perMinute = "More than %d computations in a minute came from your network. The %s will follow in %d s; your entries are kept."
 )
 
 const (

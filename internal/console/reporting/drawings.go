@@ -139,5 +139,5 @@ func drawMoves(v *figure.Vector, places int) template.HTML {
 			classes[i] = "interest"
 		}
 	}
-	return chart.Bars("Bar chart of the changes of the lease liability: "+strings.Join(readings, ", ")+".", places, stacks, classes, labels, readings)
+	return chart.Bars("Bar chart of changes in the lease liability: "+strings.Join(readings, ", ")+".", places, stacks, classes, labels, readings)
 }

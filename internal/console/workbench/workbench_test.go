@@ -65,7 +65,7 @@ func TestASampleFillsFieldsOfTheForm(t *testing.T) {
 	}
 }
 
-// The sample of a first year under FRS 102 is measured on the day of first application.
+// The sample of a first year under FRS 102 is measured on the day of initial application.
 func TestTheSampleOfAFirstYearIsMeasuredOnItsFirstDay(t *testing.T) {
 	t.Parallel()
 	page := ask(newBench(t), http.MethodGet, "/?sample=shop-frs102", "").Body.String()

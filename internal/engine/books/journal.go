@@ -438,7 +438,7 @@ func (b *Bookkeeper) appendWords(dst []byte) []byte {
 	case schedule.EntryCommencement:
 		day := ", commencement on "
 		if l.Applied() {
-			day = ", first application on "
+			day = ", initial application on "
 		}
 		return put(dst, b.treatment, day, l.Start().String(), ": ", b.recognizedWords())
 	case schedule.EntryEvent:
@@ -458,7 +458,7 @@ func (b *Bookkeeper) appendWords(dst []byte) []byte {
 		}
 		return put(dst, names.Title, " lease, ", b.Date.String()[:7], words)
 	case schedule.EntryExpiry:
-		return put(dst, "term over: what is left of the ", names.Asset, " is reclassified to property and equipment")
+		return put(dst, "end of term: the remaining ", names.Asset, " is reclassified to property and equipment")
 	case schedule.EntryPeriod:
 	default: // corrections and tax entries have their own memos
 	}

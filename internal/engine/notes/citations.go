@@ -34,10 +34,10 @@ func inputCitations(c *standard.Sources, l *lease.Lease, class standard.Class) (
 	if class == standard.Operating {
 		variable = c.VariableOfOperating
 	}
-	add(l.Applied(), c.Application, "a lease held as an operating lease is measured at the date of first application, the asset at the liability with the rent prepaid or accrued in the books")
-	add(l.DiscountRateBasis == lease.RiskFreeRate, c.RiskFree, "a lessee that is no public business entity may elect a risk-free rate, by class of asset")
+	add(l.Applied(), c.Application, "a lease held as an operating lease is measured at the date of initial application, the asset at the liability with the rent prepaid or accrued in the books")
+	add(l.DiscountRateBasis == lease.RiskFreeRate, c.RiskFree, "a lessee other than a public business entity may elect a risk-free rate, by class of asset")
 	add(l.HasServices(), c.Components, "payments for several components are divided by their stand-alone prices")
-	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when they are incurred and are no part of the liability")
+	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when incurred and are not part of the liability")
 	add(l.SubleaseIncome != nil || l.Subleases != nil, c.Subleases, "income from subleases is disclosed separately")
 	return list
 }

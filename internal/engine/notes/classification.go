@@ -100,7 +100,7 @@ func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	case tested == 0:
 		p.add("Operating by default: 0 of 5 criteria of ASC 842-10-25-2 tested (ASC 842-10-25-3(a)).")
 	case derived == standard.Operating:
-		p.add(tested, " of 5 criteria of ASC 842-10-25-2 tested, none met, so the lease is an operating lease (ASC 842-10-25-3(a)).")
+		p.add(tested, " of 5 criteria of ASC 842-10-25-2 tested and not met, so the lease is an operating lease (ASC 842-10-25-3(a)).")
 	default:
 		p.add(tested, " of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because ",
 			either(len(met) == 1, "this criterion is met: ", "these criteria are met: "), strings.Join(met, ", "), ".")

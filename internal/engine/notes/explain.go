@@ -81,7 +81,7 @@ func formula(text string) func(*schedule.Explanation) {
 
 // atFirst appends the occasion of the first measurement to a label.
 func (x explainer) atFirst(label string) string {
-	return label + either(x.r.Lease.Applied(), " at first application", " at commencement")
+	return label + either(x.r.Lease.Applied(), " at initial application", " at commencement")
 }
 
 // explainer writes the formulas of one result.
@@ -140,14 +140,14 @@ func (x explainer) liability(e *schedule.Explanation) {
 	}
 	e.Words = "The present value of " + plural(len(rows), "payment") + " " + due
 	if r.Lease.Applied() {
-		e.Words = "The present value of the payments " + due + " that fall due from the first application on, " + r.Lease.Start().String() + ","
+		e.Words = "The present value of the payments " + due + " that fall due from the initial application on, " + r.Lease.Start().String() + ","
 	}
 	if !r.TerminalPayment.IsZero() {
 		e.Words += " and of " + x.amount(r.TerminalPayment) + " at the end of the term"
 	}
 	if !x.plain() {
-		e.Words += ", with the rents and single payments as stated. " + discountingWords[r.Lease.Discounting()] +
-			either(r.Lease.Settles(), " What was paid on the commencement date is left out.", "")
+		e.Words += ", with the supplied rents and one-off payments. " + discountingWords[r.Lease.Discounting()] +
+			either(r.Lease.Settles(), " The payment on the commencement date is excluded.", "")
 		return
 	}
 	e.Words += ", at " + percentText(r.Lease.DiscountRateAnnual) + " a year, which is " + percentText(r.PeriodicRate) + " a " +
@@ -195,12 +195,12 @@ func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) st
 func (x explainer) asset(e *schedule.Explanation) {
 	switch {
 	case x.r.Lease.OpeningRouAsset.Set:
-		e.Words, e.Formula = "The carrying amount at which the lease is taken over, as stated.", x.amount(x.r.InitialRouAsset)
+		e.Words, e.Formula = "The supplied carrying amount at the date of transfer.", x.amount(x.r.InitialRouAsset)
 		return
 	case x.r.Lease.Applied():
 		e.Words = "The liability, plus rent prepaid in the books or less rent accrued in them, less an onerous lease provision."
 	default:
-		e.Words = "The liability, plus what was paid before commencement and direct costs, less incentives."
+		e.Words = "The liability plus payments before commencement and direct costs, less incentives."
 	}
 	e.Formula = x.adjusted(x.r.InitialLiability, "liability", x.r.InitialRouAsset)
 }
@@ -284,10 +284,10 @@ func (x explainer) longTerm(e *schedule.Explanation) {
 	advance := r.Lease.PaymentTiming == standard.Advance
 	switch {
 	case !months.Fewer(months.Whole(12), r.Commencement.Term):
-		e.Words = either(r.Lease.Applied(), "What is left of the term", "The term") + " is 12 months or less, so nothing is left afterwards."
+		e.Words = either(r.Lease.Applied(), "The remaining term", "The term") + " is 12 months or less, so there is no long-term portion."
 		return
 	case r.Commencement.LongTermCapped:
-		e.Words = "Interest exceeds the payments of the first year, so the long-term portion is capped at what is owed at commencement"
+		e.Words = "Interest exceeds the payments of the first year, so the long-term portion is capped at the liability at commencement"
 		e.Formula = x.amount(r.InitialLiability)
 		if due := r.InitialLiability.Sub(r.Disclosures.LongTermLiability); !due.IsZero() {
 			e.Words += " after the first payment"
@@ -329,7 +329,7 @@ func (x explainer) periodicRate(e *schedule.Explanation) {
 func (x explainer) remainingTerm(e *schedule.Explanation) {
 	e.Words, e.Formula = "For a single lease at commencement this is its own term.", plural(x.r.Lease.TermMonths, "month")
 	if x.r.Lease.Applied() {
-		e.Words, e.Formula = "What is left of the term at first application, a part of a period by its days.", months.Hundredths(x.r.Commencement.Term).String()+" months"
+		e.Words, e.Formula = "The remaining term at initial application; a partial period counts by days.", months.Hundredths(x.r.Commencement.Term).String()+" months"
 	}
 	if own := x.r.Lease.Standard.Rules().Citations.Term; own.Paragraph != "" {
 		e.Cite = own
@@ -345,7 +345,7 @@ func (x explainer) averageRate(e *schedule.Explanation) {
 func (x explainer) straightSinceEvents() string {
 	switch {
 	case x.r.Lease.Applied():
-		return "Straight-line over the months left at first application or after the last event."
+		return "Straight-line over the months left at initial application or after the last event."
 	case len(x.r.Events) > 0:
 		return "Straight-line over the months left at commencement or after the last event, by class."
 	}
@@ -369,7 +369,7 @@ func (x explainer) expenseColumn(e *schedule.Explanation) {
 		e.Formula = "{payment} = {leaseExpense}"
 		return
 	case !recognized(x.r) && l.Standard.ExpensesExemptAsPaid():
-		e.Words = "What is paid in the row, and its share of what was paid before the term less incentives, straight-line over " +
+		e.Words = "The payment in the row, and a straight-line share of payments before the term less incentives, over " +
 			plural(l.TermMonths, "month") + "."
 		return
 	case recognized(x.r):
@@ -430,7 +430,7 @@ func (x explainer) interestColumn(e *schedule.Explanation) {
 // straight prints the share of a period in an amount allocated over months.
 func (x explainer) straight(e *schedule.Explanation, total money.Amount, over int) {
 	if x.r.Lease.Calendar.Set {
-		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows, of which a part of a period has its share by days."
+		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows; a partial period counts by days."
 		if over != x.r.Lease.TermMonths {
 			e.Words = "The row's share of " + x.amount(total) + ", straight-line over " + plural(over, "month") + "."
 		}

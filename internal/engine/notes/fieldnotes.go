@@ -44,26 +44,26 @@ func (n *remarks) application() {
 	n.when(l.Applied(), "first_application",
 		"The lease is measured for the first time on ", first.Date, " (", n.rules.Paragraphs.FirstApplied, "): undiscounted payments from then on of ",
 		n.TotalUndiscountedPayments, ", less the discount of ", n.Disclosures.ImputedInterest, ", are the lease liability of ", n.InitialLiability,
-		"; what short-term and low-value leases pay is left out of it. Comparatives are not restated, so those of a span that ends before that day show ",
+		"; payments for short-term and low-value leases are excluded. Comparatives are not restated, so comparatives for a period that ends before that day show ",
 		money.Amount{}, ".")
 	n.when(l.Applied() && !first.PrepaidOrAccruedRent.Set && !n.CarriedRent.IsZero(), "carried_rent",
 		"The rent ", either(n.CarriedRent.Sign() < 0, "accrued", "prepaid"), " in the books, ", n.CarriedRent.Abs(),
-		", is that of the period under way by days, because none was stated.")
+		", is the rent of the current payment period prorated by days, because no amount was supplied.")
 	n.when(l.InitialApplication.Set && !l.Applied(), "first_short_term",
-		"The term ends within twelve months of the first application on ", first.Date, ", so the lease is kept off the balance sheet (",
-		n.rules.Paragraphs.FirstShortTerm, "); nothing is recognized on that day, and its rows and reports begin at commencement.")
+		"The term ends within twelve months of the initial application on ", first.Date, ", so the lease is kept off the balance sheet (",
+		n.rules.Paragraphs.FirstShortTerm, "); no amounts are recognized on that day, and its rows and reports begin at commencement.")
 }
 
 // funds writes the notes on the statements of a government, and on leases transferred in.
 func (n *remarks) funds() {
 	l := &n.Lease
 	n.when(l.InFund(), "fund_entries",
-		"The journal entries are those of a governmental fund on the modified accrual basis: a capital outlay and an other financing source, ",
-		"then debt service; the schedule is that of the government-wide statements",
-		either(len(l.Events) > 0, "; the entry of an event has amounts only for additions to the liability and for cash paid or received on its day", ""), ".")
+		"The journal entries are for a governmental fund on the modified accrual basis: a capital outlay and an other financing source, ",
+		"then debt service; the schedule is for the government-wide statements",
+		either(len(l.Events) > 0, "; the entry of an event has amounts only for additions to the liability and for cash paid or received on that day", ""), ".")
 	n.when(l.Fund.Value == standard.BothFunds, "both_funds",
-		"Each journal entry is given twice: for the government-wide statements, and for a governmental fund on the modified accrual basis, ",
-		"as its fund says; post each set to its own books. The schedule is that of the government-wide statements.")
+		"Each journal entry is listed twice, for the government-wide statements and for a governmental fund on the modified accrual basis, ",
+		"as the field fund shows; post each set to separate books. The schedule is for the government-wide statements.")
 	n.when(l.OpeningRouAsset.Set, "taken_over",
 		"The lease is taken over at the carrying amount of its asset", either(l.Standard.SingleModel(), "",
 			"; the class of the original commencement stands unless it is overridden here, so supply it as the classification"), ".")
@@ -84,16 +84,16 @@ var discountingWords = [...]string{
 func (n *remarks) sources() {
 	l := &n.Lease
 	n.when(l.Calendar.Set, "calendar",
-		"Payment periods lie on the calendar that is stated; a row that is a part of a period has the share of its days in the period's ",
-		"rent and months, and the straight line runs over the months of the rows.", either(l.PaymentTiming == standard.Arrears,
+		"Payment periods follow the supplied calendar; a row for a partial period has its share by days of the period's ",
+		"rent and months, and straight-line amounts are spread over the months of the rows.", either(l.PaymentTiming == standard.Arrears,
 			" Rent in arrears is paid on the last day of its period, the day before the next payment day; "+
 				"rent paid on that payment day itself is listed as one-off payments.", ""))
 	n.when(l.HasServices(), "components",
 		"Payments are divided between lease and services by their stand-alone prices, and the schedule shows the lease part; ",
-		"a rent-free month has no cost of services; the fair value must be that of the leased asset alone.")
+		"a rent-free month has no cost of services; the fair value must cover only the leased asset.")
 	n.when(!l.HasServices(), "one_component", l.Standard.OneComponent())
 	n.when(l.IrrecoverableTaxRate.Set, "irrecoverable_tax",
-		"Tax that is not recovered is taken as a levy and no lease payment, and is expensed when it is paid; ",
+		"Irrecoverable tax is treated as a levy, not as a lease payment, and is expensed when paid; ",
 		"others count it among the lease payments.")
 	n.when(l.VariablePayments != nil, "variable_payments",
 		"Payments that depend on sales or use are not in the liability; they are expensed on their dates.")
@@ -109,9 +109,9 @@ func (n *remarks) rates() {
 	l := &n.Lease
 	for i := range n.RatesUsed {
 		u := &n.RatesUsed[i]
-		n.add("The discount rate ", rateOf(l, u), ", ", percent(u.Rate), " a year, is that of the rate table for ", inMonths(u.TermMonths), " at ", u.Date)
+		n.add("The discount rate ", rateOf(l, u), ", ", percent(u.Rate), " a year, is the table&#39;s rate for ", inMonths(u.TermMonths), " at ", u.Date)
 		if len(u.Rows) == 2 {
-			n.add(", on the straight line between rows ", u.Rows[0], " and ", u.Rows[1])
+			n.add(", interpolated between rows ", u.Rows[0], " and ", u.Rows[1])
 		} else {
 			n.add(", row ", u.Rows[0])
 		}
@@ -122,11 +122,11 @@ func (n *remarks) rates() {
 		n.when(u.Shortest != 0, "rate_of_shortest_term", "The table has no row for ", inMonths(u.TermMonths), " at ", u.Date,
 			", so the rate of its shortest term, ", inMonths(u.Shortest), ", is used.")
 	}
-	n.when(l.DiscountRateBasis != lease.NoRateBasis, "rate_basis", "The discount rate is stated to be ", l.DiscountRateBasis.Words(), ".")
+	n.when(l.DiscountRateBasis != lease.NoRateBasis, "rate_basis", "The discount rate is supplied as ", l.DiscountRateBasis.Words(), ".")
 	for i := range l.Events {
 		e := &l.Events[i]
 		n.when(e.DiscountRateBasis != lease.NoRateBasis, "rate_basis",
-			"The discount rate of the ", e.Type.Title(), " on ", e.Date, " is stated to be ", e.DiscountRateBasis.Words(), ".")
+			"The discount rate of the ", e.Type.Title(), " on ", e.Date, " is supplied as ", e.DiscountRateBasis.Words(), ".")
 	}
 }
 
@@ -136,7 +136,7 @@ func rateOf(l *lease.Lease, u *ratetable.Used) string {
 	case u.Event >= 0:
 		return "of the event on " + u.Date.String()
 	case l.Applied():
-		return "at first application"
+		return "at initial application"
 	}
 	return "at commencement"
 }

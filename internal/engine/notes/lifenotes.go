@@ -12,7 +12,7 @@ import (
 // events writes the notes on the events of the lease (METHOD 13).
 func (n *remarks) events() {
 	n.when(len(n.Events) > 0, "commencement_figures",
-		"The schedule and the journal entries are those of the lease's life with its events; ",
+		"The schedule and the journal entries cover the lease with its events; ",
 		"the initial figures, disclosures and classification describe commencement.")
 	before := terms{months: n.Lease.TermMonths, life: n.Lease.AssetEconomicLifeMonths.Set}
 	for i := range n.Events {
@@ -69,12 +69,12 @@ func (e *occurrence) measurement(before terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(effect.Cut && effect.Treatment != schedule.Derecognized, "row_cut",
 		"the event takes effect within a payment period, so the schedule is split at the effective date; ",
-		"the first part carries what had accrued through the prior day.")
+		"the first part contains the amounts accrued through the prior day.")
 	e.on(effect.Treatment == schedule.Expensed, "index_expensed",
 		"the change of the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
 		rules.Paragraphs.IndexExpensed, ").")
 	e.on(e.changes() && !stated.DiscountRateAnnual.Set, "rate_stays",
-		"no rate is stated, so the rate in force, ", percent(effect.DiscountRateAnnual), ", stays; ", rules.Sentences.RateStays, ".")
+		"no rate is supplied, so the current rate, ", percent(effect.DiscountRateAnnual), ", remains; ", rules.Sentences.RateStays, ".")
 	reason := ""
 	if stated.Type == standard.Reassessment {
 		reason = rules.Sentences.RateKept
@@ -83,7 +83,7 @@ func (e *occurrence) measurement(before terms) {
 	}
 	ofTable := slices.ContainsFunc(e.RatesUsed, func(u ratetable.Used) bool { return u.Event >= 0 && &e.Lease.Events[u.Event] == stated })
 	e.on(stated.DiscountRateAnnual.Set && reason != "", "rate_of_event",
-		"the liability is measured at the rate ", either(ofTable, "of the table", "stated"), ", ", percent(stated.DiscountRateAnnual.Value), "; ", reason, ".")
+		"the liability is measured at the ", either(ofTable, "table", "supplied"), " rate, ", percent(stated.DiscountRateAnnual.Value), "; ", reason, ".")
 	e.on(effect.Decrease, "scope_decreased", e.decrease(before))
 	e.on(stated.Type == standard.Modification && !effect.Decrease, "separate_lease",
 		"the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a separate lease (",
@@ -116,8 +116,8 @@ func (e *occurrence) class(now terms) {
 	e.on(effect.Class != effect.ClassBefore, "class_changed",
 		"the class changes from ", effect.ClassBefore.String(), " to ", effect.Class.String(), ", prospectively (", rules.Paragraphs.Reclassified, ").")
 	e.on(now.ofImpairment && e.changes() && !rules.Choices.SingleModel, "life_of_impairment",
-		"the class is tested with the life that was stated at an impairment; if that was a plan to abandon, ",
-		"state the remaining economic life of the asset itself, which ", rules.Paragraphs.LifeTested, " asks for.")
+		"the class is tested with the life supplied at an impairment; if that life reflected a plan to abandon the asset, ",
+		"supply the remaining economic life of the asset itself, which ", rules.Paragraphs.LifeTested, " requires.")
 	e.on(effect.Overridden, schedule.NoteClassAgainstCriteria,
 		"the class ", effect.Class.String(), " contradicts the criteria tested on that date; document why it applies.")
 	owned := lease.IsTrue(stated.TransfersOwnership) || lease.IsTrue(stated.PurchaseOptionReasonablyCertain)
@@ -133,7 +133,7 @@ func (e *occurrence) asset() {
 		rules.Paragraphs.ImpairedCost, ").")
 	e.on(stated.Type == standard.Impairment || stated.Type == standard.ImpairmentReversal, "impairment_reversal", e.impairment()...)
 	e.on(stated.Type == standard.Termination && e.Lease.PaymentTiming == standard.Arrears, "penalty_includes_rent",
-		"the rent in arrears of the period under way is not paid by the schedule; include it in the penalty if it is owed.")
+		"the schedule does not pay the rent in arrears of the current period; include it in the penalty if it is payable.")
 	significant := rules.Sentences.Significant
 	e.on(significant != "" && effect.Treatment == schedule.Remeasured && stated.Type != standard.Modification, "significant_effect", significant)
 	e.on(effect.Lapsed, "stated_lapsed",
@@ -147,11 +147,11 @@ func (e *occurrence) impairment() []any {
 	case e.effect.Treatment == schedule.Reversed:
 		sentence := []any{"the impairment is reversed by ", loss.Neg()}
 		if excess := e.effect.AmountReversed.Add(loss); !excess.IsZero() {
-			sentence = append(sentence, "; ", excess, " of the amount stated is left out, because it would exceed the carrying amount without impairments")
+			sentence = append(sentence, "; ", excess, " of the supplied amount is excluded, because it would exceed the carrying amount without impairments")
 		}
 		return append(sentence, " (", e.rules.Paragraphs.Reversed, ").")
 	case loss.IsZero():
-		return []any{"nothing is written down; the amortization of the asset starts anew over the months left."}
+		return []any{"no amount is written down; the asset is amortized over the remaining months from then on."}
 	}
 	return []any{"the asset is written down by ", loss, " as stated (", e.rules.Paragraphs.Impaired, ")."}
 }

@@ -83,7 +83,7 @@ func (n *remarks) options() {
 		"The purchase option price of ", l.Amount(l.PurchaseOptionAmount), " is not part of the lease payments, ",
 		"because exercise is not reasonably certain per input (", n.rules.Paragraphs.OptionPrice, ").")
 	n.when(l.OptionCertain() && l.OptionPrice().IsZero(), "option_without_price",
-		"A purchase option is reasonably certain to be exercised, but no price of a cent or more was supplied, so the lease payments include none.")
+		"A purchase option is reasonably certain to be exercised, but no price of a cent or more was supplied, so the lease payments exclude it.")
 	n.when(l.HasGuarantee(), "guarantee_threshold", n.rules.Sentences.Guarantee)
 	n.when(l.HasGuarantee() && l.OwnershipExpected(), "guarantee_and_ownership",
 		"A residual value guarantee is supplied together with a purchase option or a transfer of ownership; confirm both: ",
@@ -124,7 +124,7 @@ func (n *remarks) checks() {
 	n.when(f.negativePrincipals > 0, "negative_principal", "In ", f.negativePrincipals, " of ", counted{len(n.Schedule), "period"},
 		" the payment does not cover the interest, so the principal is negative and the liability grows.")
 	n.when(n.TotalLeaseCost.Sign() < 0, "negative_cost",
-		"The total lease cost is negative, because the lease incentives exceed everything that is paid; check them.")
+		"The total lease cost is negative, because the lease incentives exceed all payments; check them.")
 	n.when(l.Standard.SingleModel() && l.Classification == standard.Operating, "class_without_meaning", n.rules.Sentences.Disregarded)
 	n.when(f.zeroRents > 0, "zero_rent", "The rent of ", n.ofRows(f.zeroRents), " rounds to ", money.Amount{}, ".")
 	rate := l.DiscountRateAnnual
@@ -133,7 +133,7 @@ func (n *remarks) checks() {
 	n.when(recognized(n.Result) && rate.Sign() > 0 && rate.Cmp(lowRate) < 0, "low_rate", "The discount rate is ", percent(rate),
 		" a year; check that a percentage was not entered as a fraction of a percent (5% is 0.05, and 0.0005 is 0.05%).")
 	n.when(recognized(n.Result) && rate.Sign() == 0, "zero_rate",
-		"The discount rate is 0, so nothing is discounted and no interest arises; check that the lessee could borrow at no cost.")
+		"The discount rate is 0, so payments are not discounted and no interest arises; check that the lessee could borrow at no cost.")
 	fair := l.AssetFairValue.Value
 	n.when(fair.Sign() != 0 && n.InitialLiability.Decimal(n.places).Cmp(fair) > 0, "value_above_fair",
 		"The present value of the lease payments exceeds the asset's fair value; check the discount rate, the payments and the fair value.")

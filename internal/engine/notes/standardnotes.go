@@ -59,14 +59,14 @@ func (n *remarks) frs102() {
 		"Whatever they cost, FRS 102 20.9-20.11 exclude from low value: land and buildings, vehicles, ships, aircraft, railway stock, ",
 		"construction and agricultural machines, and production line equipment.")
 	n.when(l.GrantElement.Value.Sign() > 0, "grant_element",
-		"The grant element is part of the cost of the asset (FRS 102 20.47) and is credited to Deferred income; ",
-		"its release, or income at once, is outside these figures.")
+		"The grant element is added to the cost of the asset (FRS 102 20.47) and credited to Deferred income; ",
+		"its release, or immediate recognition as income, is outside these figures.")
 }
 
 func (n *remarks) gasb96() {
 	n.when(recognized(n.Result), "gasb96_stages",
-		"Initial direct costs are the capitalizable costs of the initial implementation stage, and commencement is when that stage is over (GASB 96): ",
-		"costs of the preliminary and operation stages and of training are expensed, and modules that are ready later are not offered.")
+		"Initial direct costs are the capitalizable costs of the initial implementation stage, and commencement is the end of that stage (GASB 96): ",
+		"costs of the preliminary and operation stages and of training are expensed, and modules placed in service later are not supported.")
 	n.when(n.Disclosures.ImputedInterest.Sign() > 0, "gasb96_accrued_interest",
 		"Interest accrued and not yet paid is reported separately from the subscription liability (GASB 96); ",
 		"exclude it from a closing balance that includes it.")

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A first application, FRS 102 and GASB 96 have a memo.
+// An initial application, FRS 102 and GASB 96 have a memo.
 // METHOD 18.2: a memo is filed under the subscription and its vendor.
 func TestMethod18_2_AMemoIsFiledUnderTheVendor(t *testing.T) {
 	t.Parallel()

@@ -34,7 +34,7 @@ func TestMethod19_2_AWorkbookOfAFirstApplication(t *testing.T) {
 			}
 			return ""
 		}
-		day := "first application"
+		day := "initial application"
 		if name == "short" {
 			day = "commencement"
 		}

@@ -27,7 +27,7 @@ var checkLayout = layout{"name", "workbook", "want", "difference", "verdict"}
 // the agreement with the service while no input is changed.
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
-	s.Head("Check", "Internally consistent: what must hold for any inputs. As exported: the workbook's amounts and the service's, "+
+	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
 		"which are values from the export and are not compared after an input is changed.")
 	internal, exported := b.internal(), b.exported()
 	internalFirst := s.Row() + 6
@@ -91,8 +91,8 @@ func (b *book) internal() []comparison {
 	list = append(list,
 		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
 		comparison{"Current and long-term portion less liability", fmt.Sprintf("ROUND(balanceSheetLiability-initialLiability,%d)", b.places), 0},
-		comparison{"Rows whose liability does not foot", "SUMPRODUCT(--(ABS(" + scheduled("opening") + "+" + scheduled("interest") + "-" + scheduled("payment") + "-" + scheduled("liability") + ")>0.4/unit))", 0},
-		comparison{"Rows whose asset does not foot", "SUMPRODUCT(--(ABS(" + scheduled("openingAsset") + "-" + scheduled("amortization") + "-" + scheduled("asset") + ")>0.4/unit))", 0},
+		comparison{"Rows with a liability that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("opening") + "+" + scheduled("interest") + "-" + scheduled("payment") + "-" + scheduled("liability") + ")>0.4/unit))", 0},
+		comparison{"Rows with an asset that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("openingAsset") + "-" + scheduled("amortization") + "-" + scheduled("asset") + ")>0.4/unit))", 0},
 	)
 	if l.Fund.Value == leasehold.Governmental {
 		return list

@@ -18,7 +18,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Widths(46, 22, 90)
 	s.Freeze(4, 0)
 	r, d, day := b.r, &b.r.Disclosures, wording.First(&b.r.Lease)
-	s.Head("Disclosures", "At "+day+", for this lease alone. Amounts in "+b.o.Currency+".")
+	s.Head("Disclosures", "At "+day+", for this lease only. Amounts in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Item"), spreadsheet.Right("Amount"), spreadsheet.Left("Meaning"))
 	term, months := r.Lease.Standard.TermHeading(), d.WeightedAverageRemainingTermMonths.String()
 	years, _ := new(big.Rat).SetString(months)

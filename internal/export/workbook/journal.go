@@ -181,7 +181,7 @@ func (b *book) journalRange(column string) string {
 func (b *book) journal(s *spreadsheet.Sheet) {
 	s.Widths(12, 34, 18, 18, 90, 18)
 	s.Freeze(4, 0)
-	about := "Amounts in " + b.o.Currency + ". All changes of the asset in an entry are one line. "
+	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes of the asset in a single line. "
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
 	}

@@ -59,7 +59,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	if b.fixed == nil {
 		s.Headings(spreadsheet.Left("Checks"), spreadsheet.Right(""), spreadsheet.Left(""))
 		b.lines(s,
-			line{"", "Internally consistent", "what must hold for any inputs; see the sheet Check", spreadsheet.Verdict, "OK", "internalResult"},
+			line{"", "Internally consistent", "identities that hold for any inputs; see the sheet Check", spreadsheet.Verdict, "OK", "internalResult"},
 			line{"", "As exported", "agreement with the service, while no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
 		s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-1, s.Row()))
 		s.Skip()

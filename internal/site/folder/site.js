@@ -114,7 +114,7 @@
       return new Response(body, { status, headers });
     } catch (error) {
       if (error.name === "AbortError") throw error;
-      const message = `The engine did not answer: ${error.message}. Nothing you typed is lost.`;
+      const message = `The engine did not answer: ${error.message}. Your entries are kept.`;
       return Response.json({ message, file: message, theirs: message }, { status: 500 });
     }
   }

@@ -75,10 +75,10 @@ function body() {
 
 async function refused(response) {
   if (response.status === 401) {
-    say("Your session has ended. Sign in in another tab, then come back; nothing you typed is lost.");
+    say("Your session has ended. Sign in in another tab, then come back; your entries are kept.");
     return;
   }
-  const reply = await response.json().catch(() => ({ theirs: "Something failed, or the file is too long. Nothing you typed is lost." }));
+  const reply = await response.json().catch(() => ({ theirs: "Something failed, or the file is too long. Your entries are kept." }));
   const faults = reply.faults ?? {};
   const needed = unfilled().filter((name) => faults[name]);
   sayNext(needed);
@@ -119,7 +119,7 @@ async function send() {
     papers.hidden = !response.ok;
   } catch (error) {
     if (error.name === "AbortError") return;
-    say("The server cannot be reached, or the file has changed since it was chosen. Nothing you typed is lost.");
+    say("The server cannot be reached, or the file has changed since it was chosen. Your entries are kept.");
   }
   if (!signal.aborted) results.setAttribute("aria-busy", "false");
 }

@@ -72,7 +72,7 @@ async function send() {
     if (error.name === "AbortError") return;
     sent = null;
     results.classList.add("stale");
-    say("The server cannot be reached. Nothing you typed is lost; this is tried again.");
+    say("The server cannot be reached. Your entries are kept; this is tried again.");
     schedule(5000);
   }
   if (!signal.aborted) results.setAttribute("aria-busy", "false");
@@ -101,10 +101,10 @@ async function receive(response, by, signal) {
 /** Shows why there are no results, or no file. What came too late says nothing. */
 async function refused(response, signal) {
   if (response.status === 401) {
-    say("Your session has ended. Nothing you typed is lost:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
+    say("Your session has ended. Your entries are kept:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
     return;
   }
-  const reply = await response.json().catch(() => ({ message: "Something failed on the server. Nothing you typed is lost." }));
+  const reply = await response.json().catch(() => ({ message: "Something failed on the server. Your entries are kept." }));
   if (signal?.aborted) return;
   const faults = reply.faults ?? {};
   sayNext(reply.needed ?? []);
