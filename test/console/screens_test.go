@@ -182,13 +182,13 @@ func (s *server) people(t *testing.T) {
 // of each row, and then sees the others as when a window is resized, a tablet turned
 // and the system's theme changed.
 var looks = [][]screen{
-	{{"1440", 1440, 900, false}, {"1440-dark", 1440, 900, true}, {"1366-dark", 1366, 768, true}, {"1366", 1366, 768, false}},
+	{{"1440", 1440, 900, false}, {"1440-dark", 1440, 900, true}, {"1200-dark", 1200, 800, true}, {"1200", 1200, 800, false}},
 	{{"390", 390, 844, false}, {"390-dark", 390, 844, true}, {"768-dark", 768, 1024, true}, {"768", 768, 1024, false}},
 }
 
 // shortLooks are the screens of a short run: a phone, and a screen in the
 // other theme.
-var shortLooks = [][]screen{{{"390", 390, 844, false}, {"1366-dark", 1366, 768, true}}}
+var shortLooks = [][]screen{{{"390", 390, 844, false}, {"1200-dark", 1200, 800, true}}}
 
 // judged are the screens on which axe checks every page: both themes and a
 // phone.

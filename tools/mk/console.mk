@@ -9,7 +9,7 @@ screenshots: ## run the console's browser tests and keep a picture of every page
 	$(GO) test ./test/console -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS))
 
 .PHONY: screens
-screens: ## keep a picture of every page at 1440, 1366, 768 and 390 pixels, light and dark, and the print, under ARTIFACTS
+screens: ## keep a picture of every page at 1440, 1200, 768 and 390 pixels, light and dark, and the print, under ARTIFACTS
 	rm -rf $(ARTIFACTS)/screens && mkdir -p $(ARTIFACTS)/screens
 	$(GO) test ./test/console -run 'TestEveryPageOnEveryScreen|TestALeaseOf84MonthsPrintsOnEightPages' -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS)/screens)
 
