@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -58,28 +57,17 @@ func addAccounts(cmd *cobra.Command, t *export.AccountTemplate, sheet *sheetFlag
 		return err
 	}
 	defer files.close()
-	source := files.source()
-	for {
-		var chunk batch.Chunk
-		switch err := source.Cut(&chunk, batch.ForLines); {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
+	err = batch.ForEach(files.source(), func(it *batch.Item) error {
+		if it.Err == nil {
+			it.Err = t.Add(cmd.Context(), it.Lease)
 		}
-		source.Each(&chunk, func(it *batch.Item) {
-			if err == nil && it.Err == nil {
-				it.Err = t.Add(cmd.Context(), it.Lease)
-			}
-			if err == nil && it.Err != nil {
-				err = fmt.Errorf("%s%w", batch.Where(it.Line, it.Err), it.Err)
-			}
-		})
-		if option, wrong := errors.AsType[*export.OptionError](err); wrong {
-			return usageError{fmt.Errorf("--%w", option)}
+		if it.Err != nil {
+			return fmt.Errorf("%s%w", batch.Where(it.Line, it.Err), it.Err)
 		}
-		if err != nil {
-			return err
-		}
+		return nil
+	})
+	if option, wrong := errors.AsType[*export.OptionError](err); wrong {
+		return usageError{fmt.Errorf("--%w", option)}
 	}
+	return err
 }

@@ -61,24 +61,19 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 		return err
 	}
 	defer files.close()
-	source := files.source()
-	for {
-		var chunk batch.Chunk
-		switch err := source.Cut(&chunk, batch.ForLines); {
-		case err == io.EOF: //nolint:errorlint // as it says
+	err = batch.ForEach(files.source(), func(it *batch.Item) error {
+		if _, wanted := texts[it.ID]; !wanted || it.Err != nil {
 			return nil
-		case err != nil:
-			return fmt.Errorf("--previous-leases: %w", err)
 		}
-		source.Each(&chunk, func(it *batch.Item) {
-			if _, wanted := texts[it.ID]; !wanted || it.Err != nil {
-				return
-			}
-			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == texts[it.ID] {
-				texts[it.ID] = string(text)
-			}
-		})
+		if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == texts[it.ID] {
+			texts[it.ID] = string(text)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("--previous-leases: %w", err)
 	}
+	return nil
 }
 
 // changedMembers lists the differences between two JSON objects by field.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/spf13/pflag"
 
@@ -24,23 +23,7 @@ func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table
 	if f.file == "" {
 		return fileRates(names, flags)
 	}
-	o, err := flags.form(f.file)
-	if err != nil {
-		return nil, err
-	}
-	file, err := os.Open(f.file)
-	if err != nil {
-		return nil, fmt.Errorf("--exchange-rates: %w", err)
-	}
-	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
-	rates, err := leasefile.OpenExchangeRates(file, o)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("--exchange-rates: %s: %w", f.file, cause(err))
-	case rates == nil:
-		return nil, fmt.Errorf("--exchange-rates: %s: the table has no rows", f.file)
-	}
-	return rates, nil
+	return ratesOf(flags, "exchange-rates", f.file, leasefile.OpenExchangeRates)
 }
 
 // fileRates returns the exchange rates of files of leases, but standard input, which is

@@ -144,23 +144,32 @@ func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
 		return f.signed, nil
 	}
-	o, err := f.form(f.rates)
+	rates, err := ratesOf(f, "rates", f.rates, leasefile.OpenRates)
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Open(f.rates)
+	rates, _ = portfolio.ChainDiscount(f.signed, rates)
+	return rates, nil
+}
+
+// ratesOf reads the table of rates in a file that a flag names.
+func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, leasefile.Options) (*T, error)) (*T, error) {
+	o, err := flags.form(name)
 	if err != nil {
-		return nil, fmt.Errorf("--rates: %w", err)
+		return nil, err
+	}
+	file, err := os.Open(name) //nolint:gosec // the user names the file
+	if err != nil {
+		return nil, fmt.Errorf("--%s: %w", flag, err)
 	}
 	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
-	rates, err := leasefile.OpenRates(file, o)
+	rates, err := open(file, o)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("--rates: %s: %w", f.rates, cause(err))
+		return nil, fmt.Errorf("--%s: %s: %w", flag, name, cause(err))
 	case rates == nil:
-		return nil, fmt.Errorf("--rates: %s: the table has no rows", f.rates)
+		return nil, fmt.Errorf("--%s: %s: the table has no rows", flag, name)
 	}
-	rates, _ = portfolio.ChainDiscount(f.signed, rates)
 	return rates, nil
 }
 

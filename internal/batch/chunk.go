@@ -55,6 +55,29 @@ type Item struct {
 	Err   error // why Lease is nil
 }
 
+// ForEach gives the leases of src to do in their order, on the caller's goroutine, until do returns
+// an error.
+func ForEach(src Source, do func(*Item) error) error {
+	for {
+		var chunk Chunk
+		err := src.Cut(&chunk, ForLines)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		src.Each(&chunk, func(it *Item) {
+			if err == nil {
+				err = do(it)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
 // File is a source with a name and its share of the input.
 type File struct {
 	Source

@@ -102,14 +102,11 @@ func readForm(r *http.Request) (a request, fault string) {
 	a.GroupBy, a.Tag = r.PostFormValue("groupBy"), strings.TrimSpace(r.PostFormValue("tag"))
 	a.Dates, a.Ignore, a.Accrual = r.PostFormValue("dates"), r.PostFormValue("ignoreColumns"), r.PostFormValue("accrual")
 	a.Fiscal = strings.TrimSpace(r.PostFormValue("fiscalYearStart"))
-	file, head, err := r.FormFile("file")
-	if err != nil || head.Size == 0 {
-		return a, "Choose a file of leases: a workbook, CSV, NDJSON or JSON."
-	}
-	a.FileName = head.Filename
-	a.content, err = io.ReadAll(file)
-	if err := errors.Join(err, file.Close()); err != nil {
+	if a.FileName, a.content, fault = upload(r, "file"); fault != "" {
 		return a, "The file could not be read."
+	}
+	if a.content == nil {
+		return a, "Choose a file of leases: a workbook, CSV, NDJSON or JSON."
 	}
 	if a.rated, a.rates, fault = readTable(r, "rates", leasefile.OpenRates); fault != "" {
 		return a, fault
@@ -189,15 +186,14 @@ var tables = map[string]string{"rates": "rates", "exchangeRates": "exchange rate
 // readTable reads a file of rates, if one was selected.
 func readTable[T any](r *http.Request, input string, open func(io.Reader, leasefile.Options) (*T, error)) (content []byte, table *T, fault string) {
 	noun := tables[input]
-	file, head, err := r.FormFile(input)
-	if err != nil || head.Size == 0 {
-		return nil, nil, ""
-	}
-	content, err = io.ReadAll(file)
-	if err := errors.Join(err, file.Close()); err != nil {
+	name, content, fault := upload(r, input)
+	if fault != "" {
 		return nil, nil, "The file of " + noun + " could not be read."
 	}
-	table, err = open(bytes.NewReader(content), leasefile.Options{Name: head.Filename, Uploaded: true, Ignore: ignored(r.PostFormValue("ignoreColumns"))})
+	if content == nil {
+		return nil, nil, ""
+	}
+	table, err := open(bytes.NewReader(content), leasefile.Options{Name: name, Uploaded: true, Ignore: ignored(r.PostFormValue("ignoreColumns"))})
 	if err != nil {
 		return nil, nil, wording.Sentence(noun) + ": " + leaseform.Words(err.Error())
 	}
