@@ -29,7 +29,6 @@ type (
 	Frequency           = lease.Frequency
 	Discounting         = lease.Discounting
 	CommencementPayment = lease.CommencementPayment
-	PaymentKind         = lease.PaymentKind
 	Proportion          = lease.Proportion
 	RateBasis           = lease.RateBasis
 )

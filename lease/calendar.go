@@ -29,14 +29,6 @@ var PaymentDaysNames = []string{"english_quarter_days", "scottish_term_days"}
 // String returns the contract's name of d, as in english_quarter_days.
 func (d PaymentDays) String() string { return strict.Name(PaymentDaysNames, d) }
 
-// MarshalText returns the contract's name of d.
-func (d PaymentDays) MarshalText() ([]byte, error) { return strict.MarshalName(PaymentDaysNames, d) }
-
-// UnmarshalText reads the contract's name of payment days.
-func (d *PaymentDays) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(PaymentDaysNames, d, text)
-}
-
 // dayOfYear is a day that comes round each year.
 type dayOfYear struct{ month, day uint8 }
 

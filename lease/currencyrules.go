@@ -23,11 +23,6 @@ type functionalAmount struct {
 	ofIsSet bool
 }
 
-// statesFunctional reports whether the lease states one of them.
-func (l *Lease) statesFunctional() bool {
-	return l.OpeningRouAssetFunctional.Set || l.PrepaidRentFunctional.Set || l.PrepaidOrAccruedRentFunctional.Set
-}
-
 // checkCurrencies refuses a functional currency that the lease cannot have, and notes the
 // exchange rates that it lacks (METHOD 21.1).
 func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {

@@ -26,14 +26,6 @@ var FrequencyNames = member.Names(member.Frequencies)
 // String returns the contract's name of f, as in monthly.
 func (f Frequency) String() string { return strict.Name(FrequencyNames, f) }
 
-// MarshalText returns the contract's name of f.
-func (f Frequency) MarshalText() ([]byte, error) { return strict.MarshalName(FrequencyNames, f) }
-
-// UnmarshalText reads the contract's name of a frequency.
-func (f *Frequency) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(FrequencyNames, f, text)
-}
-
 // Months returns the months of one payment period: 1, 3, 6 or 12.
 func (f Frequency) Months() int { return [...]int{1, 3, 6, 12}[f] }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
-	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
@@ -27,9 +26,6 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 		f.Add(at, "discountRateAnnual", "is required")
 	}
 	l.checkEvidence(f, at)
-	if l.ordinary() {
-		return
-	}
 	l.checkMeaning(f, at)
 	l.checkEscalation(f, at, l.AnnualEscalationPct, l.AnnualEscalationAmount)
 	checkComponents(f, at, l.Components, true)
@@ -49,12 +45,6 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	l.checkActual(f, at)
 	l.checkCurrencies(f, at)
 	l.checkEffort(f, at)
-}
-
-// ordinary reports whether the lease has no field of METHOD 12.1, so that its rules are skipped.
-func (l *Lease) ordinary() bool {
-	return !l.StatesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil &&
-		l.VariablePayments == nil && l.SubleaseIncome == nil && l.Subleases == nil && l.Framework == standard.NoLabel && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
 }
 
 // checkEnd refuses a term that ends after the year 9999.
@@ -115,21 +105,8 @@ type statedField struct {
 	set  bool
 }
 
-// knowsAll are the standards that know every member and every type of event.
-var knowsAll = func() (list [standard.Count]bool) {
-	for s := range list {
-		name := standard.Standard(s).String()
-		list[s] = !slices.ContainsFunc(member.Lease, func(m member.Member) bool { return !m.Known(name) }) &&
-			!slices.ContainsFunc(member.EventTypes, func(t member.EventType) bool { return !t.Known(name) })
-	}
-	return list
-}()
-
 // checkRefused rejects fields of other standards (METHOD 18.1).
 func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
-	if knowsAll[l.Standard] {
-		return
-	}
 	l.refuseEnds(f, at, l.ends())
 	for i := range l.Events {
 		e, here := &l.Events[i], strict.Element(at, "events", i)

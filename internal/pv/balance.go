@@ -36,11 +36,7 @@ func (m *Liability) Measure() {
 func (m *Liability) balance(k int) *big.Int {
 	n := len(m.flows)
 	if m.computed > n {
-		if cap(m.balances) <= n {
-			m.balances = make([]big.Int, n+1)
-		}
-		m.balances = m.balances[:n+1]
-		m.balances[n].SetInt64(0)
+		m.balances = make([]big.Int, n+1)
 		m.computed = n
 	}
 	for ; m.computed > k; m.computed-- {

@@ -55,27 +55,6 @@ type growth struct {
 	inverse      *big.Int
 }
 
-// maxKept limits the powers and the days that are kept from one list of flows to the next.
-const maxKept = 1024
-
-// begin prepares d for a new list of flows.
-func (d *discount) begin(convention Convention, rate uint64) {
-	if rate == 0 {
-		convention = Nominal // all conventions agree
-	}
-	d.growths = d.growths[:0]
-	if d.convention != convention || d.rate != rate {
-		d.convention, d.rate = convention, rate
-		d.log.SetInt64(0)
-		clear(d.powers)
-		clear(d.byDays)
-	}
-	if len(d.powers) > maxKept || len(d.byDays) > maxKept/16 {
-		clear(d.powers)
-		clear(d.byDays)
-	}
-}
-
 // index sets the growth of each flow.
 func (d *discount) index(flows []Flow) {
 	var last growth

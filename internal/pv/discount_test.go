@@ -19,8 +19,7 @@ func TestMethod12_4_PowersAreExactToTheirLastPlaces(t *testing.T) {
 		num = min(num, den+2)
 		convention := rapid.SampledFrom([]Convention{Effective, Monthly}).Draw(t, "convention")
 		unit := uint64(rateUnits)
-		var d discount
-		d.begin(convention, rate)
+		d := discount{convention: convention, rate: rate}
 		got := d.power(years{num, den})
 		raised := int64(num)
 		if convention == Monthly {
@@ -53,8 +52,7 @@ func TestGainsByDaysEqualGainsOfTheTime(t *testing.T) {
 		f := Flow{Months: int8(rapid.IntRange(1, 12).Draw(t, "months"))}
 		f.Days = int32(f.Months)*28 + rapid.Int32Range(0, 40).Draw(t, "days")
 		days := rapid.Int32Range(0, f.Days).Draw(t, "part")
-		var d discount
-		d.begin(convention, rate)
+		d := discount{convention: convention, rate: rate}
 		time := years{int32(f.Months) * days, 12 * f.Days}
 		if convention == Actual365 {
 			time = years{days, 365}
@@ -66,38 +64,15 @@ func TestGainsByDaysEqualGainsOfTheTime(t *testing.T) {
 	})
 }
 
-// What was computed at one rate does not serve another.
-func TestAnotherRateOrConventionBeginsAnew(t *testing.T) {
-	t.Parallel()
-	var m Liability
-	f := Flow{Months: 12, Days: 365}
-	for _, c := range []Convention{Effective, Monthly, Actual365, Nominal, Effective} {
-		for _, rate := range []uint64{6e15, 9e15, 6e15} {
-			m.Begin(c, rate)
-			var fresh discount
-			fresh.begin(c, rate)
-			if got, want := m.at.days(&f).gain(100), fresh.days(&f).gain(100); got.Cmp(want) != 0 {
-				t.Errorf("%d at %d: %v, want %v", c, rate, got, want)
-			}
-			if got, want := m.at.inverse(&f), fresh.inverse(&f); got.Cmp(want) != 0 {
-				t.Errorf("%d at %d: inverse %v, want %v", c, rate, got, want)
-			}
-		}
-	}
-}
-
 func BenchmarkPowers(b *testing.B) {
 	b.Run("log", func(b *testing.B) {
-		var d discount
 		for b.Loop() {
-			d.begin(Effective, 6e15)
-			d.log.SetInt64(0)
+			d := discount{convention: Effective, rate: 6e15}
 			d.logarithm()
 		}
 	})
 	b.Run("exp", func(b *testing.B) {
-		var d discount
-		d.begin(Effective, 6e15)
+		d := discount{convention: Effective, rate: 6e15}
 		x := new(big.Int).Quo(d.logarithm(), big.NewInt(12))
 		for b.Loop() {
 			exponential(new(big.Int).Set(x))

@@ -3,7 +3,6 @@ package pv
 import (
 	"math/big"
 	"math/bits"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -31,7 +30,7 @@ const moveThreshold = (Million-1)<<58/15625 + 1
 // measureFast computes the fast balances. It reports false if the flows are not ordinary.
 func (m *Liability) measureFast() bool {
 	n := len(m.flows)
-	m.fast = slices.Grow(m.fast[:0], n+1)[:n+1]
+	m.fast = make([]fixed, n+1)
 	balance := fixed{}
 	m.fast[n] = balance
 	for k := n - 1; k >= 0; k-- {

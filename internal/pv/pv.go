@@ -34,7 +34,6 @@ package pv
 
 import (
 	"math/big"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -68,8 +67,7 @@ type Single struct {
 	Amount money.Amount
 }
 
-// Liability measures the present value of a list of flows. The zero value is ready, and a
-// Liability can be reused for another list to save its memory.
+// Liability measures the present value of a list of flows, which [Liability.Begin] begins.
 type Liability struct {
 	flows   []Flow
 	singles []Single
@@ -83,18 +81,18 @@ type Liability struct {
 	sum, grown, amount, product big.Int // temporary values
 }
 
-// Begin empties m for flows at an annual rate in units of 10^−17.
+// Begin makes m an empty list of flows at an annual rate in units of 10^−17.
 func (m *Liability) Begin(convention Convention, rate uint64) {
-	m.flows, m.singles = m.flows[:0], m.singles[:0]
-	m.at.begin(convention, rate)
+	if rate == 0 {
+		convention = Nominal // all conventions agree
+	}
+	*m = Liability{at: discount{convention: convention, rate: rate}}
 }
 
 // Extend adds n empty flows and returns them to be filled in.
 func (m *Liability) Extend(n int) []Flow {
-	from := len(m.flows)
-	m.flows = slices.Grow(m.flows, n)[:from+n]
-	clear(m.flows[from:])
-	return m.flows[from:]
+	m.flows = append(m.flows, make([]Flow, n)...)
+	return m.flows[len(m.flows)-n:]
 }
 
 // AddSingle adds a one-off payment to a flow of m. The payments of a flow are added one after

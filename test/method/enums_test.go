@@ -13,10 +13,9 @@ func TestEnumerationsRoundTrip(t *testing.T) {
 	t.Parallel()
 	for i := range 8 {
 		roundTrip(t, leasehold.Standard(i), len(standard.StandardNames))
-		roundTrip(t, leasehold.Frequency(i), len(lease.FrequencyNames))
 		roundTrip(t, leasehold.Timing(i), len(standard.TimingNames))
 		roundTrip(t, leasehold.Class(i), len(standard.ClassNames))
-		roundTrip(t, leasehold.PaymentDays(i), len(lease.PaymentDaysNames))
+		roundTrip(t, lease.Proportion(i), 2)
 		roundTrip(t, leasehold.Account(i*5), len(standard.AccountNames))
 	}
 }

@@ -15,7 +15,9 @@ FUZZ_REQUESTS   ?= 50000
 FUZZ_SEED       ?= 1
 SOAK_TIME       ?= 20m
 SOAK_RATE       ?= 100
-MUTATED         ?= ./money ./internal/meter ./internal/apikey ./internal/service
+MUTANTS         ?= 100
+MUTATED         ?= ./money ./internal/meter ./internal/apikey ./internal/service ./internal/pv
+MUTATED_ENGINE  ?= ./lease $(addprefix ./internal/engine/,months owed measure books notes)
 
 .PHONY: faults soak fuzz-service mutants pgbench
 
@@ -40,5 +42,6 @@ fuzz-service: ## FUZZ_REQUESTS requests of the black-box fuzzer
 pgbench: packages ## charges per second on PostgreSQL with 1, 2 and 4 replicas, beside pgbench
 	$(GO) run ./test/scale
 
-mutants: ## mutation testing of the packages that money depends on
-	scripts/mutants $(MUTATED)
+mutants: ## change MUTANTS operations in each package that money depends on; the tests must fail
+	$(GO) run ./test/mutants -n $(MUTANTS) $(MUTATED)
+	$(GO) run ./test/mutants -n $(MUTANTS) -tests ./test/method,./test/engine,./test/oracle $(MUTATED_ENGINE)

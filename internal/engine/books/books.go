@@ -39,9 +39,8 @@ type books struct {
 type walker struct {
 	m        *schedule.Measurement
 	segments []measure.Segment
-	at       int // current segment
-	row      int // the next row of the segment
-	begun    bool
+	at       int  // current segment
+	row      int  // the next row of the segment
 	over     bool // the remaining asset was derecognized
 	books    books
 	left     []removedInterest // accrued interest that each event removed
@@ -53,8 +52,7 @@ func (w *walker) to(day civil.Date) books {
 	if day.Before(w.m.Lease.Start()) {
 		return w.books
 	}
-	if !w.begun {
-		w.begun = true
+	if !w.books.begun {
 		w.books.commence(w.m)
 	}
 	for {

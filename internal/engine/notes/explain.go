@@ -17,7 +17,7 @@ import (
 func Explain(r *schedule.Result) []schedule.Explanation {
 	x := explainer{r, r.Lease.Currency.Places()}
 	return x.each([]subject{
-		{"initialLiability", x.atFirst("Lease liability"), standard.TopicLiability, true, x.liability},
+		{"initialLiability", "Lease liability" + either(r.Lease.Applied(), " at initial application", " at commencement"), standard.TopicLiability, true, x.liability},
 		{"initialRouAsset", capitalized(r.Lease.Standard.AssetNoun()), standard.TopicAsset, true, x.asset},
 		{"totalUndiscountedPayments", "Total undiscounted payments", standard.TopicMaturity, false, x.payments},
 		{"imputedInterest", "Imputed interest", standard.TopicInterest, true, x.imputed},
@@ -77,11 +77,6 @@ func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
 // formula returns an explanation that is a formula.
 func formula(text string) func(*schedule.Explanation) {
 	return func(e *schedule.Explanation) { e.Formula = text }
-}
-
-// atFirst appends the occasion of the first measurement to a label.
-func (x explainer) atFirst(label string) string {
-	return label + either(x.r.Lease.Applied(), " at initial application", " at commencement")
 }
 
 // explainer writes the formulas of one result.

@@ -2,8 +2,10 @@ package owed
 
 import (
 	"math/big"
+	"sort"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -163,25 +165,25 @@ func (r *Rents) load(period int) {
 
 // start sets num / den to the rent of a base, and growth to its escalation.
 func (r *Rents) start(b *base) {
-	if b.exact != nil {
-		r.num.Set(b.exact.Num())
-		r.den.Set(b.exact.Denom())
-	} else {
-		setMinor(&r.num, &r.den, b.rent, r.places)
+	rent := b.exact
+	if rent == nil {
+		rent = lease.InMinor(b.rent, r.places)
 	}
 	if b.factor != nil {
-		r.num.Mul(&r.num, b.factor.Num())
-		r.den.Mul(&r.den, b.factor.Denom())
+		rent = new(big.Rat).Mul(rent, b.factor)
 	}
+	r.num.Set(rent.Num())
+	r.den.Set(rent.Denom())
 	switch {
 	case b.pct.Sign() > 0:
-		setPow10(&r.growthBy, b.pct.Fraction(&r.growth, money.RatePlaces))
-		r.growth.Add(&r.growth, &r.growthBy)
+		growth := lease.OnePlus(b.pct)
+		r.growth.Set(growth.Num())
+		r.growthBy.Set(growth.Denom())
 	case b.amount.Sign() != 0: // one denominator for rent and increase
-		setMinor(&r.growth, &r.growthBy, b.amount, r.places)
-		r.growth.Mul(&r.growth, &r.den)
-		r.num.Mul(&r.num, &r.growthBy)
-		r.den.Mul(&r.den, &r.growthBy)
+		increase := lease.InMinor(b.amount, r.places)
+		r.growth.Mul(increase.Num(), &r.den)
+		r.num.Mul(&r.num, increase.Denom())
+		r.den.Mul(&r.den, increase.Denom())
 	}
 }
 
@@ -246,32 +248,10 @@ func (r *Rents) dueShare(period int, of *span) *big.Rat {
 // firstFree returns the index of the first rent-free span that ends after an interval
 // begins. Spans are in order and do not overlap.
 func (r *Rents) firstFree(of *span) int {
-	from, until := 0, len(r.frees)
-	for from < until {
-		middle := (from + until) / 2
-		if f := &r.frees[middle]; r.Periods.Stated && f.until.Compare(of.from) <= 0 || !r.Periods.Stated && f.lastMonth <= of.month {
-			from = middle + 1
-		} else {
-			until = middle
+	return sort.Search(len(r.frees), func(i int) bool {
+		if r.Periods.Stated {
+			return of.from.Before(r.frees[i].until)
 		}
-	}
-	return from
-}
-
-var ten = big.NewInt(10)
-
-// setPow10 sets x to 10^n. Multiplying by words allocates less than [big.Int.Exp].
-func setPow10(x *big.Int, n int) {
-	x.SetUint64(1)
-	for range n {
-		x.Mul(x, ten)
-	}
-}
-
-// setMinor sets num / den to an amount in minor units.
-func setMinor(num, den *big.Int, d money.Decimal, places int) {
-	setPow10(den, d.Fraction(num, money.AmountPlaces))
-	for range places {
-		num.Mul(num, ten)
-	}
+		return of.month < r.frees[i].lastMonth
+	})
 }

@@ -1,0 +1,143 @@
+// Command mutants changes one operation of a package after another and runs tests that must then
+// fail: comparisons, signs, conditions, and additions and subtractions of amounts.
+//
+//	go run ./test/mutants -n 100 -tests ./test/method,./test/engine,./test/oracle ./internal/engine/books
+//
+// It prints each change that no test finds. Some of them change no result.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// mutant is a change of one operation in a file.
+type mutant struct {
+	file     string
+	offset   int
+	from, to string
+	at       token.Position
+}
+
+// changes are the operations, each with the one that replaces it. Add and Sub are methods of amounts.
+var changes = map[string]string{
+	"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "&&": "||", "||": "&&", "Add": "Sub", "Sub": "Add",
+}
+
+func main() {
+	count := flag.Int("n", 50, "mutants of each package, at random")
+	seed := flag.Uint64("seed", 1, "of the choice")
+	tests := flag.String("tests", "", "packages with the tests, separated by commas; the package itself if empty")
+	flag.Parse()
+	for _, dir := range flag.Args() {
+		judges := []string{dir}
+		if *tests != "" {
+			judges = append(judges, strings.Split(*tests, ",")...)
+		}
+		err := try(dir, judges, *count, rand.New(rand.NewPCG(*seed, 0))) //nolint:gosec // a reproducible choice
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "mutants:", err)
+			os.Exit(1)
+		}
+	}
+}
+
+// try runs the tests of judges on mutants of a package.
+func try(dir string, judges []string, count int, random *rand.Rand) error {
+	all, err := mutantsOf(dir)
+	if err != nil {
+		return err
+	}
+	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	scratch, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch) //nolint:errcheck // a temporary directory
+	found, missed := 0, 0
+	for _, m := range all {
+		if found+missed == count {
+			break
+		}
+		overlay, err := m.write(scratch)
+		if err != nil {
+			return err
+		}
+		if run("build", "-overlay", overlay, dir) != nil {
+			continue // an operation on other types
+		}
+		if run(append([]string{"test", "-overlay", overlay, "-short", "-failfast", "-vet=off", "-timeout", "10m"}, judges...)...) != nil {
+			found++
+			continue
+		}
+		missed++
+		fmt.Printf("%s: %s as %s\n", m.at, m.from, m.to)
+	}
+	fmt.Printf("%s: %d of %d mutants found\n", dir, found, found+missed)
+	return nil
+}
+
+func run(args ...string) error { return exec.Command("go", args...).Run() } //nolint:gosec,noctx // with the arguments above
+
+// mutantsOf returns the mutants of a package's files.
+func mutantsOf(dir string) (list []mutant, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		set := token.NewFileSet()
+		tree, err := parser.ParseFile(set, file, nil, 0)
+		if err != nil {
+			return nil, err
+		}
+		add := func(pos token.Pos, from string) {
+			if to := changes[from]; to != "" {
+				at := set.Position(pos)
+				list = append(list, mutant{file, at.Offset, from, to, at})
+			}
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				add(n.OpPos, n.Op.String())
+			case *ast.SelectorExpr:
+				add(n.Sel.Pos(), n.Sel.Name)
+			}
+			return true
+		})
+	}
+	return list, err
+}
+
+// write writes the changed file, and returns the overlay that puts it in place of the original.
+func (m *mutant) write(scratch string) (overlay string, err error) {
+	text, err := os.ReadFile(m.file)
+	if err != nil {
+		return "", err
+	}
+	original, err := filepath.Abs(m.file)
+	if err != nil {
+		return "", err
+	}
+	changed := filepath.Join(scratch, "changed.go")
+	text = append(append(append([]byte(nil), text[:m.offset]...), m.to...), text[m.offset+len(m.from):]...)
+	if err := os.WriteFile(changed, text, 0o600); err != nil {
+		return "", err
+	}
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": {original: changed}})
+	if err != nil {
+		return "", err
+	}
+	overlay = filepath.Join(scratch, "overlay.json")
+	return overlay, os.WriteFile(overlay, replace, 0o600)
+}
