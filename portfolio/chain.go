@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -166,12 +167,12 @@ func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 // due returns the amounts that the chain should have posted for a lease with its current terms: the
 // opening balances and the entries of each closed period, at that period's rates (METHOD 28.2).
 // Deferred tax that starts within the chain starts from its opening balance.
-func (c *Chain) due(l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
+func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
 		p := &c.periods()[i]
 		span := leasehold.Span{From: p.From, To: p.To, Monthly: true, Taxed: p.DeferredTax != nil, Accrual: c.span.Accrual, Rates: c.span.Rates}
-		f, err := leasehold.MeasureSpan(l, span)
+		f, err := leasehold.MeasureSpanContext(ctx, l, span)
 		if err != nil {
 			return nil, err
 		}
@@ -259,7 +260,7 @@ func (a Accounts) balanced() Accounts {
 // Compare returns the prior-period correction of a lease, or nil if none is needed: the difference
 // between its posted amounts and its current terms. f has its figures of the next reporting period.
 // The error is a [*leasehold.InvalidError].
-func (c *Chain) Compare(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
+func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
 		return nil, nil //nolint:nilnil // as documented
 	}
@@ -279,7 +280,7 @@ func (c *Chain) Compare(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateCha
 	amortized := Accounts{}
 	if c.previous.complete() {
 		if !c.unchanged(l) {
-			due, err := c.due(l, f)
+			due, err := c.due(ctx, l, f)
 			if err != nil {
 				return nil, err
 			}
@@ -416,7 +417,7 @@ func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChang
 	if rate != nil {
 		rate.apply(l, f, c.span)
 	}
-	change, err := c.Compare(l, f)
+	change, err := c.Compare(context.Background(), l, f) // a run checks its context between leases
 	if err != nil {
 		return nil, nil, err
 	}

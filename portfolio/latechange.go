@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -178,8 +179,8 @@ type late struct {
 func newLate(q *Question) *late { return &late{Chain: newChain(q), seen: map[string]bool{}} }
 
 // take compares a lease and posts its correction. The error is a [*leasehold.InvalidError].
-func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
-	change, err := t.Compare(l, f)
+func (t *late) take(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
+	change, err := t.Compare(ctx, l, f)
 	if err != nil || change == nil {
 		return err
 	}

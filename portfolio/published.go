@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -144,23 +145,19 @@ func (p *Published) read(q *Question) error {
 
 // readPrinted parses a lease of a published report and its figures.
 func readPrinted(members map[string]json.RawMessage, presentation money.Currency) (*leasehold.Lease, *leasehold.LeaseFigures, error) {
-	var printed struct {
-		ID             string                  `json:"id"`
-		Tags           map[string]string       `json:"tags"`
-		Standard       leasehold.Standard      `json:"standard"`
-		Class          leasehold.ReportedClass `json:"classification"`
-		Currency       string                  `json:"currency"`
-		LeaseCurrency  string                  `json:"leaseCurrency"`
-		Months         json.Number             `json:"remainingTermMonths"`
-		Rate           json.Number             `json:"discountRateAnnual"`
-		FunctionalText json.RawMessage         `json:"functional"`
-	}
+	var printed printedLease
 	text, err := json.Marshal(members)
 	if err == nil {
 		err = json.Unmarshal(text, &printed)
 	}
 	if err != nil {
 		return nil, nil, errors.New(strict.Clip(err.Error()))
+	}
+	if problem := strict.CheckText(printed.ID, member.MaxIDLength); problem != "" || printed.ID == "" {
+		return nil, nil, errors.New(strings.TrimSpace("id is not that of a lease " + problem))
+	}
+	if problem := strict.CheckTags(printed.Tags); problem != "" {
+		return nil, nil, errors.New("tags: " + problem)
 	}
 	l := &leasehold.Lease{ID: printed.ID, Tags: printed.Tags, Standard: printed.Standard}
 	switch printed.Class {
@@ -188,12 +185,12 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	if presentation != (money.Currency{}) {
 		f.Currency = presentation
 	}
-	months, err := money.Parse(printed.Months.String())
+	months, err := printedNumber(printed.Months.String())
 	if err != nil {
 		return nil, nil, fmt.Errorf("remainingTermMonths is %w", err)
 	}
 	f.RemainingMonths.SetFrac(months.Units(money.RatePlaces), money.Int(1).Units(money.RatePlaces))
-	if f.DiscountRateAnnual, err = money.Parse(printed.Rate.String()); err != nil {
+	if f.DiscountRateAnnual, err = printedNumber(printed.Rate.String()); err != nil {
 		return nil, nil, fmt.Errorf("discountRateAnnual is %w", err)
 	}
 	figures, err := readFigures(members, f.Currency.Places(), l.Functional().Places())
@@ -216,6 +213,28 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	}
 	f.Functional, err = readFigures(functional, l.Functional().Places(), l.Functional().Places())
 	return l, f, err
+}
+
+// printedLease is what a published report has of a lease, except its figures.
+type printedLease struct {
+	ID             string                 `json:"id"`
+	Tags           map[string]string      `json:"tags"`
+	Standard       leasehold.Standard     `json:"standard"`
+	Class          schedule.ReportedClass `json:"classification"`
+	Currency       string                 `json:"currency"`
+	LeaseCurrency  string                 `json:"leaseCurrency"`
+	Months         json.Number            `json:"remainingTermMonths"`
+	Rate           json.Number            `json:"discountRateAnnual"`
+	FunctionalText json.RawMessage        `json:"functional"`
+}
+
+// printedNumber reads a published number, within the bounds of signed balances.
+func printedNumber(text string) (money.Decimal, error) {
+	d, err := money.Parse(text)
+	if err == nil && checkBalance(d) != "" {
+		err = errors.New("out of range: at most 40 digits are allowed")
+	}
+	return d, err
 }
 
 // readFigures parses printed figures. Omitted figures are 0.00.
@@ -264,7 +283,7 @@ func readStatement(f *leasehold.Figures, s *figure.Statement, object map[string]
 		if raw == nil {
 			continue
 		}
-		d, err := money.Parse(string(raw))
+		d, err := printedNumber(string(raw))
 		if err != nil {
 			return fmt.Errorf("%s: %s is %w", c, strict.Clip(string(raw)), err)
 		}
@@ -303,8 +322,8 @@ func readBands(text []byte, places int) ([]leasehold.Band, error) {
 	}
 	list := make([]leasehold.Band, len(printed))
 	for i, b := range printed {
-		principal, wrong := money.Parse(b.Principal.String())
-		interest, err := money.Parse(b.Interest.String())
+		principal, wrong := printedNumber(b.Principal.String())
+		interest, err := printedNumber(b.Interest.String())
 		if err := errors.Join(wrong, err); err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -97,5 +98,65 @@ func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 	_, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"USD","comparative":{"published":` + published + `},"leases":` + closeLeases + `}`))
 	if err == nil || !strings.Contains(err.Error(), "the report was not presented in USD") {
 		t.Errorf("a report in other currencies: got %v", err)
+	}
+}
+
+// The texts and numbers of a published report have the bounds of a lease and of a closing, and its
+// leases are part of the effort of a request.
+func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
+	t.Parallel()
+	published := string(closeReport(t, publishedYear+closeLeases+`}`).text)
+	body := func(published string) []byte {
+		return []byte(`{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:entity"],"comparative":{"published":` + published + `},"leases":` + closeLeases + `}`)
+	}
+	first := func(name, value string) string {
+		i := strings.Index(published, `"`+name+`":`) + len(name) + 3
+		return published[:i] + value + published[i+strings.IndexAny(published[i:], ",}"):]
+	}
+	for name, value := range map[string]string{
+		"remainingTermMonths": "1e900", "discountRateAnnual": "1e99", "opening": "1e41", "id": `"a\u0000"`, "interest": `"1"`,
+	} {
+		if _, err := portfolio.Decode(body(first(name, value))); err == nil || !strings.Contains(err.Error(), "comparative.published: must be the response of a report: ") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	q, err := portfolio.Decode(body(published))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p struct{ Leases []json.RawMessage }
+	if err := json.Unmarshal([]byte(published), &p); err != nil {
+		t.Fatal(err)
+	}
+	if got := q.Effort(); got < 1000*int64(len(p.Leases)) {
+		t.Errorf("the effort of %d published leases is %d", len(p.Leases), got)
+	}
+}
+
+// A lease that changed is measured over each closed period of its chain, which is part of the effort
+// of a request. An unchanged lease is measured once.
+func TestMethod28_2_ClosedPeriodsAreCharged(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","commencementDate":"2025-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`
+	times := func(fingerprint string) (times int) {
+		t.Helper()
+		q, err := portfolio.Decode([]byte(`{"from":"2026-03-01","to":"2026-03-31","previous":{"leases":[],"inputs":[{"id":"A","sha256":"` + fingerprint + `"}],
+			"periods":[{"from":"2026-01-01","to":"2026-01-31"},{"from":"2026-02-01","to":"2026-02-28"}]},"leases":[` + lease + `]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, times = range q.Measured() {
+		}
+		return times
+	}
+	l, err := leasehold.Decode([]byte(lease))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := times(portfolio.Fingerprint(l.Append(nil))); got != 1 {
+		t.Errorf("an unchanged lease is measured %d times", got)
+	}
+	if got := times(strings.Repeat("0", 64)); got < 3 {
+		t.Errorf("a changed lease is measured %d times over three periods", got)
 	}
 }

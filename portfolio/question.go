@@ -417,11 +417,20 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 // maxKeys is the maximum number of grouping keys: three fixed ones and 20 tags.
 const maxKeys = 23
 
-// Measured lists the leases of the report and the number of times that each is measured.
+// periodTimes is the cost of measuring a lease with its entries over a short period, as a multiple of
+// [leasehold.Lease.Effort]: its payments and their present value are computed first.
+const periodTimes = 28
+
+// Measured lists the leases of the report and the number of times that each is measured. Unless it is
+// unchanged, a lease is measured over each closed period of its chain too.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
+		chain := newChain(q)
 		for _, l := range q.Leases {
-			times := 1 + len(q.Previous.Value.Periods)
+			times := 1
+			if periods := chain.periods(); len(periods) > 0 && !chain.unchanged(l.Lease) {
+				times += periodTimes * len(periods)
+			}
 			if q.Comparative.Set {
 				times++
 			}
@@ -440,9 +449,27 @@ const (
 
 // Printed returns the cost of parsing and printing a lease, in rows of measurement.
 func (q *Question) Printed(l *leasehold.Lease) int64 {
+	rows := int64(lineRows)
+	for i := range q.Previous.Value.Periods {
+		rows += rateRows * int64(len(q.Previous.Value.Periods[i].DeferredTax))
+	}
 	if q.Journal != Monthly {
-		return lineRows
+		return rows
 	}
 	months, _ := q.From.MonthsTo(q.To)
-	return lineRows + entryRows*int64(min(months, l.TermMonths)+1)
+	return rows + entryRows*int64(min(months, l.TermMonths)+1)
+}
+
+// rateRows is the cost of finding that a tax rate of a closed period does not fit a lease, in rows
+// of a measurement.
+const rateRows = 10
+
+// Effort returns the cost of what a request has in addition to its leases, in rows of a measurement:
+// the leases of a published report and of a closing.
+func (q *Question) Effort() int64 {
+	rows := entryRows * int64(len(q.Previous.Value.Leases))
+	if p := q.Comparative.Value.Published; p != nil {
+		rows += lineRows * int64(len(p.lines))
+	}
+	return rows
 }

@@ -283,7 +283,7 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 			return err
 		}
 		if r.late != nil {
-			if err := r.late.take(l, f); err != nil { //nolint:contextcheck // the periods of one lease, which are bounded
+			if err := r.late.take(ctx, l, f); err != nil {
 				return err
 			}
 		}

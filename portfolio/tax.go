@@ -80,16 +80,23 @@ func ParseTaxRate(text string) (r TaxRate, err error) {
 	return r, nil
 }
 
+// checkTaxKeys rejects keys that are neither a tag nor the currency.
+func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
+	for i := range rates {
+		for name := range rates[i].Key {
+			if k, err := ParseKey(name); err != nil || k.tag == "" && k.name != byCurrency {
+				f.Add(strict.Element(nil, "deferredTax", i), "key", strict.Quote(name)+" is not allowed; allowed are tag:NAME and currency")
+			}
+		}
+	}
+}
+
 // checkTaxRates rejects invalid keys, and rates that no lease can reach because an earlier key
 // covers them.
 func checkTaxRates(f *strict.Faults, rates []TaxRate) {
+	checkTaxKeys(f, rates)
 	for i := range rates {
 		at := strict.Element(nil, "deferredTax", i)
-		for name := range rates[i].Key {
-			if k, err := ParseKey(name); err != nil || k.tag == "" && k.name != byCurrency {
-				f.Add(at, "key", strict.Quote(name)+" is not allowed; allowed are tag:NAME and currency")
-			}
-		}
 		for j := range i {
 			if contains(rates[i].Key, rates[j].Key) {
 				f.Add(at, "key", "can't be reached: deferredTax["+strconv.Itoa(j)+"] takes every lease that has it")

@@ -132,7 +132,7 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 }
 
 // Write writes the leases of a report, then the leases that it excludes. With a comparative
-// period each row begins with its period. Prior-period corrections and the trial balance
+// period each row begins with its period and the basis of an earlier one. Prior-period corrections and the trial balance
 // follow as separate tables, each after an empty line.
 func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	var text []byte
@@ -142,20 +142,20 @@ func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 		}
 	}
 	q := of.Question
-	span("from", "to")
+	span("from", "to", "basis")
 	text = r.AppendHeader(text)
 	for i := range of.Leases {
-		span(q.From.String(), q.To.String())
+		span(q.From.String(), q.To.String(), "")
 		text = r.Append(text, &of.Leases[i])
 	}
 	if c := of.Comparative; c != nil {
 		for i := range c.Leases {
-			span(c.From.String(), c.To.String())
+			span(c.From.String(), c.To.String(), c.Basis())
 			text = r.Append(text, &c.Leases[i])
 		}
 	}
 	for i := range of.Skipped {
-		span(q.From.String(), q.To.String())
+		span(q.From.String(), q.To.String(), "")
 		text = r.appendSkipped(text, &of.Skipped[i])
 	}
 	text = appendTieOut(appendLateChanges(text, of.Previous), of)
@@ -173,17 +173,17 @@ func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 	dst = append(dst, "\nid,figure,signed,now,difference\n"...)
 	for i := range p.LateChanges {
 		change := &p.LateChanges[i]
-		for _, c := range change.Changes {
-			dst = appendCell(dst, change.ID)
-			dst = append(append(dst, ','), c.Name...)
-			for _, a := range []money.Amount{c.Signed, c.Now, c.Difference} {
-				dst = a.AppendPlaces(append(dst, ','), change.Places())
+		show := func(a money.Amount) string { return string(a.AppendPlaces(nil, change.Places())) }
+		for _, row := range change.Rows(func(name string) string { return name }, show) {
+			dst = appendCell(append(appendCell(dst, change.ID), ','), strings.TrimPrefix(row.Figure, "Entry: "))
+			for k, text := range row.Cells {
+				if dst = append(dst, ','); k == 2 || row.Balance {
+					dst = append(dst, text...)
+				} else {
+					dst = appendCell(dst, text)
+				}
 			}
 			dst = append(dst, '\n')
-		}
-		for _, a := range change.Accounts() {
-			dst = append(appendCell(append(appendCell(dst, change.ID), ','), a.Account), ",,,"...)
-			dst = append(a.Amount.AppendPlaces(dst, change.Places()), '\n')
 		}
 	}
 	return dst

@@ -176,7 +176,7 @@ func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 			*in(to) = string(text)
 			return ""
 		}),
-		Check: Check(name, func(of *T) string { return checkText(*in(of), most) }),
+		Check: Check(name, func(of *T) string { return CheckText(*in(of), most) }),
 		Print: func(dst []byte, of *T) []byte {
 			if *in(of) == "" {
 				return dst
@@ -188,8 +188,8 @@ func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 	}
 }
 
-// checkText returns the fault of a text of at most this number of characters, or "".
-func checkText(s string, most int) string {
+// CheckText returns the fault of a text of at most this number of characters, or "".
+func CheckText(s string, most int) string {
 	switch {
 	case !utf8.ValidString(s):
 		return "must be valid UTF-8"
@@ -271,7 +271,7 @@ func Tags[T any](name string, in func(*T) *map[string]string) Field[T] {
 			*in(to), problem, err = readTags(rd, &Place{at, name, -1})
 			return problem, err
 		},
-		Check: Check(name, func(of *T) string { return checkTags(*in(of)) }),
+		Check: Check(name, func(of *T) string { return CheckTags(*in(of)) }),
 		Print: func(dst []byte, of *T) []byte {
 			if *in(of) == nil {
 				return dst
@@ -332,7 +332,7 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 			rd.faults.Add(at, Clip(tag), "must be a string; got "+Describe(v))
 		case twice:
 			rd.faults.Add(at, Clip(tag), "appears more than once")
-		case len(tags) <= maxTags: // one more than allowed, so that checkTags finds the excess
+		case len(tags) <= maxTags: // one more than allowed, so that CheckTags finds the excess
 			tags[tag] = string(text)
 		}
 		if len(rd.faults) > unknownMax { // the length of a message must not depend on the body
@@ -354,7 +354,8 @@ func (rd *Reader) skipRest() error {
 	return err
 }
 
-func checkTags(tags map[string]string) string {
+// CheckTags returns why tags are not allowed, or "".
+func CheckTags(tags map[string]string) string {
 	if len(tags) > maxTags {
 		return tooMany("members", maxTags)
 	}
@@ -362,10 +363,10 @@ func checkTags(tags map[string]string) string {
 		if name == "" {
 			return "has a member without a name"
 		}
-		if p := checkText(name, MaxTagName); p != "" {
+		if p := CheckText(name, MaxTagName); p != "" {
 			return "the name " + Quote(name) + " " + strings.TrimPrefix(p, Quote(name)+" ")
 		}
-		if p := checkText(tags[name], maxTagValue); p != "" {
+		if p := CheckText(tags[name], maxTagValue); p != "" {
 			return "the value of " + Quote(name) + " " + strings.TrimPrefix(p, Quote(tags[name])+" ")
 		}
 	}

@@ -109,6 +109,7 @@ var notes = []note{
 			line{label: "Operating cash flows from finance leases", terms: plus("cash.interest"), basis: "842-20-50-4(g)(1)"},
 			line{label: "Financing cash flows from finance leases", terms: plus("cash.principal"), basis: "842-20-50-4(g)(1)"},
 			line{label: "Payments at commencement", terms: plus("cash.commencement")},
+			line{label: "Prior-period corrections, all payments", terms: plus("cash.late")},
 		),
 		classed("Supplemental noncash information",
 			line{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash"), basis: "842-20-50-4(g)(2)"},
