@@ -176,7 +176,7 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := f.run(exitError, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", names[0], "-o", f.path("x.json"), leases)
-	if !strings.Contains(got, "was changed after it was made") {
+	if !strings.Contains(got, "was changed after it was written") {
 		t.Error(got)
 	}
 	if _, err := os.Stat(f.path("x.json")); err == nil {
@@ -268,7 +268,7 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.leases("03-entries.csv", []string{string(entries) + "x"})
-	check(exitError, "03-entries.csv was changed after it was made", names...)
+	check(exitError, "03-entries.csv was changed after it was written", names...)
 	f.leases("03-entries.csv", []string{string(entries)})
 	late := f.leases("later.ndjson", append(slices.Clone(lines[1:]), strings.Replace(lines[0], "L-00000", "L-new", 1)))
 	check(exitError, "lease L-00000 is not among the leases: liability signed", append(names, "--leases", late)...)

@@ -115,8 +115,8 @@ func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 		t.Error("what did not move is not said to agree")
 	}
 	for want, files := range map[string]map[string]string{
-		"2025.json was changed after it was made": {"file": now, "closing": strings.Replace(signed, `"liability":`, `"liability":1`, 1)},
-		"2025.json is not a closing":              {"file": now, "closing": "{}"},
+		"2025.json was changed after it was written": {"file": now, "closing": strings.Replace(signed, `"liability":`, `"liability":1`, 1)},
+		"2025.json is not a closing":                 {"file": now, "closing": "{}"},
 	} {
 		if w := postFiles(t, p, Path+"/results", files, span); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%d: %s, want %s", w.Code, w.Body, want)
