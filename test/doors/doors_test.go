@@ -72,7 +72,9 @@ func start(t *testing.T) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stand{binary: binary, server: &program.Server{Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "doors.db")}}
+	s := &stand{binary: binary, server: &program.Server{
+		Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "doors.db"), Flags: []string{"--workbench", "public", "--workbench-rate", "0"},
+	}}
 	if err := s.server.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -182,11 +184,14 @@ func (s *stand) remote(ctx context.Context, command string, all []string) ([][]b
 	return out, nil
 }
 
+// greeting opens a conversation over standard input and output.
+const greeting = `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"doors","version":"1"}}}` + "\n" +
+	`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
+
 // stdio asks the tools over standard input and output, all in one conversation.
 func (s *stand) stdio(ctx context.Context, tool string, all []string) ([][]byte, error) {
 	var in strings.Builder
-	in.WriteString(`{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"doors","version":"1"}}}` + "\n")
-	in.WriteString(`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n")
+	in.WriteString(greeting)
 	for i, lease := range all {
 		in.WriteString(toolCall(i, tool, lease) + "\n")
 	}
