@@ -74,6 +74,7 @@ func promisesOfTheAdditions() []promise {
 		{"10.2", "A report is billed all its units or none.", aReportIsBilledWhole},
 		{"10.2", "Where fewer are left, the answer is 429", aReportIsBilledWhole},
 		{"10.2", "Skipped leases cost nothing.", skippedLeasesCostNothing},
+		{"10.2", "A condition of `where`, and the `key` of a rate of deferred tax", unmetConditionsAreRejected},
 		{"10.2", "The MCP tools are", theToolsAreServed},
 		{"10.2", "**Report response**", theReport},
 		{"10.2", "`liability`", ofReport("liability", "opening", "late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized",
@@ -269,6 +270,15 @@ func skippedLeasesCostNothing(t *testing.T) {
 	}
 }
 
+func unmetConditionsAreRejected(t *testing.T) {
+	for members, field := range map[string]string{
+		`"where":{"tag:entity":["US Icn"]}`: "where", `"deferredTax":[{"rate":0.25,"key":{"tag:entity":"US Icn"}}]`: "deferredTax[0].key",
+	} {
+		body := `{"from":"2026-01-01","to":"2026-12-31",` + members + `,"leases":[{"id":"A","tags":{"entity":"US Inc"},` + plainLease[1:] + `]}`
+		wantProblem(t, post(t, "report", body), 400, "invalid_request", field+": no lease meets tag:entity is US Icn; did you mean US Inc?; values of tag:entity: US Inc")
+	}
+}
+
 func theToolsAreServed(t *testing.T) {
 	reply, err := all.client.Do(t.Context(), wire.Call{
 		Path: "/mcp", Key: all.pro.take(t).Key, Body: `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`,
@@ -288,6 +298,8 @@ func theReport(t *testing.T) {
 	r := answer(t, "report", reportBody)
 	wantMembers(t, r, "from", "to", "leases", "groups", "total", "weightedAverages", "journalEntries", "digest", "notCommenced", "skipped", "notes", "request_id", "replay")
 	wantMembers(t, at(t, r, "journalEntries", 0), "date", "memo", "lines", "leaseId", "number")
+	inEuros := answer(t, "report", strings.Replace(strings.Replace(reportBody, `"id":"A"`, `"id":"A","currency":"EUR"`, 1), `"tag:site"`, `"currency"`, 1))
+	wantMembers(t, at(t, inEuros, "journalEntries", 0), "date", "memo", "lines", "leaseId", "number", "currency")
 	if got := at(t, r, "groups", 0, "key").(map[string]any); !maps.Equal(got, map[string]any{"tag:site": ""}) {
 		t.Errorf("key %v", got)
 	}
