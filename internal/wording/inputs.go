@@ -37,8 +37,11 @@ var special = map[string]func(*leasehold.Lease) string{
 	"evidence":            quoteCount,
 }
 
-// classifying are the inputs that only matter for classification.
-var classifying = []string{"classification", "assetFairValue", "specializedAsset"}
+// classifying are the inputs of the criteria, which papers of a standard with a single model show
+// only if they are supplied.
+var classifying = []string{
+	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
+}
 
 // Inputs returns the inputs of a lease by their nature, without rarely used ones that are not
 // supplied.
@@ -46,7 +49,7 @@ func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {
 		m := &member.Lease[i]
-		if l.Standard.SingleModel() && slices.Contains(classifying, m.Name) && !l.States(m.Name) {
+		if !l.States(m.Name) && (l.Standard.SingleModel() && slices.Contains(classifying, m.Name) || !m.Known(l.Standard.String())) {
 			continue
 		}
 		if value := valueOf(l, m); !m.Rare || value != NotProvided {
