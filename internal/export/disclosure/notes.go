@@ -139,7 +139,7 @@ var notes = []note{
 			line{label: "Interest", terms: plus("cash.interest"), category: interestPaid},
 			line{label: "Principal", terms: plus("cash.principal"), basis: "16.50(a)", category: financing},
 			line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable"), basis: "16.50(c)", category: operating},
-			line{category: operating, label: "Other: at commencement, direct costs, incentives, penalties, prices, components, taxes, subleases", terms: slices.Concat(
+			line{category: operating, label: "Other payments, less incentives and sublease receipts", terms: slices.Concat(
 				plus("cash.total"), less("cash.interest", "cash.principal", "cash.exempt", "cash.variable", "cash.late"))},
 			line{label: "Prior-period corrections", terms: plus("cash.late"), category: operating},
 			line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true, basis: "16.53(g)"},
@@ -209,7 +209,7 @@ var notes = []note{
 			line{label: "Interest", terms: plus("cash.interest")},
 			line{label: "Principal", terms: plus("cash.principal")},
 			line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable")},
-			line{label: "Other: at commencement, direct costs, incentives, penalties, prices, components, taxes, subleases", terms: slices.Concat(
+			line{label: "Other payments, less incentives and sublease receipts", terms: slices.Concat(
 				plus("cash.total"), less("cash.interest", "cash.principal", "cash.exempt", "cash.variable", "cash.late"))},
 			line{label: "Prior-period corrections", terms: plus("cash.late")},
 			line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true},

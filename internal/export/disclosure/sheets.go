@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Columns of the sheet of the leases, counted from 1.
@@ -28,6 +29,14 @@ func (d *draft) firstTag() int {
 	return figureColumns + 1
 }
 
+// className returns the class of a lease. A standard with a single model has none.
+func className(s leasehold.Standard, c leasehold.ReportedClass) string {
+	if s.SingleModel() && (c == schedule.ReportedFinance || c == schedule.ReportedOperating) {
+		return none
+	}
+	return strings.ReplaceAll(c.String(), "_", "-")
+}
+
 // none replaces a missing tag, because formulas do not match empty cells.
 const none = "–"
 
@@ -38,7 +47,7 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 		widths = append(widths, 12, 12)
 	}
 	for range d.tags {
-		widths = append(widths, 16)
+		widths = append(widths, 24)
 	}
 	for range d.fields {
 		widths = append(widths, 18)
@@ -64,15 +73,15 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 		l := &p.leases[i]
 		cells := []any{
 			s.Text(spreadsheet.Plain, l.Lease.ID), s.Text(spreadsheet.Plain, l.Lease.Name), s.Text(spreadsheet.Plain, d.name(l.Lease.Standard)),
-			s.Text(spreadsheet.Plain, l.Figures.Class.String()), s.Text(spreadsheet.Plain, d.label(l.Figures.Currency)),
-			s.Value(spreadsheet.Decimals, spreadsheet.Number(l.Figures.RemainingMonths.FloatString(15))),
+			s.Text(spreadsheet.Plain, className(l.Lease.Standard, l.Figures.Class)), s.Text(spreadsheet.Plain, d.label(l.Figures.Currency)),
+			s.Value(spreadsheet.MonthsLeft, spreadsheet.Number(l.Figures.RemainingMonths.FloatString(15))),
 			s.Value(spreadsheet.Rate, spreadsheet.Number(l.Figures.DiscountRateAnnual.String())),
 		}
 		if d.several {
 			cells = append(cells, s.Text(spreadsheet.Plain, d.label(l.Lease.Currency)), s.Text(spreadsheet.Plain, d.label(l.Lease.Functional())))
 		}
 		for _, tag := range d.tags {
-			cells = append(cells, s.Text(spreadsheet.Plain, tagOf(l, tag)))
+			cells = append(cells, s.Text(spreadsheet.Note, tagOf(l, tag)))
 		}
 		for _, f := range d.fields {
 			cells = append(cells, amount(s, f.of(l), l.Figures.Currency.Places()))
@@ -178,7 +187,7 @@ func (d *draft) grouped() map[string]*group {
 			case "C":
 				values[k] = d.name(l.Lease.Standard)
 			case "D":
-				values[k] = l.Figures.Class.String()
+				values[k] = className(l.Lease.Standard, l.Figures.Class)
 			case "E":
 				values[k] = d.label(l.Figures.Currency)
 			case functional:
@@ -286,7 +295,7 @@ func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
 
 // entries writes the entries, one row per line.
 func (d *draft) entries(s *spreadsheet.Sheet) {
-	widths := []float64{28, 12, 20, 32, 18, 18, 10, 70}
+	widths := []float64{28, 12, 20, 32, 18, 18, 10, 100}
 	headings := []spreadsheet.ColumnHeading{
 		spreadsheet.Left("Number"), spreadsheet.Left("Date"), spreadsheet.Left("Lease"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"),
 		spreadsheet.Right("Credit"), spreadsheet.Left("Currency"), spreadsheet.Left("Memo"),

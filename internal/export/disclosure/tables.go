@@ -35,7 +35,7 @@ func (d *draft) rows(p int, column string) string {
 // condition returns the SUMIFS condition that selects a section.
 func (d *draft) condition(p int, s *section) string {
 	return fmt.Sprintf(`%s,"%s",%s,"%s",%s,"%s"`,
-		d.rows(p, "C"), d.name(s.standard), d.rows(p, "D"), s.class.String(), d.rows(p, "E"), s.label)
+		d.rows(p, "C"), d.name(s.standard), d.rows(p, "D"), className(s.standard, s.class), d.rows(p, "E"), s.label)
 }
 
 // term is a field that a line adds or subtracts.
@@ -444,16 +444,35 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
+// under reports whether a lease of the workbook is accounted for under a standard.
+func (d *draft) under(s leasehold.Standard) bool {
+	for i := range d.Leases {
+		if d.Leases[i].Lease.Standard == s {
+			return true
+		}
+	}
+	return false
+}
+
 // notCommenced writes the leases that commence after the reporting period.
 func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 	if len(d.NotCommenced) == 0 {
 		return
 	}
 	s.Skip()
+	var paragraphs []string
+	for _, p := range []struct {
+		standard  leasehold.Standard
+		paragraph string
+	}{{leasehold.ASC842, "842-20-50-3(b)"}, {leasehold.IFRS16, "16.59(b)(iv)"}} {
+		if d.under(p.standard) {
+			paragraphs = append(paragraphs, p.paragraph)
+		}
+	}
 	s.Headings(spreadsheet.Left("Not commenced by "+d.To.String()), spreadsheet.Right("Leases"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("Paragraph"))
 	for _, u := range d.NotCommenced {
 		s.Put(s.Text(spreadsheet.Label, d.label(u.Currency)), s.Value(spreadsheet.Whole, u.Leases),
-			amount(s, u.Payments, u.Currency.Places()), s.Text(spreadsheet.Note, "842-20-50-3(b), 16.59(b)(iv)"))
+			amount(s, u.Payments, u.Currency.Places()), s.Text(spreadsheet.Note, strings.Join(paragraphs, ", ")))
 	}
 }
 
@@ -472,7 +491,11 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 		}
 	}
 	s.Skip()
-	s.Put(s.Text(spreadsheet.Wrapped, "The remaining term is weighted by the liability, the discount rate by the remaining payments (ASC 842-20-50-4(g)(3) and (4))."))
+	note := "The remaining term is weighted by the liability, the discount rate by the remaining payments"
+	if d.under(leasehold.ASC842) {
+		note += " (ASC 842-20-50-4(g)(3) and (4))"
+	}
+	s.Put(s.Text(spreadsheet.Wrapped, note+"."))
 	s.PrintTo("D")
 }
 
@@ -497,7 +520,7 @@ func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadshe
 		return nil
 	}
 	chosen := fmt.Sprintf(`(%s="%s")*(%s="%s")*(%s="%s")*%s`,
-		d.rows(p, "C"), d.name(at.standard), d.rows(p, "D"), at.class, d.rows(p, "E"), at.label, d.rows(p, weight))
+		d.rows(p, "C"), d.name(at.standard), d.rows(p, "D"), className(at.standard, at.class), d.rows(p, "E"), at.label, d.rows(p, weight))
 	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen, d.rows(p, column), places)
 }
 
