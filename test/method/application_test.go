@@ -259,7 +259,7 @@ func TestMethod19_4_FirstEntryTakesOverCarryingAmounts(t *testing.T) {
 		lines["Prepaid rent"] != "1000.00" || lines["Onerous lease provision"] != "500.00" || len(lines) != 4 {
 		t.Errorf("%s: %v", e.Date, lines)
 	}
-	if want := "FRS 102 lease, initial application on 2026-01-11: right-of-use asset and lease liability recognized"; e.Memo != want {
+	if want := "FRS 102 lease, initial application on 2026-01-11: right-of-use asset and lease liability recognised"; e.Memo != want {
 		t.Errorf("%q", e.Memo)
 	}
 }

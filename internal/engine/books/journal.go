@@ -403,10 +403,14 @@ func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	if fund := b.Fund(); fund.Set {
 		dst = append(dst, memoFunds[fund.Value]...)
 	}
-	if words := b.rules.Names.Words; words != nil {
+	words, spelling := b.rules.Names.Words, b.rules.Names.Spelling
+	switch {
+	case words == nil && spelling == nil:
+		return b.appendWords(dst)
+	case spelling == nil:
 		return words.Append(dst, b.appendWords(nil))
 	}
-	return b.appendWords(dst)
+	return spelling.Append(dst, words.Append(nil, b.appendWords(nil)))
 }
 
 // memoFunds are the first words of memos, for a lease with both statements.
@@ -456,7 +460,7 @@ func (b *Bookkeeper) appendWords(dst []byte) []byte {
 		case b.inFund():
 			words = debtServiceWords
 		}
-		return put(dst, names.Title, " lease, ", b.Date.String()[:7], words)
+		return put(dst, l.Framework.Say(names.Title), " lease, ", b.Date.String()[:7], words)
 	case schedule.EntryExpiry:
 		return put(dst, "end of term: the remaining ", names.Asset, " is reclassified to property and equipment")
 	case schedule.EntryPeriod:
