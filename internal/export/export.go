@@ -29,7 +29,7 @@ import (
 // Options configure a file. The zero value is a file on Letter paper, on A4 for FRS 102, with
 // Leasehold's account names and every entry.
 type Options struct {
-	Currency string     // three capital letters, the label of leases without a currency; by default none in papers and USD in journals
+	Currency string     // three capital letters, the label of leases without a currency; empty for none
 	Accounts *Accounts  // the account map; Leasehold's account names by default
 	Paper    paper.Size // of a document or a workbook
 	Version  string     // of the program
@@ -127,14 +127,12 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 	if l == nil {
 		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
 	}
-	label := "USD" // which journals require
-	if f.Printed {
-		label = noCurrency
-	}
-	if o.Currency = cmp.Or(l.Currency.String(), o.Currency, label); o.Currency != label {
+	if o.Currency = cmp.Or(l.Currency.String(), o.Currency); o.Currency != "" {
 		if err := checkCurrency(o.Currency); err != nil {
 			return err
 		}
+	} else if f.Printed {
+		o.Currency = noCurrency
 	}
 	return f.write(w, operation, value, &o)
 }

@@ -97,7 +97,7 @@ var hledgerProgram = program{
 		fmt.Fprintf(b, "\n%s * (%s) %s\n", e.Date, hledgerCode.Replace(j.number(e, 0)), hledgerMemo.Replace(e.Memo))
 		for k := range e.Lines {
 			l := &e.Lines[k]
-			fmt.Fprintf(b, "    %-36s  %s %s%s\n", hledgerName(l), j.signed(l), j.label, j.hledgerTags(l))
+			fmt.Fprintf(b, "    %-36s  %s%s\n", hledgerName(l), strings.TrimSuffix(j.signed(l)+" "+j.label, " "), j.hledgerTags(l))
 		}
 		return nil
 	},
@@ -148,7 +148,7 @@ func hledgerDeclared(f *journalFile) (list []string) {
 // end of the file; a declaration applies to the whole file.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
-		fmt.Fprintf(b, "commodity %s %s\n", hledgerFormat(c.places), c.label)
+		fmt.Fprintln(b, strings.TrimSuffix("commodity "+hledgerFormat(c.places)+" "+c.label, " "))
 	}
 }
 

@@ -44,6 +44,7 @@ type program struct {
 	format      string                 // the name of the format, for messages about digits
 	digits      int                    // that an amount has at most before the point; 0 for any number
 	oneCurrency string                 // the name of the software if it has no column for the currency
+	priced      string                 // the name of the software if it requires a currency
 	check       func(o *Options) error // of the options; may be nil
 }
 
@@ -73,6 +74,9 @@ func (p *program) begin(b *bytes.Buffer, f *journalFile) {
 
 // add writes an entry.
 func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
+	if p.priced != "" && j.label == "" {
+		return &OptionError{"currency", fmt.Sprintf("%s requires one, and lease %q has none; supply it with the lease or with --currency", p.priced, j.lease.ID)}
+	}
 	if p.entry != nil {
 		return p.entry(b, j, e)
 	}

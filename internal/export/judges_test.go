@@ -2,7 +2,6 @@ package export_test
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/csv"
 	"os"
 	"os/exec"
@@ -129,9 +128,6 @@ func day(line wording.Line) civil.Date {
 // a governmental fund does not.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
-// currency is the currency of a file of r.
-func currency(r *leasehold.Result) string { return cmp.Or(r.Lease.Currency.String(), "USD") }
-
 // printed is an amount as the files of r have it.
 func printed(r *leasehold.Result, a money.Amount) string {
 	return string(a.AppendPlaces(nil, r.Lease.Currency.Places()))
@@ -161,7 +157,7 @@ func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 			for _, row := range table[1:] {
 				got[row[0]] = map[string]string{}
 				for i, column := range table[0] {
-					got[row[0]][column[:4]] = strings.TrimSuffix(row[i], " "+currency(r))
+					got[row[0]][column[:4]] = strings.TrimSuffix(row[i], " "+r.Lease.Currency.String())
 				}
 			}
 			if !kept(r) {

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,11 +32,10 @@ func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	if f.program == nil {
 		return nil, &OptionError{"format", f.Name + " is not a journal format"}
 	}
-	if o.Currency == "" {
-		o.Currency = "USD"
-	}
-	if err := checkCurrency(o.Currency); err != nil {
-		return nil, err
+	if o.Currency != "" {
+		if err := checkCurrency(o.Currency); err != nil {
+			return nil, err
+		}
 	}
 	if f.program.check != nil {
 		if err := f.program.check(&o); err != nil {
@@ -122,7 +122,7 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	if j.program.oneCurrency != "" {
 		var labels []string
 		for _, c := range f.currencies {
-			labels = append(labels, c.label)
+			labels = append(labels, cmp.Or(c.label, "no currency"))
 		}
 		slices.Sort(labels)
 		if labels = slices.Compact(labels); len(labels) > 1 {

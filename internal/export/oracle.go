@@ -13,6 +13,7 @@ import (
 // header, one row per line, columns by position. A segment of the account map fills the
 // column of its name; the account fills the first of Segment1 to Segment30 without a segment.
 var oracle = program{
+	priced: "Oracle Fusion",
 	check: func(o *Options) error {
 		given := o.columns()
 		if !slices.Contains(given, oracleLedgerID) && !slices.Contains(given, oracleLedger) {

@@ -105,7 +105,7 @@ var netSuite = program{format: "netsuite", digits: 10, columns: []column{
 
 // dynamics is the General journal entity of Dynamics 365 Finance, imported by its data
 // management: one journal, one voucher per entry, accounts as display values.
-var dynamics = program{numbered: true, columns: []column{
+var dynamics = program{priced: "Dynamics 365", numbered: true, columns: []column{
 	{"LINENUMBER", lineOfFile},
 	{"JOURNALNAME", journalName("GenJrn")},
 	{"ACCOUNTTYPE", fixed("Ledger")},

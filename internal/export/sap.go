@@ -12,6 +12,7 @@ import (
 // the account map fills the column of its name; a segment without a column is added as a line
 // item column at the end.
 var sap = program{
+	priced:   "SAP S/4HANA",
 	numbered: true,
 	check: func(o *Options) error {
 		if !slices.Contains(o.columns(), sapCompany) {
