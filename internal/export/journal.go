@@ -75,7 +75,11 @@ func (p *program) begin(b *bytes.Buffer, f *journalFile) {
 // add writes an entry.
 func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
 	if p.priced != "" && j.label == "" {
-		return &OptionError{"currency", fmt.Sprintf("%s requires one, and lease %q has none; supply it with the lease or with --currency", p.priced, j.lease.ID)}
+		name := "the lease"
+		if j.lease.ID != "" {
+			name = fmt.Sprintf("lease %q", j.lease.ID)
+		}
+		return &OptionError{"currency", p.priced + " requires one, and " + name + " has none; supply currency for the lease or for the file"}
 	}
 	if p.entry != nil {
 		return p.entry(b, j, e)

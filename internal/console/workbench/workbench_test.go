@@ -127,11 +127,15 @@ func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 		{"journal.csv", "month", month},
 		{"journal.csv", "period", period},
 	} {
-		w := ask(bench, http.MethodPost, "/workbench/"+tt.file, quarterly+"&file-entries="+tt.entries, "Accept", "application/json")
+		w := ask(bench, http.MethodPost, "/workbench/"+tt.file, quarterly+"&file-currency=USD&file-entries="+tt.entries, "Accept", "application/json")
 		body := w.Body.String()
 		if w.Code != http.StatusOK || strings.Contains(body, period) == strings.Contains(body, month) || !strings.Contains(body, tt.want) {
 			t.Errorf("%s, entries by %q: %d\n%.400s", tt.file, tt.entries, w.Code, body)
 		}
+	}
+	w := ask(bench, http.MethodPost, "/workbench/journal-dynamics-365.csv", quarterly, "Accept", "application/json")
+	if want := "Currency: Dynamics 365 requires one, and the lease has none; supply currency for the lease or for the file."; w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+		t.Errorf("a journal without currency: %d %s", w.Code, w.Body)
 	}
 }
 
