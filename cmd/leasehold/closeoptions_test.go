@@ -44,8 +44,8 @@ func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numb
 	return sums, numbers
 }
 
-// posted returns what a closing has posted for its only lease, the asset net of amortization as
-// in the entries.
+// posted returns the amounts that a closing has posted for its only lease, with the asset net of
+// amortization as in the entries.
 func (f *folder) posted(name string) map[string]money.Amount {
 	f.t.Helper()
 	sums := map[string]money.Amount{}
@@ -82,8 +82,8 @@ func (f *folder) same(what string, got, want map[string]money.Amount) {
 	}
 }
 
-// A chain with --fund governmental posts the entries of the fund: those in its files, and those
-// of corrections. Together they are those of a chain that knew the corrected lease from the start.
+// METHOD 28.1: a chain with --fund governmental posts the entries of the fund, including
+// corrections. In total they equal the entries of a chain with the corrected lease from the start.
 func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

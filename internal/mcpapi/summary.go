@@ -217,7 +217,7 @@ func (s *summary) measurement() {
 	fmt.Fprintln(s, ".")
 }
 
-// events writes what each event did.
+// events writes the effects of each event.
 func (s *summary) events() {
 	for i := range s.r.Events {
 		if i == textRowsMax {

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Under the nominal convention every result is that of exact fractions, with one-off payments,
-// split rows and receipts.
+// Under the nominal convention every result equals the result in exact fractions, with one-off
+// payments, split rows and receipts.
 func TestResultsEqualExactFractions(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(9, 10))
@@ -50,7 +50,8 @@ func TestResultsEqualExactFractions(t *testing.T) {
 	}
 }
 
-// Whether more is to be received than paid, and from which day, is what exact fractions say.
+// METHOD 12.3: the first day from which receipts exceed payments equals the result in exact
+// fractions.
 func TestMethod12_3_TheFirstDayOfMoreToReceiveIsExact(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(11, 12))
@@ -72,8 +73,8 @@ func TestMethod12_3_TheFirstDayOfMoreToReceiveIsExact(t *testing.T) {
 	}
 }
 
-// METHOD 12.4: a value within 10^−40 cents of a tie, of the threshold of the one-cent rule or of 0
-// counts as on it; a value 10^−39 cents away does not.
+// METHOD 12.4: a value within 10^−40 cents of a tie, of the one-cent threshold or of 0 counts as
+// equal to it; a value 10^−39 cents away does not.
 func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
 	t.Parallel()
 	tie := new(big.Int).Lsh(big.NewInt(2*7+1), balancePlaces-1) // 7.5 cents
@@ -142,7 +143,7 @@ func TestMethod3_NeverTwoAdjacentRowsMove(t *testing.T) {
 	}
 }
 
-// The value of an amount at the end of the last row is the balance of flows that pay nothing else.
+// The value of an amount at the end of the last row is the balance of flows with no other payment.
 func TestAmountsAtTheEndAreDiscountedOverAllRows(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(13, 14))

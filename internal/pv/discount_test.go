@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// errorPlaces are the last places that may be wrong.
+// errorPlaces is the number of last places that may be wrong.
 const errorPlaces = 32
 
 // METHOD 12.4: raised to its denominator, a power gives the numerator's power of the base.
@@ -43,7 +43,7 @@ func expectPower(t *rapid.T, got *big.Int, rate, unit uint64, num, den int64) {
 	}
 }
 
-// What a cent earns over days of a row is what the convention's power, or simple interest, gives.
+// Interest of a cent over days of a row follows the convention's power or simple interest.
 func TestGainsByDaysEqualGainsOfTheTime(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

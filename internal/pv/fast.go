@@ -13,8 +13,8 @@ import (
 // places. Over 1,201 rows a balance, and the difference of two, are off by less than 2,402.
 type fixed struct{ frac, cents uint64 }
 
-// doubt is the distance from a threshold, in last places, within which the fast path does not
-// decide.
+// doubt is the distance from a threshold, in last places, within which the fast path leaves the
+// decision to exact arithmetic.
 const doubt = 1 << 13
 
 // maxFast limits the balances and the payments of the fast path, in cents.
@@ -72,8 +72,8 @@ func (x fixed) times(hi, lo uint64) (y fixed) {
 	return y
 }
 
-// firstWords returns the first 128 places of the inverse of a growth, truncated; 1 is just too
-// large for them.
+// firstWords returns the first 128 places of an inverse growth, truncated. The inverse 1 does not
+// fit and becomes the next smaller value.
 func firstWords(inverse *big.Int) (hi, lo uint64) {
 	x := new(big.Int).Rsh(inverse, places-128)
 	if x.BitLen() > 128 {
@@ -90,8 +90,8 @@ func (x fixed) sub(y fixed) (z fixed) {
 	return z
 }
 
-// round returns the nearest whole cents for x not below −half a cent. It is not sure within the
-// doubt of half a cent.
+// round returns x in whole cents, for x not below −half a cent. sure is false within doubt of half
+// a cent.
 func (x fixed) round() (cents money.Amount, sure bool) {
 	n := x.cents
 	if x.frac >= half {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The error bound on which the fast path rests: its balances are at most 2,402 last places below
-// the deciding ones, and never above.
+// The fast path relies on this error bound: its balances are at most 2,402 last places below the
+// exact ones, and never above.
 func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -38,9 +38,9 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	}
 }
 
-// Rows of ordinary flows are those of the deciding arithmetic. Half of the lists are drawn so that
-// exact half cents are frequent: at 4% a year with payments of 13 cents above a multiple of 26,
-// and at 60% with a last period of ten months, as 3/2 and 8/5 cancel each other's thirds.
+// Rows of ordinary flows equal the rows of exact arithmetic. Half of the lists produce exact half
+// cents often: at 4% a year with payments of 13 cents above a multiple of 26, and at 60% with a
+// last period of ten months, because 3/2 and 8/5 cancel the thirds.
 func TestFastRowsEqualDecidedOnes(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))

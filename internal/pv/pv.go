@@ -45,7 +45,7 @@ type Flow struct {
 	Closing money.Amount // paid on the last day
 	Days    int32
 	Gone    int16 // days of the period before the row; above 0 in the rest of a row that an event split
-	Of      int16 // days of the whole period, if the row and the days gone are a part of it; else 0
+	Of      int16 // days of the whole period if the row is a partial period; otherwise 0
 	Months  int8  // of the period, 1 to 12
 
 	growth  int16  // index in the growths of the rate
@@ -95,8 +95,8 @@ func (m *Liability) Extend(n int) []Flow {
 	return m.flows[len(m.flows)-n:]
 }
 
-// AddSingle adds a one-off payment to a flow of m. The payments of a flow are added one after
-// the other, in the order of their days.
+// AddSingle adds a one-off payment to a flow of m. Call it for the payments of a flow in date
+// order, before those of the next flow.
 func (m *Liability) AddSingle(f *Flow, s Single) {
 	if f.singles == 0 {
 		f.single = uint16(len(m.singles))

@@ -8,8 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// fractions are the balances after 0, 1, … n rows under the nominal convention, as the method
-// defines them.
+// fractions holds the exact balances after 0, 1, … n rows under the nominal convention.
 type fractions struct {
 	m        *Liability
 	balances []*big.Rat
@@ -37,7 +36,7 @@ func (e *fractions) simple(f *Flow, days int32) *big.Rat {
 	return rate.Add(rate, big.NewRat(1, 1))
 }
 
-// later returns the value at the end of row k of everything that is paid after a day of it.
+// later returns the value at the end of row k of the payments after day.
 func (e *fractions) later(k int, day int32) *big.Rat {
 	f := &e.m.flows[k]
 	sum := new(big.Rat).Add(e.balances[k+1], ratOf(f.Closing))
@@ -50,7 +49,7 @@ func (e *fractions) later(k int, day int32) *big.Rat {
 	return sum
 }
 
-// earned returns what the balance of row k earns by the end of a day.
+// earned returns the interest on the balance of row k through days.
 func (e *fractions) earned(k int, days int32) *big.Rat {
 	f := &e.m.flows[k]
 	one := big.NewRat(1, 1)
@@ -91,7 +90,7 @@ func (e *fractions) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// owed is [Liability.Owed].
+// owed computes [Liability.Owed].
 func (e *fractions) owed() (row, day int, owed bool) {
 	if e.balances[0].Sign() < 0 {
 		return 0, 0, false
@@ -110,7 +109,7 @@ func (e *fractions) owed() (row, day int, owed bool) {
 	return 0, 0, true
 }
 
-// payment returns everything that is paid in row k, counted from 0.
+// payment returns the sum of the payments in row k, counted from 0.
 func payment(m *Liability, k int) money.Amount {
 	f := &m.flows[k]
 	sum := f.Opening.Add(f.Closing)
@@ -120,13 +119,13 @@ func payment(m *Liability, k int) money.Amount {
 	return sum
 }
 
-// filled is a row as [Liability.Row] fills it.
+// filled holds the results of [Liability.Row].
 type filled struct {
 	payment, interest, close money.Amount
 	moved                    bool
 }
 
-// fill fills a row for each flow.
+// fill returns the rows of all flows.
 func fill(m *Liability) (rows []filled) {
 	balance := m.Initial()
 	for k := range m.flows {
@@ -142,7 +141,7 @@ func fill(m *Liability) (rows []filled) {
 	return rows
 }
 
-// randomRate draws an annual rate in units of 10^−17, the extremes among them.
+// randomRate draws an annual rate in units of 10^−17, including the extremes.
 func randomRate(rnd *rand.Rand) uint64 {
 	switch rnd.IntN(6) {
 	case 0:
@@ -154,8 +153,8 @@ func randomRate(rnd *rand.Rand) uint64 {
 	}
 }
 
-// randomFlows draws flows as a lease has them, and stranger ones: one-off payments within rows,
-// a first row that is the rest of a split one, a last row that is a part of a period.
+// randomFlows draws the flows of a lease and less usual ones: one-off payments within rows, a split
+// first row and a partial last period.
 func randomFlows(rnd *rand.Rand, n int) (flows []Flow, singles []Single) {
 	flows = make([]Flow, n)
 	months := [...]int32{1, 3, 6, 12}[rnd.IntN(4)]
@@ -192,7 +191,7 @@ func ordinaryFlows(rnd *rand.Rand, n int) []Flow {
 	return flows
 }
 
-// receive turns some of the payments into receipts.
+// receive turns some payments into receipts.
 func receive(rnd *rand.Rand, flows []Flow, singles []Single) {
 	for i := range singles {
 		if rnd.IntN(3) == 0 {

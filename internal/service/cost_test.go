@@ -90,8 +90,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	}
 }
 
-// The error for work that does not end within its deadline says so, instead of reporting a busy
-// server. The work takes slots of the rate limit.
+// Work that exceeds its deadline has a distinct error, not a busy server's, and takes slots of the
+// rate limit.
 func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)

@@ -77,7 +77,7 @@ func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
 	}
 }
 
-// A key with a plan that is no longer configured gets an error that says so.
+// The error for a key with a removed plan names the plan.
 func TestAPlanThatIsGoneIsNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Plans = meter.Plans{meter.Pro: {PerMinute: 9, PerMonth: 9}} })

@@ -228,7 +228,7 @@ type Claim struct {
 	Expires  time.Time
 }
 
-// Outcome says what became of a computation.
+// Outcome classifies the result of recording a computation.
 type Outcome uint8
 
 // The outcomes.
@@ -239,8 +239,7 @@ const (
 	OverQuota                // the units would exceed the quota
 )
 
-// Recorded is the outcome of a computation, and what the key has used as of the
-// same transaction.
+// Recorded is the outcome of a computation and the usage of the key after it.
 type Recorded struct {
 	Outcome Outcome
 	Used    int64
@@ -270,7 +269,7 @@ type UsageRow struct {
 	Operation string // its name
 	Status    int
 	Code      Code   // "" for a success
-	Units     int64  // below 0 refunds what the same request was billed
+	Units     int64  // negative to refund an earlier charge
 	ReplayOf  string // the request_id of the original
 	Time      time.Time
 	Duration  time.Duration

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// ownKey makes a pro key for a server of the test's own.
+// ownKey creates a key of plan pro on a server that only this test uses.
 func ownKey(t *testing.T, server *program.Server) program.Key {
 	t.Helper()
 	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "pro", "test", "own", 1)

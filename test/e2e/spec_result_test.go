@@ -48,8 +48,7 @@ func ofResults(f func(t *testing.T, result map[string]any)) func(*testing.T) {
 	}
 }
 
-// ofRows holds f to every schedule row of every sample. before is nil in the
-// first row.
+// ofRows calls f for every schedule row of every sample. before is nil for the first row.
 func ofRows(f func(t *testing.T, result map[string]any, before, row any, k int)) func(*testing.T) {
 	return ofResults(func(t *testing.T, result map[string]any) {
 		var before any

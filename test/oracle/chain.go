@@ -180,7 +180,7 @@ func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction
 	return p
 }
 
-// today computes opening balances and postings with the leases of today.
+// today computes opening balances and postings with the current leases.
 func (c *Chain) today() (map[string]*chainLease, error) {
 	all := map[string]*chainLease{}
 	for i, p := range c.Periods {

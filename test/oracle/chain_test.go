@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// closings closes months one after another. Each month has the leases as they are
-// known then, and members of its own. It returns the last one.
+// closings closes months in order, each with the leases and options supplied for it, and returns
+// the last closing.
 func closings(t *testing.T, months []string, leases, members []string) *Closed {
 	t.Helper()
 	c := &Chain{FiscalYear: [2]int{1, 1}}

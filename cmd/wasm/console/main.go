@@ -64,7 +64,7 @@ func serve(handler http.Handler, args []js.Value) any {
 	}
 	r.Header.Set("Content-Type", args[2].String())
 	r.Header.Set("Accept", args[3].String())
-	r.Header.Set("Sec-Fetch-Site", "same-origin") // nothing else reaches it
+	r.Header.Set("Sec-Fetch-Site", "same-origin") // requests come only from pages of the folder
 	w := &response{header: http.Header{}, status: http.StatusOK}
 	handler.ServeHTTP(w, r)
 	headers := []any{}
@@ -76,7 +76,7 @@ func serve(handler http.Handler, args []js.Value) any {
 	return map[string]any{"status": w.status, "headers": headers, "body": given}
 }
 
-// response keeps what a handler writes.
+// response records the response of a handler.
 type response struct {
 	header http.Header
 	status int

@@ -414,8 +414,7 @@ func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	return lease, nil, r.understood
 }
 
-// Refused returns the messages for an engine error on the lease of v, or nil if err is no such
-// error.
+// Refused returns the messages for an engine error on the lease of v, or nil for another error.
 func (v Values) Refused(err error) Remarks {
 	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
 		return nil
@@ -472,10 +471,10 @@ func (r *reader) placeOf(path string) (at place, exact bool) {
 	}
 }
 
-// Words makes a sentence of a message about a lease, in the words of the form.
+// Words returns a message about a lease as a sentence with the form's labels.
 func Words(message string) string { return sentence(message) }
 
-// sentence makes a sentence of a message of the engine, in the words of the form.
+// sentence returns an engine message as a sentence with the form's labels.
 func sentence(message string) string {
 	return wording.Sentence(labelled(message)) + "."
 }

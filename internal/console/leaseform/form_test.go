@@ -82,8 +82,7 @@ func check(t *testing.T, in *Input) {
 	}
 }
 
-// Typed text becomes the exact value that it means, or is rejected with a message that explains
-// what to type.
+// Typed text is converted exactly or rejected with a message that explains the expected input.
 func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	t.Parallel()
 	rent := &Input{kind: amount, positive: true}
@@ -216,8 +215,8 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	}
 }
 
-// The form's limits are the engine's: the engine accepts what the form accepts, and both reject
-// the next value.
+// The form and the engine have the same limits: both accept the largest value and reject the next
+// one.
 func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := Values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}
@@ -298,7 +297,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	}
 }
 
-// No message contains a name of the API or a programmer's term, whatever the fault.
+// Messages contain no field names of the API and no programming terms.
 func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\b(JSON|string|text "|fraction|object|member|null)\b`)

@@ -29,7 +29,7 @@ type Input struct {
 	Unit     string
 	Help     string
 	Options  []Option // of a choice or a flag
-	Wide     bool     // on a line of its own, because its options are long
+	Wide     bool     // on a separate line, because its options are long
 	Required bool
 	Hint     string // placeholder
 	Only     string // the standards that alone give it a meaning, separated by spaces
@@ -72,7 +72,7 @@ const mostInLine = 500
 // Long reports whether the input holds a passage of several lines.
 func (in *Input) Long() bool { return in.kind == text && in.most > mostInLine }
 
-// mostBeside is the maximum number of characters of a choice next to its label.
+// mostBeside is the maximum length of an option next to its label.
 const mostBeside = 28
 
 // Wordy reports whether a choice has longer words than fit next to the label.
@@ -144,7 +144,7 @@ type List struct {
 
 	most   int
 	object bool // the rows are the names and values of an object
-	keyed  bool // the rows are fields of an object, each named by its first input
+	keyed  bool // the rows are fields of an object, named by the first input
 }
 
 // endName is the name of the input that states a list without rows.
@@ -167,7 +167,7 @@ func (l *List) byDate() *Input {
 	return &l.Inputs[i]
 }
 
-// Kinds returns the kinds of rows for which there are buttons.
+// Kinds returns the kinds of rows that buttons add.
 func (l *List) Kinds() (list []Option) {
 	for i := range l.Inputs {
 		for _, o := range l.Inputs[i].Options {

@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A currency sign in an amount sets the lease's currency, and a currency that was typed decides
-// what a sign with several meanings is. A sign of another currency is a fault of its input.
+// A currency sign in an amount sets the lease's currency. A typed currency determines the meaning
+// of an ambiguous sign, and a sign of another currency is an error.
 func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	t.Parallel()
 	for rent, want := range map[string]string{"£10,000": "GBP", "10,000 €": "EUR", "$10,000": "USD", "¥10,000": "JPY", "10,000": ""} {

@@ -153,7 +153,7 @@ func number(typed string) (n numeral, ok bool) {
 	return n, true
 }
 
-// remark tells how a number with a decimal comma was read.
+// remark describes how a number with a decimal comma was read.
 func (n *numeral) remark(unit string) string {
 	if !n.comma {
 		return ""

@@ -34,7 +34,7 @@ var labels = func() map[string]string {
 	return labels
 }()
 
-// terms are words of the contract that are no names of fields.
+// terms are contract terms other than field names.
 var terms = func() map[string]string {
 	terms := map[string]string{"short_term": "short-term", "low_value": "low-value"}
 	for _, w := range member.RateBases {
@@ -59,7 +59,7 @@ var rowPath = regexp.MustCompile(`\b([a-zA-Z]+)\[([0-9]+)\](?:\.([A-Za-z]+))?`)
 // ofType is a type of event in a message of the engine.
 var ofType = regexp.MustCompile(`((?:an event of type|it is allowed for|may follow the) )([a-z_]+(?:, [a-z_]+)*)`)
 
-// labelled puts the words of the form in the place of the contract's.
+// labelled replaces the contract's names with the form's labels.
 func labelled(sentence string) string {
 	sentence = ofType.ReplaceAllStringFunc(sentence, func(found string) string {
 		m := ofType.FindStringSubmatch(found)

@@ -156,8 +156,8 @@ func (a *request) file() leasefile.Options {
 	return o
 }
 
-// options sets the options of a report that a closing has too. The page asks for some of them: the
-// others are those of the previous closing, as they are constant in a chain or continue.
+// options sets the report options that a closing shares. Options that the page does not offer come
+// from the previous closing, because they are constant in a chain or continue.
 func (a *request) options(q *portfolio.Question) {
 	q.Where, q.Accrual, q.FiscalYear, q.DeferredTax, q.AssetClassTag = a.where, a.accrual, a.fiscal, a.taxes, a.AssetClass
 	if p := a.signed; p != nil {
@@ -283,8 +283,8 @@ func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
 	return f.ExchangeRates()
 }
 
-// report reads the file and answers. Without the exchange rates that monthly entries need, and
-// unless entries are requested, the report has none (METHOD 22.3).
+// report reads the file and computes the report. Without the exchange rates for monthly entries, it
+// omits them unless entries are requested (METHOD 22.3).
 func (a *request) report(ctx context.Context, progress func(batch.Progress), entries bool) (*reported, string) {
 	out, err := a.reportWith(ctx, progress, portfolio.Monthly)
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok && !entries &&

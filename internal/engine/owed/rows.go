@@ -204,7 +204,7 @@ func (p *Payments) Measure(at *strict.Place) error {
 	var f strict.Faults
 	switch {
 	case p.tooHigh:
-		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
+		f.Add(at, "paymentAmount", "a rent exceeds the largest supported amount; check the changes of the rent")
 	case p.received:
 		if row, day, covered := p.Flows.Covered(); !covered {
 			for k := range row {

@@ -23,8 +23,8 @@ type comparison struct {
 
 var checkLayout = layout{"name", "workbook", "want", "difference", "verdict"}
 
-// check compares. One verdict is on what must hold for any inputs, the other on
-// the agreement with the service while no input is changed.
+// check writes the comparisons with two verdicts: on identities that hold for any inputs, and on
+// agreement with the service while inputs are unchanged.
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+

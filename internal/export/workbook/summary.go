@@ -70,7 +70,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.PrintTo("C")
 }
 
-// liveness tells whether the amounts are formulas.
+// liveness states whether the amounts are formulas.
 func (b *book) liveness() string {
 	if b.fixed == nil {
 		return "Live: every amount follows the inputs on the sheets Lease and Events."

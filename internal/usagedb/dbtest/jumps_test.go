@@ -17,11 +17,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// believer is a store that trusts the clock too much or too little. All other methods are those of
-// a real store.
+// believer is a store with a deliberate clock error. Its other methods are those of a correct
+// store.
 type believer struct {
 	service.Store
-	uptime func(c *Clock) func() time.Duration // for sweeps, to detect a leap
+	uptime func(c *Clock) func() time.Duration // time source for sweeps, which detects leaps
 	admit  func(a service.Admission) service.Admission
 	record func(c service.Computation) service.Computation
 }
@@ -31,7 +31,7 @@ func (b *believer) Admit(ctx context.Context, key apikey.Hash, limits meter.Plan
 	if b.admit == nil || err != nil {
 		return a, err
 	}
-	// Only the slots of admit count.
+	// only the slots of admit matter
 	for a.Wait > 0 && err == nil {
 		a, err = b.Store.Admit(ctx, key, everybody(meter.Limits{PerMinute: 1 << 20, PerMonth: limits[meter.Pro].PerMonth}))
 	}
@@ -46,8 +46,8 @@ func (b *believer) Record(ctx context.Context, c *service.Computation) (service.
 	return b.Store.Record(ctx, &own)
 }
 
-// slotsByTheirTimes trusts the times of earlier requests, which are in the future after the clock
-// was set back.
+// slotsByTheirTimes returns a store that counts the slots of earlier requests by their times, which
+// are in the future after the clock was set back.
 func slotsByTheirTimes() *believer {
 	var times []time.Time
 	return &believer{admit: func(a service.Admission) service.Admission {
@@ -62,7 +62,7 @@ func slotsByTheirTimes() *believer {
 	}}
 }
 
-// slotsThatStay never gives a slot back.
+// slotsThatStay returns a store that never releases a slot.
 func slotsThatStay() *believer {
 	taken := 0
 	return &believer{admit: func(a service.Admission) service.Admission {
@@ -73,7 +73,8 @@ func slotsThatStay() *believer {
 	}}
 }
 
-// timesThatOnlyGrow takes the latest time that it has seen for the time.
+// timesThatOnlyGrow returns a store that uses the latest time seen so far instead of the current
+// time.
 func timesThatOnlyGrow() *believer {
 	var latest time.Time
 	return &believer{admit: func(a service.Admission) service.Admission {
@@ -85,7 +86,7 @@ func timesThatOnlyGrow() *believer {
 	}}
 }
 
-// monthsThatOnlyGrow counts requests in the latest month so far.
+// monthsThatOnlyGrow returns a store that counts requests in the latest month seen so far.
 func monthsThatOnlyGrow() *believer {
 	var latest time.Time
 	return &believer{record: func(c service.Computation) service.Computation {
@@ -97,7 +98,7 @@ func monthsThatOnlyGrow() *believer {
 	}}
 }
 
-// answersThatStay replays expired responses.
+// answersThatStay returns a store that replays expired responses.
 func answersThatStay() *believer {
 	return &believer{record: func(c service.Computation) service.Computation {
 		claim := *c.Claim
@@ -107,7 +108,7 @@ func answersThatStay() *believer {
 	}}
 }
 
-// answersThatGo keeps no answer for a moment.
+// answersThatGo returns a store that drops every response immediately.
 func answersThatGo() *believer {
 	return &believer{record: func(c service.Computation) service.Computation {
 		claim := *c.Claim
@@ -117,13 +118,12 @@ func answersThatGo() *believer {
 	}}
 }
 
-// sweepsByTheClock takes the clock's time for time that has passed.
+// sweepsByTheClock returns a store that mistakes a change of the clock for elapsed time.
 func sweepsByTheClock() *believer {
 	return &believer{uptime: func(c *Clock) func() time.Duration { return usagedb.UptimeOf(c.Now) }}
 }
 
-// The controls: stores that take the clock's word for it are found, each for
-// the promise that it breaks.
+// The tests of clock jumps detect each store with a clock error, by the promise that it breaks.
 func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -137,7 +137,7 @@ func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 		"answers that stay":     {answersThatStay(), "outcome "},
 		"answers that go":       {answersThatGo(), "outcome "},
 		"sweeps by the clock":   {sweepsByTheClock(), "outcome "},
-		"none of it":            {&believer{}, ""}, // so that the findings are the beliefs'
+		"none of it":            {&believer{}, ""}, // the correct store: failures of the others are due to their errors
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

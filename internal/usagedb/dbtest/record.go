@@ -112,7 +112,7 @@ func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 3)
 }
 
-// The same key with another body is not billed and does not replace the original.
+// A request with the same key and another body is neither billed nor stored.
 func anotherBodyIsAMismatch(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -126,8 +126,8 @@ func anotherBodyIsAMismatch(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 1)
 }
 
-// A request that the quota rejects makes no claim, so that it can be billed later. A replay is
-// free, also without remaining quota.
+// A request rejected by the quota makes no claim, so it can be billed later. Replays are free even
+// without remaining quota.
 func overQuotaLeavesNoClaim(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
@@ -151,8 +151,8 @@ func freeOperationsTakeNoUnits(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 0)
 }
 
-// A record holds its key until it expires, to the nanosecond, swept or not; the
-// next request then is an original and billed again.
+// A record holds its key until it expires, to the nanosecond, whether or not a sweep has run. The
+// next request is then an original and is billed.
 func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "k", "body")
@@ -169,14 +169,14 @@ func expiryIsByTimeNotByPresence(f *fixture) {
 	}
 }
 
-// The counter is the month's of the request's time: a nanosecond before the
-// 1st the old one, from then on a new one; set back, the old one again.
+// A request counts in the month of its time: a nanosecond before the first of the month in the old
+// month, and again in the old month if the clock is set back.
 func quotaRollsOverWithTheMonth(f *fixture) {
 	f.key("a", meter.Pro)
 	for year := 2027; year <= 2028; year++ {
 		for month := time.January; month <= time.December; month++ {
 			start := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
-			// In a month there are: its first two instants, and the last one.
+			// instants in a month: the first two and the last
 			for _, at := range []struct {
 				offset time.Duration
 				used   int64
@@ -229,7 +229,7 @@ func twoProcessesShareOneQuota(f *fixture) {
 			f.Errorf("%d used, want 40", b.Used)
 		}
 	}
-	// And so it stays when they take turns.
+	// The same holds if the stores alternate.
 	for i := range int64(6) {
 		store := []service.Store{f.store, other}[i%2]
 		a.Limits.PerMonth = 100
@@ -264,8 +264,7 @@ func closedStoresSaySo(f *fixture) {
 	}
 }
 
-// A computation of several units takes all of them or none, and a refund gives
-// all of them back.
+// A computation of several units takes all units or none, and a refund returns all of them.
 func unitsAreRecordedAllOrNone(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
