@@ -21,7 +21,7 @@ func stand() *httptest.Server {
 			fmt.Fprint(w, `{"error":{"code":"invalid_key","message":"The API key is unknown or revoked.","docs":"","request_id":"req_E"}}`)
 			return
 		}
-		result, err := leasehold.ComputeContext(r.Context(), office())
+		result, err := leasehold.ComputeContext(r.Context(), officeLease())
 		if err != nil {
 			panic(err)
 		}
@@ -32,8 +32,8 @@ func stand() *httptest.Server {
 	}))
 }
 
-// office is five years of an office at 10,000 a month.
-func office() *leasehold.Lease {
+// officeLease is five years of an office at 10,000 a month.
+func officeLease() *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate:   civil.Date{Year: 2026, Month: 1, Day: 1},
 		TermMonths:         60,
@@ -51,7 +51,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	answer, err := c.Compute(context.Background(), office())
+	answer, err := c.Compute(context.Background(), officeLease())
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -78,7 +78,7 @@ func ExampleWithIdempotencyKey() {
 		fmt.Println(err)
 		return
 	}
-	answer, err := c.Compute(context.Background(), office(), client.WithIdempotencyKey("lease-4711-2026-01"))
+	answer, err := c.Compute(context.Background(), officeLease(), client.WithIdempotencyKey("lease-4711-2026-01"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -96,7 +96,7 @@ func ExampleError() {
 		fmt.Println(err)
 		return
 	}
-	_, err = c.Compute(context.Background(), office())
+	_, err = c.Compute(context.Background(), officeLease())
 	if refused, ok := errors.AsType[*client.Error](err); ok {
 		fmt.Println(refused.Code, refused.Status, refused.RequestID)
 	}

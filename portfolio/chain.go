@@ -59,13 +59,13 @@ func (y FiscalYear) start(day civil.Date) civil.Date {
 // Chain is a chain of closings and the next reporting period to close (METHOD 28). It is immutable
 // and safe for concurrent use.
 type Chain struct {
-	q        *Question
-	span     leasehold.Span
-	previous *Previous // nil for the first closing
-	signed   map[string]*Signed
-	inputs   map[string]string // fingerprints of the requests at the previous closing, by lease id
-	year     civil.Date        // first day of the fiscal year
-	goesOn   bool              // a closed period belongs to the same fiscal year
+	q             *Question
+	span          leasehold.Span
+	previous      *Previous // nil for the first closing
+	signed        map[string]*Signed
+	inputs        map[string]string // fingerprints of the requests at the previous closing, by lease id
+	year          civil.Date        // first day of the fiscal year
+	continuesYear bool              // a closed period belongs to the same fiscal year
 }
 
 // NewChain returns the chain that q continues or, without a previous closing, starts. The error is
@@ -88,7 +88,7 @@ func newChain(q *Question) *Chain {
 	}
 	c.year = q.fiscalYear().start(q.From)
 	if periods := c.periods(); len(periods) > 0 {
-		c.goesOn = !periods[len(periods)-1].From.Before(c.year)
+		c.continuesYear = !periods[len(periods)-1].From.Before(c.year)
 	}
 	return c
 }
@@ -235,7 +235,7 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 			d.add(title, amount.Neg())
 		}
 	}
-	if c.goesOn && !dropped {
+	if c.continuesYear && !dropped {
 		d.addAll(due.ThisYear)
 		for title, amount := range posted.ThisYear {
 			d.add(title, amount.Neg())
@@ -380,10 +380,10 @@ func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	return list
 }
 
-// Gone returns the correction for a signed lease that is no longer supplied, or nil if it was
+// CompareRemoved returns the correction for a signed lease that is no longer supplied, or nil if it was
 // dropped at an earlier closing. The correction reverses the lease; if it ended before the fiscal
 // year, only its balances (METHOD 28.3). currency applies if the lease has no signed currency.
-func (c *Chain) Gone(s *Signed, currency money.Currency) *LateChange {
+func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	currency = cmp.Or(s.Currency, currency)
 	places := currency.Places()
 	was := s.position(places)
@@ -436,7 +436,7 @@ func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChang
 // before returns the amounts posted for a lease before the reporting period.
 func (c *Chain) before(s *Signed, places int) *Posted {
 	posted := s.posted(places)
-	if !c.goesOn {
+	if !c.continuesYear {
 		posted.ThisYear = Accounts{}
 	}
 	return posted

@@ -104,9 +104,9 @@ func TestMethod25_5_CorrectionsAndTrialBalancesAreGovernmentWide(t *testing.T) {
 		"ledger":[{"account":"Cash","balance":0},{"account":"Expenditures - principal","balance":0}]`
 	report := func(fund string) *portfolio.Report { return answered(t, from, to, more, government(0, fund)) }
 	both, wide := report("both"), report("government_wide")
-	late := both.Leases[0].Figures.Entries[0]
-	if !late.Fund.Set || late.Fund.Value != leasehold.GovernmentWide || len(late.Lines) == 0 {
-		t.Errorf("the late change is %v", late)
+	correction := both.Leases[0].Figures.Entries[0]
+	if !correction.Fund.Set || correction.Fund.Value != leasehold.GovernmentWide || len(correction.Lines) == 0 {
+		t.Errorf("the late change is %v", correction)
 	}
 	if n := len(both.Leases[0].Figures.Entries); n != 3 {
 		t.Errorf("%d entries", n)

@@ -166,20 +166,22 @@ type Changed struct {
 	Signed, Now, Difference money.Amount
 }
 
-// late compares a report with the previous closing.
-type late struct {
+// priorComparison compares a report with the previous closing.
+type priorComparison struct {
 	*Chain
 
 	seen     map[string]bool
 	changes  []LateChange
 	narrowed bool     // the report selects only some of the supplied leases
-	refused  []string // ids of signed leases that are rejected now
+	rejected []string // ids of signed leases that are rejected now
 }
 
-func newLate(q *Question) *late { return &late{Chain: newChain(q), seen: map[string]bool{}} }
+func newPriorComparison(q *Question) *priorComparison {
+	return &priorComparison{Chain: newChain(q), seen: map[string]bool{}}
+}
 
-// take compares a lease and posts its correction. The error is a [*leasehold.InvalidError].
-func (t *late) take(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
+// correct compares a lease and posts its correction. The error is a [*leasehold.InvalidError].
+func (t *priorComparison) correct(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	change, err := t.Compare(ctx, l, f)
 	if err != nil || change == nil {
 		return err
@@ -213,16 +215,16 @@ func (c *LateChange) difference(name string) money.Amount {
 	return money.Amount{}
 }
 
-// gone lists the signed leases that are no longer supplied, with their entries, and adds their
+// removed lists the signed leases that are no longer supplied, with their entries, and adds their
 // catch-up to a total in a currency, or in the presentation currency: then it is apart if exchange
 // rates are lacking.
-func (t *late) gone(currency money.Currency, total *leasehold.Figures, published published) (list []Gone, apart bool) {
+func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	for i := range t.previous.Leases {
 		s := &t.previous.Leases[i]
 		if t.seen[s.ID] {
 			continue
 		}
-		change := t.Gone(s, currency)
+		change := t.CompareRemoved(s, currency)
 		if change == nil {
 			continue
 		}
@@ -245,46 +247,46 @@ func (t *late) gone(currency money.Currency, total *leasehold.Figures, published
 		}
 		total.Vector.Add(&f.Vector)
 		if t.span.Monthly && len(change.entry.Lines) > 0 {
-			list = append(list, Gone{change.lease, change.entry})
+			list = append(list, Removed{change.lease, change.entry})
 		}
 	}
 	return list, apart
 }
 
-// Gone is a signed lease that is no longer supplied, and the entry that reverses it. Only the
+// Removed is a signed lease that is no longer supplied, and the entry that reverses it. Only the
 // lease's id, currency and signed standard are known.
-type Gone struct {
+type Removed struct {
 	Lease *leasehold.Lease
 	Entry leasehold.NumberedEntry
 }
 
-// refuse records signed leases that are now rejected: they are neither reversed nor compared.
-func (t *late) refuse(list []Skipped) {
+// recordRejected records signed leases that are now rejected: they are neither reversed nor compared.
+func (t *priorComparison) recordRejected(list []Skipped) {
 	for _, s := range list {
 		if t.signed[s.ID] != nil && !t.seen[s.ID] {
 			t.seen[s.ID] = true
-			t.refused = append(t.refused, s.ID)
+			t.rejected = append(t.rejected, s.ID)
 		}
 	}
 }
 
-// answer returns the comparison with the signed balances. The signed digest covers all leases; a
+// result returns the comparison with the signed balances. The signed digest covers all leases; a
 // report on some of them compares the balances instead.
-func (t *late) answer(lines []Line) *PreviousAnswer {
+func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
-	a.Agrees = !slices.ContainsFunc(t.changes, func(c LateChange) bool { return c.moves() }) && len(t.refused) == 0 && (same || t.narrowed && t.previous.Leases != nil)
+	a.Agrees = !slices.ContainsFunc(t.changes, func(c LateChange) bool { return c.moves() }) && len(t.rejected) == 0 && (same || t.narrowed && t.previous.Leases != nil)
 	return a
 }
 
-// unknown reports whether no comparison is possible: the closing has only a digest, and the report
+// incomparable reports whether no comparison is possible: the closing has only a digest, and the report
 // selects only some leases.
-func (t *late) unknown() bool { return t.narrowed && t.previous.Leases == nil }
+func (t *priorComparison) incomparable() bool { return t.narrowed && t.previous.Leases == nil }
 
 // notes returns the notes on the limits of the comparison.
-func (t *late) notes() (notes []string) {
+func (t *priorComparison) notes() (notes []string) {
 	switch {
-	case t.unknown():
+	case t.incomparable():
 		notes = append(notes, "The signed digest covers all leases, but this report has only some of them: supply the signed leases to compare them.")
 	case t.narrowed && t.previous.Digest != "":
 		notes = append(notes, "The signed balances are compared lease by lease: the signed digest covers all leases, but this report has only some of them.")
@@ -295,8 +297,8 @@ func (t *late) notes() (notes []string) {
 	if slices.ContainsFunc(t.changes, func(c LateChange) bool { return len(c.Tags) > 0 }) {
 		notes = append(notes, "No entry is posted for a changed tag, nor for account codes that depend on a tag or a class: transfer these balances yourself.")
 	}
-	if len(t.refused) > 0 {
-		notes = append(notes, "The signed balances of rejected leases are not compared: "+listed(t.refused)+".")
+	if len(t.rejected) > 0 {
+		notes = append(notes, "The signed balances of rejected leases are not compared: "+listed(t.rejected)+".")
 	}
 	return notes
 }

@@ -187,8 +187,8 @@ type account struct {
 type reconciliation struct {
 	q              *Question
 	lines          []Line
-	late           map[string]*LateChange // changes from the signed balances, by lease id
-	gone           []Gone                 // signed leases that are no longer supplied
+	corrections    map[string]*LateChange // changes from the signed balances, by lease id
+	removed        []Removed              // signed leases that are no longer supplied
 	inLedger       map[string]bool        // account titles in the trial balance
 	accountsOfLine []map[string]account   // accounts by title, for each line
 	rows           map[string][]int       // indexes of ledger rows, by rowName
@@ -205,15 +205,15 @@ type grouping struct {
 func rowName(title string, key map[string]string) string { return title + "\x00" + keyName(key) }
 
 // tieOut reconciles the trial balance with the leases.
-func tieOut(q *Question, lines []Line, changes []LateChange, gone []Gone) ([]TieOut, error) {
-	t := &reconciliation{q: q, lines: lines, late: map[string]*LateChange{}, gone: gone, inLedger: map[string]bool{}, rows: map[string][]int{}, groupings: map[string]*grouping{}}
+func tieOut(q *Question, lines []Line, changes []LateChange, gone []Removed) ([]TieOut, error) {
+	t := &reconciliation{q: q, lines: lines, corrections: map[string]*LateChange{}, removed: gone, inLedger: map[string]bool{}, rows: map[string][]int{}, groupings: map[string]*grouping{}}
 	for i := range q.Ledger {
 		r := &q.Ledger[i]
 		t.inLedger[r.Account] = true
 		t.rows[rowName(r.Account, r.Key)] = append(t.rows[rowName(r.Account, r.Key)], i)
 	}
 	for i := range changes {
-		t.late[changes[i].ID] = &changes[i]
+		t.corrections[changes[i].ID] = &changes[i]
 	}
 	for i := range lines {
 		t.accountsOfLine = append(t.accountsOfLine, t.accounts(&lines[i]))
@@ -296,7 +296,7 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 // any (METHOD 22.2).
 func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
-	if change := t.late[l.Lease.ID]; change != nil {
+	if change := t.corrections[l.Lease.ID]; change != nil {
 		for _, c := range carried {
 			*c.now(&opened) = c.now(&opened).Sub(change.difference(c.name))
 		}
@@ -315,8 +315,8 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 	if len(key) > 0 {
 		return nil
 	}
-	for i := range t.gone {
-		if g := &t.gone[i]; len(t.lines) == 0 || t.lines[0].Lease.Functional() == g.Lease.Functional() {
+	for i := range t.removed {
+		if g := &t.removed[i]; len(t.lines) == 0 || t.lines[0].Lease.Functional() == g.Lease.Functional() {
 			list = append(list, &g.Entry)
 		}
 	}

@@ -269,9 +269,9 @@ func TestMethod14_9_NotesNameAChangedClass(t *testing.T) {
 		if got := fmt.Sprintf("finance %d, operating %d", groups["finance"].Leases, groups["operating"].Leases); got != want {
 			t.Errorf("%s: %s, want %s", to, got, want)
 		}
-		noted := len(r.Leases[0].Notes) > 0 && strings.Contains(r.Leases[0].Notes[0], "changed from operating to finance")
+		hasNote := len(r.Leases[0].Notes) > 0 && strings.Contains(r.Leases[0].Notes[0], "changed from operating to finance")
 		whole := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.HasPrefix(n, "The class changed in the period for M;") })
-		if moved := to == "2026-12-31"; noted != moved || whole != moved || len(r.Leases[1].Notes) > 0 {
+		if moved := to == "2026-12-31"; hasNote != moved || whole != moved || len(r.Leases[1].Notes) > 0 {
 			t.Errorf("%s: notes %q and %q", to, r.Leases[0].Notes, r.Notes)
 		} else if moved {
 			expect(t, "finance", &groups["finance"].Figures, "liability.additions 24000.00", "liability.payments 12000.00",

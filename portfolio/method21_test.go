@@ -127,11 +127,11 @@ func TestMethod21_RatesOfOneChangeNothing(t *testing.T) {
 	const lease = `{"id":"A","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":31,"paymentAmount":1033.37,"discountRateAnnual":0.07,
 		"initialDirectCosts":77,"currency":"USD"`
 	plain := answeredTo(t, `{"from":"2024-01-01","to":"2024-12-31","leases":[`+lease+`}]}`)
-	abroad := answeredTo(t, `{"from":"2024-01-01","to":"2024-12-31","leases":[`+lease+`,"functionalCurrency":"EUR","exchangeRate":1}],"exchangeRates":[
+	foreign := answeredTo(t, `{"from":"2024-01-01","to":"2024-12-31","leases":[`+lease+`,"functionalCurrency":"EUR","exchangeRate":1}],"exchangeRates":[
 		{"currency":"USD","into":"EUR","date":"2023-12-31","closing":1},{"currency":"USD","into":"EUR","date":"2024-05-11","closing":1,"average":1},
 		{"currency":"USD","into":"EUR","date":"2024-12-31","closing":1,"average":1}]}`)
 	want := strings.ReplaceAll(string(plain.Append(nil)), `"currency":"USD"`, `"currency":"EUR"`)
-	got := strings.ReplaceAll(string(abroad.Append(nil)), `,"leaseCurrency":"USD"`, "")
+	got := strings.ReplaceAll(string(foreign.Append(nil)), `,"leaseCurrency":"USD"`, "")
 	cut := func(text string) string { before, _, _ := strings.Cut(text, `"digest"`); return before }
 	if cut(got) != cut(want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

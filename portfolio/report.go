@@ -28,9 +28,9 @@ type Report struct {
 	Digest      string          // digest of the closing balances
 	Previous    *PreviousAnswer // nil without a previous closing
 	TieOut      []TieOut        // nil without a trial balance
-	Gone        []Gone          // reversals of signed leases that are no longer supplied, if entries were requested
+	Removed     []Removed       // reversals of signed leases that are no longer supplied, if entries were requested
 
-	late      *late
+	prior     *priorComparison
 	published published
 	apart     bool                        // signed leases that are no longer supplied are in no total
 	taxed     map[*TaxRate]money.Currency // functional currency of the leases, by tax rate
@@ -93,7 +93,7 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := r.take(ctx, l, &entries); err != nil {
+		if err := r.measure(ctx, l, &entries); err != nil {
 			return nil, err
 		}
 		if progress != nil {
@@ -125,7 +125,7 @@ func NewReport(q *Question) *Report {
 		r.Comparative.span.From, r.Comparative.span.To, r.Comparative.span.Monthly = c.From, c.To, false
 	}
 	if q.Previous.Set {
-		r.late, r.published = newLate(q), q.publishedOpenings()
+		r.prior, r.published = newPriorComparison(q), q.publishedOpenings()
 	}
 	return r
 }
@@ -138,8 +138,8 @@ func (r *Report) Posted() iter.Seq[*Line] {
 				return
 			}
 		}
-		for i := range r.Gone {
-			g := &r.Gone[i]
+		for i := range r.Removed {
+			g := &r.Removed[i]
 			if !yield(&Line{Lease: g.Lease, Figures: &leasehold.LeaseFigures{Entries: []leasehold.NumberedEntry{g.Entry}, RemainingMonths: new(big.Rat)}}) {
 				return
 			}
@@ -162,19 +162,19 @@ func (r *Report) Finish() (err error) {
 	}
 	slices.SortFunc(r.Skipped, func(a, b Skipped) int { return a.Index - b.Index })
 	r.Digest = digestOf(r.Leases, closed)
-	if r.late != nil {
-		r.late.refuse(r.Skipped)
+	if r.prior != nil {
+		r.prior.recordRejected(r.Skipped)
 		var more leasehold.Figures
-		r.Gone, r.apart = r.late.gone(r.functional(), &more, r.published)
+		r.Removed, r.apart = r.prior.removed(r.functional(), &more, r.published)
 		r.Sum.total.Vector.Add(&more.Vector)
-		r.Previous = r.late.answer(r.Leases)
+		r.Previous = r.prior.result(r.Leases)
 	}
 	if q.Ledger != nil {
 		var changes []LateChange
-		if r.late != nil {
-			changes = r.late.changes
+		if r.prior != nil {
+			changes = r.prior.changes
 		}
-		if r.TieOut, err = tieOut(q, r.Leases, changes, r.Gone); err != nil {
+		if r.TieOut, err = tieOut(q, r.Leases, changes, r.Removed); err != nil {
 			return err
 		}
 	}
@@ -194,10 +194,10 @@ func (r *Report) functional() money.Currency {
 // closeNotes returns the notes on the previous closing, the comparative, currencies and deferred
 // tax.
 func (r *Report) closeNotes() (notes []string) {
-	if r.late != nil {
-		notes = r.late.notes()
+	if r.prior != nil {
+		notes = r.prior.notes()
 	}
-	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil && r.Comparative.Published == nil && !r.late.unknown() {
+	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil && r.Comparative.Published == nil && !r.prior.incomparable() {
 		notes = append(notes, "Amounts differ from the signed closing. The comparative is restated: it is computed from the leases as known today.")
 	}
 	if c := r.Comparative; c != nil && c.now != nil {
@@ -209,8 +209,8 @@ func (r *Report) closeNotes() (notes []string) {
 		notes = append(notes, "The opening balances are the signed ones, and late is the difference from the recomputed balances, cost and cash. "+
 			"The balancing amount is on Prior-period corrections: decide whether it is equity or expense.")
 	}
-	if len(r.Gone) > 0 {
-		notes = append(notes, r.goneNote())
+	if len(r.Removed) > 0 {
+		notes = append(notes, r.removedNote())
 	}
 	if slices.ContainsFunc(r.Leases, func(l Line) bool { return l.Lease.Foreign() }) {
 		notes = append(notes, exchangeNotes()...)
@@ -224,8 +224,8 @@ func (r *Report) closeNotes() (notes []string) {
 	return notes
 }
 
-// goneNote returns the note on signed leases that are no longer supplied.
-func (r *Report) goneNote() string {
+// removedNote returns the note on signed leases that are no longer supplied.
+func (r *Report) removedNote() string {
 	if _, one := r.Sum.total.Functional(); r.apart || !one && r.Question.Presentation == (money.Currency{}) {
 		return "Signed leases that are no longer supplied are in no sum, because their standard and tags are unknown. Their entries are in their functional currency."
 	}
@@ -237,9 +237,9 @@ var ErrEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the reporting period or send the leases in several reports",
 }}}
 
-// take measures and adds a lease, or skips an invalid one if the request allows it. It adds the
+// measure measures and adds a lease, or skips an invalid one if the request allows it. It adds the
 // number of its entries to entries.
-func (r *Report) take(ctx context.Context, l Lease, entries *int) error {
+func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.Question.Where.Span(l.Lease, r.span))
 	if gone := ctx.Err(); gone != nil {
 		return gone
@@ -275,35 +275,35 @@ func (r *Report) Skip(index int, id string, err error) {
 // [*leasehold.InvalidError] or ctx.Err().
 func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	chosen := r.Question.Where.Holds(l, f)
-	if r.late != nil && (chosen || !r.late.selects(r.Question.Where)) {
-		r.late.seen[l.ID] = true
+	if r.prior != nil && (chosen || !r.prior.selects(r.Question.Where)) {
+		r.prior.seen[l.ID] = true
 	}
 	if chosen {
 		if err := r.tax(l, f); err != nil {
 			return err
 		}
-		if r.late != nil {
-			if err := r.late.take(ctx, l, f); err != nil {
+		if r.prior != nil {
+			if err := r.prior.correct(ctx, l, f); err != nil {
 				return err
 			}
 		}
 		r.published.open(l.ID, &f.Figures)
 	}
 	if !r.Sum.Take(l, f, r.Question.Where, r.Question.Accrual) {
-		if r.late != nil {
-			r.late.narrowed = !r.late.selects(r.Question.Where)
+		if r.prior != nil {
+			r.prior.narrowed = !r.prior.selects(r.Question.Where)
 		}
 		return nil
 	}
 	r.Leases = append(r.Leases, NewLine(l, f))
 	if r.Comparative != nil {
-		return r.Comparative.take(ctx, l)
+		return r.Comparative.measure(ctx, l)
 	}
 	return nil
 }
 
-// take adds a lease to the comparative.
-func (c *Comparative) take(ctx context.Context, l *leasehold.Lease) error {
+// measure adds a lease to the comparative.
+func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	if c.Published != nil && (c.now == nil || len(c.span.Rates.Lacks(c.span.Pairs(l), c.From, c.To, false)) > 0) {
 		c.now = nil
 		return nil

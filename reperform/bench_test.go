@@ -19,7 +19,7 @@ func BenchmarkVerify(b *testing.B) {
 		name, lease, theirs string
 		row                 func(*leasehold.Period) string
 	}{
-		{"verify", office, office[:len(office)-1] + `,"basis":{"discounting":"effective"}}`, func(p *leasehold.Period) string {
+		{"verify", officeLease, officeLease[:len(officeLease)-1] + `,"basis":{"discounting":"effective"}}`, func(p *leasehold.Period) string {
 			return fmt.Sprintf(`{"date":%q,"payment":%s,"interest":%s,"liabilityClose":%s}`, p.Date, p.Payment, p.Interest, p.LiabilityClose)
 		}},
 		{"worst", costly, strings.Replace(costly, "0.06", "0.0575", 1), func(p *leasehold.Period) string {

@@ -8,7 +8,7 @@ import (
 // outside as the answer.
 func TestFiguresListsEverythingCompared(t *testing.T) {
 	t.Parallel()
-	a := verify(t, `{"lease":`+office+`,"theirs":{"initialLiability":519841.89,"schedule":[{"period":1,"payment":10000,"liabilityClose":512391.09},
+	a := verify(t, `{"lease":`+officeLease+`,"theirs":{"initialLiability":519841.89,"schedule":[{"period":1,"payment":10000,"liabilityClose":512391.09},
 		{"date":"2025-02-01","interest":99},{"period":61,"payment":10000}]}}`)
 	list := a.Figures()
 	outside := 0

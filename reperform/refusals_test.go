@@ -12,7 +12,7 @@ import (
 // SPEC 10.4: an unknown member hides no other fault of the question.
 func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	t.Parallel()
-	_, err := ask(`{"foo":1,"lease":` + office + `,"theirs":{"bar":2,"schedule":[{"period":1,"payment":1},{"period":1,"payment":2}]}}`)
+	_, err := ask(`{"foo":1,"lease":` + officeLease + `,"theirs":{"bar":2,"schedule":[{"period":1,"payment":1},{"period":1,"payment":2}]}}`)
 	for _, want := range []string{"foo: unknown field", "theirs.bar: unknown field", "theirs.schedule[1].period: 1 appears more than once: schedule[0] has it too"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: want %s", err, want)
@@ -24,19 +24,19 @@ func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 // values.
 func TestMethod15_1_InvalidRequests(t *testing.T) {
 	t.Parallel()
-	theirs := func(figures string) string { return `{"lease":` + office + `,"theirs":` + figures + `}` }
+	theirs := func(figures string) string { return `{"lease":` + officeLease + `,"theirs":` + figures + `}` }
 	rows := func(rows string) string { return theirs(`{"schedule":[` + rows + `]}`) }
 	many := strings.Repeat(`{"period":1,"payment":1},`, 1402)
 	for _, c := range []struct{ body, field, message string }{
 		{`"office"`, "body", "must be one JSON object, a verification"},
 		{``, "body", "JSON"},
 		{`{"theirs":{"initialLiability":1}}`, "lease", "is required"},
-		{`{"lease":` + office + `}`, "theirs", "is required"},
+		{`{"lease":` + officeLease + `}`, "theirs", "is required"},
 		{`{"lease":7,"theirs":{"initialLiability":1}}`, "lease", "must be an object, the lease; got 7"},
 		{`{"lease":null,"theirs":{"initialLiability":1}}`, "lease", "null"},
-		{`{"lease":` + strings.Replace(office, `60`, `0`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.termMonths", "1 to 1200 is allowed"},
-		{`{"lease":` + strings.Replace(office, `}`, `,"rentFree":[{"from":"2025-01-01","months":0}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.rentFree[0].months", "out of range"},
-		{`{"lease":` + strings.Replace(office, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceed the remaining payments"},
+		{`{"lease":` + strings.Replace(officeLease, `60`, `0`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.termMonths", "1 to 1200 is allowed"},
+		{`{"lease":` + strings.Replace(officeLease, `}`, `,"rentFree":[{"from":"2025-01-01","months":0}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.rentFree[0].months", "out of range"},
+		{`{"lease":` + strings.Replace(officeLease, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceed the remaining payments"},
 		{theirs(`[]`), "theirs", "must be an object, the figures to check; got an array"},
 		{theirs(`{}`), "theirs", "has no figure to check; give initialLiability"},
 		{theirs(`{"schedule":[]}`), "theirs", "has no figure to check"},
@@ -55,9 +55,9 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 		{rows(`{"date":"2025-13-01","payment":1}`), "theirs.schedule[0].date", "a calendar date in the form yyyy-mm-dd"},
 		{rows(`{"period":1,"closing":1}`), "theirs.schedule[0].closing", "unknown field"},
 		{rows(strings.TrimSuffix(many, ",")), "theirs.schedule", "at most"},
-		{`{"lease":` + office + `,"theirs":{"initialLiability":1},"tolerance":-0.01}`, "tolerance", "0 or more is allowed"},
-		{`{"lease":` + office + `,"theirs":{"initialLiability":1},"tolerance":"0.01"}`, "tolerance", "must be a number"},
-		{`{"lease":` + office + `,"theirs":{"initialLiability":1},"toleranc":1}`, "toleranc", "tolerance"},
+		{`{"lease":` + officeLease + `,"theirs":{"initialLiability":1},"tolerance":-0.01}`, "tolerance", "0 or more is allowed"},
+		{`{"lease":` + officeLease + `,"theirs":{"initialLiability":1},"tolerance":"0.01"}`, "tolerance", "must be a number"},
+		{`{"lease":` + officeLease + `,"theirs":{"initialLiability":1},"toleranc":1}`, "toleranc", "tolerance"},
 	} {
 		_, err := ask(c.body)
 		invalid, ok := errors.AsType[*leasehold.InvalidError](err)
@@ -85,7 +85,7 @@ func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 		{`{"date":"2025-01-01","payment":10000},{"date":"2025-01-01","payment":10000}`, 2, 0},
 		{`{"period":1,"payment":10000.010000000000000000000000000001}`, 1, 1},
 	} {
-		a := verify(t, fmt.Sprintf(`{"lease":%s,"theirs":{"schedule":[%s]}}`, office, c.rows))
+		a := verify(t, fmt.Sprintf(`{"lease":%s,"theirs":{"schedule":[%s]}}`, officeLease, c.rows))
 		if a.Compared != c.compared || a.Outside != c.outside || len(a.Differences) != c.outside {
 			t.Errorf("%s: %d compared, %d outside, %d differences", c.rows, a.Compared, a.Outside, len(a.Differences))
 		}

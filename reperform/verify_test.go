@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-const office = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+const officeLease = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
 func ask(body string) (*reperform.Answer, error) {
 	q, err := reperform.Decode([]byte(body))
@@ -40,7 +40,7 @@ func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 		"517255.61": "Agrees within 0.01 if payments are made in arrears.",
 		"519275.22": "Agrees within 0.01 if the rate is applied as an effective annual rate over actual days / 365 and payments are made in arrears.",
 	} {
-		a := verify(t, `{"lease":`+office+`,"theirs":{"initialLiability":`+liability+`}}`)
+		a := verify(t, `{"lease":`+officeLease+`,"theirs":{"initialLiability":`+liability+`}}`)
 		if a.Explanation == nil || a.Explanation.Sentence != want {
 			t.Errorf("%s: %+v, want %q", liability, a.Explanation, want)
 		}

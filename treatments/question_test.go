@@ -76,11 +76,11 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	t.Parallel()
 	c := answered(t, running+`,"residualValueGuarantee":40,"events":[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":50},
 		{"date":"2025-06-01","type":"modification","paymentAmount":120,"purchaseOptionAmount":9}],"treatments":["IFRS_16","GASB_96"]}`)
-	noted := func(i int, words string) bool {
+	hasNote := func(i int, words string) bool {
 		return strings.Contains(strings.Join(c.Treatments[i].Notes, "\n"), words)
 	}
-	if !noted(0, "The event on 2025-06-01 supplies no rate; it is measured at the effective rate.") || !noted(1, "the one on 2025-01-01 is omitted") ||
-		!noted(1, "residualValueGuarantee is omitted") || !noted(1, "events[0].purchaseOptionAmount is omitted") {
+	if !hasNote(0, "The event on 2025-06-01 supplies no rate; it is measured at the effective rate.") || !hasNote(1, "the one on 2025-01-01 is omitted") ||
+		!hasNote(1, "residualValueGuarantee is omitted") || !hasNote(1, "events[0].purchaseOptionAmount is omitted") {
 		t.Errorf("%q\n%q", c.Treatments[0].Notes, c.Treatments[1].Notes)
 	}
 	if n := len(c.Treatments[1].Result.Events); n != 1 {
@@ -107,7 +107,7 @@ func TestMethod16_RatesForASingleStandard(t *testing.T) {
 		c := answered(t, `{"commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05`+lease+all)
 		for i, name := range want {
 			notes := strings.Join(c.Treatments[i].Notes, "\n")
-			if noted := strings.Contains(notes, "discountRateBasis is omitted: it has no meaning under this treatment."); noted != (name != "") || !strings.Contains(notes, name) {
+			if hasNote := strings.Contains(notes, "discountRateBasis is omitted: it has no meaning under this treatment."); hasNote != (name != "") || !strings.Contains(notes, name) {
 				t.Errorf("%s, %s: %q", lease, c.Treatments[i].Key, notes)
 			}
 		}

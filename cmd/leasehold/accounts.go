@@ -315,11 +315,11 @@ func printAccounts(w io.Writer, list []account.Account, asJSON bool) error {
 		if a.Operator {
 			operator = "yes"
 		}
-		asked := string(a.Asked.Plan)
+		requested := string(a.Asked.Plan)
 		if a.Asked.Reason != "" {
-			asked += ": " + a.Asked.Reason
+			requested += ": " + a.Asked.Reason
 		}
-		t.AppendRow(table.Row{a.Email, a.Plan, asked, operator, minute(a.Created), a.ID})
+		t.AppendRow(table.Row{a.Email, a.Plan, requested, operator, minute(a.Created), a.ID})
 	}
 	t.Render()
 	return nil

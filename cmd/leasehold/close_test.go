@@ -270,9 +270,9 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	f.leases("03-entries.csv", []string{string(entries) + "x"})
 	check(exitError, "03-entries.csv was changed after it was written", names...)
 	f.leases("03-entries.csv", []string{string(entries)})
-	late := f.leases("later.ndjson", append(slices.Clone(lines[1:]), strings.Replace(lines[0], "L-00000", "L-new", 1)))
-	check(exitError, "lease L-00000 is not among the leases: liability signed", append(names, "--leases", late)...)
-	check(exitError, "lease L-new is not in it: liability signed 0.00, now ", append(names, "--leases", late)...)
+	changedLeases := f.leases("later.ndjson", append(slices.Clone(lines[1:]), strings.Replace(lines[0], "L-00000", "L-new", 1)))
+	check(exitError, "lease L-00000 is not among the leases: liability signed", append(names, "--leases", changedLeases)...)
+	check(exitError, "lease L-new is not in it: liability signed 0.00, now ", append(names, "--leases", changedLeases)...)
 	f.run(exitOK, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", names[0], "--at", "again", "-o", names[1], f.path("leases.ndjson"))
 	check(exitError, "03.json follows a closing with the chain", names...)
 	check(exitError, "it was replaced after", names...)
@@ -347,9 +347,9 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 			after, kind = slices.Delete(after, i, i+1), "gone"
 		}
 		planted := fmt.Sprintf("L-%05d", i)
-		early, late := f.leases("early.ndjson", before), f.leases("late.ndjson", after)
+		early, changedLeases := f.leases("early.ndjson", before), f.leases("late.ndjson", after)
 		f.run(exitOK, "--from", "2026-09-01", "--to", "2026-09-30", "-o", f.path("9.json"), early)
-		got := f.run(exitOK, "--from", "2026-10-01", "--to", "2026-10-31", "--previous", f.path("9.json"), "--previous-leases", early, "-o", f.path("10.json"), late)
+		got := f.run(exitOK, "--from", "2026-10-01", "--to", "2026-10-31", "--previous", f.path("9.json"), "--previous-leases", early, "-o", f.path("10.json"), changedLeases)
 		was, now := openings(t, before, span)[planted], openings(t, after, span)[planted]
 		want := fmt.Sprintf("%-8s%s: no account changes", kind, planted)
 		if was != now {
@@ -361,7 +361,7 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 		if !strings.Contains(got, want) || !strings.Contains(got, member) || strings.Count(got, "L-") != 1 {
 			t.Errorf("round %d: %s\nwant %s, %s", round, got, want, member)
 		}
-		f.run(exitOK, "check", f.path("9.json"), f.path("10.json"), "--leases", late)
+		f.run(exitOK, "check", f.path("9.json"), f.path("10.json"), "--leases", changedLeases)
 		entries, err := os.ReadFile(f.path("10-entries.csv"))
 		if err != nil {
 			t.Fatal(err)

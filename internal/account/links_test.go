@@ -141,9 +141,9 @@ func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
 	if err := place.Forgot(t.Context(), "ben@example.org", office); err != nil {
 		t.Fatal(err)
 	}
-	late := tokenOf(t, place.sent()[0])
+	expiredToken := tokenOf(t, place.sent()[0])
 	place.add(time.Hour)
-	if err := place.UseLink(t.Context(), late, another, office); !errors.Is(err, account.ErrNoLink) {
+	if err := place.UseLink(t.Context(), expiredToken, another, office); !errors.Is(err, account.ErrNoLink) {
 		t.Errorf("after an hour: %v", err)
 	}
 }

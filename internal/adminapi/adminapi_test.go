@@ -25,8 +25,8 @@ import (
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
-// office is a server with administration, and an operator's key.
-type office struct {
+// adminServer is a server with administration, and an operator's key.
+type adminServer struct {
 	*testing.T
 
 	service *service.Service
@@ -35,7 +35,7 @@ type office struct {
 	secret  string
 }
 
-func open(t *testing.T) *office {
+func open(t *testing.T) *adminServer {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: filepath.Join(t.TempDir(), "a.db"), Clock: time.Now, Log: log})
@@ -64,7 +64,7 @@ func open(t *testing.T) *office {
 		routes = append(routes, httpapi.Route{Pattern: pattern, Serve: serve})
 	}
 	api := httpapi.New(httpapi.Options{Service: core, Log: log, Clock: time.Now, PublicURL: "https://leases.example", MaxInFlight: 100}, routes...)
-	return &office{t, core, people, api, issued[0].Secret}
+	return &adminServer{t, core, people, api, issued[0].Secret}
 }
 
 // reply is an answer, taken apart.
@@ -77,7 +77,7 @@ type reply struct {
 }
 
 // ask sends a request with a key.
-func (o *office) ask(key, method, path, body string) reply {
+func (o *adminServer) ask(key, method, path, body string) reply {
 	o.Helper()
 	r := httptest.NewRequestWithContext(o.Context(), method, path, strings.NewReader(body))
 	if key != "" {
@@ -102,7 +102,7 @@ func (o *office) ask(key, method, path, body string) reply {
 }
 
 // admin sends a request with the operator's key and checks the status.
-func (o *office) admin(want int, method, path, body string) reply {
+func (o *adminServer) admin(want int, method, path, body string) reply {
 	o.Helper()
 	got := o.ask(o.secret, method, adminapi.Base+path, body)
 	if got.status != want {
@@ -112,7 +112,7 @@ func (o *office) admin(want int, method, path, body string) reply {
 }
 
 // works reports the status of a computation with a key.
-func (o *office) compute(key string) reply {
+func (o *adminServer) compute(key string) reply {
 	o.Helper()
 	return o.ask(key, http.MethodPost, "/api/v1/compute", lease)
 }

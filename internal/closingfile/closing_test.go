@@ -78,11 +78,11 @@ func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 		lease("exempt", `,"exemption":"low_value","prepaidRent":100`), lease("ends", `,"events":[{"type":"termination","date":"2026-02-10"}]`), lease("renamed", `,"name":"x"`))
 	var got []string
 	for _, move := range w.Moves {
-		late := "on the spot"
+		correction := "on the spot"
 		if move.Late != nil {
-			late = "late"
+			correction = "late"
 		}
-		got = append(got, fmt.Sprintf("%s %s %s", move.ID, move.Kind, late))
+		got = append(got, fmt.Sprintf("%s %s %s", move.ID, move.Kind, correction))
 		if (move.Kind == closingfile.Changed) != (move.Text != "" && move.Was != "") {
 			t.Errorf("%+v", move)
 		}

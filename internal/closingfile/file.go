@@ -52,8 +52,8 @@ var (
 // chainMember starts the last field of a file.
 const chainMember = `,"chain":`
 
-// tail is the length after the hashed bytes: the chain in quotation marks and a brace.
-const tail = 2*sha256.Size + len(`""}`)
+// chainBytes is the length after the hashed bytes: the chain in quotation marks and a brace.
+const chainBytes = 2*sha256.Size + len(`""}`)
 
 // IsClosing reports whether a JSON object contains a chain, as only closings do.
 func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMember)) }
@@ -61,12 +61,12 @@ func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMembe
 // Read parses a closing and verifies its chain. The error wraps [ErrNotAClosing] or [ErrEdited].
 func Read(file []byte) (*Closing, error) {
 	file = bytes.TrimRight(file, "\r\n")
-	if len(file) < tail+len(chainMember) || !bytes.HasSuffix(file[:len(file)-tail], []byte(chainMember)) {
+	if len(file) < chainBytes+len(chainMember) || !bytes.HasSuffix(file[:len(file)-chainBytes], []byte(chainMember)) {
 		return nil, fmt.Errorf("%w: it does not end with a chain", ErrNotAClosing)
 	}
-	sum := sha256.Sum256(file[:len(file)-tail])
+	sum := sha256.Sum256(file[:len(file)-chainBytes])
 	c := &Closing{Chain: hex.EncodeToString(sum[:])}
-	if string(file[len(file)-tail:]) != `"`+c.Chain+`"}` {
+	if string(file[len(file)-chainBytes:]) != `"`+c.Chain+`"}` {
 		return nil, ErrEdited
 	}
 	if err := c.parse(file); err != nil {

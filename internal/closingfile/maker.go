@@ -142,7 +142,7 @@ func (m *Maker) allRecords() ([]*record, error) {
 			continue
 		}
 		seen[s.ID] = true
-		change := m.chain.Gone(s, s.Currency)
+		change := m.chain.CompareRemoved(s, s.Currency)
 		r := &record{
 			id: s.ID, standard: s.Standard.Value, currency: s.Currency, class: s.Class.Value, tags: s.Tags, lastDay: s.LastDay.Value,
 			change: change, posted: m.chain.Reverse(s, change),

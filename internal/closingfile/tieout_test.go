@@ -129,12 +129,12 @@ func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amount
 		}
 	}
 	with = amounts{}
-	late := []leasehold.NumberedEntry{}
+	corrections := []leasehold.NumberedEntry{}
 	for line := range r.Posted() {
 		for k := range line.Figures.Entries {
 			e := line.Figures.Entries[k]
 			if e.Kind == schedule.EntryCorrection {
-				late = append(late, e)
+				corrections = append(corrections, e)
 				continue
 			}
 			for _, l := range e.Lines {
@@ -149,7 +149,7 @@ func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amount
 	for title, a := range without {
 		with.add(title, a)
 	}
-	for _, e := range late {
+	for _, e := range corrections {
 		for _, l := range e.Lines {
 			with.add(l.Account.String(), l.Debit.Sub(l.Credit))
 		}

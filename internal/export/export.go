@@ -185,7 +185,7 @@ func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 		return disclosure.Write(w, &disclosure.Report{
 			From: q.From, To: q.To, Leases: v.Leases, GroupBy: q.GroupBy, Entries: q.Journal == portfolio.Monthly, Skipped: v.Skipped, Notes: v.Notes,
 			AssetClassTag: q.AssetClassTag, Comparative: comparative(v), NotCommenced: v.Sum.NotCommenced(), ExchangeRates: q.ExchangeRates.Rows(),
-			Digest: v.Digest, Previous: v.Previous, TieOut: v.TieOut, Gone: v.Gone,
+			Digest: v.Digest, Previous: v.Previous, TieOut: v.TieOut, Removed: v.Removed,
 		}, disclosure.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source})
 	default:
 		return unknown(value)

@@ -149,18 +149,18 @@ func TestTheBeginningWaitsForTheRest(t *testing.T) {
 // A disconnected client is an error, so that the log reports the unsent response.
 func TestAClientThatHasGoneIsAnError(t *testing.T) {
 	t.Parallel()
-	lost := make(chan error, 1)
-	gone := make(chan struct{})
+	sent := make(chan error, 1)
+	disconnected := make(chan struct{})
 	client := serveOneWrite(t, func(w http.ResponseWriter, r *http.Request) {
-		<-gone
+		<-disconnected
 		body := make([]byte, 32<<20) // more than the sockets hold
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-		lost <- sendText(w, r, body)
+		sent <- sendText(w, r, body)
 	})
 	request(t, client, "/")
 	_ = client.Close()
-	close(gone)
-	if err := <-lost; err == nil {
+	close(disconnected)
+	if err := <-sent; err == nil {
 		t.Error("no error")
 	}
 }

@@ -248,8 +248,8 @@ func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 			t.Errorf("%q: got %v", file, err)
 		}
 	}
-	late := required + ",Region" + strings.Repeat(row, 3000) + row + ",North\n"
-	rows := readText(t, late)
+	unexpectedValue := required + ",Region" + strings.Repeat(row, 3000) + row + ",North\n"
+	rows := readText(t, unexpectedValue)
 	if err := rows[len(rows)-1].Err; rows[0].Err != nil || err == nil || !strings.Contains(err.Error(), `line 3002, column E "Region" (body): the heading is not recognized`) {
 		t.Errorf("a late value: got %v", err)
 	}

@@ -41,8 +41,8 @@ func summarizeEntries(r *portfolio.Report) *entriesOf {
 			s.add(r.Leases[i].Lease, &r.Leases[i].Figures.Entries[j].Entry)
 		}
 	}
-	for i := range r.Gone {
-		s.add(r.Gone[i].Lease, &r.Gone[i].Entry.Entry)
+	for i := range r.Removed {
+		s.add(r.Removed[i].Lease, &r.Removed[i].Entry.Entry)
 	}
 	slices.Sort(s.accounts)
 	return s

@@ -62,8 +62,8 @@ func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 		if i >= len(table) {
 			t.Fatalf("docs/AGENTS.md has %d questions", len(table))
 		}
-		told, err := strconv.Atoi(strings.ReplaceAll(table[i][1], ",", ""))
-		if err != nil || 100*max(told-r.bytes, r.bytes-told) > 3*r.bytes {
+		documented, err := strconv.Atoi(strings.ReplaceAll(table[i][1], ",", ""))
+		if err != nil || 100*max(documented-r.bytes, r.bytes-documented) > 3*r.bytes {
 			t.Errorf("%s docs/AGENTS.md says %s bytes, the response has %d", q.question, table[i][1], r.bytes)
 		}
 	}

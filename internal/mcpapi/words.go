@@ -174,8 +174,8 @@ func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 			write(r.Leases[i].Lease, &r.Leases[i].Figures.Entries[j].Entry)
 		}
 	}
-	for i := range r.Gone {
-		write(r.Gone[i].Lease, &r.Gone[i].Entry.Entry)
+	for i := range r.Removed {
+		write(r.Removed[i].Lease, &r.Removed[i].Entry.Entry)
 	}
 }
 

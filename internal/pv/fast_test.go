@@ -44,7 +44,7 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 func TestFastRowsEqualDecidedOnes(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))
-	asked, fast := 0, 0
+	nearThreshold, fast := 0, 0
 	for range 6000 {
 		rate := [...]uint64{4e15, 12e15, 1e17, 0, randomRate(rnd), 6e16, 6e16}[rnd.IntN(7)]
 		flows := ordinaryFlows(rnd, 1+rnd.IntN(8))
@@ -67,7 +67,7 @@ func TestFastRowsEqualDecidedOnes(t *testing.T) {
 			t.Fatalf("%v, rate %d: %v, want %v", m.at.convention, rate, got, want)
 		}
 		if m.ordinary && m.computed <= len(flows) {
-			asked++
+			nearThreshold++
 		}
 		k := rnd.IntN(len(flows))
 		to := 1 + rnd.Int32N(flows[k].Days)
@@ -76,8 +76,8 @@ func TestFastRowsEqualDecidedOnes(t *testing.T) {
 			t.Fatalf("%v, rate %d, row %d: %v of %v accrues by day %d, want %v", m.at.convention, rate, k, got, amount, to, want)
 		}
 	}
-	if asked < 20 || fast < 5000 {
-		t.Errorf("%d lists were ordinary, and the fast path was not sure of %d; this test has lost its subject", fast, asked)
+	if nearThreshold < 20 || fast < 5000 {
+		t.Errorf("%d lists were ordinary, and the fast path was not sure of %d; this test has lost its subject", fast, nearThreshold)
 	}
 }
 

@@ -80,10 +80,10 @@ func TestARootProvesEveryChain(t *testing.T) {
 			t.Errorf("%q instead of %q is accepted", change[1], change[0])
 		}
 	}
-	gone := *root
-	gone.Chains = append(gone.Chains, service.ChainEnd{KeyID: "key_gone", Month: root.Chains[0].Month, Rows: 3, Head: service.Head{7}})
-	gone.Chains[0].Rows = 2
-	if found, err = d.CheckRoot(ctx, &gone); err != nil || len(found.Differences) != 2 {
+	altered := *root
+	altered.Chains = append(altered.Chains, service.ChainEnd{KeyID: "key_gone", Month: root.Chains[0].Month, Rows: 3, Head: service.Head{7}})
+	altered.Chains[0].Rows = 2
+	if found, err = d.CheckRoot(ctx, &altered); err != nil || len(found.Differences) != 2 {
 		t.Errorf("a removed chain and a changed number: %q, %v", found.Differences, err)
 	}
 }

@@ -73,9 +73,9 @@ func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
 	if err := d.Admission().On(context.Background(), -3, admission.Long, nothing); !errors.Is(err, admission.ErrBusy) {
 		t.Errorf("a fourth: %v", err)
 	}
-	gone, cancel := context.WithCancel(context.Background())
+	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := d.Admission().On(gone, -3, admission.Long, nothing); err == nil {
+	if err := d.Admission().On(canceled, -3, admission.Long, nothing); err == nil {
 		t.Error("a file was made for nobody")
 	}
 	close(release)

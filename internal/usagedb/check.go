@@ -116,11 +116,11 @@ func (d *Dialect) Check(ctx context.Context, tx Queries, heads ...service.Head) 
 	}
 	c.Differences, c.Proven = append(c.Differences, changed...), proven
 	if d.Compare != nil {
-		lost, err := d.Compare(ctx, tx)
+		different, err := d.Compare(ctx, tx)
 		if err != nil {
 			return c, err
 		}
-		c.Differences = append(c.Differences, lost...)
+		c.Differences = append(c.Differences, different...)
 	}
 	broken, proven, err := d.checkChains(ctx, tx, keptFrom, heads)
 	if err != nil {

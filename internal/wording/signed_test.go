@@ -36,7 +36,7 @@ func TestSignedFiguresSpeakAsTheStandardOfTheirLease(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		gone := chain.Gone(was, money.Currency{})
+		gone := chain.CompareRemoved(was, money.Currency{})
 		for i, name := range []string{"liability", "rouAsset", "accumulatedAmortization"} {
 			if got := wording.Signed(name, gone.Standards()); got != want[i] {
 				t.Errorf("%v, %s: %s, want %s", standard, name, got, want[i])

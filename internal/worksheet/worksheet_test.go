@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-const office = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+const officeLease = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
 // ask calls a function with arguments as JSON.
 func ask(t *testing.T, name, arguments string) (rows [][]any, problem string) {
@@ -36,7 +36,7 @@ func quote(text string) string {
 // A lease as JSON has the figures of the engine, to the cent.
 func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
-	lease, err := leasehold.Decode([]byte(office))
+	lease, err := leasehold.Decode([]byte(officeLease))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cell := "[[" + quote(office) + "]]"
+	cell := "[[" + quote(officeLease) + "]]"
 	for name, want := range map[string]string{
 		"LIABILITY": r.InitialLiability.String(), "ASSET": r.InitialRouAsset.String(), "COST": r.TotalLeaseCost.String(),
 		"CURRENT": r.Disclosures.CurrentLiability.String(),
@@ -71,7 +71,7 @@ func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 // them.
 func TestATemplateRowIsALease(t *testing.T) {
 	t.Parallel()
-	want, _ := ask(t, "LIABILITY", "[[["+quote(office)+"]]]")
+	want, _ := ask(t, "LIABILITY", "[[["+quote(officeLease)+"]]]")
 	values := map[string]string{
 		"id": `"office-1"`, "commencementDate": "46023", "termMonths": "60", "paymentAmount": "10000", "discountRateAnnual": "0.06",
 	}
@@ -98,7 +98,7 @@ func TestATemplateRowIsALease(t *testing.T) {
 func TestTheEntriesOfAMonthBalance(t *testing.T) {
 	t.Parallel()
 	for _, month := range []string{`"2026-03"`, "46082", `"2026-03-15"`} {
-		rows, problem := ask(t, "JOURNAL", "[[["+quote(office)+"]],[["+month+"]]]")
+		rows, problem := ask(t, "JOURNAL", "[[["+quote(officeLease)+"]],[["+month+"]]]")
 		if problem != "" || len(rows) < 3 || fmt.Sprint(rows[1][0]) != "2026-03-31" || fmt.Sprint(rows[1][1]) != "office-1-202603" {
 			t.Fatalf("%s: %v %s", month, rows, problem)
 		}
@@ -123,7 +123,7 @@ func cents(t *testing.T, value any) (n int) {
 // An error message is the value and names the field.
 func TestErrorsNameTheField(t *testing.T) {
 	t.Parallel()
-	cell := "[[" + quote(office) + "]]"
+	cell := "[[" + quote(officeLease) + "]]"
 	for _, c := range []struct{ name, arguments, want string }{
 		{"LIABILITY", `[[["{}"]]]`, "commencementDate: is required"},
 		{"LIABILITY", `[[["hello"]]]`, "lease: one cell must have the lease as JSON"},

@@ -29,11 +29,11 @@ type troubled struct {
 	t *testing.T
 
 	mu    sync.Mutex
-	asked map[string][]asked // by path
+	asked map[string][]received // by path
 }
 
-// asked is a received request.
-type asked struct{ operation, key, authorization, body string }
+// received is a received request.
+type received struct{ operation, key, authorization, body string }
 
 const (
 	success = `{"result":{"initialLiability":11851851853185184.11,"termMonths":12},"request_id":"req_1","replay":false}`
@@ -47,7 +47,7 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	path, operation, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/api/v1/")
 	s.mu.Lock()
-	s.asked[path] = append(s.asked[path], asked{operation, r.Header.Get("Idempotency-Key"), r.Header.Get("Authorization"), string(body)})
+	s.asked[path] = append(s.asked[path], received{operation, r.Header.Get("Idempotency-Key"), r.Header.Get("Authorization"), string(body)})
 	attempt := len(s.asked[path])
 	s.mu.Unlock()
 	answer := func(status int, body string) {
@@ -139,7 +139,7 @@ func TestEveryClientBehavesTheSame(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := &troubled{t: t, asked: map[string][]asked{}}
+			s := &troubled{t: t, asked: map[string][]received{}}
 			server := httptest.NewServer(s)
 			t.Cleanup(server.Close)
 			got := run(t, c.program, append(c.args, server.URL)...)
@@ -197,7 +197,7 @@ func (s *troubled) judge(got map[string]any) {
 }
 
 // request checks one request that arrived.
-func (s *troubled) request(path string, a asked) {
+func (s *troubled) request(path string, a received) {
 	s.t.Helper()
 	if a.authorization != "Bearer sk_test_key" || canonical(a.body) != sent {
 		s.t.Errorf("%s: got %s, %s", path, a.authorization, canonical(a.body))

@@ -246,7 +246,7 @@ func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
 	eve := q.From.dayBefore()
 	closing := q.Exchange.closing(b.lease, eve)
 	turned := func(units *big.Int) *big.Int {
-		return turn(units, closing, b.lease.Currency, b.lease.books())
+		return translate(units, closing, b.lease.Currency, b.lease.books())
 	}
 	all := map[string]*big.Int{}
 	if b.lease.Fund != "governmental" {

@@ -76,7 +76,7 @@ func (r *rounder) guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row)
 	}
 	value := whole(beyond)
 	for k := range rows {
-		value = rows[k].pace.trim(value.over(rows[k].pace.opened(rows[k].days)))
+		value = rows[k].pace.trim(value.dividedBy(rows[k].pace.opened(rows[k].days)))
 	}
 	return r.round(value)
 }

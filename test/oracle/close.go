@@ -109,8 +109,8 @@ func (b *book) standing(day date, closing *big.Rat) standing {
 	s.amounts = [4]*big.Int{position.liability, position.asset, b.accumulated(day), nil}
 	if b.lease.foreign() {
 		a := b.foreignBooks()
-		s.amounts = [4]*big.Int{a.turn(position.liability, closing), a.asset(day), a.accumulated(day), nil}
-		rent, services = a.turn(rent, closing), a.turn(services, closing)
+		s.amounts = [4]*big.Int{a.translate(position.liability, closing), a.asset(day), a.accumulated(day), nil}
+		rent, services = a.translate(rent, closing), a.translate(services, closing)
 	}
 	s.amounts[3] = new(big.Int).Add(rent, services)
 	return s
@@ -353,5 +353,5 @@ func (q *Question) opened(currency string) func(*big.Int) *big.Int {
 		return nil
 	}
 	rate := q.Exchange.at(p, q.From.dayBefore()).Closing
-	return func(amount *big.Int) *big.Int { return turn(amount, rate, currency, q.Presentation) }
+	return func(amount *big.Int) *big.Int { return translate(amount, rate, currency, q.Presentation) }
 }

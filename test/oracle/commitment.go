@@ -23,10 +23,10 @@ func (r *Report) commit(q *Question, b *book) {
 		payments.Add(payments, b.stages[0].rows[k].Payment)
 	}
 	if b.lease.foreign() {
-		payments = turn(payments, q.Exchange.closing(b.lease, r.To), b.lease.Currency, currency)
+		payments = translate(payments, q.Exchange.closing(b.lease, r.To), b.lease.Currency, currency)
 	}
 	if row := q.Exchange.at(pair{currency, q.Presentation}, r.To); row != nil {
-		payments = turn(payments, row.Closing, currency, q.Presentation)
+		payments = translate(payments, row.Closing, currency, q.Presentation)
 	}
 	if q.Presentation != "" {
 		currency = q.Presentation

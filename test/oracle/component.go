@@ -67,7 +67,7 @@ func (t *terms) due(amount fraction, day date) due {
 	if t.lease.TaxRate != nil {
 		taxed := amount
 		if t.lease.revised() {
-			taxed = whole(t.cents(amount)).over(whole(pow10(t.lease.decimals())))
+			taxed = whole(t.cents(amount)).dividedBy(whole(pow10(t.lease.decimals())))
 		}
 		d.tax = t.cents(taxed.times(ratio(used(t.lease.TaxRate))))
 	}

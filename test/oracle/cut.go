@@ -86,7 +86,7 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	if b.zero(total) {
 		return new(big.Int)
 	}
-	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).over(total))
+	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).dividedBy(total))
 }
 
 // cut splits the rows at an event: the rows before it, including the first

@@ -59,7 +59,7 @@ func (b *book) provision(day date) *big.Int {
 	}
 	amount := b.lease.units(b.lease.RestorationCost)
 	if b.lease.foreign() {
-		return b.foreignBooks().turn(amount, b.lease.ExchangeRate)
+		return b.foreignBooks().translate(amount, b.lease.ExchangeRate)
 	}
 	return amount
 }
@@ -74,7 +74,7 @@ func (b *book) unamortized(day date) *big.Int {
 	}
 	at := func(units *big.Int, rate *big.Rat) *big.Int {
 		if b.lease.foreign() {
-			return turn(units, rate, b.lease.Currency, b.lease.books())
+			return translate(units, rate, b.lease.Currency, b.lease.books())
 		}
 		return units
 	}

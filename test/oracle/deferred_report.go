@@ -39,7 +39,7 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 		closing := x.closing(b.lease, day)
 		rent := b.prepaidAt(prepaid, day)
 		if b.lease.foreign() {
-			rent = turn(rent, closing, b.lease.Currency, b.lease.books())
+			rent = translate(rent, closing, b.lease.Currency, b.lease.books())
 		}
 		liability, asset := b.taxBases(b.standing(day, closing), rent)
 		liability = new(big.Int).Add(liability, b.provision(day))
@@ -53,7 +53,7 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 		applied = [2]*big.Int{b.commencement.liability, b.commencement.asset}
 		if b.lease.foreign() {
 			a := b.foreignBooks()
-			applied = [2]*big.Int{a.turn(b.commencement.liability, a.first), a.entered()}
+			applied = [2]*big.Int{a.translate(b.commencement.liability, a.first), a.entered()}
 		}
 	}
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)

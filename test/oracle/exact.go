@@ -28,8 +28,8 @@ func (f fraction) times(g fraction) fraction {
 	return fraction{new(big.Int).Mul(f.num, g.num), new(big.Int).Mul(f.den, g.den)}
 }
 
-// over returns f / g for nonzero g.
-func (f fraction) over(g fraction) fraction {
+// dividedBy returns f / g for nonzero g.
+func (f fraction) dividedBy(g fraction) fraction {
 	if g.num.Sign() < 0 {
 		g = fraction{new(big.Int).Neg(g.num), new(big.Int).Neg(g.den)}
 	}

@@ -83,8 +83,8 @@ func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, erro
 	return days, nil
 }
 
-// turn translates minor units of one currency to another.
-func turn(units *big.Int, rate *big.Rat, from, into string) *big.Int {
+// translate translates minor units of one currency to another.
+func translate(units *big.Int, rate *big.Rat, from, into string) *big.Int {
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(rate))
 	exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(into)), pow10(decimalsOf(from))))
 	return nearest(exact)

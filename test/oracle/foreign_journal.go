@@ -32,7 +32,7 @@ func (a *foreignBooks) months(from, to date, stretches []stretch) []monthlyEntry
 func (a *foreignBooks) commencementEntry(day string) Entry {
 	r, c := a.lease, &a.commencement
 	e := r.entry(day, "commencement")
-	at := func(units *big.Int) *big.Int { return a.turn(units, a.first) }
+	at := func(units *big.Int) *big.Int { return a.translate(units, a.first) }
 	if r.Exemption != "" {
 		e.debit(prepaid, at(r.units(r.DirectCosts)))
 		e.credit(cash, at(r.units(r.DirectCosts)))
@@ -78,15 +78,15 @@ func (a *foreignBooks) eventEntry(own Entry, number string, stretches []stretch)
 		}
 		for _, s := range stretches {
 			if m.day.after(s.before) && !m.day.after(s.last) {
-				a.postNonLease(&e, a.turn(m.service, s.average), new(big.Int), new(big.Int))
+				a.postNonLease(&e, a.translate(m.service, s.average), new(big.Int), new(big.Int))
 			}
 		}
 		e.debit(liability, new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured))
 		e.debit(asset, new(big.Int).Sub(c.after, c.before))
 		for _, paid := range []*big.Int{m.penalty, m.price, m.directCosts} {
-			e.credit(cash, a.turn(paid, c.rate))
+			e.credit(cash, a.translate(paid, c.rate))
 		}
-		e.debit(cash, a.turn(m.incentives, c.rate))
+		e.debit(cash, a.translate(m.incentives, c.rate))
 		if c.gain.Sign() > 0 {
 			e.credit(gainOnChange, c.gain)
 		} else {
@@ -113,7 +113,7 @@ func (a *foreignBooks) monthEntry(day string, stretches []stretch) Entry {
 	s := sheet{}
 	for _, p := range stretches {
 		if p.last.String() <= day && p.last.String()[:7] == day[:7] {
-			for name, amount := range a.over(p) {
+			for name, amount := range a.sectionFlows(p) {
 				if isFlow(name) {
 					s.add(name, amount)
 				}

@@ -42,9 +42,9 @@ type change struct {
 	liabilityRemeasured, liabilityGone  *big.Int
 }
 
-// turn translates an amount to functional currency.
-func (a *foreignBooks) turn(units *big.Int, rate *big.Rat) *big.Int {
-	return turn(units, rate, a.lease.Currency, a.lease.books())
+// translate translates an amount to functional currency.
+func (a *foreignBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
+	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
 // stated is an amount that the request may supply in functional currency.
@@ -52,7 +52,7 @@ func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
 	}
-	return a.turn(a.lease.units(amount), a.first)
+	return a.translate(a.lease.units(amount), a.first)
 }
 
 // foreignBooks computes the asset through the life of the lease.
@@ -81,7 +81,7 @@ func (b *book) foreignBooks() *foreignBooks {
 // entered is the asset of the first entry: the sum of its other lines.
 func (a *foreignBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
-	sum := a.turn(c.liability, a.first)
+	sum := a.translate(c.liability, a.first)
 	add := func(amount *big.Int) { sum.Add(sum, amount) }
 	switch {
 	case r.OpeningRouAsset != nil:
@@ -90,17 +90,17 @@ func (a *foreignBooks) entered() *big.Int {
 		if r.CarriedFunctional != nil {
 			add(a.stated(r.CarriedFunctional, nil))
 		} else {
-			add(a.turn(c.carried, a.first))
+			add(a.translate(c.carried, a.first))
 		}
-		add(new(big.Int).Neg(a.turn(c.provision, a.first)))
+		add(new(big.Int).Neg(a.translate(c.provision, a.first)))
 		return sum
 	}
-	add(a.turn(c.paid, a.first))
+	add(a.translate(c.paid, a.first))
 	add(a.stated(r.PrepaidFunctional, r.PrepaidRent))
 	for _, amount := range []*big.Rat{r.DirectCosts, r.RestorationCost, r.GrantElement} {
-		add(a.turn(r.units(amount), a.first))
+		add(a.translate(r.units(amount), a.first))
 	}
-	add(new(big.Int).Neg(a.turn(r.units(r.Incentives), a.first)))
+	add(new(big.Int).Neg(a.translate(r.units(r.Incentives), a.first)))
 	return sum
 }
 
@@ -162,7 +162,7 @@ func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 	if rate == nil {
 		rate = new(big.Rat)
 	}
-	at := func(units *big.Int) *big.Int { return a.turn(units, rate) }
+	at := func(units *big.Int) *big.Int { return a.translate(units, rate) }
 	c := &change{mark: m, rate: rate, before: before, impairment: new(big.Int), gain: new(big.Int), property: new(big.Int)}
 	c.liabilityRemeasured, c.liabilityGone = at(m.liabilityRemeasured), at(m.liabilityDerecognized)
 	c.costs = new(big.Int).Sub(at(m.directCosts), at(m.incentives))
@@ -207,8 +207,8 @@ func (a *foreignBooks) settle(c *change) {
 	g.Sub(g, c.before)
 	g.Add(g, c.impairment)
 	g.Sub(g, c.costs)
-	g.Sub(g, a.turn(m.penalty, c.rate))
-	g.Sub(g, a.turn(m.price, c.rate))
+	g.Sub(g, a.translate(m.penalty, c.rate))
+	g.Sub(g, a.translate(m.price, c.rate))
 	if m.property.Sign() != 0 && g.Sign() < 0 {
 		c.property.Neg(g)
 		return

@@ -172,7 +172,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 		return func(i int) *big.Int {
 			rent := b.prepaidAt(account, days[i])
 			if b.lease.foreign() {
-				return turn(rent, rates[i], b.lease.Currency, b.lease.books())
+				return translate(rent, rates[i], b.lease.Currency, b.lease.books())
 			}
 			return rent
 		}
@@ -188,19 +188,19 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	stand(prepaid, func(i int) *big.Int {
 		return new(big.Int).Sub(standings[i].amounts[3], services(i))
 	})
-	var late map[string]*big.Int
+	var corrections map[string]*big.Int
 	if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
-		late = r.late[i].late.Accounts
+		corrections = r.late[i].late.Accounts
 	}
 	rent := func(account string, sign int64, value func(receivable, deferred *big.Int) *big.Int) {
 		stand(account, func(i int) *big.Int {
 			units := value(b.rents(days[i]))
 			if b.lease.foreign() {
-				units = turn(units, rates[i], b.lease.Currency, b.lease.books())
+				units = translate(units, rates[i], b.lease.Currency, b.lease.books())
 			}
 			balance := new(big.Int).Mul(units, big.NewInt(sign))
-			if i == 0 && late[account] != nil {
-				balance.Sub(balance, late[account])
+			if i == 0 && corrections[account] != nil {
+				balance.Sub(balance, corrections[account])
 			}
 			return balance
 		})
@@ -346,7 +346,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
 		}
 	}
-	late, corrected := 0, new(big.Int)
+	corrections, corrected := 0, new(big.Int)
 	entry := func(e *monthlyEntry) {
 		net, before := e.net(t.account), len(t.hints)
 		if amount := e.accounts[t.account]; e.Of == "late" && t.gross {
@@ -356,7 +356,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 			}
 		}
 		if e.Of == "late" && net.Sign() != 0 {
-			late++
+			corrections++
 			corrected.Add(corrected, net)
 		}
 		either(net, "entry_missing", "entry_twice", e.number)
@@ -374,7 +374,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 	for i := range stray {
 		entry(&stray[i])
 	}
-	if late > 1 && corrected.Cmp(d) == 0 {
+	if corrections > 1 && corrected.Cmp(d) == 0 {
 		t.hints = append(t.hints, "corrections_missing ")
 	}
 	if stands && t.ledger.Cmp(opening) == 0 && opening.Cmp(t.leasehold) != 0 {

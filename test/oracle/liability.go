@@ -66,7 +66,7 @@ func value(rows []Row) (first fraction, after []fraction) {
 		row := &rows[k]
 		after[k] = balance
 		growth := row.pace.opened(row.days)
-		opened := row.pace.trim(row.atEnd().plus(balance).over(growth))
+		opened := row.pace.trim(row.atEnd().plus(balance).dividedBy(growth))
 		row.accrual, row.since = &accrual{row.pace, opened, row.inner()}, 0
 		balance = whole(row.at(opening)).plus(opened)
 	}
@@ -84,11 +84,11 @@ func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date,
 		row := &rows[k]
 		ahead := row.inner()
 		for day := row.first; ; {
-			owed := whole(row.at(closing)).plus(after[k])
+			remaining := whole(row.at(closing)).plus(after[k])
 			for _, s := range ahead {
-				owed = owed.plus(whole(s.amount).times(row.pace.paid(row.days - s.after)))
+				remaining = remaining.plus(whole(s.amount).times(row.pace.paid(row.days - s.after)))
 			}
-			if r.negative(owed) {
+			if r.negative(remaining) {
 				return day, true
 			}
 			if len(ahead) == 0 {

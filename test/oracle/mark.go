@@ -134,8 +134,8 @@ func (b *book) stateLife(e *Event) {
 
 // draw fills the asset columns of the remaining rows on a new line.
 func (b *book) draw(rows []Row, m *mark) {
-	over := amortizationMonths(b.owed.ownedAtEnd(), b.life.left(b.rows), monthsOf(rows))
-	b.line = &line{over, len(b.rows)}
+	term := amortizationMonths(b.owed.ownedAtEnd(), b.life.left(b.rows), monthsOf(rows))
+	b.line = &line{term, len(b.rows)}
 	treatment := finance
 	switch {
 	case b.class == "operating" && b.impaired:
@@ -143,7 +143,7 @@ func (b *book) draw(rows []Row, m *mark) {
 	case b.class == "operating":
 		treatment = operating
 	}
-	b.amortize(rows, treatment, m.assetAfter, m.liabilityAfter, over)
+	b.amortize(rows, treatment, m.assetAfter, m.liabilityAfter, term)
 }
 
 func (b *book) derecognize(e *Event, m *mark, before []Row) {

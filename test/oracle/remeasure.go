@@ -100,7 +100,7 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	}
 	if e.Proportion == "liability" && m.liabilityAfter.Cmp(m.liabilityBefore) < 0 {
 		fallen := new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter)
-		given := b.round(whole(new(big.Int).Mul(m.assetBefore, fallen)).over(whole(m.liabilityBefore)))
+		given := b.round(whole(new(big.Int).Mul(m.assetBefore, fallen)).dividedBy(whole(m.liabilityBefore)))
 		m.shareGone = new(big.Rat).SetFrac(fallen, m.liabilityBefore)
 		return scope{m.liabilityAfter, new(big.Int).Sub(m.assetBefore, given)}
 	}

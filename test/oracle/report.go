@@ -282,13 +282,13 @@ func (r *Report) close(q *Question, books []*book) error {
 			c.turned = unturned
 		}
 		if e := c.entry(lease, r.From); (q.Journal == "monthly" || len(q.Ledger) > 0) && len(e.Lines) > 0 {
-			late := monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e, accounts: c.late.Accounts}
+			correction := monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e, accounts: c.late.Accounts}
 			if lease != nil {
-				late.currency = lease.entryCurrency()
+				correction.currency = lease.entryCurrency()
 			} else if q.Revision >= 2 {
-				late.currency = c.currency
+				correction.currency = c.currency
 			}
-			r.monthly = append(r.monthly, late)
+			r.monthly = append(r.monthly, correction)
 		}
 	}
 	return nil

@@ -274,10 +274,10 @@ func (m *mark) removed(of *big.Int) *big.Int {
 	if m.derecognized || m.decreaseOf.Sign() == 0 {
 		return new(big.Int)
 	}
-	gone := new(big.Int).Sub(m.decreaseOf, m.decreaseTo)
-	gone.Mul(gone, of)
+	derecognized := new(big.Int).Sub(m.decreaseOf, m.decreaseTo)
+	derecognized.Mul(derecognized, of)
 	if m.decreaseOf.Sign() < 0 {
-		gone.Neg(gone)
+		derecognized.Neg(derecognized)
 	}
-	return roundedQuotient(gone, new(big.Int).Abs(m.decreaseOf))
+	return roundedQuotient(derecognized, new(big.Int).Abs(m.decreaseOf))
 }

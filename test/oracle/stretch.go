@@ -60,9 +60,9 @@ func (a *foreignBooks) moved(of sheet, s *stretch, own []dayRate, names ...strin
 			amount.Add(amount, a.flowOn(name, d.day))
 		}
 		rest.Sub(rest, amount)
-		sum.Add(sum, a.turn(amount, d.rate))
+		sum.Add(sum, a.translate(amount, d.rate))
 	}
-	return sum.Add(sum, a.turn(rest, s.average))
+	return sum.Add(sum, a.translate(rest, s.average))
 }
 
 // flowOn is one day's addition to a flow, in the lease's currency.
@@ -114,11 +114,11 @@ func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 
 var classes = map[string][]treatment{"operating": {operating, impaired}, "finance": {finance}}
 
-// over lists the flows and balances of a section in functional currency.
-func (a *foreignBooks) over(p stretch) sheet {
+// sectionFlows lists the flows and balances of a section in functional currency.
+func (a *foreignBooks) sectionFlows(p stretch) sheet {
 	own := a.cumulative(p.last).less(a.cumulative(p.before))
 	f := sheet{}
-	average := func(units *big.Int) *big.Int { return a.turn(units, p.average) }
+	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
 	for _, kind := range []string{"shortTerm", "lowValue", "nonLease"} {
 		f.add("cost."+kind, average(own.of("cost."+kind)))
 	}
@@ -136,15 +136,15 @@ func (a *foreignBooks) over(p stretch) sheet {
 	a.pay(f, own, p)
 	a.changed(f, p)
 	a.amortized(f, p)
-	f.rollforwardTo("liability", liabilityFlows, a.turn(a.balance(p.before), p.opened), a.turn(a.balance(p.last), p.closing), "exchange")
+	f.rollforwardTo("liability", liabilityFlows, a.translate(a.balance(p.before), p.opened), a.translate(a.balance(p.last), p.closing), "exchange")
 	f.rollforwardTo("rouAsset", assetFlows, a.asset(p.before), a.asset(p.last), "")
 	f.add("cost.exchange", f.of("liability.exchange"))
 	a.prepay(f, p)
 	if a.lease.gasb() {
 		a.assetSpan(f, p)
 		f.rollforwardTo("principal", governmentFlows,
-			new(big.Int).Sub(a.turn(a.balance(p.before), p.opened), a.turn(a.accruedAt(p.before), p.opened)),
-			new(big.Int).Sub(a.turn(a.balance(p.last), p.closing), a.turn(a.accruedAt(p.last), p.closing)), "exchange")
+			new(big.Int).Sub(a.translate(a.balance(p.before), p.opened), a.translate(a.accruedAt(p.before), p.opened)),
+			new(big.Int).Sub(a.translate(a.balance(p.last), p.closing), a.translate(a.accruedAt(p.last), p.closing)), "exchange")
 	}
 	return f
 }
@@ -185,7 +185,7 @@ func (a *foreignBooks) enter(f sheet, p stretch) {
 		return
 	}
 	r, c := a.lease, &a.commencement
-	at := func(units *big.Int) *big.Int { return a.turn(units, a.first) }
+	at := func(units *big.Int) *big.Int { return a.translate(units, a.first) }
 	f.add("cash.initialDirectCosts", at(r.units(r.DirectCosts)))
 	f.add("cash.incentives", new(big.Int).Neg(at(r.units(r.Incentives))))
 	f.add("cash.commencement", at(c.paid))
@@ -205,7 +205,7 @@ func (a *foreignBooks) enter(f sheet, p stretch) {
 // pay adds interest and payments, per class at the section's average rate, and
 // payments on the first day at the first rate.
 func (a *foreignBooks) pay(f, own sheet, p stretch) {
-	average := func(units *big.Int) *big.Int { return a.turn(units, p.average) }
+	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
 	ofDays := p.own
 	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments use the lease's rate
 		ofDays = slices.DeleteFunc(slices.Clone(p.own), func(d dayRate) bool { return d.day == start })
@@ -253,7 +253,7 @@ func (a *foreignBooks) changed(f sheet, p stretch) {
 		if !m.day.after(p.before) || m.day.after(p.last) {
 			continue
 		}
-		at := func(units *big.Int) *big.Int { return a.turn(units, c.rate) }
+		at := func(units *big.Int) *big.Int { return a.translate(units, c.rate) }
 		f.add("liability.remeasured", c.liabilityRemeasured)
 		f.add("liability.derecognized", c.liabilityGone)
 		f.add("principal.remeasured", c.liabilityRemeasured)
@@ -322,7 +322,7 @@ func (a *foreignBooks) amortized(f sheet, p stretch) {
 func (a *foreignBooks) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {
 		before, last := a.prepaidAt(account, p.before), a.prepaidAt(account, p.last)
-		opening, closing := a.turn(before, p.opened), a.turn(last, p.closing)
+		opening, closing := a.translate(before, p.opened), a.translate(last, p.closing)
 		lacks := new(big.Int).Sub(closing, opening)
 		lacks.Sub(lacks, moved)
 		f.add("~"+account+".exchange", lacks)
@@ -338,8 +338,8 @@ func (a *foreignBooks) prepay(f sheet, p stretch) {
 	moved.Sub(moved, f.of("cost.lowValue"))
 	if start.after(p.before) && !start.after(p.last) {
 		moved.Add(moved, a.stated(r.PrepaidFunctional, r.PrepaidRent))
-		moved.Add(moved, a.turn(r.units(r.DirectCosts), a.first))
-		moved.Sub(moved, a.turn(r.units(r.Incentives), a.first))
+		moved.Add(moved, a.translate(r.units(r.DirectCosts), a.first))
+		moved.Sub(moved, a.translate(r.units(r.Incentives), a.first))
 	}
 	gain(prepaid, moved)
 }
@@ -365,7 +365,7 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 // sublet adds income and receipts of subleases. Straight-line income accrues
 // at the average rate; its balances use the closing rate.
 func (a *foreignBooks) sublet(f, own sheet, p stretch) {
-	income := a.turn(own.of("~straight.income"), p.average)
+	income := a.translate(own.of("~straight.income"), p.average)
 	received := a.moved(own, &p, p.own, "~straight.received")
 	f.add("~straight.income", income)
 	f.add("cost.subleaseIncome", income)
@@ -379,8 +379,8 @@ func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	}
 	r0, d0 := a.lease.subleaseRents(later(p.before, a.lease.start().dayBefore()))
 	receivable, deferred = receivable.Add(receivable, r0), deferred.Add(deferred, d0)
-	receivable.Sub(a.turn(receivable, p.closing), a.turn(r0, p.opened))
-	deferred.Sub(a.turn(deferred, p.closing), a.turn(d0, p.opened))
+	receivable.Sub(a.translate(receivable, p.closing), a.translate(r0, p.opened))
+	deferred.Sub(a.translate(deferred, p.closing), a.translate(d0, p.opened))
 	f.add("~receivable", receivable)
 	f.add("~deferred", deferred)
 	lacks := new(big.Int).Sub(receivable, deferred)

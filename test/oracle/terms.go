@@ -204,7 +204,7 @@ func (t *terms) owedShare(p period, first, next date) fraction {
 			owed = owed.minus(*unit.share)
 		}
 	}
-	return owed.over(whole(big.NewInt(int64(all))))
+	return owed.dividedBy(whole(big.NewInt(int64(all))))
 }
 
 // periodRent is the rent of period k within the term.

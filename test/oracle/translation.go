@@ -8,14 +8,14 @@ func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*le
 	a := b.foreignBooks()
 	var parts []sheet
 	for _, p := range stretches {
-		parts = append(parts, a.over(p))
+		parts = append(parts, a.sectionFlows(p))
 	}
 	f := *own
 	f.currency = b.lease.books()
 	f.amounts = joined(parts)
 	f.amounts.principalOf(b.lease)
 	closing := stretches[len(stretches)-1].closing
-	f.stand(own, func(units *big.Int) *big.Int { return a.turn(units, closing) })
+	f.stand(own, func(units *big.Int) *big.Int { return a.translate(units, closing) })
 	f.amounts.add("rouAsset.accumulatedAmortization", a.accumulated(to))
 	f.amounts.add("rouAsset.cost", f.amounts.of("rouAsset.closing"))
 	f.amounts.add("rouAsset.cost", a.accumulated(to))
@@ -124,7 +124,7 @@ func (b *book) ofDay(own []stretch, i int, day date) sheet {
 		b.flowOn("", day)
 		return b.days[day]
 	}
-	return b.foreignBooks().over(own[i].on(day))
+	return b.foreignBooks().sectionFlows(own[i].on(day))
 }
 
 // presented translates figures to the presentation currency. Movements on a
@@ -143,10 +143,10 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 			for _, d := range stretches[i].own {
 				if moved := daily(i, d.day).movement(name); moved != nil {
 					rest.Sub(rest, moved)
-					t.add(name, turn(moved, d.rate, f.currency, into))
+					t.add(name, translate(moved, d.rate, f.currency, into))
 				}
 			}
-			t.add(name, turn(rest, stretches[i].average, f.currency, into))
+			t.add(name, translate(rest, stretches[i].average, f.currency, into))
 		}
 		if f.lease.revised() { // one of the added amounts is the remainder
 			principal := new(big.Int).Sub(t.of("liability.payments"), t.of("cash.interest"))
@@ -164,17 +164,17 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 		p.amounts.add("deferredTax."+name, f.amounts.of("deferredTax."+name))
 	}
 	first, last := &stretches[0], &stretches[len(stretches)-1]
-	at := func(units *big.Int) *big.Int { return turn(units, last.closing, f.currency, into) }
+	at := func(units *big.Int) *big.Int { return translate(units, last.closing, f.currency, into) }
 	for table, flows := range map[string][]string{"liability": liabilityFlows, "rouAsset": assetFlows} {
-		opening := turn(f.amounts.of(table+".opening"), first.opened, f.currency, into)
+		opening := translate(f.amounts.of(table+".opening"), first.opened, f.currency, into)
 		p.amounts.rollforwardTo(table, flows, opening, at(f.amounts.of(table+".closing")), "translation")
 	}
 	if f.lease.gasb() {
-		opening := turn(f.amounts.of("principal.opening"), first.opened, f.currency, into)
+		opening := translate(f.amounts.of("principal.opening"), first.opened, f.currency, into)
 		p.amounts.rollforwardTo("principal", governmentFlows, opening, at(f.amounts.of("principal.closing")), "translation")
 	}
 	if f.lease.gasb() {
-		p.amounts.presentAssets(f.amounts, func(units *big.Int) *big.Int { return turn(units, first.opened, f.currency, into) }, at)
+		p.amounts.presentAssets(f.amounts, func(units *big.Int) *big.Int { return translate(units, first.opened, f.currency, into) }, at)
 	}
 	p.stand(f, at)
 	so := at(f.amounts.of("rouAsset.accumulatedAmortization"))

@@ -205,12 +205,12 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: start, typed: "0000-1-1", want: `"0000-1-1" is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed.`},
 	} {
 		got := tt.in.read(tt.typed)
-		said := string(got.json)
+		gotJSON := string(got.json)
 		if got.fault != "" {
-			said = got.fault
+			gotJSON = got.fault
 		}
-		if said != tt.want || got.remark != tt.remark || (got.json == nil) != (got.fault != "") {
-			t.Errorf("%q of kind %d: %q with the remark %q, want %q with %q", tt.typed, tt.in.kind, said, got.remark, tt.want, tt.remark)
+		if gotJSON != tt.want || got.remark != tt.remark || (got.json == nil) != (got.fault != "") {
+			t.Errorf("%q of kind %d: %q with the remark %q, want %q with %q", tt.typed, tt.in.kind, gotJSON, got.remark, tt.want, tt.remark)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// said returns the text of a lease's page, without elements and charts.
-func said(t *testing.T, body string) string {
+// pageText returns the text of a lease's page, without elements and charts.
+func pageText(t *testing.T, body string) string {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
 	if err != nil {
@@ -34,7 +34,7 @@ func TestMethod17_1_ThePageBandsTheMaturity(t *testing.T) {
 		"70": "Maturity of the lease liability Year Share Payments Within one year 12,000.00 Between one and five years 48,000.00 After five years 10,000.00",
 		"9":  "Maturity of the lease liability Year Share Payments Within one year 9,000.00 Between one and five years 0.00 After five years 0.00",
 	} {
-		page := said(t, `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":`+months+`,"paymentAmount":1000,"discountRateAnnual":0.05}`)
+		page := pageText(t, `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":`+months+`,"paymentAmount":1000,"discountRateAnnual":0.05}`)
 		if !strings.Contains(page, want) {
 			t.Errorf("%s months: the page does not say %q", months, want)
 		}
@@ -44,7 +44,7 @@ func TestMethod17_1_ThePageBandsTheMaturity(t *testing.T) {
 // METHOD 20.2, 20.3: the schedule shows the additional costs of a row, with their totals.
 func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 	t.Parallel()
-	page := said(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,`+
+	page := pageText(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,`+
 		`"components":[{"name":"Floor","kind":"lease","standalonePrice":7},{"name":"Cleaning","kind":"service","standalonePrice":3}]}`)
 	for _, want := range []string{"Non-lease components Irrecoverable tax 0 2026-01-01", " 700.00 300.00 200.00 2 2026-02-01", " 1,400.00 600.00 400.00 "} {
 		if !strings.Contains(page, want) {
@@ -76,7 +76,7 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 		},
 		{`,"discountRateAnnual":0.05,"discountRateBasis":"incremental"`, []string{"5% a year, stated to be the lessee&#39;s incremental borrowing rate."}},
 	} {
-		page := said(t, lease+c.members+"}")
+		page := pageText(t, lease+c.members+"}")
 		for _, want := range c.want {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page does not say %q", c.members, want)
@@ -89,14 +89,14 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 // date; names that the caller gave stay.
 func TestMethod18_2_TheWordsOfThePage(t *testing.T) {
 	t.Parallel()
-	page := said(t, `{"standard":"GASB_96","name":"The lease cloud","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05}`)
+	page := pageText(t, `{"standard":"GASB_96","name":"The lease cloud","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05}`)
 	_, page, _ = strings.Cut(page, "Inputs") // the notes of other standards use their own terms
 	own, after, _ := strings.Cut(page, "Side by side")
 	_, after, _ = strings.Cut(after, "By convention")
 	if word := regexp.MustCompile(`(?i)\b(leases?|lessees?|lessors?|rents?)\b`).FindString(strings.ReplaceAll(own+after, "The lease cloud", "")); word != "" {
 		t.Errorf("the page of a subscription says %q", word)
 	}
-	page = said(t, `{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05,"initialApplication":{"date":"2026-01-11"}}`)
+	page = pageText(t, `{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05,"initialApplication":{"date":"2026-01-11"}}`)
 	for _, want := range []string{"Disclosures at initial application", "Asset at initial application", "counted from initial application"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page of an initial application does not say %q", want)

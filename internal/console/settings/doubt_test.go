@@ -133,7 +133,7 @@ func send(c *Settings, path string, form url.Values, headers ...string) *httptes
 // A page reports an outcome as unchanged or unknown only if that is true.
 func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	t.Parallel()
-	lost := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
+	errUncertain := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
 	for path, form := range map[string]url.Values{
 		"/account/keys":                 {"name": {"a"}, "mode": {"test"}},
 		"/account/keys/key_1/revoke":    {},
@@ -142,7 +142,7 @@ func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 		"/account/sign-out":             {},
 	} {
 		for err, want := range map[error][2]string{
-			lost:                    {"may or may not have been made", "o data was changed"},
+			errUncertain:            {"may or may not have been made", "o data was changed"},
 			errors.New("not begun"): {"o data was changed", "may or may not"},
 			service.ErrBusy:         {"o data was changed", "may or may not"},
 			service.ErrManySecrets:  {"o data was changed", "may or may not"},

@@ -121,11 +121,11 @@ func usageFile(query account.UsageQuery) string {
 // millis prints a duration in milliseconds with two decimals.
 func millis(d time.Duration) string {
 	hundredths := int64((d + 5*time.Microsecond) / (10 * time.Microsecond))
-	tail := strconv.FormatInt(hundredths%100, 10)
-	if len(tail) == 1 {
-		tail = "0" + tail
+	decimals := strconv.FormatInt(hundredths%100, 10)
+	if len(decimals) == 1 {
+		decimals = "0" + decimals
 	}
-	return markup.Count(hundredths/100) + "." + tail
+	return markup.Count(hundredths/100) + "." + decimals
 }
 
 func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account.Account) {

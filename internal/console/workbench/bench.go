@@ -95,12 +95,12 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	asked := strings.TrimPrefix(r.URL.Path, Path)
+	name := strings.TrimPrefix(r.URL.Path, Path)
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 		b.showSample(w, r, signedIn)
 	case http.MethodPost:
-		b.submit(w, r, signedIn, asked)
+		b.submit(w, r, signedIn, name)
 	default:
 		w.Header().Set("Allow", "GET, HEAD, POST")
 		b.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET or POST.")
@@ -109,21 +109,21 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // showSample shows the page with the requested sample, or with the first one.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
-	switch asked := strings.TrimPrefix(r.URL.Path, Path); {
-	case findDownload(asked) != nil: // the address of a file that was refused, loaded again
+	switch name := strings.TrimPrefix(r.URL.Path, Path); {
+	case findDownload(name) != nil: // the address of a file that was refused, loaded again
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	case r.URL.Path != "/":
 		b.Site.NotFound(w, r)
 		return
 	}
-	wanted, s := r.URL.Query().Get("sample"), &b.samples[0]
-	if wanted == newLease {
+	sample, s := r.URL.Query().Get("sample"), &b.samples[0]
+	if sample == newLease {
 		b.show(w, r, http.StatusOK, signedIn, benchPage{Form: leaseform.Blank()})
 		return
 	}
 	for i := range b.samples {
-		if b.samples[i].ID == wanted {
+		if b.samples[i].ID == sample {
 			s = &b.samples[i]
 		}
 	}
@@ -139,21 +139,21 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 
 // submit computes the lease of a form. The page's script gets
 // the part of the page next to the form, others a whole page or a file.
-func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, asked string) {
+func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, name string) {
 	if !b.Gate.Own(w, r) {
 		return
 	}
-	if asked == ratesList {
+	if name == ratesList {
 		b.rates(w, r)
 		return
 	}
-	f := findDownload(asked)
-	if f == nil && asked != page.Results && r.URL.Path != "/" {
+	f := findDownload(name)
+	if f == nil && name != page.Results && r.URL.Path != "/" {
 		b.Site.NotFound(w, r)
 		return
 	}
 	// The page's script loads results and files, so that a rejection leaves the page unchanged.
-	a := &asking{signedIn: signedIn, what: asked, scripted: page.Scripted(r)}
+	a := &asking{signedIn: signedIn, what: name, scripted: page.Scripted(r)}
 	var fault error
 	class := func(r *http.Request, _ int64) admission.Class {
 		if fault = r.ParseForm(); fault != nil {

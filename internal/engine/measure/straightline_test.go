@@ -29,25 +29,25 @@ func TestSharesFollowTheExactRunningTotal(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rows := rapid.SliceOfN(rapid.Custom(drawPart), 1, 40).Draw(t, "rows")
-		over := months.Sum(rows)
+		term := months.Sum(rows)
 		if rapid.Bool().Draw(t, "life") {
-			over = months.Whole(rapid.IntRange(1, member.MaxEconomicLifeMonths).Draw(t, "over"))
+			term = months.Whole(rapid.IntRange(1, member.MaxEconomicLifeMonths).Draw(t, "over"))
 		}
 		total := money.Cents(rapid.Int64().Draw(t, "total"))
 		passed, sum := new(big.Rat), money.Amount{}
-		shareOut(rows, total, over, func(row *schedule.Period, share money.Amount) {
-			if passed.Add(passed, months.Of(row)); passed.Cmp(over) > 0 {
-				passed.Set(over)
+		shareOut(rows, total, term, func(row *schedule.Period, share money.Amount) {
+			if passed.Add(passed, months.Of(row)); passed.Cmp(term) > 0 {
+				passed.Set(term)
 			}
 			sum = sum.Add(share)
-			exact := new(big.Rat).Quo(passed, over)
+			exact := new(big.Rat).Quo(passed, term)
 			exact.Mul(exact, new(big.Rat).SetInt(total.Big()))
 			off := exact.Sub(exact, new(big.Rat).SetInt(sum.Big()))
 			if off.Abs(off).Cmp(big.NewRat(1, 1)) >= 0 {
 				t.Fatalf("%v is %v from the exact total", sum, off)
 			}
 		})
-		if passed.Cmp(over) == 0 && sum != total {
+		if passed.Cmp(term) == 0 && sum != total {
 			t.Fatalf("the shares sum to %v of %v", sum, total)
 		}
 	})

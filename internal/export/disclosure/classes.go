@@ -59,7 +59,7 @@ func majorClasses(s leasehold.Standard) []noteTable {
 }
 
 // byAssetClass writes a table of asset classes per currency and period if the report names the tag.
-func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *beside) {
+func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *noteLayout) {
 	if d.AssetClassTag == "" {
 		return
 	}
@@ -77,7 +77,7 @@ func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, 
 }
 
 // assetClasses writes the table of one period and currency.
-func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, p int, label string, note *beside) {
+func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, p int, label string, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.titled(t.title+", "+label, p))}
 	for _, c := range t.columns {
 		headings = append(headings, spreadsheet.Right(c.heading))

@@ -54,7 +54,7 @@ type Report struct {
 	Digest   string                    // digest of the closing balances
 	Previous *portfolio.PreviousAnswer // comparison with the signed balances, or nil
 	TieOut   []portfolio.TieOut        // reconciliation of a trial balance, or nil
-	Gone     []portfolio.Gone          // signed leases that are no longer supplied
+	Removed  []portfolio.Removed       // signed leases that are no longer supplied
 }
 
 // Comparative is the earlier column of a report.
@@ -175,8 +175,8 @@ func (d *draft) add() error {
 			entries += len(l.Figures.Entries[k].Lines)
 		}
 	}
-	for i := range d.Gone {
-		entries += len(d.Gone[i].Entry.Lines)
+	for i := range d.Removed {
+		entries += len(d.Removed[i].Entry.Lines)
 	}
 	if d.Entries && entries > maxEntryLines {
 		return &spreadsheet.LimitError{Field: "journal", Message: fmt.Sprintf("a workbook holds at most %d lines of entries", maxEntryLines)}
@@ -195,14 +195,14 @@ func (d *draft) add() error {
 	slices.Sort(d.tags)
 	if leases := d.untranslated(); leases != nil {
 		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.From, d.To, "", "Functional", leases}}, tags: d.tags, several: d.several, national: d.national}
-		if err := d.functional.lay(true); err != nil {
+		if err := d.functional.assignColumns(true); err != nil {
 			return err
 		}
 	}
-	if err := cmp.Or(d.lay(d.functional == nil), d.exceeds()); err != nil {
+	if err := cmp.Or(d.assignColumns(d.functional == nil), d.exceeds()); err != nil {
 		return err
 	}
-	d.weigh()
+	d.computeAverages()
 	return nil
 }
 
@@ -239,8 +239,8 @@ func (d *draft) untranslated() (list []portfolio.Line) {
 	return list
 }
 
-// lay assigns a column to each field and adds the leases.
-func (d *draft) lay(taxed bool) error {
+// assignColumns assigns a column to each field and adds the leases.
+func (d *draft) assignColumns(taxed bool) error {
 	d.fields = fields(d.windows(), taxed)
 	if taxed && d.taxed() && d.Previous != nil {
 		d.fields = append(d.fields, d.taxCaughtUp())
@@ -318,8 +318,8 @@ func (d *draft) label(c money.Currency) string {
 	return cmp.Or(c.String(), d.o.Currency)
 }
 
-// weigh computes the weighted averages of each section.
-func (d *draft) weigh() {
+// computeAverages computes the weighted averages of each section.
+func (d *draft) computeAverages() {
 	for _, s := range d.sections {
 		for p := range d.periods {
 			sum := portfolio.NewSum(nil)

@@ -313,7 +313,7 @@ func (d *draft) known(name string) bool {
 // note writes the sheet of a note.
 func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	whole, classes := d.ofNote(n.standard)
-	shape := &beside{
+	shape := &noteLayout{
 		figures:  max(len(whole), len(classes)),
 		elements: slices.ContainsFunc(d.elements, func(e taxonomy.Element) bool { return e.Standard == n.standard }),
 		categories: slices.ContainsFunc(n.tables, func(t noteTable) bool {
@@ -359,7 +359,7 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 }
 
 // noteAverages writes the weighted averages by class that ASC 842 requires.
-func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *beside) {
+func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left("Weighted averages")}
 	months, rates := []any{s.Text(spreadsheet.Plain, "Remaining lease term, months")}, []any{s.Text(spreadsheet.Plain, "Discount rate")}
 	for _, c := range classes {

@@ -64,7 +64,7 @@ func TestEveryNoteFoots(t *testing.T) {
 // preceding period's note. Prior-period corrections have a separate line.
 func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 	t.Parallel()
-	late := map[string]int{}
+	corrections := map[string]int{}
 	for i := range notes {
 		for _, table := range notes[i].tables {
 			for _, l := range table.lines {
@@ -75,14 +75,14 @@ func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 					case c.Kind() == figure.Opening && len(l.terms) != 1:
 						t.Errorf("%s, %s: %q is not what was signed alone", notes[i].sheet, table.title, l.label)
 					case of.field == "rouAsset.late" || of.field == "principal.late":
-						late[of.field+" "+l.label]++
+						corrections[of.field+" "+l.label]++
 					}
 				}
 			}
 		}
 	}
-	if want := map[string]int{"rouAsset.late Prior-period corrections": 2, "principal.late Prior-period corrections": 2}; !maps.Equal(late, want) {
-		t.Errorf("lines %v, want %v", late, want)
+	if want := map[string]int{"rouAsset.late Prior-period corrections": 2, "principal.late Prior-period corrections": 2}; !maps.Equal(corrections, want) {
+		t.Errorf("lines %v, want %v", corrections, want)
 	}
 }
 
@@ -185,7 +185,7 @@ func add(sum map[string]int, field string, times int) {
 // operating. Before 2027 the category of interest paid is a policy choice.
 func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 	t.Parallel()
-	early, late := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}
+	early, corrections := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}
 	lines := 0
 	for i := range notes {
 		for _, table := range notes[i].tables {
@@ -200,7 +200,7 @@ func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 					}
 					lines++
 				}
-				if got := l.category.on(late); got != want {
+				if got := l.category.on(corrections); got != want {
 					t.Errorf("%s, %s: %q, want %q", table.title, l.label, got, want)
 				}
 				if got := l.category.on(early); l.label == "Interest" && got != "policy choice (IAS 7.33)" && want != "" {

@@ -267,8 +267,8 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 				}
 			}
 		}
-		for i := range d.Gone {
-			if !yield(d.Gone[i].Lease, &d.Gone[i].Entry) {
+		for i := range d.Removed {
+			if !yield(d.Removed[i].Lease, &d.Removed[i].Entry) {
 				return
 			}
 		}

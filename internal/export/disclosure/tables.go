@@ -204,8 +204,8 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	d.write(s, title, columns, lines, nil)
 }
 
-// beside describes the columns to the right of the figures in a note's tables.
-type beside struct {
+// noteLayout describes the columns to the right of the figures in a note's tables.
+type noteLayout struct {
 	figures    int  // maximum number of figure columns
 	categories bool // whether to show IFRS 18 categories
 	elements   bool // whether to show taxonomy elements
@@ -213,7 +213,7 @@ type beside struct {
 
 // headings appends empty headings up to the maximum number of figure columns, followed by the
 // headings of the note's additional columns.
-func (n *beside) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
+func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
 		list = append(list, spreadsheet.Right(""))
 	}
@@ -228,7 +228,7 @@ func (n *beside) headings(list []spreadsheet.ColumnHeading, figures int) []sprea
 }
 
 // cells appends the cells of a row for the same columns.
-func (n *beside) cells(list []any, figures int, paragraph, category, element any) []any {
+func (n *noteLayout) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
 	if n.categories {
 		list = append(list, category)
@@ -240,7 +240,7 @@ func (n *beside) cells(list []any, figures int, paragraph, category, element any
 }
 
 // write writes a table. In a note, lines also have their paragraph, category and taxonomy elements.
-func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, note *beside) {
+func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.say(title))}
 	for _, c := range columns {
 		headings = append(headings, spreadsheet.Right(c.title))

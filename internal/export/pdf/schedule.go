@@ -83,7 +83,7 @@ func (d *memo) schedule() {
 	t.page, t.sum = t.balances(money.Amount{}, money.Amount{}), t.balances(d.r.InitialLiability, d.r.InitialRouAsset)
 	t.caption("Commencement", t.sum, isBalance, "B")
 	for _, line := range wording.Schedule(&d.r.Measurement) {
-		t.turn()
+		t.breakPage()
 		if e := line.Event; e != nil {
 			after := t.balances(e.LiabilityAfter, e.RouAssetAfter)
 			t.caption(e.Date.String()+" "+wording.Event(e.Type), after, isBalance, "")
@@ -101,8 +101,8 @@ func (d *memo) schedule() {
 	t.caption("Total", t.sum, isFlow, "T")
 }
 
-// turn starts a new page if another line and the totals do not fit.
-func (t *scheduleTable) turn() {
+// breakPage starts a new page if another line and the totals do not fit.
+func (t *scheduleTable) breakPage() {
 	if t.GetY()+3*document.RowHeight <= t.Bottom() {
 		return
 	}

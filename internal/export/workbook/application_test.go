@@ -26,7 +26,7 @@ func TestMethod19_2_AWorkbookOfAFirstApplication(t *testing.T) {
 				}
 			}
 		}
-		beside := func(sheet, label string) string {
+		valueNextTo := func(sheet, label string) string {
 			for ref, c := range sheets[sheet] {
 				if ref[0] == 'A' && c.Value == label {
 					return sheets[sheet]["B"+ref[1:]].Value
@@ -39,7 +39,7 @@ func TestMethod19_2_AWorkbookOfAFirstApplication(t *testing.T) {
 			day = "commencement"
 		}
 		for label, want := range map[string]string{"Lease liability at " + day: r.InitialLiability.String(), "Right-of-use asset at " + day: r.InitialRouAsset.String()} {
-			if got := beside("Summary", label); got != want && got+".00" != want {
+			if got := valueNextTo("Summary", label); got != want && got+".00" != want {
 				t.Errorf("%s: %s is %q, want %s", name, label, got, want)
 			}
 		}

@@ -72,7 +72,7 @@ func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []compar
 // internal are the comparisons that must hold for any inputs.
 func (b *book) internal() []comparison {
 	l := &b.r.Lease
-	scheduled := func(column string) string { return b.over(sheetSchedule, column) }
+	scheduled := func(column string) string { return b.columnRange(sheetSchedule, column) }
 	amounts := b.journalRange("amount")
 	posted := func(a leasehold.Account) string {
 		return fmt.Sprintf("ROUND(SUMPRODUCT((%s=%q)*%s),%d)", b.journalRange("account"), l.Standard.Account(a).String(), amounts, b.places)
@@ -129,7 +129,7 @@ func (b *book) exported() []comparison {
 		list = append(list, comparison{wording.LongTermPortion, "longTermLiability", b.number(r.Disclosures.LongTermLiability)})
 	}
 	for _, c := range b.columns {
-		f := fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.over(sheetSchedule, c.name), b.over(sheetService, c.name))
+		f := fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.columnRange(sheetSchedule, c.name), b.columnRange(sheetService, c.name))
 		list = append(list, comparison{"Rows of the schedule that differ: " + c.heading, f, 0})
 	}
 	for i := range r.Events {

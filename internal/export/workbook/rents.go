@@ -50,18 +50,18 @@ func (b *book) traceRents() {
 	}
 	b.rents, b.owed = [][]rent{first}, [][]rent{nil}
 	for i := range b.r.Lease.Events {
-		measured, owed, before := b.rents[i], b.owed[i], b.rents[i]
-		if owed != nil {
-			before = owed
+		measured, paidMonths, before := b.rents[i], b.owed[i], b.rents[i]
+		if paidMonths != nil {
+			before = paidMonths
 		}
 		switch b.r.Events[i].Treatment {
 		case schedule.Expensed:
-			owed = b.derive(b.named("owed", i+1, b.terms[i+1].Owed), before, i)
+			paidMonths = b.derive(b.named("owed", i+1, b.terms[i+1].Owed), before, i)
 		case schedule.Remeasured:
-			measured, owed = b.derive(b.named("rent", i+1, b.terms[i+1].Rents), before, i), nil
+			measured, paidMonths = b.derive(b.named("rent", i+1, b.terms[i+1].Rents), before, i), nil
 		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // no change
 		}
-		b.rents, b.owed = append(b.rents, measured), append(b.owed, owed)
+		b.rents, b.owed = append(b.rents, measured), append(b.owed, paidMonths)
 	}
 }
 
@@ -154,15 +154,15 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 func (b *book) rentOf(list []rent, terms, month, months int) string {
 	_, exact := b.exactAt(list, month)
 	period := b.r.Lease.PaymentFrequency.Months()
-	owed, whole := strconv.Itoa(months), months == period
+	paidMonths, whole := strconv.Itoa(months), months == period
 	for i, f := range b.terms[terms].Free {
 		if within := min(f.Month+f.Months, month+months) - max(f.Month, month); within > 0 {
-			owed += fmt.Sprintf("-%d*%s", within, b.freeShare(terms, i))
+			paidMonths += fmt.Sprintf("-%d*%s", within, b.freeShare(terms, i))
 			whole = false
 		}
 	}
 	if !whole {
-		exact = fmt.Sprintf("%s*(%s)/%d", exact, owed, period)
+		exact = fmt.Sprintf("%s*(%s)/%d", exact, paidMonths, period)
 	}
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
@@ -284,13 +284,13 @@ func (b *book) terminalOf(terms int) string {
 			price, p = eventName(i, "purchaseOptionAmount"), o.Value
 		}
 	}
-	switch owed := b.terms[terms].Terminal; owed {
+	switch paidMonths := b.terms[terms].Terminal; paidMonths {
 	case g.Minor(b.places).Add(p.Minor(b.places)):
 		return minorOf(guarantee) + "+" + minorOf(price)
 	case g.Minor(b.places):
 		return minorOf(guarantee)
 	default:
-		return minorText(owed)
+		return minorText(paidMonths)
 	}
 }
 

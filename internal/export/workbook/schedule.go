@@ -52,8 +52,8 @@ func (b *book) scheduleLayout() layout {
 // scheduleRow is the sheet row of a period in the sheets Schedule and Service.
 func scheduleRow(number int) int { return 4 + number }
 
-// over refers to a column of the sheet Schedule or Service over all periods.
-func (b *book) over(sheet, column string) string {
+// columnRange refers to a column of the sheet Schedule or Service over all periods.
+func (b *book) columnRange(sheet, column string) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, b.scheduleLayout().letter(column), scheduleRow(1), scheduleRow(len(b.r.Schedule)))
 }
 
@@ -75,7 +75,7 @@ func (b *book) schedule(s *spreadsheet.Sheet) {
 		for i := range b.r.Schedule {
 			total = total.Add(c.of(&b.r.Schedule[i]))
 		}
-		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(total), "ROUND(SUM(%s),%d)", strings.ReplaceAll(b.over(sheetSchedule, c.name), sheetSchedule+"!", ""), b.places))
+		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(total), "ROUND(SUM(%s),%d)", strings.ReplaceAll(b.columnRange(sheetSchedule, c.name), sheetSchedule+"!", ""), b.places))
 	}
 	s.Put(cells...)
 	s.PrintTo(spreadsheet.Letter(5 + len(b.columns)))

@@ -88,8 +88,8 @@ func (b *book) chart(s *spreadsheet.Sheet) {
 	series := func(column string) excelize.ChartSeries {
 		return excelize.ChartSeries{
 			Name:       fmt.Sprintf("%s!$%s$%d", sheetSchedule, columns.letter(column), scheduleRow(0)),
-			Categories: b.over(sheetSchedule, "period"),
-			Values:     b.over(sheetSchedule, column),
+			Categories: b.columnRange(sheetSchedule, "period"),
+			Values:     b.columnRange(sheetSchedule, column),
 			Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.75},
 			Marker:     excelize.ChartMarker{Symbol: "none"},
 		}

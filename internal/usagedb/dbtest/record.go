@@ -21,7 +21,7 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var counts []int64
-	over := 0
+	rejected := 0
 	for range 500 {
 		wg.Go(func() {
 			s, err := f.store.Record(f.ctx, computation(a, operations.Compute, "", ""))
@@ -33,7 +33,7 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 			case s.Outcome == service.Original:
 				counts = append(counts, s.Used)
 			case s.Outcome == service.OverQuota && s.Used == 25:
-				over++
+				rejected++
 			default:
 				f.Errorf("outcome %+v", s)
 			}
@@ -45,8 +45,8 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 	for i := range want {
 		want[i] = int64(i + 1)
 	}
-	if !slices.Equal(counts, want) || over != 475 {
-		f.Errorf("counts %v, %d over the quota", counts, over)
+	if !slices.Equal(counts, want) || rejected != 475 {
+		f.Errorf("counts %v, %d over the quota", counts, rejected)
 	}
 }
 

@@ -87,13 +87,13 @@ func TestALostLogIsDetected(t *testing.T) {
 	early := snapshot(t, path)
 	bill(t, s, 4)
 	time.Sleep(3 * keepEvery) // a checkpoint, and the mark after the last write
-	late := snapshot(t, path)
+	marked := snapshot(t, path)
 	bill(t, s, 1)
 	last := snapshot(t, path)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	older := map[string][]byte{"": early[""], "-wal": early["-wal"], "-shm": early["-shm"], ".mark": late[".mark"]}
+	older := map[string][]byte{"": early[""], "-wal": early["-wal"], "-shm": early["-shm"], ".mark": marked[".mark"]}
 	for name, tt := range map[string]struct {
 		files   map[string][]byte
 		without []string
@@ -108,8 +108,8 @@ func TestALostLogIsDetected(t *testing.T) {
 		"an older file and log":     {older, nil, "2026-11 had 7 usage rows and 7 units, and has 3 rows and 3 units"},
 		"nothing but the header":    {header, []string{"-wal", "-shm"}, "has no tables"},
 		"the mark is not readable":  {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte("{")}, nil, "x.db.mark is damaged"},
-		"rows written beside it":    {map[string][]byte{"": late[""], ".mark": []byte(strings.Replace(string(late[".mark"]), `"units":7`, `"units":9`, 1))}, nil, "not closed"},
-		"another end of the chains": {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte(strings.Replace(strings.Replace(string(late[".mark"]), `"rows":7`, `"rows":8`, 1), `"units":7`, `"units":8`, 1))}, nil, "the 8 usage rows of 2026-11 differ from the written ones"},
+		"rows written beside it":    {map[string][]byte{"": marked[""], ".mark": []byte(strings.Replace(string(marked[".mark"]), `"units":7`, `"units":9`, 1))}, nil, "not closed"},
+		"another end of the chains": {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte(strings.Replace(strings.Replace(string(marked[".mark"]), `"rows":7`, `"rows":8`, 1), `"units":7`, `"units":8`, 1))}, nil, "the 8 usage rows of 2026-11 differ from the written ones"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -55,10 +55,10 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	}
 	// The caller received a failure although it was recorded. After the move the log contains the
 	// request once.
-	told := service.UsageRow{RequestID: recorded.RequestID, Key: admitted.Key, Status: 500, Code: service.InternalError, Time: admitted.Time}
-	failed := told
+	retried := service.UsageRow{RequestID: recorded.RequestID, Key: admitted.Key, Status: 500, Code: service.InternalError, Time: admitted.Time}
+	failed := retried
 	failed.RequestID = "req_failed"
-	for _, row := range []service.UsageRow{told, failed} {
+	for _, row := range []service.UsageRow{retried, failed} {
 		if err := server.Log(t.Context(), row); err != nil {
 			t.Fatal(err)
 		}
