@@ -102,6 +102,25 @@ func TestEveryInputHasALabel(t *testing.T) {
 	}
 }
 
+// Under a single model, inputs of the criteria of ASC 842 are shown only if they are supplied, and
+// inputs that a standard rejects are not shown.
+func TestInputsOfOtherStandardsAreNotShown(t *testing.T) {
+	t.Parallel()
+	for standard, absent := range map[string][]string{
+		"ASC_842": nil,
+		"FRS_102": {"transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths"},
+		"GASB_96": {"transfersOwnership", "residualValueGuarantee", "purchaseOptionAmount"},
+	} {
+		list := wording.Inputs(&compute(t, `{"standard":"`+standard+`","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`).Lease)
+		for _, field := range []string{"transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths", "residualValueGuarantee", "purchaseOptionAmount"} {
+			shown := slices.ContainsFunc(list, func(in wording.Input) bool { return in.Field == field })
+			if slices.Contains(absent, field) && shown || standard == "ASC_842" && !shown {
+				t.Errorf("%s: %s is shown: %t", standard, field, shown)
+			}
+		}
+	}
+}
+
 // Omitted inputs are shown as not provided, never as an answer or 0.
 func TestInputsAreShownAsTheyWereGiven(t *testing.T) {
 	t.Parallel()
