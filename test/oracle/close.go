@@ -43,7 +43,9 @@ func readAccounts(m *reader, name string) map[string]*big.Rat {
 }
 
 // chain returns the chain that a report on the leases of today continues.
-func (p *Previous) chain(q *Question, currencies map[string]string) *Chain {
+//
+// A lease that is no longer supplied and was signed without a currency is in that of the rest.
+func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
 	c := &Chain{FiscalYear: p.fiscalYear, Posted: map[string]*Posted{}}
 	for _, period := range append(slices.Clone(p.periods), Question{From: q.From, To: q.To, DeferredTax: q.DeferredTax}) {
 		of := *q
@@ -51,10 +53,14 @@ func (p *Previous) chain(q *Question, currencies map[string]string) *Chain {
 		c.Periods = append(c.Periods, &of)
 	}
 	for _, s := range p.Leases {
+		currency, supplied := currencies[s.ID]
+		if !supplied {
+			currency = rest
+		}
 		units := func(amounts map[string]*big.Rat) map[string]*big.Int {
 			all := map[string]*big.Int{}
 			for account, amount := range amounts {
-				addTo(all, account, inUnits(toDecimals(amount, amountDecimals), decimalsOf(cmp.Or(s.Currency, currencies[s.ID]))))
+				addTo(all, account, inUnits(toDecimals(amount, amountDecimals), decimalsOf(cmp.Or(s.Currency, currency))))
 			}
 			return all
 		}

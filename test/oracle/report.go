@@ -260,7 +260,7 @@ func (r *Report) close(q *Question, books []*book) error {
 			currencies[lease.ID] = lease.books()
 		}
 		var err error
-		if closed, err = q.Previous.chain(q, currencies).Close(); err != nil {
+		if closed, err = q.Previous.chain(q, currencies, sole(books)).Close(); err != nil {
 			return err
 		}
 	}
