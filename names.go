@@ -72,7 +72,7 @@ const (
 	CompoundedMonthly = lease.CompoundedMonthly
 )
 
-// The treatments of what is paid on the commencement date.
+// The treatments of a payment on the commencement date.
 const (
 	InLiability = lease.InLiability
 	Settled     = lease.Settled

@@ -87,7 +87,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	s.nonLease.Fill(rows, b.row)
 	var f strict.Faults
 	if rents.TooHigh {
-		f.Add(place, "changePct", "the rent grows beyond every amount that is supported")
+		f.Add(place, "changePct", "the rent exceeds the largest supported amount")
 	}
 	return f.Err()
 }
