@@ -16,14 +16,14 @@ var Method = method()
 // method joins METHOD.md and its chapters, in the order of the table in METHOD.md.
 func method() string {
 	index := page("METHOD.md")
-	text := index
+	chapters := []string{index}
 	for row := range strings.Lines(index) {
 		if _, link, ok := strings.Cut(row, "](METHOD-"); ok {
 			chapter, _, _ := strings.Cut(link, ")")
-			text += "\n" + page("METHOD-"+chapter)
+			chapters = append(chapters, page("METHOD-"+chapter))
 		}
 	}
-	return text
+	return strings.Join(chapters, "\n")
 }
 
 // page returns an embedded page.

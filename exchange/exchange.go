@@ -22,7 +22,7 @@ type Rate struct {
 	Date           civil.Date
 	Closing        strict.Optional[money.Decimal] // at the end of the day
 	Average        strict.Optional[money.Decimal] // since the preceding closing rate
-	Spot           strict.Optional[money.Decimal] // of payments and events on the day (METHOD 29.1)
+	Spot           strict.Optional[money.Decimal] // of payments and events on the day (METHOD 21.2)
 }
 
 // Pair is a currency and the currency into which its amounts are converted.
@@ -159,14 +159,18 @@ func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages
 			messages = append(messages, p.String()+" has no rates; the table has rates of "+inverse.String()+" only, and rates are not inverted")
 			continue
 		}
+		rates := map[civil.Date]*Rate{}
+		for _, r := range rows {
+			rates[r.Date] = r
+		}
 		for _, day := range sortedDates(days) {
-			i := slices.IndexFunc(rows, func(r *Rate) bool { return r.Date == day })
+			rate := rates[day]
 			switch {
-			case i < 0 && day.Before(from):
+			case rate == nil && day.Before(from):
 				messages = append(messages, p.String()+" has no rate of "+day.String()+": its closing is required")
-			case i < 0:
+			case rate == nil:
 				messages = append(messages, p.String()+" has no rate of "+day.String()+": its closing and the average up to it are required")
-			case !day.Before(from) && !rows[i].Average.Set:
+			case !day.Before(from) && !rate.Average.Set:
 				messages = append(messages, p.String()+" has no average on "+day.String())
 			}
 		}
@@ -234,7 +238,7 @@ type Stretch struct {
 }
 
 // DayRate is the rate for a day's movements: the spot rate, or on the first day of a part
-// without one the closing rate of the preceding day (METHOD 29.1).
+// without one the closing rate of the preceding day (METHOD 21.2).
 type DayRate struct {
 	Day  civil.Date
 	Rate Conversion

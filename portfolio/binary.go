@@ -16,7 +16,7 @@ import (
 )
 
 // binaryVersion is the first byte of the binary form of a sum.
-const binaryVersion = 4
+const binaryVersion = 5
 
 // errBinary is the error of [Sum.UnmarshalBinary], except for unknown keys and figures.
 var errBinary = errors.New("not the binary form of a sum of leases")
@@ -63,6 +63,7 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 		w.amount(u.Payments)
 	}
 	w.texts(s.Moved())
+	w.count(int(s.accrual))
 	return w, nil
 }
 
@@ -207,6 +208,7 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 		o.addUpcoming(&Upcoming{r.currency(), r.int(), r.amount()})
 	}
 	o.moved = r.texts()
+	o.accrual = leasehold.Accrual(r.count())
 	if r.bad || len(r.data) > 0 {
 		return errBinary
 	}

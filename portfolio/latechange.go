@@ -219,6 +219,7 @@ func (c *LateChange) difference(name string) money.Amount {
 // catch-up to a total in a currency, or in the presentation currency: then it is apart if exchange
 // rates are lacking.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
+	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {
 		s := &t.previous.Leases[i]
 		if t.seen[s.ID] {
@@ -232,14 +233,18 @@ func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figu
 			t.changes = append(t.changes, *change)
 		}
 		var f leasehold.Figures
-		switch pair := (exchange.Pair{Currency: cmp.Or(s.Currency, currency), Into: t.span.Presentation}); {
+		pair := exchange.Pair{Currency: cmp.Or(s.Currency, currency), Into: t.span.Presentation}
+		if _, known := lacks[pair]; !known {
+			lacks[pair] = pair.Currency != pair.Into && t.span.Rates.Lacks([]exchange.Pair{pair}, t.span.From, t.span.To, false) != nil
+		}
+		switch {
 		case pair.Into == (money.Currency{}):
 			if s.Currency == (money.Currency{}) || s.Currency == currency {
 				change.correct(&f, unchangedAmount)
 			} else {
 				apart = true
 			}
-		case pair.Currency != pair.Into && t.span.Rates.Lacks([]exchange.Pair{pair}, t.span.From, t.span.To, false) != nil:
+		case lacks[pair]:
 			apart = true
 		default:
 			change.correct(&f, presented(&t.span, pair.Currency))

@@ -145,7 +145,8 @@ func TestMethod28_2_ClosedPeriodsAreCharged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, times = range q.Measured() {
+		for _, n := range q.Measured() {
+			times = n
 		}
 		return times
 	}

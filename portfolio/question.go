@@ -445,6 +445,8 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 const (
 	lineRows  = 2000
 	entryRows = 150
+	// comparedValues is the number of values of a condition that are compared in the time of a row.
+	comparedValues = 20
 )
 
 // Printed returns the cost of parsing and printing a lease, in rows of measurement.
@@ -465,9 +467,15 @@ func (q *Question) Printed(l *leasehold.Lease) int64 {
 const rateRows = 10
 
 // Effort returns the cost of what a request has in addition to its leases, in rows of a measurement:
-// the leases of a published report and of a closing.
+// the leases of a published report and of a closing, and the conditions that the latter may meet.
 func (q *Question) Effort() int64 {
-	rows := entryRows * int64(len(q.Previous.Value.Leases))
+	signed := int64(len(q.Previous.Value.Leases))
+	rows := entryRows * signed
+	for _, r := range q.conditions() {
+		for _, c := range r.Where {
+			rows += signed * int64(len(c.Values)) / comparedValues
+		}
+	}
 	if p := q.Comparative.Value.Published; p != nil {
 		rows += lineRows * int64(len(p.lines))
 	}

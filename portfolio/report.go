@@ -130,7 +130,7 @@ func NewReport(q *Question) *Report {
 	return r
 }
 
-// Posted iterates over the leases with their entries, followed by the reversals in Gone.
+// Posted iterates over the leases with their entries, followed by the reversals in Removed.
 func (r *Report) Posted() iter.Seq[*Line] {
 	return func(yield func(*Line) bool) {
 		for i := range r.Leases {
@@ -227,7 +227,7 @@ func (r *Report) closeNotes() (notes []string) {
 // removedNote returns the note on signed leases that are no longer supplied.
 func (r *Report) removedNote() string {
 	if _, one := r.Sum.total.Functional(); r.apart || !one && r.Question.Presentation == (money.Currency{}) {
-		return "Signed leases that are no longer supplied are in no sum, because their standard and tags are unknown. Their entries are in their functional currency."
+		return "Signed leases that are no longer supplied are in no group, because their standard and tags are unknown, and those in another currency without its rates are in no total. Their entries are in their functional currency."
 	}
 	return "Signed leases that are no longer supplied are only in the total, because their standard and tags are unknown."
 }

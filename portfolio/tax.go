@@ -20,11 +20,11 @@ import (
 type TaxRate struct {
 	Rate         money.Decimal                  // at the end of the reporting period, 0 to 1
 	OpeningRate  strict.Optional[money.Decimal] // at its start; defaults to Rate
-	AssetTaxBase TaxBase                        // tax base of the assets (METHOD 30.2)
+	AssetTaxBase TaxBase                        // tax base of the assets (METHOD 22.4)
 	Key          map[string]string              // currency and tag:NAME of the leases; empty for the remaining ones
 }
 
-// TaxBase is the portion of a right-of-use asset that has a tax base (METHOD 30.2).
+// TaxBase is the portion of a right-of-use asset that has a tax base (METHOD 22.4).
 type TaxBase uint8
 
 // Values of TaxBase.
@@ -198,8 +198,8 @@ func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *schedul
 	deductible, taxable := p.Liability.Add(t.Restoration), p.RouAsset
 	switch {
 	case l.Exempt():
-		taxable = positive(p.Prepaid.Sub(p.Services))
-		deductible = positive(p.Prepaid.Sub(p.Services).Neg())
+		taxable = p.Prepaid.Sub(p.Services).NotNegative()
+		deductible = p.Prepaid.Sub(p.Services).Neg().NotNegative()
 	case r.AssetTaxBase == DirectCostsAndIncentives:
 		taxable = taxable.Sub(t.Costs)
 	}
@@ -249,13 +249,6 @@ func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from ci
 		}
 		from, at = end.Day.Next(), next
 	}
-}
-
-func positive(a money.Amount) money.Amount {
-	if a.Sign() < 0 {
-		return money.Amount{}
-	}
-	return a
 }
 
 // taxNotes returns the notes on deferred tax.

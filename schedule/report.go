@@ -173,7 +173,7 @@ type Accrual uint8
 const (
 	ByDays        Accrual = iota
 	ByMonths              // by whole months, and by days in the current month
-	ByLevelMonths         // by months of 30 days (METHOD 30.10)
+	ByLevelMonths         // by months of 30 days (METHOD 25.6)
 )
 
 var accrualNames = member.Names(member.Accruals)
@@ -227,7 +227,7 @@ func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 }
 
 // TaxBases are the amounts of a lease, in functional currency, that deferred tax needs next
-// to its balances (METHOD 30.2). They are 0 while the lease is not in the books.
+// to its balances (METHOD 22.4). They are 0 while the lease is not in the books.
 type TaxBases struct {
 	Restoration money.Amount // the restoration provision at its amount at commencement
 	Costs       money.Amount // direct costs less incentives, unamortized for tax

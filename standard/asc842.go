@@ -85,6 +85,8 @@ var rulesASC842 = Rules{
 		NotYetPaid:    "ASC 842-20-30-1",
 		IndexExpensed: "ASC 842-10-35-4, 842-10-35-5",
 		SeparateLease: "ASC 842-10-25-8",
+		NotCommenced:  "842-20-50-3(b)",
+		Averages:      "ASC 842-20-50-4(g)(3) and (4)",
 		Sources: Sources{
 			Components: "ASC 842-10-15-28 to 842-10-15-42", Variable: "ASC 842-20-25-5(b)", VariableOfOperating: "ASC 842-20-25-6", Subleases: "ASC 842-20-50-4(e)",
 			RiskFree: "ASC 842-20-30-3",

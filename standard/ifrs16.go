@@ -87,6 +87,7 @@ var rulesIFRS16 = Rules{
 		ByShareAlone:   "IFRS 16.46(a)",
 		RevisedRate:    "IFRS 16.43",
 		AssetClasses:   "16.53(a), (h), (j)",
+		NotCommenced:   "16.59(b)(iv)",
 		OptionPrice:    "IFRS 16.27(d)",
 		Indexed:        "IFRS 16.27(b)",
 	},

@@ -104,6 +104,8 @@ type Paragraphs struct {
 	FirstApplied   string // initial application to existing leases
 	FirstShortTerm string // leases that end within twelve months of initial application
 	AssetClasses   string // disclosure by class of underlying asset
+	NotCommenced   string // disclosure of leases that have not commenced
+	Averages       string // disclosure of weighted averages
 	Sources        Sources
 }
 
@@ -254,6 +256,13 @@ func (s Standard) RateMayStay() bool { return s.Rules().Sentences.RateStays != "
 // AssetClassesParagraph returns the paragraph that requires assets by class of underlying asset, or
 // "" if the standard does not require them.
 func (s Standard) AssetClassesParagraph() string { return s.Rules().Paragraphs.AssetClasses }
+
+// NotCommencedParagraph returns the paragraph that requires the disclosure of leases that have not
+// commenced, or "" if none does.
+func (s Standard) NotCommencedParagraph() string { return s.Rules().Paragraphs.NotCommenced }
+
+// AveragesParagraph returns the paragraph that requires weighted averages, or "" if none does.
+func (s Standard) AveragesParagraph() string { return s.Rules().Paragraphs.Averages }
 
 // OneComponent returns a sentence on a lease that supplies no components.
 func (s Standard) OneComponent() string {

@@ -13,7 +13,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	optional := map[string]bool{
 		"Amortization": true, "Accounts": true, "Words": true, "Spelling": true, "Maturity": true,
 		"SingleModel": true, "MeasuresIndex": true, "ShorterIsDecrease": true, "ByLiability": true, "Governments": true, "ExemptAsPaid": true, "BarringOption": true,
-		"Overridden": true, "Term": true, "IndexExpensed": true,
+		"Overridden": true, "Term": true, "IndexExpensed": true, "NotCommenced": true, "Averages": true,
 		"Model": true, "Disregarded": true, "RateKept": true, "RateModified": true, "RateStays": true, "Significant": true,
 	}
 	initialApplication := func(r *Rules) bool { return member.Find(member.Lease, "initialApplication").Takes(r.Names.API) }

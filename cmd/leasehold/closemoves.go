@@ -62,11 +62,10 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	}
 	defer files.close()
 	err = batch.ForEach(files.source(), func(it *batch.Item) error {
-		if _, wanted := texts[it.ID]; !wanted || it.Err != nil {
-			return nil
-		}
-		if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == texts[it.ID] {
-			texts[it.ID] = string(text)
+		if print, wanted := texts[it.ID]; wanted && it.Err == nil {
+			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == print {
+				texts[it.ID] = string(text)
+			}
 		}
 		return nil
 	})

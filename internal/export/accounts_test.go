@@ -118,7 +118,7 @@ func TestNetSuiteAmountsAreBounded(t *testing.T) {
 // Equal leases make equal bytes, in every format.
 func TestFilesAreDeterministic(t *testing.T) {
 	t.Parallel()
-	o := export.Options{Accounts: readAccounts(t, strings.NewReplacer("=2400", "2400", `"+1000"`, "1000").Replace(codes)), Version: "1"}
+	o := export.Options{Currency: "USD", Accounts: readAccounts(t, strings.NewReplacer("=2400", "2400", `"+1000"`, "1000").Replace(codes)), Version: "1"}
 	for _, f := range export.Formats {
 		for _, operation := range f.Operations {
 			r := compute(t, leases["operating"])

@@ -84,7 +84,7 @@ func TestTextsFromUsersAreNeverFormulas(t *testing.T) {
 	}
 	for format, accounts := range maps {
 		var b bytes.Buffer
-		if err := export.Find(format).Write(&b, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, accounts)}); err != nil {
+		if err := export.Find(format).Write(&b, operations.JournalEntries.Name, r, export.Options{Currency: "USD", Accounts: readAccounts(t, accounts)}); err != nil {
 			t.Fatal(err)
 		}
 		for _, row := range table(t, b.Bytes()) {

@@ -64,7 +64,7 @@ func TestUploadsAreTheReferenceFiles(t *testing.T) {
 func upload(t *testing.T, format string) [][]string {
 	t.Helper()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
-	return table(t, written(t, journals(t, format, export.Options{Accounts: readAccounts(t, everyCode(uploads[format]))}, span), portfolioLines(t, span)))
+	return table(t, written(t, journals(t, format, export.Options{Currency: "USD", Accounts: readAccounts(t, everyCode(uploads[format]))}, span), portfolioLines(t, span)))
 }
 
 // sums adds up the entries of a file: debits less credits by entry, and both in all.
@@ -178,13 +178,13 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 		{"oracle-fusion", every + "}", "leave one for the account"},
 	} {
 		var b bytes.Buffer
-		err := export.Find(test.format).Write(&b, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, everyCode(test.segments))})
+		err := export.Find(test.format).Write(&b, operations.JournalEntries.Name, r, export.Options{Currency: "USD", Accounts: readAccounts(t, everyCode(test.segments))})
 		if err == nil || !strings.Contains(err.Error(), test.want) || b.Len() > 0 {
 			t.Errorf("%s %s: %v", test.format, test.segments, err)
 		}
 	}
 	own := strings.Replace(everyCode("segments: {BUKRS: '1'}"), `"2001"`, `{account: "2001", segments: {LDGRP: 0L}}`, 1)
-	err := export.Find("sap-s4hana").Write(&bytes.Buffer{}, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, own)})
+	err := export.Find("sap-s4hana").Write(&bytes.Buffer{}, operations.JournalEntries.Name, r, export.Options{Currency: "USD", Accounts: readAccounts(t, own)})
 	if err == nil || !strings.Contains(err.Error(), "segment LDGRP applies to the whole entry in SAP") {
 		t.Errorf("a ledger group of some lines: %v", err)
 	}

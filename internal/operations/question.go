@@ -87,6 +87,9 @@ func (t *questionTask[Q, A]) Effort() (effort int64) {
 
 // Fit implements [Task].
 func (t *questionTask[Q, A]) Fit(effort int64) (member string, n int) {
+	if q, ok := any(t.question).(searched); ok {
+		effort -= q.Effort()
+	}
 	for l, times := range t.measured(t.question) {
 		if t.units == nil {
 			return t.op.Bulk(), eventsWithin(l, effort/int64(times))

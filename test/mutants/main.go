@@ -57,6 +57,10 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 	if err != nil {
 		return err
 	}
+	judge := append([]string{"test", "-short", "-failfast", "-vet=off", "-timeout", "10m"}, judges...)
+	if err := run(judge...); err != nil {
+		return fmt.Errorf("the tests fail without a change: %w", err)
+	}
 	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	scratch, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -75,7 +79,7 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 		if run("build", "-overlay", overlay, dir) != nil {
 			continue // an operation on other types
 		}
-		if run(append([]string{"test", "-overlay", overlay, "-short", "-failfast", "-vet=off", "-timeout", "10m"}, judges...)...) != nil {
+		if run(append([]string{"test", "-overlay", overlay}, judge[1:]...)...) != nil {
 			found++
 			continue
 		}
@@ -136,7 +140,7 @@ func (m *mutant) write(scratch string) (overlay string, err error) {
 	}
 	changed := filepath.Join(scratch, "changed.go")
 	text = append(append(append([]byte(nil), text[:m.offset]...), m.to...), text[m.offset+len(m.from):]...)
-	if err := os.WriteFile(changed, text, 0o600); err != nil {
+	if err := os.WriteFile(changed, text, 0o600); err != nil { //nolint:gosec // in a temporary directory
 		return "", err
 	}
 	replace, err := json.Marshal(map[string]map[string]string{"Replace": {original: changed}})

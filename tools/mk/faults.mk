@@ -42,6 +42,6 @@ fuzz-service: ## FUZZ_REQUESTS requests of the black-box fuzzer
 pgbench: packages ## charges per second on PostgreSQL with 1, 2 and 4 replicas, beside pgbench
 	$(GO) run ./test/scale
 
-mutants: ## change MUTANTS operations in each package that money depends on; the tests must fail
+mutants: ## change MUTANTS operations in each package that money depends on; lists the changes that no test finds
 	$(GO) run ./test/mutants -n $(MUTANTS) $(MUTATED)
 	$(GO) run ./test/mutants -n $(MUTANTS) -tests ./test/method,./test/engine,./test/oracle $(MUTATED_ENGINE)

@@ -1,7 +1,7 @@
 # Releases for every system that is supported. CONTRIBUTING.md says how one is made.
 
 # The version of the source: cmd/leasehold/version.go.
-VERSION   ?= v$(shell sed -n 's/^\treleaseVersion = "\(.*\)"/\1/p' cmd/leasehold/version.go)
+VERSION   ?= v$(shell sed -n 's/^[[:space:]]*releaseVersion = "\(.*\)"/\1/p' cmd/leasehold/version.go)
 PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 .PHONY: release release-check

@@ -72,7 +72,7 @@ func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 }
 
 // accrues reports whether a figure accrues over the days of a period. Other figures are
-// movements of single days (METHOD 29.1).
+// movements of single days (METHOD 21.2).
 func accrues(c figure.Concept) bool {
 	switch c {
 	case figure.LiabilityInterest, figure.AssetAmortization, figure.CostInterest, figure.CostAmortization, figure.CostOperating,

@@ -12,7 +12,7 @@ import (
 )
 
 // reverse writes the asset up after an impairment, at most to its carrying amount without
-// impairments (METHOD 30.6). A negative asset is not written up.
+// impairments (METHOD 13.9). A negative asset is not written up.
 func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	e := &at.lease.Events[i]
 	impaired := func(of lease.Event) bool {

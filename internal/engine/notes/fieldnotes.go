@@ -109,7 +109,7 @@ func (n *remarks) rates() {
 	l := &n.Lease
 	for i := range n.RatesUsed {
 		u := &n.RatesUsed[i]
-		n.add("The discount rate ", rateOf(l, u), ", ", percent(u.Rate), " a year, is the table&#39;s rate for ", inMonths(u.TermMonths), " at ", u.Date)
+		n.add("The discount rate ", rateOf(l, u), ", ", percent(u.Rate), " a year, is the table's rate for ", inMonths(u.TermMonths), " at ", u.Date)
 		if len(u.Rows) == 2 {
 			n.add(", interpolated between rows ", u.Rows[0], " and ", u.Rows[1])
 		} else {

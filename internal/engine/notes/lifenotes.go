@@ -76,10 +76,12 @@ func (e *occurrence) measurement(before terms) {
 	e.on(e.changes() && !stated.DiscountRateAnnual.Set, "rate_stays",
 		"no rate is supplied, so the current rate, ", percent(effect.DiscountRateAnnual), ", remains; ", rules.Sentences.RateStays, ".")
 	reason := ""
-	if stated.Type == standard.Reassessment {
+	switch stated.Type {
+	case standard.Reassessment:
 		reason = rules.Sentences.RateKept
-	} else if stated.Type == standard.Modification {
+	case standard.Modification:
 		reason = rules.Sentences.RateModified
+	default: // an event without a revised rate
 	}
 	ofTable := slices.ContainsFunc(e.RatesUsed, func(u ratetable.Used) bool { return u.Event >= 0 && &e.Lease.Events[u.Event] == stated })
 	e.on(stated.DiscountRateAnnual.Set && reason != "", "rate_of_event",

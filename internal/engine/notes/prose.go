@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -50,6 +51,8 @@ func (p *prose) add(parts ...any) {
 			p.text = append(money.Cents(int64(of)).AppendGrouped(p.text, 2), '%')
 		case counted:
 			p.text = append(p.text, plural(of.n, of.noun)...)
+		default:
+			p.text = fmt.Append(p.text, of)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // leasesFirst is the first row with a lease on the sheet of the leases.
@@ -444,14 +445,16 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// under reports whether a lease of the workbook is accounted for under a standard.
-func (d *draft) under(s leasehold.Standard) bool {
-	for i := range d.Leases {
-		if d.Leases[i].Lease.Standard == s {
-			return true
+// paragraphs returns the paragraphs that paragraph gives for the standards of the workbook's leases.
+func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
+	var list []string
+	for _, s := range leasehold.Standards() {
+		used := slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Standard == s })
+		if p := paragraph(s); used && p != "" {
+			list = append(list, p)
 		}
 	}
-	return false
+	return strings.Join(list, ", ")
 }
 
 // notCommenced writes the leases that commence after the reporting period.
@@ -460,19 +463,11 @@ func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 		return
 	}
 	s.Skip()
-	var paragraphs []string
-	for _, p := range []struct {
-		standard  leasehold.Standard
-		paragraph string
-	}{{leasehold.ASC842, "842-20-50-3(b)"}, {leasehold.IFRS16, "16.59(b)(iv)"}} {
-		if d.under(p.standard) {
-			paragraphs = append(paragraphs, p.paragraph)
-		}
-	}
+	paragraphs := d.paragraphs(leasehold.Standard.NotCommencedParagraph)
 	s.Headings(spreadsheet.Left("Not commenced by "+d.To.String()), spreadsheet.Right("Leases"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("Paragraph"))
 	for _, u := range d.NotCommenced {
 		s.Put(s.Text(spreadsheet.Label, d.label(u.Currency)), s.Value(spreadsheet.Whole, u.Leases),
-			amount(s, u.Payments, u.Currency.Places()), s.Text(spreadsheet.Note, strings.Join(paragraphs, ", ")))
+			amount(s, u.Payments, u.Currency.Places()), s.Text(spreadsheet.Note, paragraphs))
 	}
 }
 
@@ -492,8 +487,8 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 	}
 	s.Skip()
 	note := "The remaining term is weighted by the liability, the discount rate by the remaining payments"
-	if d.under(leasehold.ASC842) {
-		note += " (ASC 842-20-50-4(g)(3) and (4))"
+	if paragraphs := d.paragraphs(leasehold.Standard.AveragesParagraph); paragraphs != "" {
+		note += " (" + paragraphs + ")"
 	}
 	s.Put(s.Text(spreadsheet.Wrapped, note+"."))
 	s.PrintTo("D")

@@ -101,7 +101,7 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time
 		}
 		more = tag.RowsAffected() > 0
 		mark := `UPDATE state SET emptied = $1`
-		if more { // Check looks no moreEntries back from the first removal on
+		if more { // from the first removal on, Check looks no further back
 			mark = `UPDATE state SET kept_from = greatest(kept_from, $1)`
 		}
 		_, was, err := usagedb.AuditState(ctx, queries{tx})

@@ -139,7 +139,7 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 			return usagedb.NoteRemoval(ctx, tx, was, s.options.Clock())
 		}
 		err = usagedb.Exec(ctx, tx,
-			usagedb.Do(`UPDATE state SET kept_from = max(kept_from, ?)`, int64(keepFrom)), // Check looks no moreEntries back from the first removal on
+			usagedb.Do(`UPDATE state SET kept_from = max(kept_from, ?)`, int64(keepFrom)), // from the first removal on, Check looks no further back
 			// Numbers of the newest rows, once removed, are used again.
 			usagedb.Do(`UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`))
 		if err != nil {
