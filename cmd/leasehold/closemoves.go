@@ -62,8 +62,8 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	}
 	defer files.close()
 	err = batch.ForEach(files.source(), func(it *batch.Item) error {
-		if print, wanted := texts[it.ID]; wanted && it.Err == nil {
-			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == print {
+		if fingerprint, wanted := texts[it.ID]; wanted && it.Err == nil {
+			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == fingerprint {
 				texts[it.ID] = string(text)
 			}
 		}
