@@ -56,21 +56,8 @@ var fieldName = regexp.MustCompile(`\b(?:basis\.)?[a-z]+(?:[A-Z][a-z]+)+\b|\b[A-
 // place of a row in a message, such as events[0].
 var rowPath = regexp.MustCompile(`\b([a-zA-Z]+)\[([0-9]+)\](?:\.([A-Za-z]+))?`)
 
-// ofType is a type of event in a message of the engine.
-var ofType = regexp.MustCompile(`((?:an event of type|it is allowed for|may follow the) )([a-z_]+(?:, [a-z_]+)*)`)
-
 // labelled replaces the contract's names with the form's labels.
 func labelled(sentence string) string {
-	sentence = ofType.ReplaceAllStringFunc(sentence, func(found string) string {
-		m := ofType.FindStringSubmatch(found)
-		names := strings.Split(m[2], ", ")
-		for i, name := range names {
-			if word := terms[name]; word != "" {
-				names[i] = word
-			}
-		}
-		return strings.Replace(m[1], "an event of type", "an event of the kind", 1) + strings.Join(names, ", ")
-	})
 	sentence = rowPath.ReplaceAllStringFunc(sentence, func(path string) string {
 		m := rowPath.FindStringSubmatch(path)
 		n, err := strconv.Atoi(m[2])
