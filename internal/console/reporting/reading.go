@@ -347,7 +347,24 @@ func (r *reported) refuse(f *closing.Refusal) {
 	}
 }
 
-// sentence makes a sentence of an error.
+// inputs are the labels of the page's inputs by fields of the request.
+var inputs = map[string]string{
+	"from": "From", "to": "To", "groupBy": "Group by", "discountRates": "Discount rates", "exchangeRates": "Exchange rates",
+	"presentationCurrency": "Present in", "deferredTax": "Deferred tax", "assetClassTag": "Class of asset", "comparative": "Compare with",
+	"accrual": "Accrual within a payment period", "where": "Only leases where", "previous": "Previous closing",
+	"fiscalYearStart": "Fiscal year starts", "ledger": "Trial balance",
+}
+
+// sentence makes a sentence of an error. It names the page's inputs instead of fields of the request.
 func sentence(err error) string {
-	return wording.Sentence(err.Error()) + "."
+	text := err.Error()
+	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		for _, f := range wrong.Faults {
+			field, _, _ := strings.Cut(f.Field, "[")
+			if label := inputs[field]; label != "" {
+				text = strings.Replace(text, f.Field+":", label+":", 1)
+			}
+		}
+	}
+	return wording.Sentence(text) + "."
 }
