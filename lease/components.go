@@ -118,6 +118,6 @@ func checkComponents(f *strict.Faults, at *strict.Place, list []Component, servi
 	case kinds[LeaseComponent] == 0:
 		f.Add(at, "components", "must have at least one of kind lease; got services alone")
 	case services && kinds[ServiceComponent] == 0:
-		f.Add(at, "components", "must have at least one of kind service; without services leave components out")
+		f.Add(at, "components", "must include at least one component of kind service; omit components if the lease has no services")
 	}
 }

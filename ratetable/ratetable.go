@@ -105,7 +105,7 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 		if other, found := last[key]; found {
 			if twice++; twice <= maxTwice {
 				faults.Add(strict.Element(at, "discountRates", i), "",
-					"has the date, term, currency and tags of discountRates["+strconv.Itoa(other)+"]; state one of the two")
+					"has the date, term, currency and tags of discountRates["+strconv.Itoa(other)+"]; keep one of the two")
 			}
 		}
 		last[key] = i
@@ -165,7 +165,7 @@ func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last 
 	at := slices.IndexFunc(rows, func(row int) bool { return t.rows[row].TermMonths >= months })
 	if at < 0 {
 		longest := &t.rows[rows[len(rows)-1]]
-		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + "; the longest of " + longest.ValidFrom.String() + " is " + strconv.Itoa(longest.TermMonths)
+		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + "; the longest term of the rates from " + longest.ValidFrom.String() + " is " + strconv.Itoa(longest.TermMonths)
 	}
 	above := &t.rows[rows[at]]
 	if at == 0 || above.TermMonths == months {

@@ -23,7 +23,7 @@ func CheckChain(links []Link) (faults []string) {
 		case l.Previous == before.Chain:
 			faults = append(faults, fmt.Sprintf("%s begins on %s; it must begin on %s, because %s ends on the preceding day", l.File, l.From, before.To.Next(), before.File))
 		case l.Previous == "":
-			faults = append(faults, fmt.Sprintf("%s names no closing before it; %s is given before it", l.File, before.File))
+			faults = append(faults, fmt.Sprintf("%s names no previous closing, but %s is listed before it", l.File, before.File))
 		default:
 			faults = append(faults, l.chainFault(links, before))
 		}

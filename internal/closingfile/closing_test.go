@@ -180,7 +180,7 @@ func TestMethod27_2_BrokenChainsAreReported(t *testing.T) {
 		"between 2026-01-31 and 2026-03-01": {links[0], links[2], links[3]},
 		"the order was changed":             {links[0], links[2], links[1], links[3]},
 		"it was replaced after 3.json was signed":  {other, links[2]},
-		"other.json names no closing before it":    {links[0], other},
+		"other.json names no previous closing":     {links[0], other},
 		"4.json follows a closing with the chain ": {links[1], links[3]},
 	} {
 		got := strings.Join(closingfile.CheckChain(list), "; ")

@@ -225,5 +225,5 @@ func (t *table) useLongTerm(rows []portfolio.LedgerRow) {
 			rows[i].Account = longTerm
 		}
 	}
-	t.Note("The trial balance has the current part of the lease liability, so the account of the liability is its long-term part.")
+	t.Note("The trial balance has an account for the current portion of the lease liability, so the other liability account is the long-term portion.")
 }

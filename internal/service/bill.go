@@ -82,6 +82,6 @@ func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 		quota.Remaining = max(0, quota.Limit-r.Used)
 		return quotaExceeded(quota, w.Units, meter.MonthOf(now))
 	default:
-		return fmt.Errorf("record: the claim of page work is held by request %s for other work", r.First.RequestID)
+		return fmt.Errorf("record: request %s has billed this page for another input", r.First.RequestID)
 	}
 }

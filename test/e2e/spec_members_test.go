@@ -47,7 +47,7 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "The rollforwards have `exchange`", aReportIsPresentedInACurrency},
 		{"11", "Refusals: `discountRates: no rate for", func(t *testing.T) {
 			wantProblem(t, post(t, "compute", `{"discountRates":[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}],`+ratedLease+`}`),
-				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest of 2026-01-01 is 24")
+				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest term of the rates from 2026-01-01 is 24")
 		}},
 		{"11", "`standard` is also `FRS_102` or `GASB_96`", standardsOfTheSecondHalf},
 		{"11", "By default it answers all six.", func(t *testing.T) {
@@ -95,7 +95,7 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "A report has cost and cash `nonLease`", componentsAndOtherPayments},
 		{"11", "Refusals: `components:", func(t *testing.T) {
 			const office = `{"name":"Office","kind":"lease","standalonePrice":9000}`
-			refused(t, threeYears(`"components":[`+office+`,`+office+`]`), "components: must have at least one of kind service; without services leave components out")
+			refused(t, threeYears(`"components":[`+office+`,`+office+`]`), "components: must include at least one component of kind service; omit components if the lease has no services")
 			refused(t, threeYears(`"components":[{"name":"Office","kind":"lease","standalonePrice":0},{"name":"Cleaning","kind":"service","standalonePrice":1}]`),
 				"components[0].standalonePrice: 0 is out of range: an amount above 0 and up to 999999999999999.99 is allowed")
 			refused(t, threeYears(`"irrecoverableTaxRate":20`), "irrecoverableTaxRate: 20 is out of range: a fraction from 0 to 1 is allowed (write 0.2 for 20%)")

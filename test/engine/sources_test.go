@@ -71,7 +71,7 @@ func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
 	refusedAt(t, with(cleaning+","+cleaning), "events[0].components", "at least one of kind lease")
 	const one = `{"commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"components":[`
 	refusedAt(t, one+room+`]}`, "components", "must have 2 to 20 components; got 1")
-	refusedAt(t, one+room+","+floor+`]}`, "components", "at least one of kind service")
+	refusedAt(t, one+room+","+floor+`]}`, "components", "at least one component of kind service")
 }
 
 // METHOD 20.2, 20.3: notes explain the cost of a rent-free month, the applicable fair value,
