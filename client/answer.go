@@ -7,7 +7,7 @@ type Answer struct {
 	Body           []byte // the unchanged JSON body
 	RequestID      string
 	Replay         bool   // repeats an earlier answer, and was billed 0
-	IdempotencyKey string // under which a later call gets the same answer
+	IdempotencyKey string // key under which a later call gets the same response
 	Quota          Quota
 	Version        string // of the server and its accounting rules
 }

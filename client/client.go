@@ -17,7 +17,8 @@
 // # Errors
 //
 // A refusal of the server is an [*Error] with the code, the message that names the
-// field, and the request's id. Everything else is an error of the way there.
+// field, and the request's id. All other errors occurred on the
+// way to the server or back.
 package client
 
 import (
@@ -53,8 +54,8 @@ type Client struct {
 // Option changes how a [Client] works.
 type Option func(*Client)
 
-// WithHTTPClient makes the calls through h, for its proxy, its certificates or
-// its timeouts. Its redirects are not followed: a key belongs to one server.
+// WithHTTPClient sends the calls through h, to use its proxy, its certificates or its timeouts.
+// Redirects are not followed, because a key belongs to one server.
 func WithHTTPClient(h *http.Client) Option {
 	return func(c *Client) {
 		copied := *h
@@ -87,9 +88,8 @@ const (
 	longestBody    = 65 << 20         // longer than the longest answer
 )
 
-// New returns a client of the server at address, such as
-// https://leases.example; a path that ends in /api is taken as the base of the
-// operations itself.
+// New returns a client of the server at address, such as https://leases.example. If the path of
+// address ends in /api, address is the URL of the API instead of the server.
 func New(address, key string, options ...Option) (*Client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
@@ -146,7 +146,7 @@ type call struct {
 	idempotencyKey string
 }
 
-// Operation is one of the operations.
+// Operation is the name of an operation.
 type Operation string
 
 // The operations.
@@ -186,7 +186,7 @@ func (c *Client) Classify(ctx context.Context, lease *leasehold.Lease, options .
 	return orNone(a, c.ask(ctx, OpClassify, lease, &a.Answer, &a.ClassifyResponse, options))
 }
 
-// orNone returns an answer, or no answer and an error.
+// orNone returns a, or nil and err if err is not nil.
 func orNone[T any](a *T, err error) (*T, error) {
 	if err != nil {
 		return nil, err

@@ -153,7 +153,7 @@ func wantSame(t *testing.T, value any, object []byte) {
 	}
 }
 
-// sorted returns JSON in one spelling, with the members of its objects in one order.
+// sorted returns JSON in one spelling, with the members of every object in the same order.
 func sorted(t *testing.T, text []byte) []byte {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -169,8 +169,8 @@ func sorted(t *testing.T, text []byte) []byte {
 	return strict.Respell(nil, again)
 }
 
-// The other operations have their own path and shape; classify sends no
-// Idempotency-Key unless asked.
+// Each of the other operations has its own path and response type. classify sends no
+// Idempotency-Key unless requested.
 func TestEachOperationHasItsShape(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -193,8 +193,8 @@ func TestEachOperationHasItsShape(t *testing.T) {
 
 func (a *Answer) head() *Answer { return a }
 
-// Every field of every operation survives decoding and encoding, with the
-// decimals of its currency.
+// Every field of every response survives decoding and encoding, with the number of decimals of its
+// currency.
 func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -272,8 +272,8 @@ func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	}
 }
 
-// Every failed attempt is repeated under the same Idempotency-Key, so that it
-// is billed at most once; each wait is longer than the last.
+// Every failed attempt is repeated under the same Idempotency-Key, so that the call is billed at
+// most once. Each wait is longer than the preceding one.
 func TestRetriesKeepTheIdempotencyKey(t *testing.T) {
 	t.Parallel()
 	c, s, waits := start(t, dropped, refused(500, InternalError), refused(502, ""), answered)

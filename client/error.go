@@ -27,7 +27,7 @@ const (
 // Error is a server's final error, after all attempts.
 type Error struct {
 	Status     int
-	Code       Code    // "" where the answer was not the service's
+	Code       Code    // "" if the response did not come from the service
 	Message    string  // for people; it names the field
 	Fields     []Field // the faults of an invalid_request, in the order of Message
 	Docs       string  // the page that explains the code
@@ -50,7 +50,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s (%s)", e.Code, e.Message, e.RequestID)
 }
 
-// CodeOf returns the code of an error that a server answered, or "".
+// CodeOf returns the code of a server's error response, or "" for any other error.
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
@@ -79,7 +79,7 @@ func refusal(resp *http.Response, body []byte) *Error {
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(body, &told); err != nil || told.Error.Code == "" {
-		// Something between here and the service answered.
+		// Something between the client and the service sent this response.
 		e.Message = fmt.Sprintf("%.*q", messageMax, body)
 		return e
 	}
@@ -91,7 +91,7 @@ func refusal(resp *http.Response, body []byte) *Error {
 // Quota is a key's monthly quota (UTC calendar month) and its remaining units.
 type Quota struct {
 	Limit, Remaining int64
-	Known            bool // whether the answer told
+	Known            bool // whether the response reported the quota
 }
 
 func quotaOf(h http.Header) Quota {

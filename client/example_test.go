@@ -32,7 +32,7 @@ func stand() *httptest.Server {
 	}))
 }
 
-// officeLease is five years of an office at 10,000 a month.
+// officeLease is a five-year lease of an office at 10,000 per month.
 func officeLease() *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate:   civil.Date{Year: 2026, Month: 1, Day: 1},
@@ -67,8 +67,8 @@ func Example() {
 	// left this month 24
 }
 
-// A computation that must be billed once even if the program itself is started
-// again gets a name that outlives it.
+// If a computation must be billed only once even if the program is restarted, give it a name that
+// stays the same after the restart.
 func ExampleWithIdempotencyKey() {
 	server := stand()
 	defer server.Close()

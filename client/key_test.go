@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/client"
 )
 
-// A key is given without the scheme of its header, and the message says so.
+// A key must be passed without the scheme of its header, and the error message explains this.
 func TestAKeyHasNoScheme(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{

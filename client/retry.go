@@ -23,8 +23,8 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 		return 0, false
 	}
 	backoff := min(c.wait<<min(attempt, 16), longestWait)
-	// Anywhere in the second half, so that clients which failed together do
-	// not come back together.
+	// Wait for a random time in the second half of the backoff, so that clients that failed at the
+	// same time do not retry at the same time.
 	backoff = backoff/2 + jitter(backoff/2)
 	if _, ok := errors.AsType[*connectionError](err); ok {
 		return backoff, true
@@ -34,7 +34,7 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 		return 0, false
 	}
 	if refused.RetryAfter > mostWait {
-		return 0, false // longer than a caller waits without knowing it
+		return 0, false // too long a wait without informing the caller
 	}
 	if refused.RetryAfter > 0 {
 		return max(backoff, refused.RetryAfter), true

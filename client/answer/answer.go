@@ -1,5 +1,5 @@
-// Package answer has a Go type for the answer of every operation: of the service, of
-// the command with --format json, and of the engine's Append methods.
+// Package answer contains a Go type for the response of every operation: from the service, from
+// the command with --format json, and from the engine's Append methods.
 //
 // Each type reads a response and writes it byte for byte, even from another
 // revision of the rules or version of the contract: optional fields may be
@@ -24,8 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Read reads a JSON object into an answer, which is a pointer to one of this package's
-// types.
+// Read decodes a JSON object into answer, a pointer to a type of this package.
 func Read(body []byte, answer any) error {
 	if err := json.Unmarshal(body, answer); err != nil {
 		return fmt.Errorf("read answer: %w", err)
@@ -49,12 +48,12 @@ type Head struct {
 	Replay    *bool  `json:"replay,omitzero"` // whether it repeats an earlier answer
 }
 
-// Unknown holds the members of an object that this version of the contract does not have.
+// Unknown holds the members of an object that this version of the API contract does not define.
 type Unknown struct {
 	Others jsontext.Value `json:",embed"`
 }
 
-// Input is the lease of an answer, as it is printed: with defaults filled in.
+// Input is the lease of an answer as it was printed, with defaults filled in.
 type Input struct{ jsontext.Value }
 
 // Lease parses the lease and validates it under the current rules.
@@ -123,7 +122,7 @@ func (t *Texts) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 type Number struct {
 	money.Decimal
 
-	decimals int16 // that were printed after the point
+	decimals int16 // number of digits printed after the decimal point
 }
 
 // String returns the number's original digits.

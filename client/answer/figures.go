@@ -22,8 +22,8 @@ func (f *TotalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 // Of returns a figure before translation, or 0 if it is missing.
 func (f *FunctionalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// amountIn finds a figure among the members of an object, by the names that the list of
-// figures has for it.
+// amountIn returns a figure of an object. It finds the figure by the member names in the list of
+// figures.
 func amountIn(object any, c figure.Concept) (n Number) {
 	at := reflect.ValueOf(object).Elem()
 	if name := c.Statement().Name; name != "" {
@@ -56,9 +56,8 @@ func elementOf(c figure.Concept) (i int) {
 	return i
 }
 
-// memberOf returns a field of an object, or the zero value if it is missing. A
-// number unknown to the contract becomes a [Number]; an unknown object is kept
-// as JSON.
+// memberOf returns a field of an object, or the zero value if it is missing. A number that the API
+// contract does not define becomes a [Number]; an object that it does not define is kept as JSON.
 func memberOf(object reflect.Value, name string) reflect.Value {
 	if !object.IsValid() {
 		return object

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// newcomers is a store that creates every account.
+// newcomers is a store in which every account can be created.
 type newcomers struct{ Store }
 
 func (newcomers) Create(_ context.Context, a Account, _ string, _ bool) (Account, error) {
@@ -51,7 +51,7 @@ func TestSignUpsOfAnAddressAreBounded(t *testing.T) {
 	}
 }
 
-// Passwords that are guessed early are refused, the address itself among them.
+// Passwords that attackers guess early are rejected, including the address itself.
 func TestEarlyGuessesAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
@@ -68,8 +68,8 @@ func TestEarlyGuessesAreRefused(t *testing.T) {
 	}
 }
 
-// A throttle that very many names attempt stays bounded, and does not walk all of
-// them at each attempt.
+// A throttle that receives attempts by very many names stays bounded in memory and does not visit
+// all names at each attempt.
 func TestAThrottleIsBounded(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, time.Hour)

@@ -24,7 +24,7 @@ type Account struct {
 // PlanRequest is an account's request for another plan.
 type PlanRequest struct {
 	Plan   meter.Plan // "" for none
-	Reason string     // in the account's own words, at most MaxReasonLen characters
+	Reason string     // reason given by the account, at most MaxReasonLen characters
 	At     time.Time
 }
 
@@ -59,11 +59,11 @@ var (
 
 // Refusal is a validation error that is shown to the user.
 type Refusal struct {
-	Field string // of the form, or ""
+	Field string // name of the form field, or ""
 	Words string
 }
 
-// Error returns the field and the words.
+// Error returns the field and the message.
 func (r *Refusal) Error() string {
 	if r.Field == "" {
 		return r.Words
@@ -71,7 +71,7 @@ func (r *Refusal) Error() string {
 	return r.Field + ": " + r.Words
 }
 
-// TooOftenError refuses an attempt because there were too many.
+// TooOftenError rejects an attempt because there were too many attempts.
 type TooOftenError struct{ Wait time.Duration }
 
 // Error says when to try again.
@@ -82,7 +82,7 @@ func (e *TooOftenError) Error() string {
 // maxEmailLen is the longest address that mail can be sent to (RFC 5321).
 const maxEmailLen = 254
 
-// checkEmail returns the address without the space around it.
+// checkEmail validates an e-mail address and returns it without surrounding space.
 func checkEmail(given string) (string, error) {
 	email := strings.TrimSpace(given)
 	at := strings.LastIndexByte(email, '@')

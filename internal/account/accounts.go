@@ -30,14 +30,14 @@ type Config struct {
 	Store   Store
 	Service *service.Service
 	Clock   func() time.Time
-	Cost    Cost // of a password's hash; the zero value means DefaultCost
+	Cost    Cost // cost of hashing a password; the zero value means DefaultCost
 	// OpenSignUp lets visitors create accounts.
 	OpenSignUp bool
 	// SignUpsADay is the number of accounts that visitors from one network
 	// address may create per day if sign-up is open. The default is 5; a
 	// negative value removes the limit.
 	SignUpsADay int
-	// FirstOperates makes the first account an operator's.
+	// FirstOperates makes the first account an operator's account.
 	FirstOperates bool
 	// Mail sends a message; nil if no mail can be sent. Each call ends with
 	// its context.
@@ -48,7 +48,7 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Accounts is the use cases. It is safe for concurrent use.
+// Accounts implements the use cases of accounts. It is safe for concurrent use.
 type Accounts struct {
 	Config
 
@@ -84,21 +84,21 @@ const (
 // new keys.
 const signUpsADay = 5
 
-// Rotations of an account's keys: after each, every process looks up all keys
-// again.
+// Limits on rotations of an account's keys. After each rotation, every process must look up all
+// keys again.
 const (
 	rotationBurst = 20
 	rotationEvery = time.Minute
 )
 
-// Forms of the pages that a signed-in user may send: 60, then one every second.
+// Limits on the forms that a signed-in user may send: 60 at once, then one per second.
 const (
 	changeBurst = 60
 	changeEvery = time.Second
 )
 
-// clearTimeout bounds how long the caller waits until the data of a deleted
-// account is removed. The sweep removes the rest.
+// clearTimeout bounds how long the caller waits until the data of a deleted account is removed. The
+// sweep removes the remaining data.
 const clearTimeout = 20 * time.Second
 
 // New returns the use cases.
@@ -135,8 +135,7 @@ func CheckEmail(email string) error {
 	return err
 }
 
-// Create creates an account, also where sign-up is closed. It returns ErrTaken
-// and *[Refusal].
+// Create creates an account, even if sign-up is closed. It returns ErrTaken and *[Refusal].
 func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {
 	made, _, err := a.create(ctx, email, password)
 	return made, err
@@ -157,9 +156,9 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 	return made, hash, err
 }
 
-// SignUp creates an account for a visitor and signs them in. from is the network
-// address of the request, stale the token of the session that the browser had. It
-// returns ErrClosed, ErrTaken, ErrNotSignedIn, *[Refusal] and *[TooOftenError].
+// SignUp creates an account for a visitor and signs the visitor in. from is the network address of
+// the request, and stale is the token of the browser's previous session. It returns ErrClosed,
+// ErrTaken, ErrNotSignedIn, *[Refusal] and *[TooOftenError].
 func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	if !a.OpenSignUp {
 		return "", ErrClosed
@@ -203,7 +202,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	if err != nil && !errors.Is(err, ErrNoAccount) {
 		return "", err
 	}
-	// An address without an account is answered in the same time as a wrong
+	// The response for an address without an account takes as long as the response for a wrong
 	// password.
 	if len(password) > 4*MaxPasswordLen {
 		password, hash = "", ""
@@ -223,8 +222,8 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	return a.start(ctx, found.ID, hash, from, stale)
 }
 
-// find returns the account of an e-mail address. The store is not asked about
-// text that cannot be one. It returns ErrNoAccount.
+// find returns the account of an e-mail address. It does not query the store for text that cannot
+// be an address. It returns ErrNoAccount.
 func (a *Accounts) find(ctx context.Context, email string) (found Account, hash string, err error) {
 	if email, err = checkEmail(email); err != nil {
 		return Account{}, "", ErrNoAccount
@@ -232,8 +231,7 @@ func (a *Accounts) find(ctx context.Context, email string) (found Account, hash 
 	return a.Store.Find(ctx, Folded(email))
 }
 
-// ByEmail returns the account of an e-mail address: the command line's. It returns
-// ErrNoAccount.
+// ByEmail returns the account of an e-mail address, for the command line. It returns ErrNoAccount.
 func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 	found, _, err := a.find(ctx, email)
 	return found, err
@@ -243,13 +241,13 @@ func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 // sign in.
 const Visitor = "visitor"
 
-// audited is [service.Audited] at the accounts' time.
+// audited calls [service.Audited] with the current time of the accounts' clock.
 func (a *Accounts) audited(ctx context.Context, action, detail, subject string) context.Context {
 	return service.Audited(ctx, a.Clock(), action, detail, subject)
 }
 
-// noteFailure writes a wrong password for an account to the audit log. The
-// attempt fails either way.
+// noteFailure writes a wrong password for an account to the audit log. The attempt fails even if
+// the entry cannot be written.
 func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	if a.Service == nil {
 		return
@@ -348,8 +346,8 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) (
 	return hash, nil
 }
 
-// ResetPassword sets a password without the old one and ends every session: the
-// command line's. It returns ErrNoAccount and *[Refusal].
+// ResetPassword sets a password without the old one and ends every session. It is for the command
+// line. It returns ErrNoAccount and *[Refusal].
 func (a *Accounts) ResetPassword(ctx context.Context, email, password string) error {
 	found, _, err := a.find(ctx, email)
 	if err != nil {
@@ -365,8 +363,8 @@ func (a *Accounts) ResetPassword(ctx context.Context, email, password string) er
 	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", found.ID), found.ID, "", hash, TokenHash{})
 }
 
-// SetOperator makes an account an operator's, or no longer one: the command
-// line's. It returns ErrNoAccount.
+// SetOperator sets whether an account is an operator's. It is for the command line. It returns
+// ErrNoAccount.
 func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool) error {
 	found, _, err := a.find(ctx, email)
 	if err != nil {
@@ -375,8 +373,7 @@ func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool)
 	return a.Store.SetOperator(a.audited(ctx, "account.set-operator", strconv.FormatBool(operator), found.ID), found.ID, operator)
 }
 
-// DeleteByEmail deletes an account: the command line's. It returns
-// ErrNoAccount and ErrRemains.
+// DeleteByEmail deletes an account, for the command line. It returns ErrNoAccount and ErrRemains.
 func (a *Accounts) DeleteByEmail(ctx context.Context, email string) error {
 	found, _, err := a.find(ctx, email)
 	if err != nil {
@@ -417,8 +414,8 @@ func (a *Accounts) delete(ctx context.Context, id string) error {
 	}
 }
 
-// ListAll lists all accounts. It is for the command line: no door checks who
-// asks.
+// ListAll lists all accounts. It is for the command line and does not check the rights of the
+// caller.
 func (a *Accounts) ListAll(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
 // List lists all accounts for an operator. It returns ErrNotOperator.
@@ -439,8 +436,8 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 	return a.setPlan(ctx, user.ID, id, plan)
 }
 
-// GrantPlan is [Accounts.SetPlan] for who needs no account: a command, or a key of
-// administration. It returns ErrNoAccount and *[Refusal].
+// GrantPlan is like [Accounts.SetPlan], for callers without an account: commands and administration
+// keys. It returns ErrNoAccount and *[Refusal].
 func (a *Accounts) GrantPlan(ctx context.Context, id string, plan meter.Plan) error {
 	return a.setPlan(ctx, "", id, plan)
 }
@@ -492,7 +489,7 @@ func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error
 	return Key{}, service.ErrNoKey
 }
 
-// RotateKey gives a key of the user's a new secret. It returns service.ErrNoKey,
+// RotateKey gives one of the user's keys a new secret. It returns service.ErrNoKey,
 // service.ErrManySecrets, *[Refusal] and *[TooOftenError].
 func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace time.Duration) (service.IssuedKey, error) {
 	if grace < 0 || grace > service.MaxGrace {
@@ -507,7 +504,7 @@ func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace
 	return a.Service.RotateKey(ctx, id, grace)
 }
 
-// RevokeKey ends a key of the user's. It returns service.ErrNoKey.
+// RevokeKey revokes one of the user's keys. It returns service.ErrNoKey.
 func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (service.Key, error) {
 	if _, err := a.own(ctx, user, id); err != nil {
 		return service.Key{}, err
@@ -520,7 +517,7 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {
 		if q.KeyID != "" && !service.IsID(q.KeyID) {
-			return // as for any other key that the user does not have
+			return // as for any key that does not belong to the user
 		}
 		left := q.Limit
 		for {

@@ -17,7 +17,7 @@ type oneAccount struct {
 	hash string
 
 	left  int    // remaining steps of the deletion
-	fails error  // of the last step
+	fails error  // error of the last step
 	page  func() // cancels the deletion request
 }
 
@@ -90,8 +90,8 @@ func TestGuessingDoesNotLockTheOwnerOut(t *testing.T) {
 	}
 }
 
-// Guesses from many addresses are bounded all the same, and not for who is
-// signed in.
+// Password guesses from many addresses are limited in total. This limit does not affect a user who
+// is signed in.
 func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
@@ -134,14 +134,14 @@ func TestAnOwnerSignsInBesideManyGuessers(t *testing.T) {
 	if _, err := a.SignIn(t.Context(), anna.Email, hers, "192.0.2.3", ""); !often(err) {
 		t.Errorf("an address that is not familiar: %v", err)
 	}
-	for i := range pairBurst + 1 { // and a familiar address guesses no more often than others
+	for i := range pairBurst + 1 { // a familiar address has the same number of attempts as any other
 		if _, err := a.SignIn(t.Context(), anna.Email, "wrong", "192.0.2.2", ""); often(err) != (i == pairBurst) {
 			t.Errorf("guess %d from the familiar address: %v", i, err)
 		}
 	}
 }
 
-// A familiar is as bounded as a throttle.
+// A familiar stores a bounded number of names, like a throttle.
 func TestWhatIsFamiliarIsBounded(t *testing.T) {
 	t.Parallel()
 	var f familiar
@@ -153,8 +153,8 @@ func TestWhatIsFamiliarIsBounded(t *testing.T) {
 	}
 }
 
-// A deletion continues after its request is canceled. If its cleanup fails,
-// the account is still deleted and the response says so.
+// A deletion continues after its request is canceled. If its cleanup fails, the account is still
+// deleted and the response reports the failure.
 func TestADeletionDoesNotEndWithItsPage(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)

@@ -12,10 +12,9 @@ func (a *Accounts) Allow(user Account, op *operations.Operation) error {
 	return a.Service.Allow(user.Plan, op, "the account")
 }
 
-// Bill charges the work of a page to one of the user's keys: the key that was
-// charged for the same work before, otherwise the key with the most remaining
-// quota. If it returns an error (*service.Error or *[Refusal]), no charge was
-// made.
+// Bill bills the work of a page to one of the user's keys: to the key that was billed for the same
+// work before, or else to the key with the most remaining quota. If Bill returns an error
+// (*service.Error or *[Refusal]), nothing was billed.
 func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) error {
 	k, _, err := a.payer(ctx, user, w)
 	if err != nil {
@@ -24,7 +23,7 @@ func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) 
 	return a.Service.Bill(ctx, k.Key, w)
 }
 
-// Room returns why [Accounts.Bill] would refuse work that has not been done yet, or nil.
+// Room returns the error with which [Accounts.Bill] would reject work that is not done yet, or nil.
 func (a *Accounts) Room(ctx context.Context, user Account, w *service.PageWork) error {
 	k, billed, err := a.payer(ctx, user, w)
 	if err != nil || billed {
@@ -33,7 +32,8 @@ func (a *Accounts) Room(ctx context.Context, user Account, w *service.PageWork) 
 	return a.Service.Room(k.Key, k.Used, w)
 }
 
-// payer returns the key that is billed for work, and whether it was before.
+// payer returns the key that is billed for work, and whether it has already been billed for the
+// same work.
 func (a *Accounts) payer(ctx context.Context, user Account, w *service.PageWork) (chosen *Key, billed bool, err error) {
 	if err := a.Allow(user, w.Operation); err != nil {
 		return nil, false, err

@@ -21,13 +21,13 @@ const (
 	HandedLink = 24 * time.Hour
 )
 
-// Link and plan requests per account: a burst, then one per interval.
+// Limits on links and plan requests per account: a burst, then one per interval.
 const (
 	linkBurst = 3
 	linkEvery = 20 * time.Minute
 )
 
-// ResetPath is the page of the console where a link leads.
+// ResetPath is the path of the console page that a link opens.
 const ResetPath = "/account/reset"
 
 // mailTimeout bounds how long sending one message may take.
@@ -54,7 +54,7 @@ func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 
 var errBusyPost = errors.New("too many are being sent")
 
-// sendLink sends a link to an account's own address.
+// sendLink sends a link to the account's e-mail address.
 func (a *Accounts) sendLink(ctx context.Context, email, from string) {
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
@@ -81,7 +81,7 @@ func (a *Accounts) warn(what string, err error) {
 	}
 }
 
-// makeLink makes a link of an account.
+// makeLink creates and stores a link of an account.
 func (a *Accounts) makeLink(ctx context.Context, of Account, lasts time.Duration) (link string, err error) {
 	token, now := newToken(), a.Clock()
 	err = a.Store.AddLink(a.audited(ctx, "account.make-link", lasts.String(), of.ID), of.ID, Link{sum(token), now, now.Add(lasts)})
@@ -91,14 +91,14 @@ func (a *Accounts) makeLink(ctx context.Context, of Account, lasts time.Duration
 	return a.PublicURL + ResetPath + "?" + url.Values{"link": {token}}.Encode(), nil
 }
 
-// HandLink makes a link for an operator to hand over, for an account by its id. It
-// returns ErrNoAccount.
+// HandLink creates a link that an operator delivers to the user. It identifies the account by its
+// ID. It returns ErrNoAccount.
 func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expires time.Time, err error) {
 	link, err = a.makeLink(ctx, Account{ID: id}, HandedLink)
 	return link, a.Clock().Add(HandedLink), err
 }
 
-// HandLinkTo is [Accounts.HandLink] by e-mail address.
+// HandLinkTo is like [Accounts.HandLink], but identifies the account by its e-mail address.
 func (a *Accounts) HandLinkTo(ctx context.Context, email string) (link string, expires time.Time, err error) {
 	found, _, err := a.find(ctx, email)
 	if err != nil {
@@ -107,8 +107,8 @@ func (a *Accounts) HandLinkTo(ctx context.Context, email string) (link string, e
 	return a.HandLink(ctx, found.ID)
 }
 
-// HandLinkAs is [Accounts.HandLink] for an operator's account. It returns ErrNotOperator
-// and ErrNoAccount.
+// HandLinkAs is like [Accounts.HandLink], but requires that the signed-in user is an operator. It
+// returns ErrNotOperator and ErrNoAccount.
 func (a *Accounts) HandLinkAs(ctx context.Context, user Account, id string) (link string, expires time.Time, err error) {
 	if !user.Operator {
 		return "", time.Time{}, ErrNotOperator
@@ -116,8 +116,8 @@ func (a *Accounts) HandLinkAs(ctx context.Context, user Account, id string) (lin
 	return a.HandLink(ctx, id)
 }
 
-// Linked returns the account that a link is for. from is the network address of the
-// request. It returns ErrNoLink and *[TooOftenError].
+// Linked returns the account that a link belongs to. from is the network address of the request. It
+// returns ErrNoLink and *[TooOftenError].
 func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, error) {
 	if wait := a.links.take(from, a.Clock()); wait > 0 {
 		return Account{}, &TooOftenError{wait}
@@ -125,8 +125,8 @@ func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, err
 	return a.Store.Linked(ctx, sum(token), a.Clock())
 }
 
-// UseLink gives the account of a link a new password and ends its sessions and its links.
-// It returns ErrNoLink, *[Refusal] and *[TooOftenError].
+// UseLink sets a new password for the account of a link, and ends all sessions and links of the
+// account. It returns ErrNoLink, *[Refusal] and *[TooOftenError].
 func (a *Accounts) UseLink(ctx context.Context, token, password, from string) error {
 	found, err := a.Linked(ctx, token, from)
 	if err != nil {

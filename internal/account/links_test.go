@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// town is accounts with a postman.
+// town is an Accounts with a collector of the messages that it sends.
 type town struct {
 	*account.Accounts
 
@@ -102,8 +102,8 @@ func tokenOf(t *testing.T, m account.Mail) string {
 	return u.Query().Get("link")
 }
 
-// A link is sent to the account's own address, works once, within an hour, and ends every
-// session.
+// A link is sent to the account's own address. It works once, within an hour, and its use ends
+// every session.
 func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
 	t.Parallel()
 	place := found(t)

@@ -32,8 +32,8 @@ const (
 // whether an account exists.
 type outgoing struct {
 	group sync.WaitGroup
-	room  chan struct{} // one element for each piece of work that is there
-	turn  chan struct{} // one for each that runs
+	room  chan struct{} // one element per piece of work that waits or runs
+	turn  chan struct{} // one element per piece of work that runs
 }
 
 func newOutgoing() *outgoing {

@@ -18,14 +18,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// Bounds of a password, in characters. The upper one bounds the work.
+// Minimum and maximum length of a password in characters. The maximum bounds the work of hashing.
 const (
 	MinPasswordLen = 8
 	MaxPasswordLen = 128
 )
 
-// Cost holds the argon2id parameters. Every hash stores its own, so that they
-// can be raised without locking users out.
+// Cost contains the argon2id parameters. Every hash stores the parameters that produced it, so the
+// default can be raised without locking users out.
 type Cost struct {
 	MemoryKiB uint32
 	Passes    uint32
@@ -37,10 +37,11 @@ var DefaultCost = Cost{MemoryKiB: 64 << 10, Passes: 3}
 const (
 	saltLen = 16
 	hashLen = 32
-	// hashesWaiting bounds how many passwords are hashed or wait for it.
+	// hashesWaiting is the maximum number of passwords that are being hashed or waiting.
 	hashesWaiting = 18
-	// hashOwner is the owner of all hashing. So passwords never take more than half of the worker
-	// slots for long work, and one at a time on a machine of two processors.
+	// hashOwner is the common owner of all hashing work. Password hashing therefore never takes
+	// more than half of the worker slots for long work, and only one slot on a machine with two
+	// processors.
 	hashOwner = -1
 )
 
@@ -140,8 +141,8 @@ func CheckPassword(password, email string) error {
 	return nil
 }
 
-// isCommon reports whether a password is a common word with figures behind it,
-// a run or repetition of characters, or the address.
+// isCommon reports whether a password is a common word followed by digits, a run or repetition of
+// characters, or the e-mail address.
 func isCommon(password, email string) bool {
 	lower, decoration := strings.ToLower(password), func(r rune) bool { return !unicode.IsLetter(r) }
 	// A sign may replace a letter or surround the word.
@@ -177,8 +178,8 @@ func isDoubled(text string) bool {
 	return runs <= utf8.RuneCountInString(text)/2
 }
 
-// isDay reports whether text is eight figures that are a day, in any order of day,
-// month and year.
+// isDay reports whether text consists of eight digits that form a date, with day, month and year in
+// any order.
 func isDay(text string) bool {
 	for _, layout := range []string{"20060102", "02012006", "01022006", "2006-01-02", "02.01.2006", "01/02/2006"} {
 		if _, err := time.Parse(layout, text); err == nil {
@@ -194,7 +195,7 @@ const commonPasswords = `qwer1234 a1b2c3d4 a1b2c3d4e5 abcd1234 asdf1234 aa123456
 	1q2w3e4r qweasd123 asd12345 abc12345 a12345678 123456789a 12345678a 1qaz1qaz qazwsx123 147258369 159753123 741852963 789456123 963852741 987654321a
 	p@ssw0rd1 pa55word1 trustno1 x12345678 zaq1zaq1 z1x2c3v4 qwe123456 qwerty12 asdqwe123 112233445566 123321123 456456456 123123123`
 
-// unleet turns figures and signs that replace letters into these letters.
+// unleet replaces digits and symbols that stand for letters with these letters.
 func unleet(r rune) rune {
 	switch r {
 	case '0':

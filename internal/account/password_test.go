@@ -61,7 +61,7 @@ func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	if err != nil || first == second || !strings.HasPrefix(first, "$argon2id$v=19$m=64,t=1,p=1$") || strings.Contains(first, "gnu-tulip") {
 		t.Errorf("%s, %s, %v", first, second, err)
 	}
-	stronger := newHasher(Cost{MemoryKiB: 128, Passes: 2}, admission.New(admission.Options{})) // raised later, the old hash still opens
+	stronger := newHasher(Cost{MemoryKiB: 128, Passes: 2}, admission.New(admission.Options{})) // with a higher cost, the old hash still matches
 	for password, want := range map[string]bool{"gnu-tulip-oboe": true, "gnu-tulip-obo": false, "": false} {
 		if ok, err := stronger.matches(t.Context(), password, first); ok != want || err != nil {
 			t.Errorf("%q matches: %v, %v", password, ok, err)
@@ -77,7 +77,7 @@ func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	}
 }
 
-// The default follows RFC 9106.
+// The default cost follows RFC 9106.
 func TestTheDefaultCostIsThatOfRFC9106(t *testing.T) {
 	t.Parallel()
 	if DefaultCost.MemoryKiB < 64<<10 || DefaultCost.Passes < 3 {
@@ -110,7 +110,7 @@ func TestPasswordsLeaveASlotForOtherWork(t *testing.T) {
 	}
 }
 
-// A burst passes, then one in every interval; another name is not concerned.
+// A burst of attempts passes, then one attempt per interval. Other names are not affected.
 func TestThrottleLetsOneThroughInEveryInterval(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, 10*time.Second)
@@ -159,8 +159,8 @@ func TestAddressesAreChecked(t *testing.T) {
 	}
 }
 
-// A crowd of sign-ins is turned away instead of queued for minutes, and the
-// next one finds its turn again.
+// If very many users sign in simultaneously, attempts are rejected instead of being queued for
+// minutes, and later attempts get a turn again.
 func TestACrowdIsTurnedAway(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{})

@@ -45,7 +45,7 @@ func (a *Accounts) Decline(ctx context.Context, user Account, id string) error {
 	return a.DeclinePlan(ctx, id)
 }
 
-// DeclinePlan is [Accounts.Decline] for who needs no account.
+// DeclinePlan is like [Accounts.Decline], for callers without an account.
 func (a *Accounts) DeclinePlan(ctx context.Context, id string) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
 }

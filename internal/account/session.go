@@ -7,20 +7,21 @@ import (
 	"time"
 )
 
-// How long a session lasts: until it has not been used for a while, and no longer
-// than a working day.
+// Lifetimes of a session: it ends when it has not been used for a while, and at the latest after a
+// working day.
 const (
 	SessionIdle     = time.Hour
 	SessionLifetime = 12 * time.Hour
-	// touchAfter spares the store a write for every page.
+	// touchAfter is the minimum time between two updates of a session's last use, so that not every
+	// page writes to the store.
 	touchAfter = time.Minute
 )
 
-// TokenHash is the SHA-256 of a session's token, the only form in which one is
-// kept. The token is random and long.
+// TokenHash is the SHA-256 of a session token, which is the only stored form of the token. Tokens
+// are long and random.
 type TokenHash [sha256.Size]byte
 
-// Session is a browser that has signed in.
+// Session is the session of a browser that has signed in.
 type Session struct {
 	Hash    TokenHash
 	Account string // ID

@@ -19,13 +19,11 @@ type People interface {
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List lists the accounts in the order of their creation.
 	List(ctx context.Context) ([]Account, error)
-	// SetPassword changes a password and ends every session except keep, if
-	// the stored hash equals was; "" skips this check. So only one of two
-	// concurrent changes succeeds. All reset links end. It returns
-	// ErrNoAccount and ErrCredentials.
+	// SetPassword changes a password, ends every session except keep, and ends all reset links. It
+	// does so only if the stored hash equals was, so that only one of two concurrent changes
+	// succeeds; "" skips this check. It returns ErrNoAccount and ErrCredentials.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
-	// SetOperator makes an account an operator's or no longer one. It returns
-	// ErrNoAccount.
+	// SetOperator sets whether an account is an operator's. It returns ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
 	// AskPlan records a plan request, replacing an earlier one; the zero
 	// value withdraws it. It returns ErrNoAccount.
@@ -46,7 +44,7 @@ type People interface {
 	Clear(ctx context.Context) (more bool, err error)
 }
 
-// Sessions keeps the sessions of accounts.
+// Sessions stores the sessions of accounts.
 type Sessions interface {
 	// Start records a session and ends the session that it replaces, if the
 	// account's hash still equals passwordHash: a sign-in never outlives a
@@ -55,13 +53,13 @@ type Sessions interface {
 	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
 	// Session returns a session and its account. It returns ErrNoSession.
 	Session(ctx context.Context, hash TokenHash) (Session, Account, error)
-	// Touch notes when a session was last used.
+	// Touch records when a session was last used.
 	Touch(ctx context.Context, hash TokenHash, seen time.Time) error
 	// End ends a session. Ending it twice is not an error.
 	End(ctx context.Context, hash TokenHash) error
 }
 
-// Links keeps links to a new password, each for one use.
+// Links stores links to a new password, each for one use.
 type Links interface {
 	// AddLink stores a link of an account and removes all links that have
 	// expired by its start. It returns ErrNoAccount.
@@ -75,12 +73,11 @@ type Links interface {
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 }
 
-// OwnKeys keeps the keys of accounts and their usage.
+// OwnKeys stores the keys of accounts and their usage.
 type OwnKeys interface {
-	// CreateKey records a key under the account's plan, ignoring the plan in
-	// key, and returns that plan. most limits both the keys created since the
-	// given time and the active keys. It returns ErrKeyLimit, ErrKeysWork,
-	// ErrNoAccount.
+	// CreateKey records a key under the current plan of the account, ignoring the plan in key, and
+	// returns that plan. most returns the maximum for a plan; it limits both the keys created since
+	// the given time and the active keys. It returns ErrKeyLimit, ErrKeysWork and ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
@@ -137,7 +134,7 @@ func (q UsageQuery) Page() (limit int, below int64) {
 // UsagePage is consecutive usage rows.
 type UsagePage struct {
 	Rows []service.UsageRow
-	Last int64 // where the page ends: Before of the next
+	Last int64 // cursor after the last row: the value of Before for the next page
 }
 
 // Day is the usage of one UTC day.

@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// throttle lets through a burst of attempts by one name and then one in every
-// interval. It remembers, for each name, until when its attempts are paid for.
+// throttle allows a burst of attempts by one name, and then one attempt per interval. Each attempt
+// costs one interval; throttle stores, for each name, the time until which the attempts are paid
+// for.
 type throttle struct {
 	burst int
 	every time.Duration
@@ -28,7 +29,7 @@ func newThrottle(burst int, every time.Duration) *throttle {
 	return &throttle{burst: burst, every: every, paid: map[string]time.Time{}}
 }
 
-// take counts an attempt of name at now, or returns how long to wait.
+// take counts an attempt by name at now and returns 0, or returns how long name must wait.
 func (t *throttle) take(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -41,7 +42,7 @@ func (t *throttle) take(name string, now time.Time) time.Duration {
 	return 0
 }
 
-// wait returns how long name has to wait, and counts no attempt.
+// wait returns how long name must wait. It counts no attempt.
 func (t *throttle) wait(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -49,8 +50,8 @@ func (t *throttle) wait(name string, now time.Time) time.Duration {
 	return wait
 }
 
-// next returns until when the attempts of name would be paid for with one more,
-// and how long to wait before it, under the lock.
+// next returns the time until which the attempts by name would be paid for after one more attempt,
+// and how long name must wait before that attempt. The caller holds the lock.
 func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.Duration) {
 	until := t.paid[name]
 	if until.Before(now) {
@@ -60,7 +61,7 @@ func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.D
 	return next, max(0, next.Sub(now)-time.Duration(t.burst)*t.every)
 }
 
-// forget forgets names, under the lock.
+// forget removes idle names. The caller holds the lock.
 func (t *throttle) forget(now time.Time) {
 	if len(t.paid) >= mostNames {
 		clear(t.paid)
@@ -83,8 +84,7 @@ func (t *throttle) reset(name string) {
 	delete(t.paid, name)
 }
 
-// familiar remembers names that have succeeded since the program began, a bounded
-// number of them.
+// familiar stores a bounded number of names that have succeeded since the program started.
 type familiar struct {
 	mu    sync.Mutex
 	names map[string]struct{}

@@ -78,7 +78,7 @@ func (h *Handler) listAccounts(c *call) (int, any, error) {
 	return http.StatusOK, list, nil
 }
 
-// accountChange is the change of an account.
+// accountChange is a request to change an account.
 type accountChange struct{ plan string }
 
 var accountChangeObject = strict.Object[accountChange]{Noun: "the change of an account", Fields: []strict.Field[accountChange]{
@@ -106,7 +106,7 @@ func (h *Handler) declineRequest(c *call) (int, any, error) {
 	return h.theAccount(c)
 }
 
-// theAccount answers with the account of the path.
+// theAccount responds with the account that the path names.
 func (h *Handler) theAccount(c *call) (int, any, error) {
 	all, err := h.Accounts.ListAll(c)
 	if err != nil {
@@ -119,13 +119,13 @@ func (h *Handler) theAccount(c *call) (int, any, error) {
 	return http.StatusOK, viewOfAccount(&all[i]), nil
 }
 
-// handed is a link to a new password.
+// handed is the response with a link to a new password.
 type handed struct {
 	Link    string    `json:"link"`
 	Expires time.Time `json:"expires"`
 }
 
-// makeLink makes a link to a new password, for the operator to hand over.
+// makeLink creates a link to a new password that the operator delivers to the user.
 func (h *Handler) makeLink(c *call) (int, any, error) {
 	if strings.TrimSpace(string(c.body)) != "" {
 		return 0, nil, service.Invalid("body", "must be empty")

@@ -78,7 +78,7 @@ func TestSpec10_3_PlansAreAskedForAndGranted(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: a link to a new password works once and is in no other answer.
+// SPEC 10.3: a link to a new password works once, and no other response contains it.
 func TestSpec10_3_ALinkToANewPassword(t *testing.T) {
 	t.Parallel()
 	o := open(t)

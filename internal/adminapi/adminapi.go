@@ -23,10 +23,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Base is the path below which administration is.
+// Base is the common prefix of all paths of the administration API.
 const Base = "/api/v1/admin/"
 
-// maxBody is the length of the longest body, in bytes.
+// maxBody is the maximum length of a request body in bytes.
 const maxBody = 64 << 10
 
 // Handler answers the requests of operators.
@@ -39,7 +39,7 @@ type Handler struct {
 	ClientAddress func(*http.Request) string
 
 	once    sync.Once
-	changes *meter.Limiter // of each key of administration
+	changes *meter.Limiter // limits the changes of each administration key
 	changed atomic.Int64
 }
 
@@ -50,7 +50,7 @@ const changesPerMinute = 60
 // Changes returns the number of change requests.
 func (h *Handler) Changes() int64 { return h.changed.Load() }
 
-// take counts a change by a key, or refuses it.
+// take counts a change by a key, or returns an error if the key has reached its limit.
 func (h *Handler) take(key service.Key) error {
 	h.once.Do(func() { h.changes = meter.NewLimiter(h.Clock) })
 	h.changed.Add(1)
@@ -65,8 +65,8 @@ func (h *Handler) take(key service.Key) error {
 	return nil
 }
 
-// Handlers returns the handlers by their patterns, which name no method. They
-// return the error to answer with.
+// Handlers returns the handlers by their URL patterns, which contain no method. A handler returns
+// the error to respond with.
 func (h *Handler) Handlers() map[string]func(http.ResponseWriter, *http.Request) error {
 	return map[string]func(http.ResponseWriter, *http.Request) error{
 		Base + "plans":            h.answer(actions{http.MethodGet: h.listPlans}),
@@ -98,7 +98,7 @@ type action func(c *call) (status int, object any, err error)
 // actions maps HTTP methods to the actions of a path.
 type actions map[string]action
 
-// answer returns the handler of a path's actions.
+// answer returns the handler for a path with these actions.
 func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) error {
 	methods := make([]string, 0, len(list))
 	for method := range list {

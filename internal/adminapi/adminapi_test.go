@@ -67,7 +67,7 @@ func open(t *testing.T) *adminServer {
 	return &adminServer{t, core, people, api, issued[0].Secret}
 }
 
-// reply is an answer, taken apart.
+// reply is a decoded response.
 type reply struct {
 	status int
 	header http.Header
@@ -111,7 +111,7 @@ func (o *adminServer) admin(want int, method, path, body string) reply {
 	return got
 }
 
-// works reports the status of a computation with a key.
+// compute sends a computation with a key and returns the response.
 func (o *adminServer) compute(key string) reply {
 	o.Helper()
 	return o.ask(key, http.MethodPost, "/api/v1/compute", lease)
@@ -235,7 +235,7 @@ func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 	}
 }
 
-// No key of administration is made, shown or changed over HTTP.
+// No administration key can be created, shown or changed over HTTP.
 func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -258,8 +258,8 @@ func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	o.admin(404, "PATCH", "keys/"+keys[0].ID, `{"plan":"pro"}`)
 }
 
-// A response names every error of a request: all unreadable or missing fields,
-// otherwise all other errors. An unknown field hides no other error.
+// A response names every error of a request. If fields are missing or cannot be read, it names all
+// of these; otherwise it names all other errors. An unknown field hides no other error.
 func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -307,7 +307,7 @@ func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	}
 }
 
-// Pages follow each other without a gap, and the last has no cursor.
+// Pages follow each other without a gap, and the last page has no cursor.
 func TestSpec10_3_Pages(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -348,7 +348,7 @@ func TestSpec10_3_Pages(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: every change lands in the audit log, with who made it, and no secret.
+// SPEC 10.3: the audit log records every change with its actor, and contains no secret.
 func TestSpec10_3_EveryChangeIsInTheAuditLog(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -77,7 +77,7 @@ func (k *newKey) spec() service.KeySpec {
 	return service.KeySpec{Name: k.name, Plan: meter.Plan(k.plan), Mode: apikey.Mode(k.mode)}
 }
 
-// checkKey returns every fault of a key that is to be created.
+// checkKey returns all validation errors of a key that is to be created.
 func (h *Handler) checkKey(spec service.KeySpec) error {
 	if spec.Mode != apikey.Admin {
 		return h.Service.CheckKey(spec)

@@ -26,7 +26,7 @@ var newKeyObject = strict.Object[newKey]{Noun: "a key", Fields: []strict.Field[n
 	text("mode", true, func(k *newKey, s string) { k.mode = s }),
 }}
 
-// keyChange is a change of a key.
+// keyChange is a request to change a key.
 type keyChange service.KeyChange
 
 var keyChangeObject = strict.Object[keyChange]{Noun: "the change of a key", Fields: []strict.Field[keyChange]{
@@ -52,7 +52,7 @@ var rotationObject = strict.Object[rotation]{Noun: "a rotation", Fields: []stric
 	Check: strict.Unlimited[rotation],
 }}}
 
-// text makes a member that is a string.
+// text returns the field of a member that is a string.
 func text[T any](name string, required bool, set func(*T, string)) strict.Field[T] {
 	return strict.Field[T]{
 		Name: name, Required: required, Check: strict.Unlimited[T],
@@ -103,11 +103,12 @@ const maxPage = 100
 
 // page is the requested section of a list.
 type page struct {
-	cursor string // the ID of the last key of the page before; "" for the first page
+	cursor string // the ID of the last key of the preceding page; "" for the first page
 	limit  int
 }
 
-// readPage reads the query of a list, which may have other names as well.
+// readPage parses the query parameters of a list. others names parameters that are allowed in
+// addition.
 func readPage(query url.Values, others ...string) (page, error) {
 	p := page{cursor: query.Get("cursor"), limit: maxPage}
 	if err := refuseQuery(query, append(others, "cursor", "limit")...); err != nil {

@@ -12,18 +12,18 @@ import (
 type usageView struct {
 	Key      string     `json:"key"` // its id
 	Name     string     `json:"name"`
-	Plan     meter.Plan `json:"plan"` // the one it has now
+	Plan     meter.Plan `json:"plan"` // current plan of the key
 	Month    string     `json:"month"`
 	Resets   time.Time  `json:"resets"` // when the quota resets
 	Units    int64      `json:"units"`
-	Quota    *int64     `json:"quota"` // of the plan it has now; null: unlimited
+	Quota    *int64     `json:"quota"` // quota of the current plan; null: unlimited
 	Requests int64      `json:"requests"`
 	Replays  int64      `json:"replays"`
 	Failed   int64      `json:"failed"`
-	Refused  int64      `json:"refused"` // by the rate limit; not among requests
+	Refused  int64      `json:"refused"` // rejected by the rate limit; not included in requests
 }
 
-// usageList is a page of them.
+// usageList is a page of usage entries.
 type usageList struct {
 	Usage  []usageView `json:"usage"`
 	Cursor *string     `json:"cursor"` // of the next page; null at the end

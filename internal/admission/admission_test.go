@@ -29,8 +29,8 @@ func numbered(n int) []byte {
 	return b.Bytes()[:n]
 }
 
-// An output of any length is sent unchanged. Above 64 KiB it counts as memory until it is sent, for
-// less than its length.
+// An output of any length is sent unchanged. Above 64 KiB it counts toward the memory limit until
+// it is sent, with less than its length.
 func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, uncounted, uncounted + 1, Chunk, Chunk + 1, 5*Chunk - 1, 20 * Chunk} {
@@ -62,8 +62,8 @@ func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	}
 }
 
-// Unread responses fill only the share of their owner. Then its long work is rejected before it
-// begins, while another owner gets memory.
+// Responses that clients do not take use up only the memory share of their owner. Long work of this
+// owner is then rejected before it begins, while another owner still gets memory.
 func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	t.Parallel()
 	l := New(Options{Memory: 4 << 20})
@@ -105,7 +105,7 @@ func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	}
 }
 
-// Copies of an output in other code count.
+// If other code copies an output, the copies count toward the memory limit.
 func TestCopiesOfAnOutputCount(t *testing.T) {
 	t.Parallel()
 	l := New(Options{})

@@ -16,8 +16,8 @@ const (
 	networkShare = 4
 	// idleWhenFull is the longest idle time while more than half of all connections are open.
 	idleWhenFull = 15 * time.Second
-	// sendBuffer is the number of bytes per connection that the operating system stores while the
-	// client does not take them.
+	// sendBuffer is the maximum number of bytes per connection that the operating system stores
+	// while the client does not receive them.
 	sendBuffer = 256 << 10
 )
 

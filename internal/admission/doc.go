@@ -13,15 +13,15 @@
 //     on pages per address, changes per key of administration. The rate is checked before the
 //     body is read.
 //  4. Requests of one owner at the same time ([Limits.Enter]).
-//  5. Memory for bodies ([Limits.Hold]): a body counts as it arrives ([Holding.Read]). A client
-//     that sends less than [Chunk] in [Patience] is disconnected.
+//  5. Memory for bodies ([Limits.Hold]): the bytes of a body count toward the limit when they
+//     arrive ([Holding.Read]). A client that sends less than [Chunk] in [Patience] is disconnected.
 //     Requests with the same Idempotency-Key are processed in turn ([Limits.Claim]).
 //  6. Processor time ([Limits.On]): short work has one worker slot per processor. Long work has
 //     its own slots, and heavy work never takes all of them. Passwords are hashed on a slot for
 //     long work.
-//  7. Memory for responses ([Output]): a response above 64 KiB counts until it is sent. It is
-//     stored in compressed blocks. A client that takes less than [Chunk] in [Patience] is
-//     disconnected.
+//  7. Memory for responses ([Output]): a response above 64 KiB counts toward the limit until
+//     it is sent. It is stored in compressed blocks. A client that takes less than [Chunk] in
+//     [Patience] is disconnected.
 //
 // An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7
 // have a share per owner: an owner holds at most half of the memory and of the worker slots.

@@ -8,16 +8,18 @@ import (
 )
 
 const (
-	// uncounted is the length in bytes of the longest response that does not count.
+	// uncounted is the maximum length in bytes of a response that does not count toward the memory
+	// limit.
 	uncounted = 64 << 10
-	// smallHolding is the number of bytes that a request may take from the quarter of the memory
-	// that is reserved for small requests.
+	// smallHolding is the maximum number of bytes that a request may take from the quarter of the
+	// memory that is reserved for small requests.
 	smallHolding = 1 << 20
-	// firstRead is the number of body bytes that are read before any of them count.
+	// firstRead is the number of body bytes that are read before any of them count toward the
+	// memory limit.
 	firstRead = 32 << 10
 )
 
-// Holding is the memory of one request. A nil Holding does not count. It is not safe for
+// Holding is the memory that one request holds. A nil Holding counts nothing. It is not safe for
 // concurrent use.
 type Holding struct {
 	limits       *Limits
@@ -69,7 +71,7 @@ func (h *Holding) Wait(ctx context.Context, n int64) error {
 	return nil
 }
 
-// Shrink gives n bytes back.
+// Shrink gives back n bytes.
 func (h *Holding) Shrink(n int64) {
 	if h == nil {
 		return
@@ -82,16 +84,17 @@ func (h *Holding) Shrink(n int64) {
 	h.limits.memory.Give(h.owner, small, false)
 }
 
-// Release gives all bytes back.
+// Release gives back all bytes.
 func (h *Holding) Release() {
 	if h != nil {
 		h.Shrink(h.small + h.large)
 	}
 }
 
-// Read appends a body to dst[:0]. It reads at most longest+1 bytes, so that the caller can detect
-// a longer body. length is the declared length, below 0 if unknown. Once Read has to wait for more
-// of the body, the buffer counts. It returns the errors of the body and of [Holding.Wait].
+// Read appends a body to dst[:0]. It reads at most longest+1 bytes, so that the caller can detect a
+// longer body. length is the declared length, below 0 if unknown. Once Read has to wait for more of
+// the body, the buffer counts toward the memory limit. It returns the errors of the body and of
+// [Holding.Wait].
 func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length int64, longest int) ([]byte, error) {
 	if length < 0 || length > int64(longest) {
 		length = int64(longest) + 1

@@ -10,11 +10,11 @@ import (
 	"github.com/klauspost/compress/s2"
 )
 
-// Output is the body of a response until it is sent. Above 64 KiB it counts as memory, and above a
-// [Chunk] it is stored in compressed blocks. It is not safe for concurrent use.
+// Output stores the body of a response until it is sent. Above 64 KiB it counts toward the memory
+// limit, and above a [Chunk] it is stored in compressed blocks. It is not safe for concurrent use.
 type Output struct {
 	holding *Holding
-	copies  int64 // number of times that an output counts that is not stored in blocks; otherwise 0
+	copies  int64 // number of copies that count if the output is not stored in blocks; otherwise 0
 
 	tail   []byte   // the end of the output, not compressed; not empty after a write
 	blocks [][]byte // the bytes before it: compressed chunks
@@ -27,8 +27,8 @@ var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 3
 // scratch contains buffers to compress or decompress one block.
 var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
 
-// NewOutput returns an empty Output that counts for h. If other code copies the whole output, copies
-// is the number of copies in memory, which all count; otherwise it is 0.
+// NewOutput returns an empty Output with its memory counted in h. If other code copies the whole
+// output, copies is the number of copies in memory, which all count; otherwise it is 0.
 func NewOutput(h *Holding, copies int) *Output {
 	o, _ := outputs.Get().(*Output)
 	o.holding, o.copies = h, int64(copies)
@@ -111,8 +111,8 @@ func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 	o.tail = appendTo(o.tail[:len(o.tail)-1])
 }
 
-// Each calls each with one piece of the output after the other, until an error. each must not retain
-// a piece.
+// Each calls each with the pieces of the output in order, until an error. each must not retain a
+// piece.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)

@@ -71,7 +71,7 @@ func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest tim
 	if p.withdraw(w) {
 		return err
 	}
-	return nil // the units came at the same moment
+	return nil // the units became free when the wait ended
 }
 
 // Grab takes n units if they are free and no request waits for them.
@@ -85,7 +85,7 @@ func (p *Pool) Grab(owner, n int64, large bool) bool {
 	return false
 }
 
-// grab is Grab that does not count rejections.
+// grab is like Grab, but does not count rejections.
 func (p *Pool) grab(owner, n int64, large bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -122,7 +122,7 @@ func (r *Request) enter() bool {
 	return true
 }
 
-// leave gives the place back, finally if end is true.
+// leave gives the place back. If end is true, the request takes no further place.
 func (r *Request) leave(end bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -20,8 +20,9 @@ const (
 func (c Class) String() string { return [...]string{"short", "long", "heavy"}[c] }
 
 const (
-	// rowTime is the computing time per row in a measurement. Long lives with many events take 50
-	// to 110 ns per row, many plain leases up to 250 ns; the deadline ends what takes longer.
+	// rowTime is the computing time per row in a measurement. Leases with many events take 50 to
+	// 110 ns per row, and many plain leases up to 250 ns per row. Work that takes longer than
+	// estimated ends with the deadline.
 	rowTime   = 100 * time.Nanosecond
 	shortRows = 50_000 // about 5 ms
 	longest   = 100 * time.Millisecond

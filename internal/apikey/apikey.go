@@ -14,8 +14,7 @@ import (
 	"strings"
 )
 
-// Mode tells keys for development and CI from keys for production, and both from
-// the keys of administration.
+// Mode distinguishes keys for development and CI, keys for production, and administration keys.
 type Mode string
 
 // The modes.
@@ -25,7 +24,7 @@ const (
 	Admin Mode = "admin" // only for the administration API
 )
 
-// Modes lists the modes of keys that open operations.
+// Modes lists the modes of keys that can call operations.
 func Modes() []Mode { return []Mode{Test, Live} }
 
 // ModeOf returns the mode that a secret names, or "".
@@ -41,9 +40,8 @@ func ModeOf(secret string) Mode {
 // Prefix returns the beginning of every secret of mode m.
 func (m Mode) Prefix() string { return "sk_" + string(m) + "_" }
 
-// Hash is the SHA-256 of a secret, the only form in which one is kept. The
-// secret is random and long, so that neither salt nor stretching would add
-// anything.
+// Hash is the SHA-256 of a secret, which is the only stored form of the secret. Secrets are long
+// and random, so neither salt nor stretching would improve security.
 type Hash [sha256.Size]byte
 
 const (
@@ -63,8 +61,8 @@ func Mint(mode Mode) string {
 	for len(secret) < end {
 		_, _ = rand.Read(pool[:]) // never fails: it ends the program instead
 		for _, b := range pool {
-			// 248 is the largest multiple of 62 in a byte: above it the
-			// first characters of the alphabet would be likelier.
+			// 248 is the largest multiple of 62 that fits into a byte. Bytes from 248 on would make
+			// the first characters of the alphabet more likely.
 			if b < 248 && len(secret) < end {
 				secret = append(secret, alphabet[b%62])
 			}
@@ -100,8 +98,7 @@ var pattern = regexp.MustCompile(`sk_(?:test|live|admin)_[0-9A-Za-z]{38}`)
 // loose also matches truncated and mistyped secrets.
 var loose = regexp.MustCompile(`sk_(test|live|admin)_[0-9A-Za-z_]{5,}`)
 
-// Redact hides every secret within text but its prefix and last four
-// characters.
+// Redact hides every secret in text, except the prefix and the last four characters of the secret.
 func Redact(text string) string {
 	if !strings.Contains(text, "sk_") {
 		return text

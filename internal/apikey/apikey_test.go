@@ -9,8 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A minted secret has the documented form, a right checksum, and never comes
-// twice.
+// A new secret has the documented form and a correct checksum, and no secret is returned twice.
 func TestMintHasTheDocumentedForm(t *testing.T) {
 	t.Parallel()
 	form := regexp.MustCompile(`^sk_(test|live)_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$`)
@@ -32,8 +31,8 @@ func TestMintHasTheDocumentedForm(t *testing.T) {
 	}
 }
 
-// Every character of the alphabet is about equally likely: a bias would make
-// keys guessable.
+// Every character of the alphabet is about equally likely, because unequal probabilities would make
+// keys easier to guess.
 func TestMintUsesTheWholeAlphabetEvenly(t *testing.T) {
 	t.Parallel()
 	const keys = 8000
@@ -51,7 +50,7 @@ func TestMintUsesTheWholeAlphabetEvenly(t *testing.T) {
 	}
 }
 
-// One changed character is noticed by the checksum.
+// The checksum detects one changed character.
 func TestWellFormedNoticesAChangedCharacter(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The examples of leases at commencement, of uneven payments, conventions and events,
-// and of FRS 102 and GASB 96.
+// The published examples: leases at commencement; uneven payments, conventions and events; FRS 102
+// and GASB 96.
 var (
 	//go:embed testdata/published.json
 	published []byte
@@ -32,7 +32,7 @@ type Example struct {
 	URL         string          `json:"url"`
 	Request     json.RawMessage `json:"request"`
 	Expected    json.RawMessage `json:"expected"`
-	Tolerance   json.Number     `json:"tolerance"`   // how far the source's rounding leads from the exact figure
+	Tolerance   json.Number     `json:"tolerance"`   // largest difference from the exact figure that the source's rounding causes
 	Rounding    string          `json:"rounding"`    // the source's rounding, if the tolerance is large
 	Conventions string          `json:"conventions"` // how the source differs in presentation
 }
@@ -41,7 +41,7 @@ type Example struct {
 type Outcome struct {
 	Example   *Example
 	Standard  leasehold.Standard
-	Compared  int          // figures
+	Compared  int          // number of compared figures
 	Tolerance money.Amount // largest difference that counts as equal
 	Largest   money.Amount // largest difference found
 	Faults    []string     // figures beyond the tolerance; empty when all agree

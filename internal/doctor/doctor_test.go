@@ -84,7 +84,7 @@ func TestAnUncheckableExampleIsAnError(t *testing.T) {
 	}
 }
 
-// The tolerance is a bound that may be reached and not passed, by a cent.
+// A difference equal to the tolerance is accepted, and a difference of one cent more is not.
 func TestDifferencesAreJudgedToTheCent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// figure finds the amounts that an expectation speaks of: one, or one in each
-// row where a source prints the same amount for every period.
+// figure returns the amounts that an expectation refers to: one amount, or one amount per row if a
+// source prints the same amount for every period.
 type figure struct {
 	of func(r *leasehold.Result, p *leasehold.Period) ([]money.Amount, error)
 }
@@ -43,7 +43,7 @@ func ofPeriod(get func(*leasehold.Result, *leasehold.Period) money.Amount) figur
 	}}
 }
 
-// resultFigures are the amounts that a source may print of a lease.
+// resultFigures are the amounts of a lease that a source may print.
 var resultFigures = map[string]figure{
 	"initialLiability":             ofResult(func(r *leasehold.Result) money.Amount { return r.InitialLiability }),
 	"initialRouAsset":              ofResult(func(r *leasehold.Result) money.Amount { return r.InitialRouAsset }),
@@ -54,7 +54,7 @@ var resultFigures = map[string]figure{
 	"depreciationPerPeriod":        ofEveryPeriod(func(p *leasehold.Period) money.Amount { return p.RouAmortization }),
 }
 
-// periodFigures are the amounts that a source may print of a period.
+// periodFigures are the amounts of a period that a source may print.
 var periodFigures = map[string]figure{
 	"payment":         ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.Payment }),
 	"interest":        ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.Interest }),
@@ -77,7 +77,7 @@ var periodFigures = map[string]figure{
 	}),
 }
 
-// eventFigures are the amounts that a source may print of an event.
+// eventFigures are the amounts of an event that a source may print.
 var eventFigures = map[string]func(*leasehold.EventResult) money.Amount{
 	"liabilityBefore": func(e *leasehold.EventResult) money.Amount { return e.LiabilityBefore },
 	"liabilityAfter":  func(e *leasehold.EventResult) money.Amount { return e.LiabilityAfter },
@@ -86,15 +86,15 @@ var eventFigures = map[string]func(*leasehold.EventResult) money.Amount{
 	"gainOrLoss":      func(e *leasehold.EventResult) money.Amount { return e.GainOrLoss },
 }
 
-// comparison is the state of one Check.
+// comparison is the state of one call of [Check].
 type comparison struct {
 	result  *leasehold.Result
 	outcome *Outcome
 	place   string // current position for messages: empty or a period
 }
 
-// members compares every field of an object of expectations. An unknown field
-// is an error, since an unchecked expectation would appear to hold.
+// members compares every field of an object of expectations. An unknown field is an error, because
+// an expectation that is not checked would appear to hold.
 func (c *comparison) members(object json.RawMessage, known map[string]figure, of func(figure) ([]money.Amount, error)) error {
 	var expected map[string]json.RawMessage
 	if err := unmarshalStrict(object, &expected); err != nil {

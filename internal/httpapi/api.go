@@ -60,8 +60,8 @@ type Observation struct {
 	Duration time.Duration
 }
 
-// Route adds a handler of another package. The pattern has no method. The handler finds the
-// request's ID in the response header X-Request-Id, and may replace the security headers.
+// Route adds a handler of another package. Its pattern names no method. The handler finds the ID of
+// the request in the response header X-Request-Id, and may replace the security headers.
 type Route struct {
 	Pattern string
 	Handler http.Handler
@@ -96,7 +96,7 @@ type API struct {
 	Options
 
 	mux        *http.ServeMux
-	missing    http.Handler    // of unknown paths outside the API
+	missing    http.Handler    // serves unknown paths outside the API
 	metered    map[string]bool // paths of metered routes
 	requests   *admission.Requests
 	pings      *pings
@@ -339,7 +339,7 @@ var (
 	limitsOfLarge = []string{"memory", "long"}
 )
 
-// full returns the first of the limits that has rejected requests for redAfter, or "".
+// full returns the first of the given limits that has been rejecting requests for redAfter, or "".
 func (a *API) full(limits []string) string {
 	states := a.States()
 	for _, name := range limits {

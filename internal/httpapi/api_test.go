@@ -76,7 +76,7 @@ func (m *memory) Ping(context.Context) error {
 
 func clock() time.Time { return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC) }
 
-// door is the whole handler over a memory, and its log.
+// door is the complete handler on a memory store, and its log.
 type door struct {
 	*httpapi.API
 
@@ -122,7 +122,7 @@ func (d *door) do(method, target, body string, headers ...string) *httptest.Resp
 	return w
 }
 
-// wantError fails unless w is an error with the body of the contract.
+// wantError fails unless w is an error with the body that the API contract defines.
 func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code string) {
 	t.Helper()
 	var body struct {
@@ -156,7 +156,7 @@ func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code stri
 	}
 }
 
-// Of competing faults the earlier in the order of checks wins.
+// If a request has several errors, the response reports the one that is checked first.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -255,7 +255,7 @@ func TestFailuresInside(t *testing.T) {
 	aborts(t, "/late", func() { d.do("GET", "/late", "") })
 	d.store.record = func() (service.Recorded, error) { return service.Recorded{}, service.ErrUncertain }
 	aborts(t, "uncertain", func() { d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key) })
-	// A fault in the flow has a row too.
+	// A panic inside the service also writes a usage row.
 	d.store.record = func() (service.Recorded, error) { panic("in the store") }
 	wantError(t, d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key), 500, "internal_error")
 	if last := d.store.rows[len(d.store.rows)-1]; last.Status != 500 || last.Code != service.InternalError {
@@ -263,7 +263,7 @@ func TestFailuresInside(t *testing.T) {
 	}
 }
 
-// aborts fails unless f closes the connection without an answer.
+// aborts fails unless f closes the connection without a response.
 func aborts(t *testing.T, name string, f func()) {
 	t.Helper()
 	defer func() {
@@ -291,7 +291,7 @@ func TestRequestsInFlightAreBounded(t *testing.T) {
 			}
 		})
 	}
-	for d.InFlight() < 2 { // they are still on their way in
+	for d.InFlight() < 2 { // the requests have not been admitted yet
 		time.Sleep(time.Millisecond)
 	}
 	turned := d.do("POST", "/api/v1/compute", "", "X-Api-Key", "x")
@@ -356,7 +356,7 @@ func TestReadinessIsTheStores(t *testing.T) {
 	}
 }
 
-// ticking is a clock that a test moves.
+// ticking is a clock that a test sets.
 type ticking struct {
 	mu sync.Mutex
 	at time.Time
@@ -415,8 +415,8 @@ func TestOverloadIsSeen(t *testing.T) {
 	wg.Wait()
 }
 
-// A limit that has refused requests for some seconds shows in the readiness: with status 503 if
-// it concerns plain requests, and with 200 if only large ones are refused.
+// If a limit has rejected requests for some seconds, /readyz reports it: with status 503 if the
+// limit concerns plain requests, and with 200 if only large requests are rejected.
 func TestFullLimitsAreSeen(t *testing.T) {
 	t.Parallel()
 	for class, want := range []int{503, 200} { // short work, long work
@@ -460,7 +460,7 @@ func TestFullLimitsAreSeen(t *testing.T) {
 	}
 }
 
-// A loopback server answers under its own names only.
+// A server on loopback responds only to requests for its own host names.
 func TestHosts(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.Hosts = []string{"localhost", "127.0.0.1"} })
@@ -496,7 +496,7 @@ func TestTheErrorsPageHasEveryCode(t *testing.T) {
 	wantError(t, d.do("POST", "/docs/errors", ""), 405, "invalid_request")
 }
 
-// Other packages' routes get an id and the security headers, and cannot hide an
+// Routes of other packages get a request ID and the security headers, and cannot replace an
 // operation.
 func TestRoutesOfOtherPackages(t *testing.T) {
 	t.Parallel()
@@ -562,7 +562,7 @@ func TestVisitorsLeaveTheOperationsTheirPlaces(t *testing.T) {
 	wg.Wait()
 }
 
-// slowly is a body that does not come before it is let go.
+// slowly is a body that arrives only after it is released.
 type slowly struct {
 	begun, release chan struct{}
 	rest           io.Reader
@@ -604,8 +604,8 @@ func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httpt
 	}
 }
 
-// A place is for work: it is not held while a body is waited for, and it is taken
-// again before anything is done with the body.
+// A request holds a place only while the server works on it: it gives the place back while it waits
+// for its body, and takes a place again before the body is processed.
 func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 1 })
@@ -650,7 +650,7 @@ func TestVisitorsHaveAShareByAddress(t *testing.T) {
 	}
 }
 
-// No path is answered by the mux's own redirect or its own 400.
+// No path gets a redirect or a 400 response of the mux itself.
 func TestTheMuxAnswersNothingByItself(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

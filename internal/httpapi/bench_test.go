@@ -89,7 +89,7 @@ func BenchmarkFlow(b *testing.B) {
 	}
 }
 
-// BenchmarkBare is a handler that reads the body and writes as many bytes.
+// BenchmarkBare measures a handler that only reads the body and writes a response of fixed length.
 func BenchmarkBare(b *testing.B) {
 	benchServer(b, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
@@ -99,8 +99,7 @@ func BenchmarkBare(b *testing.B) {
 	}), []string{"sk_test_x"}, false)
 }
 
-// BenchmarkServer is the whole service over the loopback, to be compared with
-// BenchmarkBare.
+// BenchmarkServer measures the whole service over loopback, for comparison with BenchmarkBare.
 func BenchmarkServer(b *testing.B) {
 	for _, keyed := range []bool{false, true} {
 		b.Run(fmt.Sprintf("keyed=%v", keyed), func(b *testing.B) {

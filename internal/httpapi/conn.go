@@ -54,10 +54,10 @@ type conn struct {
 // beginnings pools buffers for delayed beginnings, with the size of net/http's buffer.
 var beginnings = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
 
-// hold delays the next write until the one after it, or release.
+// hold delays the next write until the following write or until release.
 func (c *conn) hold() { c.held, _ = beginnings.Get().(*[]byte) }
 
-// release sends what is still held back.
+// release sends the delayed beginning.
 func (c *conn) release() error {
 	if c.held == nil {
 		return nil
@@ -82,7 +82,8 @@ func (c *conn) Write(p []byte) (int, error) {
 	return c.writeAll(p)
 }
 
-// writeAll writes what is held back, and p. It returns how much of p was written.
+// writeAll writes the delayed beginning and then p. It returns the number of bytes of p that were
+// written.
 func (c *conn) writeAll(p []byte) (int, error) {
 	held := c.held
 	c.held = nil

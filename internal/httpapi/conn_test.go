@@ -57,8 +57,8 @@ func sendText(w http.ResponseWriter, r *http.Request, text []byte) error {
 	return (&response{Sender: admission.Sender{ResponseWriter: w}}).send(r.Context(), body)
 }
 
-// An answer of any length arrives whole, also where header and body just fill
-// net/http's buffer, and the connection goes on.
+// A response of any length arrives complete, even if the header and the body exactly fill
+// net/http's buffer, and the connection remains usable.
 func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
 	t.Parallel()
 	text := bytes.Repeat([]byte("0123456789abcdefghijklmnopqrstuvwxyz"), 8<<10)
@@ -114,7 +114,7 @@ func pair(t *testing.T) (server *conn, client net.Conn) {
 	return server, client
 }
 
-// The beginning of an answer waits for the rest.
+// The beginning of a response is not sent before the next part is written.
 func TestTheBeginningWaitsForTheRest(t *testing.T) {
 	t.Parallel()
 	server, client := pair(t)

@@ -45,7 +45,7 @@ func TestFilesByAccept(t *testing.T) {
 	}
 }
 
-// A compressed body is refused by the name of its header, not as bad JSON.
+// A compressed body is rejected with an error that names its header, not as invalid JSON.
 func TestCompressedBodiesAreRefusedByName(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -57,7 +57,7 @@ func TestCompressedBodiesAreRefusedByName(t *testing.T) {
 	}
 }
 
-// A file is named after its lease, also in a replay.
+// A file is named after its lease, and has the same name in a replay.
 func TestFilesOfTheAPIAreNamedAfterTheirLease(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 )
 
-// Every path is served or unknown, as in the contract. No spelling of a path redirects to another
-// one or reaches an operation.
+// Every path is served or unknown, as the API contract defines. No spelling of a path redirects to
+// another path or reaches an operation.
 func TestNoPathIsRedirected(t *testing.T) {
 	t.Parallel()
 	var routes []httpapi.Route
@@ -51,7 +51,7 @@ func TestNoPathIsRedirected(t *testing.T) {
 		{"/%2e%2e/account", 404},
 		{"/account%2f", 404},
 		{"/account/%2f", 404},
-		{"/account/%ff", 204}, // the route's own to judge
+		{"/account/%ff", 204}, // the route itself handles this path
 		{"/api", 404},
 		{"/api/", 404},
 		{"/api/v1", 404},
@@ -86,7 +86,8 @@ func TestNoPathIsRedirected(t *testing.T) {
 	}
 }
 
-// An operation rejects other methods regardless of the rest of the request, and names its method.
+// An operation rejects other methods regardless of the rest of the request, and the error names the
+// method that the operation accepts.
 func TestOperationsHaveOneMethod(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -101,7 +102,8 @@ func TestOperationsHaveOneMethod(t *testing.T) {
 	}
 }
 
-// exchange sends a request line unchanged. The response to an unknown path has the contract's body.
+// exchange sends a request line unchanged. The response to an unknown path has the body that the
+// API contract defines.
 func exchange(t *testing.T, address, method, target string) (status int, location string) {
 	t.Helper()
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
@@ -128,8 +130,8 @@ func exchange(t *testing.T, address, method, target string) (status int, locatio
 	return answer.StatusCode, answer.Header.Get("Location")
 }
 
-// At a wrong address a browser gets a page, and every other client the API's error; so do
-// browsers below the API.
+// For an unknown path, a browser receives a page and every other client the API's error. Below the
+// path of the API, browsers receive the API's error too.
 func TestAWrongAddressIsAPageForBrowsersAlone(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil, httpapi.Route{Pattern: "/", Browsers: true, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

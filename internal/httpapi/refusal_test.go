@@ -67,7 +67,7 @@ func TestAClientWithoutTLSIsAnsweredInJSON(t *testing.T) {
 	checkUnread(t, ask(t, address, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"), 400, "request", "must be sent over https")
 }
 
-// A handler's own answer is never taken for one of net/http.
+// A handler's response is never mistaken for a response of net/http.
 func TestAnswersOfHandlersAreNotPlainAnswers(t *testing.T) {
 	t.Parallel()
 	h := func(w http.ResponseWriter, _ *http.Request) {

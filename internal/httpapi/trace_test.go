@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The log names the trace of a request with a valid traceparent, and no other.
+// The log contains the trace ID of a request if its traceparent is valid, and none otherwise.
 func TestTheLogNamesTheTraceOfACaller(t *testing.T) {
 	t.Parallel()
 	const trace = "4bf92f3577b34da6a3ce929d0e0e4736"

@@ -44,7 +44,7 @@ const firstRows = 12
 type arguments struct {
 	body   []byte // the request body: the other arguments with their order and text
 	rows   rows
-	span   leasehold.Span  // of rowsSpan
+	span   leasehold.Span  // the days that rowsSpan selects
 	page   page            // empty if no page is requested
 	key    []string        // the Idempotency-Key; empty if it was not sent
 	faults []service.Field // of rows, page and key
@@ -171,7 +171,8 @@ func readText(v jsontext.Value) (text string, ok bool) {
 	return string(plain), err == nil
 }
 
-// named adds a missing id if a report has only one lease.
+// named adds an id to the lease of a report if the report has only this lease and the lease has no
+// id.
 func named(body []byte) []byte {
 	var request struct {
 		Leases []map[string]json.RawMessage `json:"leases"`
@@ -189,7 +190,7 @@ func named(body []byte) []byte {
 	return changed
 }
 
-// clipMax bounds an invalid value in a message, in bytes.
+// clipMax is the maximum length in bytes of an invalid value that a message quotes.
 const clipMax = 64
 
 func clip(v []byte) string {

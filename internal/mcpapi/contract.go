@@ -15,14 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// contract describes requests and responses for the tools and describe.
+// contract contains the parts of the API contract that the tools and describe explain.
 type contract struct {
 	requests  map[string]schema     // without references, by the names of their schemas
 	order     []string              // the names of the requests
-	members   map[string][]string   // of each request, in the order of the contract
+	members   map[string][]string   // of each request, in the order of the API contract
 	events    map[string]any        // the properties of an event
 	types     []string              // of events
-	standards []string              // by their names in the contract
+	standards []string              // by their names in the API contract
 	examples  []string              // by the names of their files
 	responses map[string][]property // properties of the other schemas, by name
 }
@@ -30,7 +30,7 @@ type contract struct {
 // property is a property of a schema.
 type property struct{ of, about string }
 
-// contractOnce returns the contract, which a program reads once.
+// contractOnce returns the contract. A program reads the contract only once.
 var contractOnce = sync.OnceValues(newContract)
 
 func newContract() (*contract, error) {

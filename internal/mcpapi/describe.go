@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// describeTool is the tool that explains the contract.
+// describeTool is the name of the tool that explains the API contract.
 const describeTool = "describe"
 
 const describeTitle = "Describe tools, fields and terms"
@@ -135,7 +135,7 @@ func (c *contract) tool(op *operations.Operation) string {
 	return b.String()
 }
 
-// fields explains the members of that name.
+// fields explains the members with the given name.
 func (c *contract) fields(name string) (found []string) {
 	for _, request := range c.order {
 		properties, _ := c.requests[request]["properties"].(map[string]any)

@@ -17,7 +17,7 @@ type entriesOf struct {
 	accounts []leasehold.Account
 	totals   []*currencyEntries
 	leases   []*leaseEntries
-	n        int // entries with lines
+	n        int // number of entries with lines
 }
 
 // currencyEntries are the debits and credits of one functional currency by account.

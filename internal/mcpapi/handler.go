@@ -27,15 +27,15 @@ type HandlerOptions struct {
 
 	Service *service.Service
 	Clock   func() time.Time
-	// PublicURL is the URL of the server. Pages of its origin may call.
+	// PublicURL is the URL of the server. Pages of this origin may call the server.
 	PublicURL string
 	// Origins are additional origins of pages that may call, such as
 	// https://agents.example.
 	Origins []string
 }
 
-// Handler serves the tools over streamable HTTP without sessions: every request is
-// complete, so any replica can respond to it.
+// Handler serves the tools over streamable HTTP without sessions. Every request is complete in
+// itself, so any replica can respond to it.
 type Handler struct {
 	options  HandlerOptions
 	messages *messageLimit
@@ -91,7 +91,8 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	// The message counts before its body is read, so that slow bodies exhaust the rate too.
+	// Count the message toward the rate limit before its body is read, so that slow bodies also use
+	// up the rate.
 	if err := h.messages.take(key, messagesPerMinute(h.options.Service.Limits(key.Plan))); err != nil {
 		return err
 	}
@@ -112,8 +113,8 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// checkOrigin rejects pages of other origins, and host names under which a page could have
-// made a browser call this machine (DNS rebinding).
+// checkOrigin rejects pages of other origins. It also rejects host names with which a page could
+// have made a browser call this machine (DNS rebinding).
 func (h *Handler) checkOrigin(r *http.Request) error {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if local != nil && isLoopback(local.String()) && !isLoopback(r.Host) && !strings.EqualFold(r.Host, h.host) {
@@ -123,7 +124,8 @@ func (h *Handler) checkOrigin(r *http.Request) error {
 		if slices.ContainsFunc(h.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
 			continue
 		}
-		// A page that this machine serves, called under its own name.
+		// Allow a page that this machine serves if it calls the host name under which it was
+		// served.
 		if page, err := url.Parse(origin); err == nil && isLoopback(page.Host) && strings.EqualFold(page.Host, r.Host) {
 			continue
 		}
@@ -173,8 +175,8 @@ func exchangeOf(ctx context.Context) *exchange {
 	return x
 }
 
-// record stores the outcome of the call. An outcome that is not certain is neither a
-// success nor a failure: the connection closes without a response.
+// record stores the outcome of the call. If the outcome is uncertain, the client must receive
+// neither a success nor an error: the connection closes without a response.
 func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -184,7 +186,7 @@ func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain
 	}
 }
 
-// end releases the answer, also if the tool returns after the client has gone.
+// end releases the answer, even if the tool returns after the client has disconnected.
 func (x *exchange) end() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -205,7 +207,7 @@ func (x *exchange) isUncertain() bool {
 	return x.uncertain
 }
 
-// WriteHeader begins the response with the quota that the call left.
+// WriteHeader begins the response. Its headers contain the quota that remains after the call.
 func (x *exchange) WriteHeader(status int) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -192,8 +192,8 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	}
 }
 
-// idempotency_key makes a repeated call free, also for another page; another lease with the
-// same key is rejected.
+// A repeated call with the same idempotency_key is free, even for another page. A call with the
+// same key for another lease is rejected.
 func TestRepeatedCallsAreReplayed(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -219,7 +219,7 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 	}
 }
 
-// Each call, valid or not, counts in the rate limit, and the error has the time to wait.
+// Each call, valid or not, counts toward the rate limit. The error reports how long to wait.
 func TestCallsTakeRateSlots(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -243,7 +243,7 @@ func TestCallsTakeRateSlots(t *testing.T) {
 	if !m.Result.IsError || !strings.HasPrefix(m.Result.Content[0].Text, "rate_limited: More than 10 requests within 60 seconds. Try again in ") {
 		t.Errorf("got %v", m.Result.Content)
 	}
-	if rows := s.settled(10); len(rows) != 10 { // refusals of the rate are counted, not listed
+	if rows := s.settled(10); len(rows) != 10 { // rejections by the rate limit are counted but not listed
 		t.Errorf("%d rows", len(rows))
 	}
 }
@@ -267,7 +267,7 @@ func TestACallOfUnknownOutcomeHasNoResponse(t *testing.T) {
 	}
 }
 
-// A failure of the server is an internal error without its cause, and is not billed.
+// A failure of the server is reported as an internal error without its cause, and is not billed.
 func TestInternalErrorsHideTheirCause(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -334,8 +334,8 @@ func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	}
 }
 
-// Beyond 64 KiB only calls of tools pass, and beyond 256 KiB only calls of operations with
-// longer bodies, wherever the method and the name are in the message.
+// Above 64 KiB only calls of tools are accepted, and above 256 KiB only calls of operations with
+// longer bodies, regardless of where the method and the name are in the message.
 func TestLongMessagesAreCallsOfTools(t *testing.T) {
 	t.Parallel()
 	call := func(tool string) string {
@@ -375,8 +375,8 @@ func readAll(t *testing.T, resp *http.Response) string {
 	return string(body)
 }
 
-// Messages that are not calls have a limit too. It is never less than the requests of the
-// plan, and a message counts as one for each 64 KiB.
+// Messages that are not calls have a separate limit, which is at least the number of requests that
+// the plan allows. A message counts as one message for each 64 KiB.
 func TestMessagesAreLimited(t *testing.T) {
 	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`

@@ -95,8 +95,8 @@ var bodies = map[string]string{
 	"VerifyRequest":  `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
 }
 
-// With rows all the structured result of a tool is the operation's object to the last digit,
-// and its text has the important amounts.
+// If the argument rows is "all", the structured result of a tool equals the operation's object to
+// the last digit, and the text contains the important amounts.
 func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
 	ofLease := []string{"ASC 842 operating lease: 60 months", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
@@ -136,7 +136,7 @@ func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	}
 }
 
-// Amounts in the text have the decimals of the lease's currency.
+// Amounts in the text have the number of decimals of the lease's currency.
 func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
 	t.Parallel()
 	yen := `"currency":"JPY",` + plain
@@ -171,7 +171,7 @@ func TestMethod20_2_TheTextHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// An invalid lease of a report is named by its path and its id.
+// The error about an invalid lease of a report names the lease by its path and its id.
 func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 	t.Parallel()
 	body := `{"from":"2026-01-01","to":"2026-01-31","leases":[{"id":"a",` + plain + `},{"id":"b",` + plain + `,"termMonths":"x"}]`
@@ -185,8 +185,8 @@ func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 	}
 }
 
-// rows selects rows of the schedule and the journal, byte for byte, and the text has the
-// same rows.
+// The argument rows selects rows of the schedule and the journal, byte for byte, and the text
+// contains the same rows.
 func TestRowsBoundTheSchedule(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -300,8 +300,8 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	}
 }
 
-// The schemas of the tools accept what the contract accepts: they contain each argument of
-// most leases and its values, and no member that the contract lacks.
+// The schemas of the tools accept what the API contract accepts. They contain every argument that
+// most leases need, with its values, and no member that the API contract lacks.
 func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
@@ -353,7 +353,8 @@ func parse(t *testing.T, text []byte) any {
 	return v
 }
 
-// The method, the citations and the contract are resources, and a prompt contains the lease.
+// The accounting method, the citations and the API contract are resources, and a prompt contains
+// the lease.
 func TestResourcesAndPrompt(t *testing.T) {
 	t.Parallel()
 	read := func(uri string) string {

@@ -22,16 +22,16 @@ import (
 const (
 	shortMessage = 64 << 10  // of a message that is not a call of a tool
 	usualMessage = 256 << 10 // of a call, unless its operation reads longer bodies
-	envelope     = 64 << 10  // of a message without the body of its operation
-	copies       = 2         // of a long message in memory
+	envelope     = 64 << 10  // allowance for the message around the body of an operation
+	copies       = 2         // copies of a long message in memory
 )
 
 // fewestMessages is the number of messages that every key may send in 60 seconds.
 const fewestMessages = 120
 
-// messagesPerMinute returns the number of messages that a key may send in 60 seconds: at
-// least the requests of its plan, so that the calls alone never exceed it. Calls also take
-// the rate of the plan.
+// messagesPerMinute returns the number of messages that a key may send in 60 seconds. It is at
+// least the number of requests that the plan allows, so that calls alone never exceed it. Calls
+// also count toward the rate limit of the plan.
 func messagesPerMinute(plan meter.Limits) int { return max(fewestMessages, plan.PerMinute) }
 
 // messageLimit counts the messages of each key in this process.
@@ -63,8 +63,8 @@ func (l *messageLimit) take(key service.Key, limit int) error {
 	return nil
 }
 
-// read reads the body of a request, which counts for held until its end. The message counts
-// as one for each 64 KiB: a long one is accepted and delays the next.
+// read reads the body of a request. The body counts in held until the request ends. The message
+// counts as one message for each 64 KiB: a long message is accepted and delays the next one.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
 	longest := usualMessage
 	for _, op := range operations.All() {

@@ -126,7 +126,7 @@ The lease:
 	},
 }
 
-// standardNames lists the standards by their names in the contract, with their frameworks.
+// standardNames lists the standards by their names in the API contract, with their frameworks.
 func standardNames() string {
 	var names []string
 	for _, s := range leasehold.Standards() {

@@ -8,11 +8,12 @@ import (
 	"testing"
 )
 
-// measured is the end of a row of the table of questions in docs/AGENTS.md: calls and bytes.
+// measured matches the end of a row in the table of questions in docs/AGENTS.md: the number of
+// calls (1) and of bytes.
 var measured = regexp.MustCompile(`(?m) \| 1 \| ([0-9,]+) \|$`)
 
-// Ten questions of an agent have their response in one call of at most 16,000 bytes, with the
-// amount in the text. The bytes in docs/AGENTS.md are these to 3 percent.
+// Each of ten questions of an agent is answered by one call of at most 16,000 bytes with the amount
+// in its text. The numbers of bytes in docs/AGENTS.md are correct to 3 percent.
 func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 	t.Parallel()
 	guide, err := os.ReadFile("../../docs/AGENTS.md")

@@ -85,7 +85,8 @@ type citedKind struct {
 	class    leasehold.Class
 }
 
-// citedKinds returns each class of a standard with classes, and the other standards.
+// citedKinds returns one kind for each class of a standard that has classes, and one for each other
+// standard.
 func citedKinds() (kinds []citedKind) {
 	for _, s := range leasehold.Standards() {
 		if s.SingleModel() {

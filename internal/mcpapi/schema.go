@@ -20,7 +20,8 @@ import (
 // it, because agents read the list of tools before their first call.
 var leaseTool = operations.Compute
 
-// The tools of all operations, in their order. They depend only on the contract.
+// The tools of all operations, in the order of the operations. They depend only on the API
+// contract.
 var (
 	localTools   = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(false) })
 	meteredTools = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(true) })
@@ -119,7 +120,7 @@ func readSchema(name string) (schema, error) {
 	return s, d.Decode(&s)
 }
 
-// propertyNames returns the names of a schema's properties in the order of the contract.
+// propertyNames returns the names of a schema's properties in the order of the API contract.
 func propertyNames(name string) (names []string, err error) {
 	raw, err := api.Schema(name)
 	if err != nil {
@@ -205,8 +206,8 @@ func unfold(member map[string]any) {
 // descriptionMax bounds a description in the list of tools, in bytes.
 const descriptionMax = 110
 
-// brief keeps the type of a member, its values and its first sentence; of a list of objects
-// it keeps the required members of an element.
+// brief returns a description of a member with only its type, its values and its first sentence.
+// For a list of objects it also keeps the required members of an element.
 func brief(member map[string]any) map[string]any {
 	short := typeOf(member)
 	if text, ok := member["description"].(string); ok {
@@ -232,7 +233,7 @@ func brief(member map[string]any) map[string]any {
 	return short
 }
 
-// typeOf keeps the type of a member and its values.
+// typeOf returns a description of a member with only its type and its values.
 func typeOf(member map[string]any) map[string]any {
 	short := map[string]any{}
 	for _, name := range []string{"type", "enum"} {

@@ -54,7 +54,7 @@ func outerOf(op *operations.Operation, path string) string {
 	return path
 }
 
-// page requests the elements of a list from a number on.
+// page selects the elements of a list, beginning with a given number.
 type page struct {
 	list string
 	from int // from 1
@@ -208,7 +208,8 @@ func pageOf(object []byte, p page) (paged []byte, text string, err error) {
 	return paged, b.String(), err
 }
 
-// selection is the rows of a schedule, and the entries of a journal, that rows selects.
+// selection contains the rows of a schedule and the entries of a journal that the argument rows
+// selects.
 type selection struct {
 	rows, entries []bool
 	n             int // selected rows

@@ -70,8 +70,8 @@ func (r response) leftOut(t *testing.T) []omission {
 	return o.LeftOut
 }
 
-// The list of tools has at most 6,000 tokens of four bytes, on a server too, and the members
-// of a lease are in it once.
+// The list of tools has at most 6,000 tokens of four bytes, on a server too, and contains the
+// members of a lease only once.
 func TestToolsFitABudget(t *testing.T) {
 	t.Parallel()
 	for _, metered := range []bool{false, true} {
@@ -132,8 +132,8 @@ func leases(n int) string {
 	return "[" + strings.Join(list, ",") + "]"
 }
 
-// A response has at most 16,000 bytes unless rows requests more. A list of its structured
-// result is complete, or absent and in leftOut; the argument of leftOut returns it.
+// A response has at most 16,000 bytes unless rows requests more. Each list of its structured result
+// is either complete, or absent and named in leftOut with the argument that returns it.
 func TestResponsesAreShortAndNameWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -204,7 +204,7 @@ func TestPagesHaveEachElementOnce(t *testing.T) {
 	}
 }
 
-// A selection by rows names the rows that it leaves out.
+// If the argument rows selects rows, the response names the rows that it leaves out.
 func TestSelectedRowsNameTheOmittedRows(t *testing.T) {
 	t.Parallel()
 	r := askTool(t, connect(t), "lease_schedule", `{`+plain+`,"rows":"first"}`)
@@ -213,8 +213,8 @@ func TestSelectedRowsNameTheOmittedRows(t *testing.T) {
 	}
 }
 
-// Many entries of a report are totals by account and one line per lease, in the text and in
-// the structured result, and every line adds up to 0.
+// If a report has many entries, the text and the structured result contain totals by account and
+// one line per lease. Every line adds up to 0.
 func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	t.Parallel()
 	const question = `{"from":"2026-03-01","to":"2026-03-31","journal":"monthly","leases":`
@@ -262,7 +262,8 @@ func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	}
 }
 
-// rows accepts a month and days, and the entries of a month are the entries to book in it.
+// The argument rows accepts a month and days, and the entries of a month are the entries to book in
+// it.
 func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -373,8 +374,8 @@ func reportText(t *testing.T, members string) string {
 	return r.text
 }
 
-// The text of a report has its entries, also of a lease that was signed and is no longer
-// supplied, but no entries without lines and none that were not requested.
+// The text of a report contains its entries, including the entries of a lease that was signed and
+// is no longer supplied. It contains no entries without lines, and none that were not requested.
 func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	t.Parallel()
 	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`
@@ -421,7 +422,7 @@ func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	}
 }
 
-// The text of a lease with events has the totals of its life, and labels the totals at
+// The text of a lease with events contains the lifetime totals, and labels the totals at
 // commencement.
 func TestTheTextHasTheTotalsOfTheLife(t *testing.T) {
 	t.Parallel()

@@ -19,9 +19,9 @@ import (
 // presentTime bounds the time in which the text of a result is computed.
 const presentTime = 10 * time.Second
 
-// present shapes the object of a reply by the arguments of its call, and returns its text.
-// Both parts have all of a short result. Of a long one, a list is complete or left out, and
-// leftOut has the argument that returns it; the text names that argument too.
+// present shortens the object of a reply as the arguments of its call require, and returns its
+// text. If the result is short, both parts contain all of it. If the result is long, each list is
+// either complete or left out; leftOut and the text then name the argument that returns the list.
 func present(ctx context.Context, r *reply, op *operations.Operation, args *arguments) (text string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, presentTime)
 	defer cancel()
@@ -61,8 +61,8 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 	return strings.TrimSuffix(text, "\n"), err
 }
 
-// envelopeMax is the number of bytes of a response without its text and its object: leftOut
-// and the message around them.
+// envelopeMax is the number of bytes of a response that are neither its text nor its object:
+// leftOut and the message around them.
 const envelopeMax = 1_200
 
 // presentReport returns the text of a report. It adds the abbreviated entries to the object if
@@ -176,7 +176,7 @@ func (s *summary) say(format string, args ...any) {
 	fmt.Fprint(s, s.r.Lease.Say(fmt.Sprintf(format, args...)))
 }
 
-// balances writes the balances at the end of the day that the lease supplies.
+// balances writes the balances at the end of the day for which the lease requests them.
 func (s *summary) balances() {
 	if b := s.r.Balances; b != nil {
 		s.say("Balances at the end of %s: lease liability %s (current %s, long-term %s, including accrued interest %s), %s %s.\n", b.Date,

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Every request that is piped in has its response before the session ends.
+// Every request that is piped to standard input gets its response before the session ends.
 func TestPipedRequestsHaveResponses(t *testing.T) {
 	t.Parallel()
 	requests := make([]string, 40)

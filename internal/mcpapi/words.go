@@ -14,7 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// list writes the first elements of a list, one per line, and the page with the others.
+// list writes the first elements of a list, one per line, and names the page with the remaining
+// elements.
 func list[T any](b *strings.Builder, title string, all []T, path string, line func(T) string) {
 	if len(all) == 0 {
 		return

@@ -40,10 +40,9 @@ func (w *window) drop(now time.Duration) {
 	if w.count == 0 {
 		return
 	}
-	// The clock was set back. How much time really passed is unknown; the
-	// newest request is taken to have come just now, and the others to keep
-	// their distance from it. So no one waits more than a minute, and no more
-	// than the limit passes in one.
+	// The clock was set back, so the elapsed time is unknown. Assume that the newest request has
+	// just arrived and that the other requests keep their distance from it. Then no caller waits
+	// for more than a minute, and no more requests than the limit pass within a minute.
 	if ahead := *w.at(w.count - 1) - now; ahead > 0 {
 		for i := range w.count {
 			*w.at(i) -= ahead
@@ -82,9 +81,9 @@ func NewLimiter(clock func() time.Time) *Limiter {
 	return &Limiter{clock: clock, base: clock(), windows: map[int64]*window{}}
 }
 
-// Take takes one slot of key. It returns the time, and 0 or the wait until a slot is free; in the
-// latter case it takes no slot. It reads the time under the lock, so that slots are ordered by
-// time.
+// Take takes one slot of key and returns the time and 0. If no slot is free, it takes none and
+// returns the time and the wait until a slot is free. It reads the time under the lock, so that
+// slots are ordered by time.
 func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -97,7 +96,7 @@ func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration)
 	return now, w.take(now.Sub(l.base), limit)
 }
 
-// Charge takes n further slots of key, whether they are free or not.
+// Charge takes n additional slots of key, even if they are not free.
 func (l *Limiter) Charge(key int64, n int) {
 	for range n {
 		l.Take(key, math.MaxInt)

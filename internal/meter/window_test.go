@@ -11,8 +11,8 @@ import (
 
 var arrivals = flag.Int("arrivals", 200_000, "random arrivals for the sliding window against its model")
 
-// model is the definition: a request passes when fewer than limit passed in the
-// 60 seconds up to it.
+// model defines the limit: a request passes if fewer than limit requests passed in the preceding 60
+// seconds.
 type model struct{ passed []time.Duration }
 
 func (m *model) take(now time.Duration, limit int) time.Duration {
@@ -27,7 +27,7 @@ func (m *model) take(now time.Duration, limit int) time.Duration {
 	return m.passed[len(m.passed)-limit] + Window - now
 }
 
-// Every decision and every wait equals the one of a brute-force model, over bursts, pauses, exact
+// Every decision and every wait equals that of a brute-force model, for bursts, pauses, exact
 // boundaries and changes of plan.
 func TestWindowEqualsItsModel(t *testing.T) {
 	t.Parallel()
@@ -36,7 +36,7 @@ func TestWindowEqualsItsModel(t *testing.T) {
 	for done := 0; done < *arrivals; {
 		w, m := &window{}, &model{}
 		limit, now := 1+rnd.IntN(130), time.Duration(0)
-		// From a third of the limit's rate to three times it.
+		// The rate varies from a third of the limit to three times the limit.
 		span := 2 * int64(Window) / int64(limit) * 3 / (1 + rnd.Int64N(9))
 		for range min(20_000, *arrivals-done) {
 			done++
@@ -119,9 +119,8 @@ func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 	})
 }
 
-// A wall clock set back or forward, without a monotonic reading to hold on to,
-// neither locks a key out for more than a minute nor lets more than the limit
-// through at the new time.
+// If the wall clock is set back or forward, and times have no monotonic reading, no key waits for
+// more than a minute, and no more requests than the limit pass at the new time.
 func TestLimiterSurvivesClockJumps(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))

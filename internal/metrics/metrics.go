@@ -23,7 +23,7 @@ const succeeded = "ok"
 type Metrics struct {
 	registry *prometheus.Registry
 
-	calls        map[*operations.Operation]map[service.Code]prometheus.Counter // bound beforehand: no look-up a request
+	calls        map[*operations.Operation]map[service.Code]prometheus.Counter // bound in advance, so that a request needs no look-up
 	durations    map[*operations.Operation]prometheus.Observer
 	units        map[*operations.Operation]prometheus.Counter
 	replays      map[*operations.Operation]prometheus.Counter

@@ -26,30 +26,31 @@ type Operation struct {
 	Title   string
 	About   string // one or two sentences on the result
 
-	Request  string // the contract's schema of its body
-	Response string // the contract's schema of its answer
+	Request  string // name of the request schema in the API contract
+	Response string // name of the response schema in the API contract
 	MaxBody  int    // bytes
 	Periods  bool   // whether the answer lists payment periods, which may be many
 
-	Units   int64      // quota units of a success, per UnitFor
-	UnitFor string     // "" for the request as a whole
-	Plan    meter.Plan // the least plan that has the operation
+	Units   int64      // quota units that a success costs for each UnitFor
+	UnitFor string     // the unit that is counted; "" for the whole request
+	Plan    meter.Plan // the smallest plan that includes the operation
 
-	// Decode reads a request. It must not keep body, which is used again.
+	// Decode reads a request. It must not retain body, which the caller reuses.
 	Decode func(op *Operation, body []byte) (Task, error)
 
 	print func(r *leasehold.Result, dst []byte) []byte // of operations on one lease, which readLease reads
 }
 
-// Task is a request that has been read.
+// Task is a decoded request.
 type Task interface {
-	// Normalize appends the request in the one form that equal requests share.
+	// Normalize appends the normalized request, which is the same for all equal requests.
 	Normalize(dst []byte) []byte
-	// Most returns the units that it takes at most.
+	// Most returns the maximum number of units that the request may cost.
 	Most() int64
 	// Effort estimates the work in rows of a measurement.
 	Effort() int64
-	// Fit returns the number of elements that fit into an effort, and their field.
+	// Fit returns how many elements of the request fit into an effort, and the name of the field
+	// that contains them.
 	Fit(effort int64) (member string, n int)
 	// Compute runs the operation. It ends with the error of ctx if ctx ends
 	// first; any other error is a [*leasehold.InvalidError].
@@ -75,14 +76,14 @@ type Result interface {
 	Value() any
 }
 
-// Lengths of the longest bodies, in bytes.
+// Maximum lengths of request bodies in bytes.
 const (
 	MaxLeaseLen  = 64 << 10 // one lease
 	MaxVerifyLen = 1 << 20  // one lease and another program's schedule
 	maxReportLen = 8 << 20  // the leases of a report
 )
 
-// table is the one list of operations.
+// table lists all operations.
 var table = []*Operation{
 	{
 		Name: "compute", Command: "compute", Tool: "compute_lease", Title: "Compute a lease",
@@ -137,7 +138,7 @@ var table = []*Operation{
 	},
 }
 
-// The operations on one lease, for code that means a particular one.
+// The operations on one lease, for code that needs a specific operation.
 var (
 	Compute        = Find("compute")
 	Schedule       = Find("schedule")
@@ -152,7 +153,7 @@ var (
 	Compare = Find("compare")
 )
 
-// All lists the operations.
+// All returns all operations.
 func All() []*Operation { return table }
 
 // Find returns the operation of that name, or nil.
@@ -189,8 +190,7 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	return task.Compute(ctx, With{})
 }
 
-// Fixed returns the units of a success, or false if they depend on the
-// request.
+// Fixed returns the units that every success costs, or false if the units depend on the request.
 func (op *Operation) Fixed() (units int64, ok bool) { return op.Units, op.UnitFor == "" }
 
 // Bulk returns the field with most of the data of a request.
@@ -201,7 +201,7 @@ func (op *Operation) Bulk() string {
 	return "events"
 }
 
-// Price describes the quota units of a success.
+// Price describes how many quota units a success costs.
 func (op *Operation) Price() string {
 	switch {
 	case op.Units == 0:

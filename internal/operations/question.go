@@ -10,10 +10,10 @@ import (
 // printed appends itself as one JSON object.
 type printed interface{ Append(dst []byte) []byte }
 
-// answering computes an answer and reports its progress.
+// answering computes the result for a question and reports its progress.
 type answering[Q, A any] func(ctx context.Context, q Q, progress func(done, of int)) (A, error)
 
-// atOnce is the [answering] of a question with one lease.
+// atOnce returns an [answering] for a question with one lease, which reports no progress.
 func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A] {
 	return func(ctx context.Context, q Q, _ func(done, of int)) (A, error) { return answer(ctx, q) }
 }
@@ -38,7 +38,7 @@ type questionTask[Q, A printed] struct {
 	op       *Operation
 	question Q
 	answer   answering[Q, A]
-	measured func(Q) iter.Seq2[*leasehold.Lease, int] // with how often
+	measured func(Q) iter.Seq2[*leasehold.Lease, int] // each lease, and how often it is measured
 	units    func(A) int
 }
 
@@ -54,13 +54,12 @@ func (t *questionTask[Q, A]) Most() int64 {
 	return n * t.op.Units
 }
 
-// searched is a question that searches texts, which takes time although no
-// lease is measured.
+// searched is a question that searches texts. The search takes time although it measures no lease.
 type searched interface {
 	Effort() int64 // in rows of a measurement
 }
 
-// printing is a question with an answer that takes time to encode.
+// printing is a question with an answer that takes a considerable time to encode.
 type printing interface {
 	Printed(l *leasehold.Lease) int64 // in rows of a measurement
 }

@@ -1,5 +1,5 @@
-// Package place creates the fields of a request from a table of members. A row of the table
-// describes a member; an [Of] adds its location in an object.
+// Package place builds the fields of a JSON request from a table of members. A row of the table
+// describes a member; an [Of] adds the location of its value in a Go struct.
 package place
 
 import (
@@ -154,7 +154,7 @@ func Currency[T any](in func(*T) *money.Currency) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Currency(m.Name, in) }
 }
 
-// Rule returns the numbers that a member accepts.
+// Rule returns the rule for the numbers that a member accepts.
 func Rule(m *member.Member) strict.DecimalRule {
 	switch {
 	case m.Kind == member.Rate:

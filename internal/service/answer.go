@@ -33,7 +33,7 @@ type Answer struct {
 	// MediaType and FileName describe a file. Both are empty for JSON.
 	MediaType, FileName string
 
-	units  int64 // that were billed
+	units  int64 // billed units
 	object int   // length of the operation's object, which ends where "}" became ","
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Pages compute for users who are signed in. That work is billed like an operation: by plan, in
-// units, with a usage row, and once for the same work.
+// Pages compute for users who are signed in. Their work is billed like an operation: according to
+// the plan, in units, with a usage row, and only once for the same work.
 
 // Allow returns an error if a plan lacks an operation. holder names the owner of the plan in the
 // message, such as "the account".
@@ -29,8 +29,8 @@ type PageWork struct {
 	Duration  time.Duration
 }
 
-// claim returns the name of the work's claim. Idempotency-Keys of callers never have this name, and
-// the same request at another price is other work.
+// claim returns the name of the work's claim. No Idempotency-Key of a caller has this name. If the
+// price of a request changes, the request counts as different work.
 func (w *PageWork) claim() Digest {
 	return claimName(pagesClaims, fmt.Sprintf("%x for %d", w.Of, w.Units))
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// No Idempotency-Key pays for the work of a page beforehand: three reports of 1,600 leases
-// cost 4,800 units, each of them once, and the fourth is refused.
+// A caller cannot prepay the work of a page with an Idempotency-Key. Three reports on 1,600 leases
+// cost 4,800 units, each report once, and the fourth is rejected.
 func TestNoCallerPrepaysAPage(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -36,7 +36,7 @@ func TestNoCallerPrepaysAPage(t *testing.T) {
 	left := func() int64 { return d.send(operations.Classify, lease).remaining }
 	for i := range 3 {
 		before := left()
-		for range 2 { // the second time is a repetition
+		for range 2 { // the second time is a repetition and costs nothing
 			if err := bill(fmt.Sprint("file ", i), 1600); err != nil {
 				t.Fatal(err)
 			}

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A key's description is taken up to its bounds, and beyond them refused with
-// every field that is wrong.
+// The specification of new keys is accepted up to its limits. Beyond the limits, the error names
+// every invalid field.
 func TestKeySpecBounds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -102,7 +102,7 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	}
 }
 
-// No other name finds an operation.
+// An operation is found only by its exact name.
 func TestOperationsByName(t *testing.T) {
 	t.Parallel()
 	for _, op := range operations.All() {
@@ -149,7 +149,7 @@ func TestRotationIsOfTheKeyThatWasNamed(t *testing.T) {
 	}
 }
 
-// An id is visible ASCII, from the first such character to the last.
+// An ID may contain every visible ASCII character, from the first to the last.
 func TestIDsAreVisible(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{

@@ -43,7 +43,7 @@ func (t *costlyTask) Compute(ctx context.Context, _ operations.With) (operations
 	return lineTask("\n"), nil
 }
 
-// charged is a counter with a claim, if claimed is true.
+// charged is a counter that reports every claim as recorded if claimed is true.
 type charged struct {
 	*counter
 
@@ -90,8 +90,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	}
 }
 
-// Work that exceeds its deadline has a distinct error, not a busy server's, and takes slots of the
-// rate limit.
+// Work that exceeds its deadline returns an error that differs from the error of a busy server, and
+// takes slots of the rate limit.
 func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)
@@ -108,8 +108,8 @@ func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	}
 }
 
-// SPEC 8: a request that takes several seconds uses the same number of slots of the rate limit,
-// with or without success. Admission has taken the first slot.
+// SPEC 8: a request that takes several seconds uses additional slots of the rate limit, and the
+// same number whether or not it succeeds. Admission has taken the first slot.
 func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 	t.Parallel()
 	for _, failure := range []error{nil, Invalid("leases", "are wrong")} {
@@ -132,7 +132,7 @@ func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 	}
 }
 
-// A request that reaches its deadline because it waited reports a busy server.
+// A request that reaches its deadline because it waited receives the error of a busy server.
 func TestALongWaitIsTheServersFault(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, time.Second)
@@ -148,7 +148,7 @@ func TestALongWaitIsTheServersFault(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	s.limits.Deadline = 5 * time.Second
-	s.config.Clock = func() func() time.Time { // 4.9 s pass before it may have its slot
+	s.config.Clock = func() func() time.Time { // 4.9 s pass before the request gets a slot
 		begun, first := time.Now(), true
 		return func() time.Time {
 			if first {
@@ -170,8 +170,8 @@ func TestALongWaitIsTheServersFault(t *testing.T) {
 // heavyEffort is the effort of heavy work.
 var heavyEffort = admission.Within(time.Second)
 
-// If the key has fewer units than a request may need, only a replay is computed. This holds for
-// every operation.
+// If the key has fewer units than a request may need, the request is computed only if it is a
+// replay. This holds for every operation.
 func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
@@ -192,8 +192,8 @@ func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
 	}
 }
 
-// A request is decoded on a worker slot for its body, and again on one for its estimate. The
-// decoded request does not wait in memory.
+// A request is decoded on a worker slot of the class for its body, and again on a slot of the class
+// for its estimate. While the request waits, its decoded form is not in memory.
 func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
@@ -228,8 +228,8 @@ func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	}
 }
 
-// A body counts as it arrives: an announced length does not count, and received bytes count until
-// the request ends.
+// Bytes of a body count toward the memory limit from their arrival until the request ends. The
+// announced length of a body does not count.
 func TestABodyCountsAsItArrives(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)

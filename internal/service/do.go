@@ -83,7 +83,7 @@ type call struct {
 	started  time.Time         // by the process's clock
 	format   *Format           // of the response; nil for JSON
 	claim    *Claim            // of its Idempotency-Key, filled in by [Service.complete]; nil without one
-	spent    time.Duration     // on a worker slot
+	spent    time.Duration     // time spent on a worker slot
 	output   *admission.Output // nil before the result is printed
 	endClaim func()            // lets the next request with the same Idempotency-Key be read
 }
@@ -233,7 +233,7 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	if err := s.checkQuota(ctx, c, task.Most()); err != nil {
 		return nil, class, err
 	}
-	if admission.Estimate(task.Effort()) > s.limits.Deadline/2 { // the other half is for waiting and for slow machines
+	if admission.Estimate(task.Effort()) > s.limits.Deadline/2 { // the other half of the deadline is for waiting and for slow machines
 		return nil, class, s.beyondDeadline(task)
 	}
 	if needed = max(class, admission.ClassFor(task.Effort(), int64(len(body)))); needed > class {
@@ -243,8 +243,8 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return done, class, err
 }
 
-// Unread returns the error for a body that could not be read: the error of the interface, or that
-// the body is incomplete.
+// Unread returns the error response for a body that could not be read. It keeps errors of the
+// interface and of an exceeded deadline; otherwise it reports that the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known
@@ -361,8 +361,8 @@ func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	return Overloaded()
 }
 
-// charge takes slots of the rate limit for long work, including errors and replays: one per second
-// or part of a second. Admission has taken the first one.
+// charge takes slots of the rate limit for long work, including work that ends in an error or a
+// replay: one slot per second or part of a second. Admission has taken the first slot.
 func (s *Service) charge(ctx context.Context, c *call) {
 	more := int((c.spent+time.Second-1)/time.Second) - 1
 	if more <= 0 {

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Code identifies a kind of error in the contract.
+// Code identifies a kind of error in the API contract.
 type Code string
 
 // The codes.

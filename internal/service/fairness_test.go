@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// replayer is a store that answers every claim as a replay and records no usage.
+// replayer is a store that reports every claim as a replay and records no usage.
 type replayer struct {
 	Store
 
@@ -97,8 +97,8 @@ func TestAnAccountWithManyKeysHasOneShare(t *testing.T) {
 	})
 }
 
-// Requests with the same Idempotency-Key are computed in turn. Waiting ones occupy no worker slot,
-// and do not delay requests with other Idempotency-Keys.
+// Requests with the same Idempotency-Key are computed one after the other. While they wait, they
+// occupy no worker slot and do not delay requests with other Idempotency-Keys.
 func TestRequestsOfOneClaimTakeTurns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

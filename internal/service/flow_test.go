@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The response of every operation is one JSON object that ends in request_id and replay, and takes
-// the operation's units.
+// The response of every operation is one JSON object that ends in request_id and replay, and the
+// operation's units are billed.
 func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -39,8 +39,8 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	d.usage(len(operations.All()))
 }
 
-// Successive and simultaneous computations may reuse memory: each caller with BodyOnly gets a
-// separate body.
+// Successive and simultaneous computations may reuse memory. Nevertheless each caller with BodyOnly
+// receives a separate body.
 func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -72,8 +72,8 @@ func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 	group.Wait()
 }
 
-// An equal request in another spelling is replayed. Another request is rejected and leaves the
-// original unchanged.
+// An equal request in another spelling is replayed. A different request with the same
+// Idempotency-Key is rejected and leaves the original unchanged.
 func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -120,7 +120,8 @@ func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 	}
 }
 
-// The order of errors if there are several, and the valid values of an Idempotency-Key.
+// If a request has several errors, the checks report them in a defined order. Also tests the valid
+// values of an Idempotency-Key.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -195,8 +196,8 @@ func TestQuotaEndsAndBeginsAnew(t *testing.T) {
 	d.refused(d.send(operations.Compute, lease), service.QuotaExceeded)
 }
 
-// The rate limit is checked before the body, is shared by all operations, and reports a sufficient
-// wait.
+// The rate limit is checked before the body is read, applies to all operations together, and
+// reports a wait that is long enough.
 func TestRateLimitIsOverAllOperations(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -216,8 +217,8 @@ func TestRateLimitIsOverAllOperations(t *testing.T) {
 	d.refused(d.send(operations.Classify, "{"), service.InvalidRequest)
 }
 
-// Responses can be replayed for 30 days, those of classify for 24 hours, to the nanosecond and
-// regardless of sweeps.
+// Responses can be replayed for 30 days, and responses of classify for 24 hours. The period ends to
+// the nanosecond, whether or not a sweep has run.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	for _, sweep := range []bool{false, true} {
@@ -237,7 +238,7 @@ func TestReplaysExpire(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		d.original(d.send(operations.Compute, strings.Replace(lease, "1000", "2000", 1), "k"), 4999) // of December
+		d.original(d.send(operations.Compute, strings.Replace(lease, "1000", "2000", 1), "k"), 4999) // 4999 units of December remain
 	}
 }
 
@@ -301,8 +302,8 @@ func TestAGoneClientIsNotBilled(t *testing.T) {
 	d.original(d.send(operations.Compute, lease, "k"), 4999)
 }
 
-// A body that breaks off is the request's fault, and a reader that panics ends
-// one request, not the program.
+// An incomplete body is an error of the request. A reader that panics ends only its request, not
+// the program.
 func TestUnreadableBodies(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -367,7 +368,7 @@ func TestKeySpecsAreChecked(t *testing.T) {
 	}
 }
 
-// Every code is documented, and has the status of the contract.
+// Every code is documented and has the status that the API contract defines.
 func TestCodesAreDocumented(t *testing.T) {
 	t.Parallel()
 	want := map[service.Code]int{

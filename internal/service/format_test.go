@@ -14,8 +14,7 @@ const (
 	office   = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`
 )
 
-// ask makes one request for a format by its name, "" for JSON, and keeps its
-// answer.
+// ask sends one request for a format by its name, "" for JSON, and does not release the answer.
 func (d *door) ask(op *operations.Operation, body, format string, idempotencyKey ...string) (*service.Answer, service.Quota, error) {
 	d.t.Helper()
 	r := d.request(op, nil, idempotencyKey...)
@@ -31,7 +30,7 @@ func (d *door) ask(op *operations.Operation, body, format string, idempotencyKey
 	return d.Do(context.Background(), r)
 }
 
-// Each operation has its formats and no other.
+// Each operation offers its formats and no others.
 func TestFormatsOfAnOperation(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -57,8 +56,8 @@ func TestFormatsOfAnOperation(t *testing.T) {
 	}
 }
 
-// A file is billed once and replayed byte for byte; the same key for another
-// form is another request.
+// A file is billed once and replayed byte for byte. The same Idempotency-Key with another format is
+// another request.
 func TestFilesAreBilledAndReplayed(t *testing.T) {
 	t.Parallel()
 	d := open(t)

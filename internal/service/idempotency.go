@@ -18,7 +18,8 @@ const maxIdempotencyKeyLen = 255
 // Digest is a SHA-256.
 type Digest [sha256.Size]byte
 
-// Claims are named in separate spaces. No Idempotency-Key names a claim of the server.
+// Names of claims belong to separate spaces, so that no Idempotency-Key equals the name of a claim
+// of the server.
 const (
 	callersClaims = "Idempotency-Key"
 	pagesClaims   = "page"
@@ -57,13 +58,13 @@ func claimOf(values []string) (*Claim, error) {
 	return &Claim{Name: claimName(callersClaims, key)}, nil
 }
 
-// number returns the number of a claim in package admission. A request that repeats another
-// one waits until that one is recorded, and occupies no worker slot while it waits.
+// number returns the number of a claim in package admission. A request that repeats another request
+// waits until that request is recorded, and occupies no worker slot while it waits.
 func (c *Claim) number(key Key) int64 { return int64(binary.NativeEndian.Uint64(c.Name[:])) ^ key.Ref }
 
-// requestDigest returns the digest of a normalized request and its response format. White
-// space, the order of members, 12 or 12.0 and a default spelled out make no difference;
-// any changed value does.
+// requestDigest returns the digest of a normalized request and its response format. Requests that
+// differ only in white space, in the order of their members, in spelling a number as 12 or 12.0, or
+// in omitting a default have the same digest. Any changed value changes the digest.
 func requestDigest(request []byte, format string) (d Digest) {
 	h := sha256.New()
 	h.Write([]byte(format + "\n")) // a hash never fails to write

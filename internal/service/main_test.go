@@ -39,7 +39,7 @@ func bodyOf(op *operations.Operation) string {
 	}
 }
 
-// reportOf returns the request of a report on n leases, with further members.
+// reportOf returns a request for a report on n leases, with additional members.
 func reportOf(n int, further string) string {
 	leases := make([]string, n)
 	for i := range leases {
@@ -48,7 +48,7 @@ func reportOf(n int, further string) string {
 	return `{"from":"2026-01-01","to":"2026-03-31","leases":[` + strings.Join(leases, ",") + `]` + further + `}`
 }
 
-// door is a service over an empty database, with one pro key.
+// door is a service on an empty database with one pro key.
 type door struct {
 	*service.Service
 
@@ -65,8 +65,8 @@ type door struct {
 type flaky struct {
 	service.Store
 
-	record error // instead of recording
-	after  error // after it has recorded, as when the answer is lost on its way
+	record error // returned instead of recording
+	after  error // returned after recording, as if the response was lost
 	log    error
 	last   atomic.Pointer[service.Computation]
 }
@@ -158,7 +158,8 @@ func (d *door) sendCtx(ctx context.Context, op *operations.Operation, body strin
 	}
 }
 
-// original fails unless r is a first answer that leaves remaining units.
+// original fails unless r is the response to an original request and the given number of units
+// remains.
 func (d *door) original(r reply, remaining int64) reply {
 	d.t.Helper()
 	if r.err != nil || r.replay || r.remaining != remaining {

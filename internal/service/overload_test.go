@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// made counts how often a file was made.
+// made counts how often a file was written.
 type made struct {
 	mu sync.Mutex
 	n  int
@@ -38,8 +38,8 @@ func (m *made) format() service.Format {
 	}
 }
 
-// Long work has separate slots: other responses do not wait for it. A wait for a slot ends with the
-// request, which is not billed.
+// Long work has separate slots, so that other responses do not wait for it. If a request ends while
+// it waits for a slot, it is not billed.
 func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 1, Deadline: 200 * time.Millisecond} })
@@ -115,7 +115,7 @@ func TestWorkEndsWithItsDeadline(t *testing.T) {
 	}
 }
 
-// An answer that would come too late to be sent is not billed.
+// A response that is finished too late to be sent is not billed.
 func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)

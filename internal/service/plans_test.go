@@ -55,7 +55,7 @@ func TestPlansAreTheOperators(t *testing.T) {
 	}
 }
 
-// A plan without a quota records every use, and tells no quota.
+// Under a plan without a quota, every use is recorded, and responses report no quota.
 func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
 	t.Parallel()
 	d := open(t, ownPlans)

@@ -35,9 +35,9 @@ const (
 	monthPolicy  = `"month"`
 )
 
-// Headers appends names and values of the headers about quota and rate, in turn. RateLimit and
+// Headers appends the headers about quota and rate as alternating names and values. RateLimit and
 // RateLimit-Policy follow the IETF's draft-ietf-httpapi-ratelimit-headers-10. The remaining
-// requests of the minute are reported only when they are 0. The values share one string.
+// requests of the minute are reported only if they are 0. The values share one string.
 func (q *Quota) Headers(dst []string) []string {
 	if q.PerMinute == 0 {
 		return dst
@@ -78,8 +78,9 @@ func (q *Quota) Headers(dst []string) []string {
 	return appendPolicy(dst, all[:left], policy)
 }
 
-// appendPolicy appends the two fields of the rate limit; text[:policy] is the value of the first.
-// An empty second field is omitted.
+// appendPolicy appends the headers RateLimit-Policy and RateLimit. text[:policy] is the value of
+// the first header, and the rest of text is the value of the second. An empty second header is
+// omitted.
 func appendPolicy(dst []string, text string, policy int) []string {
 	dst = append(dst, "Ratelimit-Policy", text[:policy])
 	if policy < len(text) {

@@ -34,9 +34,9 @@ type ChainEnd struct {
 // rootTitle is the first line of a root and identifies its format.
 const rootTitle = "leasehold usage root 1"
 
-// Root returns the text of a root: a line for the end of each chain, the hash of these lines, and
-// if a signer is given, its public key and its signature of the line with the hash. That line is
-// short enough to be published.
+// Root returns the text of a root. It contains a line for the end of each chain and a line with the
+// hash of these lines. If a signer is given, it also contains the public key of the signer and a
+// signature of the line with the hash. That line is short enough to be published.
 func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\ntime %s\naudit %d %x\n", rootTitle, at.UTC().Format(time.RFC3339), e.Audit.Rows, e.Audit.Head[:])

@@ -17,8 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// The operations that are more than one lease's accounting: their units, plans and
-// bounds.
+// Tests the units, plans and limits of the operations that do more than account for one lease.
 func TestSpec10_2_Operations(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -57,8 +56,8 @@ func TestSpec10_2_Operations(t *testing.T) {
 	}
 }
 
-// A report takes one unit per lease, and all units or none. If too few remain, the message contains
-// the needed and the remaining number. Skipped leases are free.
+// A report is billed one unit per lease: all of its units, or none. If too few units remain, the
+// message contains the required and the remaining number. Skipped leases are free.
 func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) {
@@ -85,8 +84,8 @@ func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 	}
 }
 
-// A plan without the operation gets plan_required, which names the plan that has
-// it; the others are for every plan.
+// If the plan of a key lacks the operation, the response is plan_required with the name of a plan
+// that includes it. The other operations are available under every plan.
 func TestSpec10_2_AReportNeedsThePlanThatHasIt(t *testing.T) {
 	t.Parallel()
 	d := open(t)

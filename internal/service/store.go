@@ -34,8 +34,7 @@ var (
 	ErrClosed = errors.New("the store is closed")
 )
 
-// Meter admits callers and records what they use. Its methods are atomic and
-// safe for concurrent use.
+// Meter admits callers and records their usage. Its methods are atomic and safe for concurrent use.
 type Meter interface {
 	// Admit looks up the key of a secret, takes one slot of its rate limit and reads the used units
 	// of its quota. If no slot is free, Admission.Wait is above 0 and the rejection is counted. It
@@ -258,7 +257,7 @@ type First struct {
 
 // Receipt names a usage row so that its caller can prove it later.
 type Receipt struct {
-	Row  int64 // its number among the rows of its key and month
+	Row  int64 // number of the row among the rows of its key and month
 	Head ReceiptHead
 }
 

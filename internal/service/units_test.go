@@ -36,7 +36,7 @@ func (t lineTask) Compute(context.Context, operations.With) (operations.Result, 
 	return t, nil
 }
 
-// counter is a store of one key that has used 4990 units.
+// counter is a store with one key that has used 4990 units.
 type counter struct {
 	Store
 
@@ -81,8 +81,8 @@ func doLines(s *Service, n int) (*Answer, Quota, error) {
 	}})
 }
 
-// A request takes the units of its result, all or none. If too few remain, the error contains the
-// needed and the remaining number.
+// A request is billed all units of its result, or none. If too few units remain, the error contains
+// the required and the remaining number.
 func TestUnitsAreThoseOfTheResult(t *testing.T) {
 	t.Parallel()
 	s, _, seen := newCounter(t, meter.Pro)
@@ -117,8 +117,7 @@ func TestAnOperationMayNeedAPlan(t *testing.T) {
 	}
 }
 
-// An error names each field at fault, in the order of its message, and doors may
-// rename one.
+// An error names each invalid field in the order of its message, and interfaces may rename a field.
 func TestErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	_, err := operations.Compute.Read([]byte(`{"termMonths":0,"paymentAmount":-1}`))

@@ -38,8 +38,8 @@ func (s *Service) Check(ctx context.Context, heads ...Head) (Checked, error) {
 // Ping returns an error if no computation can be recorded now.
 func (s *Service) Ping(ctx context.Context) error { return s.upkeep.Ping(ctx) }
 
-// sweepRest is the rest after a step of a sweep, as a multiple of the step's duration. A long sweep
-// therefore uses a fifth of the store's time.
+// sweepRest is the pause after a step of a sweep, as a multiple of the step's duration. A long
+// sweep therefore uses a fifth of the store's time.
 const sweepRest = 4
 
 // Sweep removes expired data in small steps, so that computations are recorded between them. It

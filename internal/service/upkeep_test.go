@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// backlog is a store with a number of sweep steps to do.
+// backlog is a store with a given number of pending sweep steps.
 type backlog struct {
 	service.Store
 

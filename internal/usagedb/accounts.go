@@ -45,7 +45,7 @@ func (a Accounts) Create(ctx context.Context, made account.Account, passwordHash
 
 const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked_plan, a.asked_reason, a.asked_at`
 
-// scanAccount reads accountColumns and additional columns.
+// scanAccount reads a row of accountColumns, followed by additional columns.
 func scanAccount(row Row, more ...any) (a account.Account, err error) {
 	var created, asked int64
 	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created, &a.Asked.Plan, &a.Asked.Reason, &asked}, more...)...)
@@ -66,7 +66,8 @@ func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
 }
 
-// lockAccount returns the ref and the plan of an account and keeps others from changing it.
+// lockAccount locks the row of an account against concurrent changes and returns its ref and its
+// plan.
 func lockAccount(ctx context.Context, tx Queries, id string) (ref int64, plan meter.Plan, err error) {
 	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&ref, &plan)
 	return ref, plan, or(account.ErrNoAccount, err)
@@ -122,7 +123,7 @@ func (a Accounts) AskPlan(ctx context.Context, id string, r account.PlanRequest)
 	}))
 }
 
-// errUnchanged rolls back a transaction without changes, and its audit entry.
+// errUnchanged rolls back a transaction that changed nothing, together with its audit entry.
 var errUnchanged = errors.New("nothing changes")
 
 // unlessUnchanged returns err unless it is [errUnchanged].
@@ -184,7 +185,7 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	var ref int64
 	err = a.DB.Read().QueryRow(ctx, a.Dialect.LeftBehind).Scan(&ref)
-	if err != nil { // usually there is none, and the writer is not used
+	if err != nil { // usually no account is left to clear; then no write transaction begins
 		return false, or(nil, err)
 	}
 	err = a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
@@ -209,8 +210,8 @@ func (a Accounts) Start(
 	ctx context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
 ) error {
 	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
-		// Lock the account first, as its changes do; otherwise the two could deadlock. The lock
-		// waits for a change of the password in progress and reads the new one.
+		// Lock the account first, as transactions that change an account do; another order could
+		// deadlock. The lock waits for a password change in progress and then reads the new hash.
 		var ref int64
 		err := tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 AND password = $2 FOR NO KEY UPDATE`, s.Account, passwordHash).Scan(&ref)
 		if err != nil {
@@ -287,7 +288,7 @@ func (a Accounts) UseLink(ctx context.Context, hash account.TokenHash, passwordH
 		if err != nil {
 			return err
 		}
-		if n == 0 { // another use was faster
+		if n == 0 { // a concurrent use has already ended the link
 			return account.ErrNoLink
 		}
 		return Exec(ctx, tx,

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// InsertAudit writes entries of the audit log, each chained to the one before it. It locks the
-// state until the transaction ends, and so comes last in it.
+// InsertAudit writes entries of the audit log and chains each one to the preceding entry. It locks
+// the state until the transaction ends, so it must be the last step of a transaction.
 func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) error {
 	if len(entries) == 0 {
 		return nil
@@ -35,10 +35,11 @@ func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) 
 	return err
 }
 
-// selectAuditState reads the end of the audit log, and the removals by sweeps.
+// selectAuditState reads the end of the audit chain and the removals by sweeps.
 const selectAuditState = `SELECT audit_rows, audit_head, kept_from, audit_removed, audit_before FROM state`
 
-// AuditState returns the end of the audit log, and the removals by sweeps. It locks both.
+// AuditState returns the end of the audit chain and the removals by sweeps. It locks the row that
+// stores both.
 func AuditState(ctx context.Context, tx Queries) (end Chain, removed Removed, err error) {
 	return scanAuditState(tx.QueryRow(ctx, selectAuditState+` FOR UPDATE`))
 }

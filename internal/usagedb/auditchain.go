@@ -29,7 +29,7 @@ func (r Removed) Entry() service.AuditEntry {
 	}
 }
 
-// AuditRow is an audit entry with its place in the chain of all entries.
+// AuditRow is an audit entry with its position in the chain of all entries.
 type AuditRow struct {
 	service.AuditEntry
 
@@ -37,7 +37,7 @@ type AuditRow struct {
 	Hash   service.Head
 }
 
-// NextAudit returns the audit chain with one more entry.
+// NextAudit adds an entry to the audit chain and returns the new chain.
 func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	var text []byte
 	if c.Rows > 0 {

@@ -13,22 +13,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Chain describes the usage rows of a key and month by their number and the hash of the last one.
-// Each row has a number and a hash of the preceding hash, the number and all other columns. A row
-// that is changed, removed, added or moved is therefore detected.
+// Chain summarizes the usage rows of one key and month: the number of rows and the hash of the last
+// row. The hash of a row covers the hash of the preceding row, the number of the row and all its
+// other columns. A row that is changed, removed, added or moved is therefore detected.
 type Chain struct {
 	Rows int64
 	Head service.Head // zero for no rows
 }
 
-// ChainID names a chain.
+// ChainID identifies a chain by its key and month.
 type ChainID struct {
-	Key   int64 // its row
+	Key   int64 // ref of the key's row
 	Month meter.Month
 }
 
-// Next returns the chain with one more row. PostgreSQL computes the same in
-// chain_hash.
+// Next returns the chain extended by one row. In PostgreSQL, the function chain_hash computes the
+// same hash.
 func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 	var room [512]byte
 	text := room[:0]
@@ -55,7 +55,7 @@ func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 	return c
 }
 
-// ChainedRow is a usage row with its place in its chain.
+// ChainedRow is a usage row with its position in its chain.
 type ChainedRow struct {
 	service.UsageRow
 
@@ -64,16 +64,16 @@ type ChainedRow struct {
 	Hash   service.Head
 }
 
-// End is a chain's end as its counter has it.
+// End is the end of a chain as its counter records it.
 type End struct {
 	Chain
 
 	KeyID string
 }
 
-// CheckChains compares usage rows, chain by chain and in the order of the log, with their hashes
-// and with the ends of their chains. It returns one sentence per difference, and the heads that
-// prove their rows.
+// CheckChains recomputes the hashes of usage rows and compares them with the stored hashes and with
+// the ends of the chains. The rows must be ordered by chain, and within a chain as in the usage
+// log. CheckChains returns one sentence per difference, and the heads that prove their rows.
 func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads []service.Head) (differences []string, proven []service.Proven, err error) {
 	c := chainCheck{ends: ends, heads: map[service.Head]bool{}}
 	for _, head := range heads {
@@ -93,7 +93,7 @@ func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads 
 	for _, id := range slices.SortedFunc(maps.Keys(ends), func(a, b ChainID) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Month, b.Month))
 	}) {
-		if end := ends[id]; end.Rows > 0 { // a chain without a row
+		if end := ends[id]; end.Rows > 0 { // the usage log contains no row of this chain
 			c.id, c.keyID = id, end.KeyID
 			c.missing(1, end.Rows, "")
 		}
@@ -107,10 +107,10 @@ func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads 
 	return c.differences, c.proven, nil
 }
 
-// chainCheck is the check of one chain after another.
+// chainCheck checks one chain at a time.
 type chainCheck struct {
-	ends        map[ChainID]End       // of chains not seen yet
-	heads       map[service.Head]bool // not found yet
+	ends        map[ChainID]End       // ends of the chains that are not checked yet
+	heads       map[service.Head]bool // true for a head that is not found yet
 	differences []string
 	proven      []service.Proven
 
@@ -118,8 +118,8 @@ type chainCheck struct {
 	keyID    string
 	open     bool
 	broken   bool
-	written  Chain        // up to the latest row, by the hash that is written there
-	computed service.Head // of the latest row, from its columns
+	written  Chain        // the chain up to the latest row, with the stored hash
+	computed service.Head // hash of the latest row, recomputed from its columns
 	found    []service.Proven
 }
 
@@ -135,7 +135,7 @@ func (c *chainCheck) report(format string, args ...any) {
 	c.differences = append(c.differences, fmt.Sprintf("key %s, %s: ", c.keyID, c.id.Month)+fmt.Sprintf(format, args...))
 }
 
-// missing reports the rows from one number to another.
+// missing reports that the rows between two numbers, inclusive, are missing.
 func (c *chainCheck) missing(from, to int64, where string) {
 	if from == to {
 		c.report("usage row %d is missing%s", from, where)
@@ -156,7 +156,7 @@ func (c *chainCheck) add(row *ChainedRow) {
 	}
 	after := c.written.Next(&row.UsageRow, row.Month).Head
 	if after != row.Hash {
-		// If only the preceding hash was changed, this row is unchanged.
+		// If only the stored hash of the preceding row was changed, this row itself is unchanged.
 		if after = (Chain{c.written.Rows, c.computed}).Next(&row.UsageRow, row.Month).Head; after != row.Hash {
 			c.report("request %s, usage row %d, was changed", row.RequestID, row.Number)
 		}
@@ -168,7 +168,7 @@ func (c *chainCheck) add(row *ChainedRow) {
 	}
 }
 
-// finish compares a chain with its end.
+// finish compares the rows of the current chain with the recorded end of the chain.
 func (c *chainCheck) finish() {
 	if !c.open {
 		return

@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// rewrite returns three rows of one chain, the second with a duration, and where the
-// chain ends.
+// rewrite returns a chain of three rows and its end. duration is the duration of the second row.
 func rewrite(duration time.Duration) ([]ChainedRow, Chain) {
 	var chain Chain
 	var rows []ChainedRow

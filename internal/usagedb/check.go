@@ -12,18 +12,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// differences are the checks of both databases. Table bound contains the first month with complete
-// usage, table billed the units of each operation, and table requests the usage rows of
-// [Dialect.Requests].
+// differences lists the consistency queries that both databases run. In these queries, table bound
+// contains the first month with complete usage, table billed contains the units of each operation,
+// and table requests contains the usage rows that [Dialect.Requests] selects.
 var differences = []string{
-	// Counters against the log.
+	// Compare the counters with the usage log.
 	`SELECT format('key %s, %s: the counter says %s units, the usage log %s', coalesce(k.id, 'unknown'),
 			substr(CAST(t.month AS text), 1, 4) || '-' || substr(CAST(t.month AS text), 5), sum(t.counted), sum(t.logged))
 		FROM (SELECT key_ref, month, used AS counted, 0 AS logged FROM counters WHERE month >= (SELECT month FROM bound)
 			UNION ALL SELECT key_ref, month, 0, units FROM usage WHERE month >= (SELECT month FROM bound) AND units <> 0) t
 		LEFT JOIN keys k ON k.ref = t.key_ref
 		GROUP BY k.id, t.key_ref, t.month HAVING sum(t.counted) <> sum(t.logged)`,
-	// The usage log.
+	// Check the rows of the usage log.
 	`SELECT format('request %s is in the usage log %s times', request_id, count(*)) FROM requests GROUP BY request_id HAVING count(*) > 1`,
 	`SELECT format('request %s: %s with status %s was logged with %s units', u.request_id, u.operation, u.status, u.units)
 		FROM usage u LEFT JOIN billed b ON b.operation = u.operation
@@ -36,7 +36,7 @@ var differences = []string{
 		FROM usage WHERE (status = 200) <> (code = '')`,
 	`SELECT format('key %s has the mode %s, and %s usage rows the mode %s', k.id, k.mode, count(*), u.mode)
 		FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE u.mode <> k.mode GROUP BY k.id, k.mode, u.mode`,
-	// Replay records against the log.
+	// Compare the replay records with the usage log.
 	`SELECT format('replay record of request %s has no digests', request_id) FROM replays
 		WHERE length(name) <> 32 OR length(request) <> 32 OR length(response) <> 32`,
 	`SELECT format('replay record of request %s: %s', r.request_id,
@@ -47,8 +47,8 @@ var differences = []string{
 			OR u.units <> r.units OR u.status <> 200 OR u.replay_of IS NOT NULL)`,
 	`SELECT format('replay record of request %s was billed %s units for %s', r.request_id, r.units, r.operation)
 		FROM replays r JOIN billed b ON b.operation = r.operation WHERE r.units <> coalesce(b.units, r.units)`,
-	// If the key is older than the log's first month, an original may have left
-	// the log before its replays.
+	// If the key is older than the first month of the usage log, the row of an original request may
+	// have been removed while the rows of its replays remain.
 	`SELECT format('request %s replays %s, which the usage log %s', u.request_id, u.replay_of,
 			CASE WHEN o.ref IS NULL THEN 'does not have' ELSE 'has as another key''s or operation''s' END)
 		FROM usage u LEFT JOIN requests o ON o.request_id = u.replay_of
@@ -56,12 +56,13 @@ var differences = []string{
 			OR (o.ref IS NULL AND (SELECT created_at FROM keys WHERE ref = u.key_ref) >= (SELECT since FROM bound)))`,
 }
 
-// Checks returns queries without rows in a consistent database. Each row is one sentence. Their
-// arguments are the first complete month and the start of that month.
+// Checks returns queries that yield no rows in a consistent database. Each row that they yield is
+// one sentence about a difference. The arguments of the queries are the first complete month and
+// the start of that month.
 func (d *Dialect) Checks() []string {
 	var billed []string
 	for _, op := range operations.All() {
-		units := "CAST(NULL AS bigint)" // any number
+		units := "CAST(NULL AS bigint)" // any number of units is valid
 		if n, ok := op.Fixed(); ok {
 			units = strconv.FormatInt(n, 10)
 		}
@@ -130,7 +131,7 @@ func (d *Dialect) Check(ctx context.Context, tx Queries, heads ...service.Head) 
 	return c, nil
 }
 
-// checkChains reads the usage log key by key.
+// checkChains reads the usage log key by key and checks the chains.
 func (d *Dialect) checkChains(ctx context.Context, tx Queries, keptFrom int64, heads []service.Head) ([]string, []service.Proven, error) {
 	ends := map[ChainID]End{}
 	for end, err := range Each(ctx, tx, func(row Row) (end End, err error) {

@@ -5,11 +5,11 @@ import "context"
 // Few limits concurrent reads that can be long, so that they do not occupy all connections.
 type Few chan struct{}
 
-// NewFew returns room for n.
+// NewFew returns a Few that allows n concurrent reads.
 func NewFew(n int) Few { return make(Few, n) }
 
-// Enter waits for a place. If it returns nil, the caller must call Leave. It returns the error of
-// ctx.
+// Enter waits until a read may begin. If it returns nil, the caller must call Leave. Otherwise it
+// returns the error of ctx.
 func (f Few) Enter(ctx context.Context) error {
 	select {
 	case f <- struct{}{}:
@@ -19,5 +19,5 @@ func (f Few) Enter(ctx context.Context) error {
 	}
 }
 
-// Leave makes room for another.
+// Leave ends a read that Enter allowed.
 func (f Few) Leave() { <-f }

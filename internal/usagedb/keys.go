@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// KeyColumns are the columns of keys k in every query about a key; keyFields are their
-// destinations.
+// KeyColumns lists the columns that every query about a key selects from table keys with the alias
+// k. keyFields returns the destinations of these columns.
 const KeyColumns = `k.ref, k.id, k.name, k.plan, k.mode`
 
 func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode} }
@@ -57,7 +57,7 @@ func insertSecret(ctx context.Context, tx Queries, ref int64, secret service.Sec
 	return err
 }
 
-// changeKey runs body on an active key and returns the key as it is afterwards.
+// changeKey runs body on an active key and returns the changed key.
 func (c Common) changeKey(ctx context.Context, id string, body func(ctx context.Context, tx Queries, ref int64) error) (key service.Key, err error) {
 	err = c.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		var ref int64

@@ -14,8 +14,8 @@ import (
 type Pace struct {
 	mu     sync.Mutex
 	known  bool
-	last   time.Time     // that was believed by this process
-	uptime time.Duration // at that moment
+	last   time.Time     // trusted time of this process at uptime
+	uptime time.Duration // uptime of the process when last was set
 }
 
 // UptimeOf returns a function that returns the time since this call. With a monotonic clock such as
@@ -55,13 +55,13 @@ func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.T
 		believed = limit
 	}
 	p.known, p.last, p.uptime = true, believed, uptime
-	if kept.After(believed) { // the clock was set back: the rest keeps its place
+	if kept.After(believed) { // the clock was set back: continue from the stored trusted time
 		p.last = kept
 	}
 	return believed
 }
 
-// WarnOfLeap logs that a clock is ahead of the time that a sweep goes by.
+// WarnOfLeap logs that a clock is ahead of the trusted time of sweeps.
 func WarnOfLeap(ctx context.Context, log *slog.Logger, now, believed time.Time) {
 	if now.Sub(believed) > Lag {
 		log.WarnContext(ctx, "the clock is ahead of the time that the database has observed; data that expired since is retained for now",

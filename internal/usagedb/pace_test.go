@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The trusted time follows a correct clock immediately, and a clock that leaps at most twice as
-// fast as real time.
+// The trusted time follows a correct clock immediately. If the clock leaps, the trusted time
+// advances at most twice as fast as real time.
 func TestPaceBelievesNoLeap(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)

@@ -22,16 +22,17 @@ type Queries interface {
 	Query(ctx context.Context, text string, args ...any) iter.Seq2[Row, error]
 }
 
-// Database is one of the two databases.
+// Database gives the common statements access to one of the two databases.
 type Database interface {
-	// Read runs statements outside a transaction, usually reads.
+	// Read returns Queries that run outside a transaction, usually to read.
 	Read() Queries
 	// Change runs body in a transaction and writes the audit entries of the context. body uses the
 	// context that it receives.
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
-	// ChangeKeys is Change for a transaction that changes keys.
+	// ChangeKeys is like Change, for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
-	// Snapshot runs a body that only reads, as of one moment.
+	// Snapshot runs a body that only reads, in a transaction that sees the database as of one
+	// moment.
 	Snapshot(ctx context.Context, body func(tx Queries) error) error
 }
 
@@ -40,7 +41,7 @@ type Dialect struct {
 	LockAccounts string   // statement of a transaction that creates accounts; may be empty
 	LeftBehind   string   // statement that selects an account that is deleted and not cleared
 	LastUsed     string   // order of the usage rows u of a key, the last one first
-	Requests     string   // condition of the usage rows that each request has once
+	Requests     string   // condition that selects one usage row per request
 	Log          string   // join of keys k and usage u
 	Differences  []string // further queries for Check
 
@@ -129,7 +130,8 @@ func TimeOf(ns int64) time.Time {
 	return time.Unix(0, ns).UTC()
 }
 
-// SweepRows bounds the rows that one step removes, and so the time during which others wait for it.
+// SweepRows is the maximum number of rows that one step of a sweep removes. It bounds the time
+// during which other changes wait for the step.
 const SweepRows = 500
 
 var _ interface {

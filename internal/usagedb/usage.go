@@ -21,7 +21,7 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 		ORDER BY u.ref DESC LIMIT $3`, q.KeyID, int64(q.Month), limitOf(q.Limit))
 }
 
-// ScanUsage reads UsageColumns and additional columns; ref receives the row's place in the log.
+// ScanUsage reads UsageColumns and additional columns; ref receives the number of the row.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
 	var at int64
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
@@ -31,10 +31,10 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 	return r, err
 }
 
-// ChainedColumns are UsageColumns with the row's place in its chain. [ScanChained] reads them.
+// ChainedColumns are UsageColumns and the row's position in its chain. [ScanChained] reads them.
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
-// ScanChained reads ChainedColumns; ref receives the row's place in the log.
+// ScanChained reads ChainedColumns; ref receives the number of the row.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	var month int64
 	var hash []byte

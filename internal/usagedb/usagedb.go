@@ -37,7 +37,8 @@ func Layout() []Table {
 		{Name: "replays", Columns: []string{
 			"ref", "key_ref", "operation", "name", "request_id", "request", "response", "version", "units", "created_at", "expires_at",
 		}},
-		// Sessions and links to a new password stay behind: people sign in, or ask, again.
+		// Sessions and links to a new password are not exported: users sign in again or request a
+		// new link.
 		{Name: "accounts", Columns: []string{
 			"ref", "id", "email", "folded", "password", "plan", "operator", "created_at", "asked_plan", "asked_reason", "asked_at",
 		}},

@@ -23,7 +23,7 @@ func (f *fixture) account(email string) account.Account {
 	return made
 }
 
-// operator makes an account that may set plans.
+// operator creates an account that may set plans.
 func (f *fixture) operator() account.Account {
 	f.Helper()
 	made := f.account("operator@example.org")
@@ -40,10 +40,10 @@ func (f *fixture) newKey() service.NewKey {
 	}
 }
 
-// upTo allows every plan n keys.
+// upTo returns a function that allows n keys under every plan.
 func upTo(n int) func(meter.Plan) int { return func(meter.Plan) int { return n } }
 
-// key makes a key of an account and returns its secret.
+// accountKey creates a key of an account and returns the key and its secret.
 func (f *fixture) accountKey(a account.Account) (service.NewKey, string) {
 	f.Helper()
 	k := f.newKey()
@@ -54,7 +54,7 @@ func (f *fixture) accountKey(a account.Account) (service.NewKey, string) {
 
 func (f *fixture) month() meter.Month { return meter.MonthOf(f.clock.Now()) }
 
-// use records one computation of a key.
+// use records one computation with a key.
 func (f *fixture) use(secret, request string) {
 	f.Helper()
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
@@ -236,13 +236,13 @@ func keysArePerMonthAndAccount(f *fixture) {
 	}
 	f.must(create(anna))
 	f.must(create(anna))
-	_, err := f.store.RevokeKey(f.ctx, "key_1", f.clock.Now()) // a revoked key has been made all the same
+	_, err := f.store.RevokeKey(f.ctx, "key_1", f.clock.Now()) // a revoked key still counts as created
 	f.must(err)
 	f.wantErr(create(anna), account.ErrKeyLimit)
 	f.must(create(ben))
 	f.clock.Add(11 * 24 * time.Hour) // December
 	f.must(create(anna))
-	f.wantErr(create(anna), account.ErrKeysWork) // one of November and one of December work
+	f.wantErr(create(anna), account.ErrKeysWork) // two keys are active: one created in November and one in December
 	keys, err := f.accounts.Keys(f.ctx, anna.ID, f.month())
 	f.must(err)
 	if len(keys) != 3 || keys[0].ID != "key_5" || keys[2].ID != "key_1" || keys[2].Revoked.IsZero() {
@@ -421,8 +421,8 @@ func aPlanAppliesToTheKeysToo(f *fixture) {
 	}
 }
 
-// A new key has the current plan of its account and that plan's limits, also if the page was opened
-// before a change of the plan.
+// A new key gets the plan that its account has at that moment, and the limits of that plan, even if
+// the page was opened before the plan was changed.
 func aKeyGetsThePlanOfItsAccountNow(f *fixture) {
 	anna, operator := f.account("anna@example.org"), f.operator()
 	oneForPro := func(plan meter.Plan) int {
@@ -431,7 +431,7 @@ func aKeyGetsThePlanOfItsAccountNow(f *fixture) {
 		}
 		return 0
 	}
-	k := f.newKey() // says free
+	k := f.newKey() // has the free plan
 	_, err := f.accounts.CreateKey(f.ctx, anna.ID, k, oneForPro, f.month().Start())
 	f.wantErr(err, account.ErrKeyLimit)
 	f.must(f.accounts.SetPlan(f.ctx, operator.ID, anna.ID, meter.Pro))
@@ -507,7 +507,7 @@ func unknownAccountsHaveNothing(f *fixture) {
 	}
 }
 
-// The days have the same totals before and after a sweep.
+// The daily usage totals are the same before and after a sweep.
 func daysAddUp(f *fixture) {
 	anna := f.account("anna@example.org")
 	_, secret := f.accountKey(anna)

@@ -68,8 +68,8 @@ func (f *fixture) audited() {
 	}
 }
 
-// auditTamperings are changes of the audit log and of the record of removals by a user with write
-// access to the database, and the difference that a check reports.
+// auditTamperings lists changes that a user with write access to the database could make to the
+// audit log or to the record of removals, each with the difference that a check reports.
 var auditTamperings = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},
@@ -105,7 +105,8 @@ func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) 
 	}
 }
 
-// An audit entry lists removals by a sweep, and the remaining entries are still one chain.
+// A sweep writes an audit entry that lists what it removed, and the remaining entries still form
+// one chain.
 func sweepsStateWhatTheyRemove(f *fixture) {
 	f.audited()
 	before, err := f.store.Ends(f.ctx)

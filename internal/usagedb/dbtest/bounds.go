@@ -20,7 +20,7 @@ import (
 // step is the number of rows that a store removes per step.
 const step = 500
 
-// has fails unless a table has n rows.
+// has fails the test unless a table contains n rows.
 func (f *fixture) has(table string, n int) {
 	f.Helper()
 	if got := f.database.Rows(f.T, table); got != n {
@@ -28,7 +28,7 @@ func (f *fixture) has(table string, n int) {
 	}
 }
 
-// sweep sweeps once.
+// sweep runs one step of a sweep and reports whether more rows may remain.
 func (f *fixture) sweep() (more bool) {
 	f.Helper()
 	more, err := f.store.Sweep(f.ctx, 0)
@@ -36,14 +36,14 @@ func (f *fixture) sweep() (more bool) {
 	return more
 }
 
-// rotate gives a key the secret of a name.
+// rotate rotates a key to the test secret with the given name.
 func (f *fixture) rotate(id, secret string, grace time.Duration) (service.Key, error) {
 	return f.store.RotateKey(f.ctx, id, service.Secret{
 		Hash: apikey.Sum(secret), Prefix: "sk_test_", Last4: secret[len(secret)-4:], Created: f.clock.Now(),
 	}, f.clock.Now().Add(grace))
 }
 
-// opens fails unless a secret is valid, or is invalid if want is false.
+// opens fails the test unless the validity of a secret equals want.
 func (f *fixture) opens(secret string, want bool) {
 	f.Helper()
 	_, err := f.store.Identify(f.ctx, apikey.Sum(secret))
@@ -54,8 +54,8 @@ func (f *fixture) opens(secret string, want bool) {
 	f.wantErr(err, service.ErrUnknownKey)
 }
 
-// A key has a maximum number of valid secrets. A rotation beyond it changes no row; one without
-// grace is always possible and leaves one secret.
+// A key has a maximum number of valid secrets. A rotation that would exceed this maximum changes no
+// row. A rotation without a grace period is always possible and leaves one valid secret.
 func rotationsAreBounded(f *fixture) {
 	k, first := f.accountKey(f.account("anna@example.org"))
 	for i := 1; i < service.MaxSecrets; i++ {
@@ -70,7 +70,7 @@ func rotationsAreBounded(f *fixture) {
 	newest := fmt.Sprintf("next%04d", service.MaxSecrets-1)
 	f.opens(newest, true)
 	f.has("secrets", service.MaxSecrets)
-	f.clock.Add(7*24*time.Hour - (service.MaxSecrets-1)*time.Minute) // to the nanosecond at which the first one ends
+	f.clock.Add(7*24*time.Hour - (service.MaxSecrets-1)*time.Minute) // exactly when the first secret expires
 	f.opens(first, false)
 	_, err = f.rotate(k.ID, "room0001", 7*24*time.Hour)
 	f.must(err)
@@ -139,7 +139,7 @@ func expiredSecretsAreRemoved(f *fixture) {
 	}
 }
 
-// keep records answers to replay for a secret.
+// keep stores n responses for replay under a secret.
 func (f *fixture) keep(secret string, n int) {
 	f.Helper()
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
@@ -176,7 +176,7 @@ func deletionGoesInSteps(f *fixture) {
 	f.keep(bens, 3)
 	f.must(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()))
 	f.has("replays", most+3) // not removed yet
-	// From here on as if the process had ended.
+	// From here on, the test continues as if the deleting process had ended.
 	for _, gone := range []string{secret, other, "anew0001"} {
 		f.opens(gone, false)
 	}
@@ -186,7 +186,7 @@ func deletionGoesInSteps(f *fixture) {
 	f.wantErr(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()), account.ErrNoAccount)
 	_, err = f.accounts.CreateKey(f.ctx, anna.ID, f.newKey(), upTo(100), f.month().Start())
 	f.wantErr(err, account.ErrNoAccount)
-	again := f.account("anna@example.org") // another one
+	again := f.account("anna@example.org") // a new account with the same address
 	list, err := f.accounts.List(f.ctx)
 	f.must(err)
 	if len(list) != 2 || list[0].ID != ben.ID || list[1].ID != again.ID {
@@ -289,14 +289,14 @@ func onlyOnePasswordChangeSucceeds(f *fixture) {
 	}
 }
 
-// people returns the use cases over the fixture's stores.
+// people returns the use cases of accounts on the given store.
 func (f *fixture) people(store account.Store) *account.Accounts {
 	f.Helper()
 	s := service.New(service.Config{Store: f.store, Clock: f.clock.Now, Log: slog.New(slog.DiscardHandler)})
 	return account.New(account.Config{Store: store, Service: s, Clock: f.clock.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true})
 }
 
-// overtaken is a store in which another request changes the password just after it was read.
+// overtaken is a store in which a concurrent request changes the password just after it was read.
 type overtaken struct {
 	account.Store
 

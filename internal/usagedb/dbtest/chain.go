@@ -41,8 +41,8 @@ func (f *fixture) logged() {
 	}
 }
 
-// A head proves that the rows up to it are unchanged, also after later rows and after the removal
-// of other months. Another hash is not proven.
+// A head proves that all rows up to it are unchanged, even after later rows are added or other
+// months are removed. A hash that is not a head proves nothing.
 func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	f.logged()
 	first := f.head()
@@ -77,8 +77,8 @@ func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	}
 }
 
-// tamperings are changes of the rows of [fixture.logged] by a user with write access to the
-// database, and the difference that a check reports.
+// tamperings lists changes that a user with write access to the database could make to the rows of
+// [fixture.logged], each with the difference that a check reports.
 var tamperings = []struct{ does, with, found string }{
 	{"a changed row", `UPDATE usage SET duration_ns = 77 WHERE request_id = 'req_3'`, "request req_3, usage row 3, was changed"},
 	{"a changed first row", `UPDATE usage SET at = at + 1 WHERE request_id = 'req_1'`, "request req_1, usage row 1, was changed"},

@@ -1,5 +1,5 @@
-// Package dbtest is the contract of a [service.Store] and of an [account.Store]
-// as tests. Every database passes the same ones.
+// Package dbtest tests the contract of a [service.Store] and of an [account.Store]. Every database
+// must pass the same tests.
 package dbtest
 
 import (
@@ -23,8 +23,8 @@ import (
 
 // Database is a database on which several stores can be opened, as several processes would.
 type Database interface {
-	// Open opens the stores of keys and usage and of accounts. The first one's
-	// Close closes both.
+	// Open opens two stores: one for keys and usage, and one for accounts. Close of the first store
+	// closes both.
 	Open(t *testing.T, clock *Clock) (service.Store, account.Store)
 	// Rows counts the rows of a table.
 	Rows(t *testing.T, table string) int
@@ -120,7 +120,8 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 	)
 }
 
-// run runs each promise on a separate database, which must be consistent at the end.
+// run runs each promise on a separate database and fails if that database is inconsistent at the
+// end.
 func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func(f *fixture)) {
 	t.Helper()
 	for _, promise := range promises {
@@ -150,7 +151,7 @@ type fixture struct {
 	store    service.Store
 	accounts account.Store
 	clock    *Clock
-	names    int // of keys so far
+	names    int // number of keys so far
 }
 
 func newFixture(t *testing.T, database Database) *fixture {
@@ -198,7 +199,7 @@ func (f *fixture) wantErr(got, want error) {
 	}
 }
 
-// second drops the value next to an error.
+// second drops its first argument and returns the error.
 func second[T any](_ T, err error) error { return err }
 
 // checkConsistent fails if counters, log and replay records do not agree.
@@ -267,7 +268,7 @@ func (f *fixture) record(c *service.Computation) service.Recorded {
 	return r
 }
 
-// want checks an outcome and the units used after it.
+// want checks the outcome of a computation and the units used after it.
 func (f *fixture) want(r service.Recorded, outcome service.Outcome, used int64) {
 	f.Helper()
 	if r.Outcome != outcome || r.Used != used {

@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// In random histories of two processes on one database, with repeated Idempotency-Keys, other
-// bodies, exhausted quotas, refunds, sweeps and time that passes, a store has the outcomes of a
-// model.
+// In random histories, a store has the same outcomes as a model. Two processes use one database,
+// and the histories contain repeated Idempotency-Keys, changed bodies, exhausted quotas, refunds,
+// sweeps and elapsed time.
 func historiesFollowTheModel(f *fixture) {
 	for seed := range uint64(4) {
 		for _, difference := range follow(f, seed, 150) {
@@ -54,7 +54,7 @@ func (m *model) record(name string, c *service.Computation) (outcome service.Out
 	return service.Original, m.used[month], ""
 }
 
-// refund removes a request from the units used, and its claim.
+// refund refunds billed request i: it subtracts the units of the request and removes its claim.
 func (m *model) refund(i int) *service.Computation {
 	c := m.refunds[i]
 	m.refunds = slices.Delete(m.refunds, i, i+1)

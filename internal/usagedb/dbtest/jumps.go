@@ -13,24 +13,24 @@ import (
 
 var clockJumps = flag.Int("clock-jumps", 50, "how often the clock jumps")
 
-// fewSlots is a limit that the jumps reach.
+// fewSlots contains limits that are low enough for the test of clock jumps to reach them.
 var fewSlots = everybody(meter.Limits{PerMinute: 5, PerMonth: 5000})
 
 func everybody(limits meter.Limits) meter.Plans {
 	return meter.Plans{meter.Free: limits, meter.Pro: limits}
 }
 
-// After jumps of the clock by up to 40 days in both directions, no caller waits for more than a
-// minute, each computation counts in the month of its time, a response is replayed until it expires
-// by that time, and the database is consistent.
+// The clock jumps by up to 40 days in both directions. No caller then waits for more than a minute,
+// each computation counts in the month of its time, a response is replayed until it expires by that
+// time, and the database is consistent.
 func clockJumpsBreakNothing(f *fixture) {
 	for _, fault := range jump(f, *clockJumps) {
 		f.Error(fault)
 	}
 }
 
-// jump lets the clock jump and returns the promises that the fixture's store
-// breaks on the way.
+// jump sets the clock forward and back the given number of times, and returns the promises that the
+// fixture's store breaks.
 func jump(f *fixture, jumps int) (broken []string) {
 	f.key("a", meter.Pro)
 	j := &jumper{fixture: f, used: map[meter.Month]int64{}, expires: map[string]time.Time{}}
@@ -39,7 +39,7 @@ func jump(f *fixture, jumps int) (broken []string) {
 		span := []time.Duration{time.Second, time.Minute, time.Hour, 40 * 24 * time.Hour}[random.IntN(4)]
 		f.clock.Jump(time.Duration(random.Int64N(int64(2*span))) - span)
 		j.waited = false
-		// A sweep of every minute does not know that the clock has jumped.
+		// The regular sweep runs without being informed that the clock has jumped.
 		if _, err := f.store.Sweep(f.ctx, 24); err != nil {
 			broken = append(broken, fmt.Sprintf("jump %d: sweep: %v", n, err))
 		}
@@ -61,7 +61,7 @@ type jumper struct {
 	used    map[meter.Month]int64
 	expires map[string]time.Time
 	waits   int
-	waited  bool // for the reported time
+	waited  bool // whether the test has waited for the reported time
 }
 
 // request makes a request and returns a description of a wrong outcome, or "".

@@ -208,7 +208,7 @@ func TestHistoriesFindOtherOutcomes(t *testing.T) {
 	}
 }
 
-// opened is a database with a function that opens its stores.
+// opened is a [Database] that contains only a function for opening its store.
 type opened func() service.Store
 
 func (o opened) Open(*testing.T, *Clock) (service.Store, account.Store) { return o(), nil }

@@ -45,7 +45,8 @@ func keysAreReadOneByOneAndInPages(f *fixture) {
 	}
 }
 
-// A change has the name, the plan or both, and applies from the next request on.
+// A change of a key contains the name, the plan or both. All of it applies from the next request
+// on.
 func aChangeOfAKeyIsWhole(f *fixture) {
 	id := f.key("a", meter.Free)
 	name, pro := "Billing", meter.Pro

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A secret is known by its hash only, and its admission names the key.
+// The store identifies a secret by its hash only, and the admission of a secret names its key.
 func admitKnowsItsKeys(f *fixture) {
 	f.refuseSecret("a")
 	id := f.key("a", meter.Free)
@@ -70,13 +70,13 @@ func admitTakesSlotsExactly(f *fixture) {
 	}
 }
 
-// A charge takes further slots, free or not: as many requests fewer pass until they
-// have left the minute.
+// A charge takes additional slots, even if they are not free. Until these slots have left the
+// one-minute window, correspondingly fewer requests are admitted.
 func chargesTakeFurtherSlots(f *fixture) {
 	f.key("a", meter.Free)
 	f.key("b", meter.Free)
 	key := f.admit("a").Key
-	if err := f.store.Charge(f.ctx, key, 15); err != nil { // 16 of 10
+	if err := f.store.Charge(f.ctx, key, 15); err != nil { // 16 slots of 10 are taken
 		f.Fatal(err)
 	}
 	a := f.admit("a")
@@ -134,8 +134,8 @@ func revocationAppliesFromTheNextRequest(f *fixture) {
 	f.refuseSecret("c")
 }
 
-// Rotation keeps identity, quota and replays. The old secret ends with its
-// grace to the nanosecond, and a later rotation does not prolong it.
+// A rotation does not change the ID, the quota and the replays of a key. The old secret expires
+// exactly at the end of its grace period, and a later rotation does not extend this period.
 func rotationKeepsTheKeyAndEndsTheSecret(f *fixture) {
 	id := f.key("old", meter.Free)
 	first := computation(f.admit("old"), operations.Compute, "k", "body")

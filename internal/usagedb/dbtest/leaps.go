@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// After a leap of the clock of any process, a sweep removes no data: a retry is not billed again,
-// the quota does not start again, and the usage log remains. Expired data is removed after the
-// operator confirms the clock, or after time has really passed.
+// If the clock of any process leaps, a sweep removes no data: a retry is not billed again, the
+// quota does not restart, and the usage log remains. Expired data is removed after the operator
+// confirms the clock, or after the time has really passed.
 func sweepsBelieveNoLeap(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "one", "body")
@@ -54,11 +54,11 @@ func sweepsBelieveNoLeap(f *fixture) {
 	}
 }
 
-// Rows of a month ahead, of a clock that was wrong for a while, keep no later
-// ones of an earlier month.
+// While a clock was wrong, rows of a future month were recorded. They do not keep a sweep from
+// removing later rows that belong to an earlier month.
 func rowsAheadKeepNoOthers(f *fixture) {
 	f.key("a", meter.Pro)
-	const each = 600 // more than a step of the sweep looks at
+	const each = 600 // more rows than one step of the sweep reads
 	start := f.clock.Now()
 	for _, at := range []time.Duration{400 * 24 * time.Hour, 0} {
 		f.clock.Jump(start.Add(at).Sub(f.clock.Now()))

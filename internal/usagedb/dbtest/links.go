@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// link gives an account a link for an hour.
+// link creates a link of an account that is valid for one hour.
 func (f *fixture) link(a account.Account, token byte) account.TokenHash {
 	f.Helper()
 	hash, now := account.TokenHash{token}, f.clock.Now()
@@ -38,7 +38,7 @@ func aLinkWorksOnce(f *fixture) {
 	if got := f.passwordOf(anna); got != "new hash" {
 		f.Errorf("the password is %q", got)
 	}
-	for _, ended := range []account.TokenHash{first, second} { // one new password ends them all
+	for _, ended := range []account.TokenHash{first, second} { // a new password ends all links
 		f.wantErr(f.accounts.UseLink(f.ctx, ended, "another", f.clock.Now()), account.ErrNoLink)
 		_, err := f.accounts.Linked(f.ctx, ended, f.clock.Now())
 		f.wantErr(err, account.ErrNoLink)
@@ -125,7 +125,7 @@ func aPlanIsAskedForUntilItIsAnswered(f *fixture) {
 		f.Errorf("at first %+v", got)
 	}
 	f.must(f.accounts.AskPlan(f.ctx, anna.ID, account.PlanRequest{Plan: "endless", At: f.clock.Now()}))
-	f.must(f.accounts.AskPlan(f.ctx, anna.ID, request)) // replaces it
+	f.must(f.accounts.AskPlan(f.ctx, anna.ID, request)) // replaces the earlier request
 	if got := of(); got.Plan != request.Plan || got.Reason != request.Reason || !got.At.Equal(request.At) {
 		f.Errorf("request %+v, kept %+v", request, got)
 	}

@@ -26,7 +26,7 @@ func aKeyOfAnUnknownPlanIsNotAdmitted(f *fixture) {
 	}
 }
 
-// A plan without a quota records as if there were always some left.
+// Under a plan without a quota, every computation is recorded, as if units always remained.
 func aPlanWithoutAQuotaRecordsOn(f *fixture) {
 	f.key("a", "endless")
 	endless := meter.Plans{"endless": {PerMinute: 100, PerMonth: meter.Unlimited}}

@@ -13,7 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Of N > L simultaneous computations exactly L are recorded, and the reported counts are 1 to L.
+// Of N simultaneous computations with L remaining units (N > L), exactly L are recorded, and the
+// reported used units are 1 to L.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -50,7 +51,8 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 	}
 }
 
-// Of identical concurrent requests one is billed, and the others get its digests and receipt.
+// Of identical concurrent requests one is billed, and the others receive the digests and the
+// receipt of that request.
 func identicalRequestsAreBilledOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -151,8 +153,8 @@ func freeOperationsTakeNoUnits(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 0)
 }
 
-// A record holds its key until it expires, to the nanosecond, whether or not a sweep has run. The
-// next request is then an original and is billed.
+// A replay record holds its Idempotency-Key exactly until it expires, whether or not a sweep has
+// run. The next request with the key is then an original and is billed.
 func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "k", "body")
@@ -169,8 +171,8 @@ func expiryIsByTimeNotByPresence(f *fixture) {
 	}
 }
 
-// A request counts in the month of its time: a nanosecond before the first of the month in the old
-// month, and again in the old month if the clock is set back.
+// A request counts in the month of its time. One nanosecond before the first of a month it counts
+// in the preceding month, and it counts there again if the clock is set back.
 func quotaRollsOverWithTheMonth(f *fixture) {
 	f.key("a", meter.Pro)
 	for year := 2027; year <= 2028; year++ {
@@ -295,7 +297,7 @@ func unitsAreRecordedAllOrNone(f *fixture) {
 // Simultaneous requests of several units, each sent several times, are billed once each, up to the
 // quota.
 func severalUnitsAtOnceAreBilledOnce(f *fixture) {
-	f.key("a", meter.Free) // 25 units
+	f.key("a", meter.Free) // a quota of 25 units
 	a := f.admit("a")
 	const keys, copies, units = 10, 6, 4
 	var wg sync.WaitGroup

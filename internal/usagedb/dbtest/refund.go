@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Units are refunded once, by a separate row in addition to the request's, and a repeated
-// request is billed again.
+// A refund returns the units once. It adds a separate usage row, and the row of the request
+// remains. If the request is repeated, it is billed again.
 func refundGivesUnitsBackOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -61,8 +61,8 @@ func refundNeedsABilledRequest(f *fixture) {
 	}
 }
 
-// A process detects refunds by other processes, whatever it has cached and whether or not its quota
-// was used up.
+// A process detects refunds by other processes, regardless of its caches and even if the quota was
+// exhausted.
 func refundIsSeenByOtherProcesses(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")

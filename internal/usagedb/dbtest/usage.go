@@ -9,7 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// rows reads the usage log once it has n rows. Background rows may be written later.
+// rows waits until the usage log contains n rows, because background rows may be written later, and
+// returns them.
 func (f *fixture) rows(q service.UsageQuery, n int) []service.UsageRow {
 	f.Helper()
 	var rows []service.UsageRow
@@ -104,8 +105,8 @@ func loggedRowsSurviveACleanStop(f *fixture) {
 	f.rows(service.UsageQuery{}, 300)
 }
 
-// Sweeping removes records by their expiry and usage by the month, in bounded
-// steps, and leaves a consistent database.
+// A sweep removes replay records when they have expired and usage by whole months. Each step
+// removes a limited number of rows and leaves a consistent database.
 func sweepRemovesWhatIsPastItsTime(f *fixture) {
 	f.key("a", meter.Pro)
 	start := f.clock.Now()

@@ -29,7 +29,7 @@ func TestAnUnusableAddressSaysWhy(t *testing.T) {
 		"postgres://u:hunter2@h/d?sslrootcert=/nowhere.pem":                   "/nowhere.pem",
 		"postgres://u:hunter2@h/d?sslmode=sometimes":                          "sslmode",
 		"postgres://u:hunter2@h/d?pool_max_conns=0":                           "pool_max",
-		"postgres://u:7@h/d?pool_max_conns=7.5":                               "not a URL of the form", // the cause would tell the password
+		"postgres://u:7@h/d?pool_max_conns=7.5":                               "not a URL of the form", // the cause would reveal the password
 		"postgres://u:hunter2@h:99999999/d":                                   "port",
 		"postgres://u:hunter2@h:a/d":                                          "not a URL of the form",
 		"postgres://u@h/d?sslpassword=hunter2&sslcert=/no.pem&sslkey=/no.key": "/no.key",

@@ -29,7 +29,7 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	defer cancel()
 	a, err := s.admit(ctx, hash, plans)
 	if err != nil && !isFinal(err) {
-		// The connection broke. At worst the key has lost a slot.
+		// The connection broke, so try again. At worst the key loses the slot of the first attempt.
 		a, err = s.admit(ctx, hash, plans)
 	}
 	if err != nil && !isFinal(err) {
@@ -73,7 +73,7 @@ func (s *Store) Charge(ctx context.Context, key service.Key, slots int) error {
 	return nil
 }
 
-// isFinal reports whether asking again would give the same answer.
+// isFinal reports whether a repeated attempt would return the same error.
 func isFinal(err error) bool {
 	_, ok := asServerError(err)
 	return ok || errors.Is(err, service.ErrUnknownKey) || errors.Is(err, service.ErrClosed) || errors.Is(err, service.ErrBusy)
@@ -101,7 +101,7 @@ func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans met
 	return a, nil
 }
 
-// warnOfLocalLimit logs at most once a second.
+// warnOfLocalLimit logs, at most once per second, that this process applies the rate limit itself.
 func (s *Store) warnOfLocalLimit(ctx context.Context, cause error) {
 	now := s.options.Clock().Unix()
 	if s.warned.Swap(now) != now {

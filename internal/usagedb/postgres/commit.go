@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// recordOn records c on a connection, which it releases.
+// recordOn records c on a connection and then releases the connection.
 func recordOn(ctx context.Context, conn *pgxpool.Conn, c *service.Computation) (service.Recorded, error) {
 	defer conn.Release()
 	return runRecord(ctx, conn, c)

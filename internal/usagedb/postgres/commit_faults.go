@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// recordOn records c on a connection, which it releases. In the control
-// [fault.AnswerFirst] it returns before the commit, which the tests that kill
-// the process have to notice.
+// recordOn records c on a connection and then releases the connection. With the deliberate fault
+// [fault.AnswerFirst] it returns before the commit; the tests that kill the process must detect
+// this.
 func recordOn(ctx context.Context, conn *pgxpool.Conn, c *service.Computation) (service.Recorded, error) {
 	if !fault.AnswerFirst {
 		defer conn.Release()

@@ -29,8 +29,8 @@ func (d *database) exec(t *testing.T, statements string) {
 	}
 }
 
-// A server is ready only if it can record a computation: not without the schema,
-// and not without the right to write.
+// A server is ready only if it can record a computation. It is not ready without the schema or
+// without the right to write.
 func TestPingAsksWhatARecordNeeds(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]string{
@@ -141,7 +141,7 @@ func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 	}
 }
 
-// Every way in which the database can be inconsistent is found and named.
+// Check finds and names every kind of inconsistency in the database.
 func TestCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	for damage, want := range map[string]string{

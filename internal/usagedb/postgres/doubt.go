@@ -12,7 +12,8 @@ import (
 const (
 	// closeTimeout is the time that Close has to write waiting rows.
 	closeTimeout = 5 * time.Second
-	// maxDoubts limits the entries during an outage; the log lists the remaining ones.
+	// maxDoubts is the maximum number of stored entries during an outage; further ones are only
+	// logged.
 	maxDoubts = 50_000
 	// doubtRetryDelay is the pause after a failed attempt to resolve a doubt.
 	doubtRetryDelay = 100 * time.Millisecond
@@ -46,7 +47,7 @@ func (d *doubts) add(ctx context.Context, c *service.Computation) {
 	d.open = append(d.open, c)
 	select {
 	case d.wake <- struct{}{}:
-	default: // it is awake already
+	default: // a wake-up is already pending
 	}
 }
 
@@ -55,7 +56,7 @@ func (d *doubts) logUnresolved(ctx context.Context, c *service.Computation, caus
 		"request_id", c.RequestID, "key", c.Key.ID, "error", cause.Error())
 }
 
-// stop tries for a little longer and ends the goroutine.
+// stop tries to resolve the remaining entries for a limited time, and ends the goroutine.
 func (d *doubts) stop() {
 	close(d.quit)
 	<-d.ended
@@ -113,7 +114,7 @@ func (d *doubts) resolveAll(ctx context.Context) error {
 			if !ok || !isDataError(pg) {
 				return err
 			}
-			d.logUnresolved(ctx, c, err) // it would hold up all others for good
+			d.logUnresolved(ctx, c, err) // otherwise this entry would block all later ones forever
 		}
 		d.mu.Lock()
 		d.open = d.open[1:]

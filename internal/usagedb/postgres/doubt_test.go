@@ -77,8 +77,8 @@ func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *s
 	return c
 }
 
-// rows returns the units of the usage log by request, in the order of writing,
-// once there are n.
+// rows waits until the usage log contains n rows, and returns their units by request in the order
+// of writing.
 func (b *behindProxy) rows(n int) map[string][]int64 {
 	b.t.Helper()
 	units := map[string][]int64{}
@@ -87,7 +87,7 @@ func (b *behindProxy) rows(n int) map[string][]int64 {
 		count := 0
 		for row, err := range b.Usage(b.t.Context(), service.UsageQuery{}) {
 			if err != nil {
-				break // of a connection that the test has cut
+				break // the error of a connection that the test has cut
 			}
 			units[row.RequestID] = append([]int64{row.Units}, units[row.RequestID]...)
 			count++
@@ -154,7 +154,7 @@ func TestChargeWhoseCommitIsUnknownIsGivenBack(t *testing.T) {
 	b.checkConsistent()
 }
 
-// With an Idempotency-Key the charge stays, and the retry gets its answer.
+// If the request has an Idempotency-Key, the charge remains and the retry receives its response.
 func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -168,7 +168,7 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 		t.Fatal("a lost answer is a success")
 	}
 	b.proxy.LoseAnswers(false)
-	// As the service does with every failure.
+	// The service logs every failure in this way.
 	failed := service.UsageRow{RequestID: first.RequestID, Key: a.Key, Status: 500, Code: service.InternalError, Time: a.Time}
 	if err := b.Log(t.Context(), failed); err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 	b.checkConsistent()
 }
 
-// A charge that hangs while its session is cut off is not recorded later.
+// If the session of a charge in progress is cut off, the charge is not billed.
 func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -200,7 +200,7 @@ func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	if err := <-result; err == nil {
 		t.Fatal("a cut connection is a success")
 	}
-	release() // the statement goes on in the database, and commits
+	release() // the statement continues in the database and commits
 	if units := b.rows(2)[c.RequestID]; len(units) == 0 {
 		t.Errorf("request is not in the log")
 	}
@@ -262,7 +262,7 @@ func (b *behindProxy) waitForLock() {
 	b.t.Fatal("nobody waits for the lock")
 }
 
-// A charge that meets a stuck lock is refused in time, and not recorded.
+// A charge that waits for a stuck lock is rejected in time and not recorded.
 func TestStuckLockIsNotWaitedForLong(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -309,8 +309,8 @@ func TestLimiterOfLastResort(t *testing.T) {
 	}
 }
 
-// A commit that the database turned into a rollback is an error, though it
-// comes without one.
+// If the database rolls back instead of committing, the caller receives an error, although the
+// server reports none.
 func TestCommitThatRollsBackIsAnError(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -323,7 +323,7 @@ func TestCommitThatRollsBackIsAnError(t *testing.T) {
 	}
 }
 
-// A billed request is two round trips.
+// A billed request takes two round trips to the database.
 func TestTwoRoundTrips(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -343,7 +343,7 @@ func TestTwoRoundTrips(t *testing.T) {
 	}
 }
 
-// Of replicas that start simultaneously on an empty database, one creates the schema.
+// If several replicas start simultaneously on an empty database, one of them creates the schema.
 func TestReplicasMigrateOnce(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
@@ -365,7 +365,7 @@ func TestReplicasMigrateOnce(t *testing.T) {
 	}
 }
 
-// A program never works on a schema of a later one.
+// A program rejects a database with a later schema.
 func TestLaterSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)

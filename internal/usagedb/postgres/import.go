@@ -36,7 +36,8 @@ func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func
 	})
 }
 
-// lockEmpty keeps others from writing and returns an error if they have.
+// lockEmpty keeps other processes from writing, and returns [usagedb.ErrNotEmpty] if the database
+// contains rows.
 func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `LOCK TABLE keys, counters, usage, replays, accounts, audit IN EXCLUSIVE MODE`); err != nil {
 		return err
@@ -75,12 +76,13 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	if err != nil || table.Columns[0] != "ref" {
 		return err
 	}
-	// New rows are numbered from here on.
+	// Number new rows from here on.
 	_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence('`+table.Name+`', 'ref'), coalesce(max(ref), 0) + 1, false) FROM `+table.Name)
 	return err
 }
 
-// toBooleans converts the values of columns that SQLite has no type for.
+// toBooleans converts the values of columns that are boolean in PostgreSQL, because SQLite has no
+// boolean type.
 func toBooleans(columns []string, values []any) []any {
 	for i, name := range columns {
 		if n, ok := values[i].(int64); ok && name == "operator" {

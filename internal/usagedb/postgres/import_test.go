@@ -93,7 +93,7 @@ func TestImportTakesNothingByHalves(t *testing.T) {
 	for i := range tables {
 		rows := map[string][]any{
 			"state": {int64(0), int64(0), int64(0), []byte{}, int64(0), []byte{}}, "keys": {int64(1), "key_a", "", "pro", "test", int64(1), nil},
-			"counters": {int64(1), int64(202611), int64(5), int64(0), []byte{}}, // five units that the log does not have
+			"counters": {int64(1), int64(202611), int64(5), int64(0), []byte{}}, // five units without a row in the usage log
 		}[tables[i].Name]
 		tables[i].Rows = func(yield func([]any, error) bool) {
 			if rows != nil {

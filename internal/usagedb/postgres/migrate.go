@@ -94,12 +94,12 @@ func execScript(ctx context.Context, tx pgx.Tx, text string) error {
 	return err
 }
 
-// schemaVersion returns the version of the database, 0 for one without tables,
-// or an error for one beyond latest.
+// schemaVersion returns the schema version of the database, or 0 if it has no tables. A version
+// above latest is an error.
 func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var exists bool
-	// A query of the catalog: to_regclass answers from memory that a wait
-	// for the lock has made stale.
+	// Query the catalog directly: to_regclass may return a cached result that became stale during
+	// the wait for the lock.
 	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'schema_version')`,
 		schema).Scan(&exists)
 	if err != nil {

@@ -120,7 +120,7 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 	defer conn.Release()
 	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	return pgx.BeginTxFunc(ctx, conn, options, func(tx pgx.Tx) error {
-		// Reading everything may take long.
+		// Reading all rows may take longer than the timeout.
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
 			return err
 		}
@@ -128,14 +128,14 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 	})
 }
 
-// dialect is what only PostgreSQL has.
+// dialect contains the settings and statements that are specific to PostgreSQL.
 var dialect = usagedb.Dialect{
 	LockAccounts: `LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE`,
 	LeftBehind:   `SELECT ref FROM accounts WHERE email = '' ORDER BY ref LIMIT 1`,
 	LastUsed:     `u.ref DESC`,
 	Requests:     `units >= 0`,
 	Log:          `usage u JOIN keys k ON k.ref = u.key_ref`,
-	// References that are not checked as rows are written.
+	// Find broken references, because references are not checked when rows are written.
 	Differences: []string{`SELECT format('%s of key %s, which does not exist', t.name, t.key_ref)
 		FROM (SELECT 'usage' AS name, key_ref FROM usage UNION SELECT 'counter', key_ref FROM counters
 			UNION SELECT 'replay record', key_ref FROM replays) t

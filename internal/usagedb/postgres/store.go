@@ -31,18 +31,18 @@ import (
 // Options configure a [Store].
 type Options struct {
 	URL   string
-	Clock func() time.Time // the process's, for pauses and for the limiter of last resort
+	Clock func() time.Time // clock of the process, for pauses and for the limiter of last resort
 	Log   *slog.Logger
-	// Now replaces the database's clock, for tests.
+	// Now replaces the database's clock in tests.
 	Now func() time.Time
 	// Uptime returns the time since a fixed moment, unaffected by changes of the clock. If nil, it
 	// is derived from Clock, which must then be [time.Now].
 	Uptime func() time.Duration
-	// MustExist refuses to create the schema and to change an earlier one: for
-	// commands on a database that servers use.
+	// MustExist makes Open fail instead of creating or migrating the schema. It is for commands on
+	// a database that servers use.
 	MustExist bool
-	// Observe, where set, is called after every statement that records: with one
-	// computation, how long it took, and whether it failed.
+	// Observe, if set, is called after every statement that records a computation, with the number
+	// of computations (1), the duration, and whether the statement failed.
 	Observe func(computations int, took time.Duration, failed bool)
 }
 
@@ -66,7 +66,7 @@ var sessionSettings = map[string]string{
 	"synchronous_commit":                  "on",  // a commit is on the disk before the response
 	"lock_timeout":                        "2s",  // limits the wait for a stuck replica's lock
 	"idle_in_transaction_session_timeout": "5s",  // and a stuck replica loses its locks
-	"timezone":                            "UTC", // months are
+	"timezone":                            "UTC", // months are in UTC
 	"application_name":                    "leasehold",
 }
 
@@ -76,13 +76,13 @@ type Store struct {
 
 	options Options
 	pool    *pgxpool.Pool
-	limiter *meter.Limiter // of last resort
-	warned  atomic.Int64   // when that was last logged, in Unix seconds
+	limiter *meter.Limiter // for use while the database cannot take slots
+	warned  atomic.Int64   // when the use of limiter was last logged, in Unix seconds
 	log     *usageLog
 	doubts  *doubts
 	pace    usagedb.Pace
 	pages   usagedb.Few  // reads of an account's usage, which can be long
-	waiting atomic.Int64 // for a connection
+	waiting atomic.Int64 // requests that wait for a connection
 
 	closing sync.Once
 	closed  atomic.Bool
@@ -243,7 +243,7 @@ func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error 
 		return err
 	}
 	err = tx.Commit(ctx)
-	// pgx calls it safe to retry, too, where the answer to a commit is lost.
+	// pgx also reports an error as safe to retry if the response to a commit was lost.
 	if _, known := asServerError(err); err == nil || known || errors.Is(err, pgx.ErrTxCommitRollback) {
 		return err
 	}
@@ -304,8 +304,7 @@ func isDataError(pg *pgconn.PgError) bool {
 	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity
 }
 
-// isContention reports whether a statement failed only because others were at
-// work.
+// isContention reports whether a statement failed only because of concurrent transactions.
 func isContention(pg *pgconn.PgError) bool {
 	switch pg.Code {
 	case "55P03", "40P01", "40001": // lock_timeout, deadlock, serialization

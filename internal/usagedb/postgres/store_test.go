@@ -58,7 +58,7 @@ func (d *database) open(t *testing.T, clock func() time.Time) *Store {
 	return d.openAt(t, clock, nil)
 }
 
-// openAt opens the database with a clock and an uptime of the test's own.
+// openAt opens the database with the clock and the uptime of the test.
 func (d *database) openAt(t *testing.T, clock func() time.Time, uptime func() time.Duration) *Store {
 	t.Helper()
 	s, err := Open(context.Background(), Options{
@@ -109,7 +109,7 @@ func TestAccountsContract(t *testing.T) {
 	dbtest.RunAccounts(t, newEmpty)
 }
 
-// The queue metric counts requests that wait for a connection, as it does for a file.
+// The queue length is the number of requests that wait for a connection.
 func TestTheQueueIsThoseWhoWaitForAConnection(t *testing.T) {
 	t.Parallel()
 	s := newDatabase(t).open(t, nil)

@@ -41,7 +41,7 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, int64(keepFrom)},
 			{`DELETE FROM slots WHERE key_ref IN (SELECT key_ref FROM slots WHERE times[cardinality(times)] <= $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, clock.Add(-meter.Window).UnixNano()},
-			// A key's current secret has no end.
+			// The current secret of a key has no expiry, so it remains.
 			{`DELETE FROM secrets WHERE hash IN (SELECT hash FROM secrets WHERE expires_at <= $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, now.UnixNano()},
 		} {
@@ -101,7 +101,7 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time
 		}
 		more = tag.RowsAffected() > 0
 		mark := `UPDATE state SET emptied = $1`
-		if more { // from the first removal on, Check looks no further back
+		if more { // from the first removal on, Check ignores earlier months
 			mark = `UPDATE state SET kept_from = greatest(kept_from, $1)`
 		}
 		_, was, err := usagedb.AuditState(ctx, queries{tx})

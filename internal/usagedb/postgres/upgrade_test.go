@@ -39,7 +39,7 @@ func written(t *testing.T) (*database, *pgxpool.Pool) {
 	return d, pool
 }
 
-// later returns today's migrations and one more.
+// later returns the current migrations and one more.
 func later(t *testing.T, text string) []string {
 	t.Helper()
 	steps, err := usagedb.Migrations(migrationFiles)

@@ -11,10 +11,9 @@ import (
 )
 
 const (
-	// flushDelay is the time in which background rows are collected.
+	// flushDelay is the time during which background rows are collected before they are written.
 	flushDelay = 20 * time.Millisecond
-	// maxWaitingRows bounds the rows that wait while the database does not take
-	// them.
+	// maxWaitingRows bounds the rows that wait while the database does not accept them.
 	maxWaitingRows = 50_000
 	// maxRowsAtOnce bounds the rows of one statement.
 	maxRowsAtOnce = 1000
@@ -30,7 +29,7 @@ const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
 	SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) ORDER BY 1, 2
 	ON CONFLICT (key_ref, minute) DO UPDATE SET count = r.count + excluded.count`
 
-// refusalID names a row of refusals.
+// refusalID identifies a row of table refusals.
 type refusalID struct {
 	key    int64
 	minute int64
@@ -147,8 +146,8 @@ func (l *usageLog) flushBeforeClose(ctx context.Context) {
 	}
 }
 
-// flush writes one batch and reports whether more waits. Rows that it cannot
-// write stay.
+// flush writes one batch and reports whether more rows are waiting. Rows that it cannot write
+// remain in the queue.
 func (l *usageLog) flush(ctx context.Context) (more bool, err error) {
 	l.mu.Lock()
 	rows := l.rows[:min(len(l.rows), maxRowsAtOnce)]
@@ -172,7 +171,7 @@ func (l *usageLog) flush(ctx context.Context) (more bool, err error) {
 	defer l.mu.Unlock()
 	l.rows = l.rows[len(rows):]
 	if len(l.rows) == 0 {
-		l.rows = nil // lets the written ones go
+		l.rows = nil // frees the memory of the written rows
 	}
 	return len(l.rows)+len(l.refusals) > 0, nil
 }
@@ -188,9 +187,9 @@ func (l *usageLog) writeRefusals(ctx context.Context, refusals map[refusalID]int
 	return l.exec(ctx, refusalStatement, keys, minutes, counts)
 }
 
-// writeRows writes rows in one statement, or, if one of them fails, each separately, so that an
-// invalid row does not delay the others. A row is never written twice, so a batch with an unknown
-// outcome can be repeated.
+// writeRows writes rows in one statement. If a row is invalid, it writes each row in a separate
+// statement, so that the invalid row does not delay the others. A row is never written twice, so a
+// batch with an unknown outcome can be repeated.
 func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error {
 	if len(rows) == 0 {
 		return nil

@@ -21,8 +21,8 @@ var _ account.Store = Accounts{}
 // Accounts returns the accounts of the file. They live as long as the store.
 func (s *Store) Accounts() Accounts { return Accounts{usagedb.Accounts{Common: s.Common}, s.pages} }
 
-// Usage implements [account.Store]. The newest rows of each key are found by its
-// index, which has them in their order, and then merged.
+// Usage implements [account.Store]. It reads the newest rows of each key from an index, which has
+// them in order, and merges them.
 func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
 	if err := a.pages.Enter(ctx); err != nil {
 		return page, err

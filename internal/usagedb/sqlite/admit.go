@@ -133,8 +133,8 @@ func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret,
 	return &knownSecret{key, usagedb.TimeOf(expires)}, nil
 }
 
-// used returns a counter as committed: from memory if no other process has
-// written counters since this one did.
+// used returns the committed value of a counter. It uses the value in memory unless another process
+// has written counters since this process did.
 func (s *Store) used(ctx context.Context, id counterID, read state) (int64, error) {
 	mine := read.countersOwner == s.owner
 	known, epoch, ok := s.counters.get(id)

@@ -25,8 +25,8 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	// The guard against mistakes also keeps this connection from writing to
-	// the new file.
+	// The PRAGMA query_only, a guard against mistakes, would also keep this connection from writing
+	// to the new file.
 	if _, err := conn.ExecContext(ctx, `PRAGMA query_only = off`); err != nil {
 		return err
 	}
@@ -50,8 +50,8 @@ func createEmpty(path string) error {
 	return file.Close()
 }
 
-// syncFile brings a file and its name to the disk. Windows does not let folders
-// be synced, and writes names through.
+// syncFile writes a file and its name to the disk. Windows cannot sync directories, but writes
+// names immediately.
 func syncFile(path string) error {
 	path = filepath.Clean(path)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)

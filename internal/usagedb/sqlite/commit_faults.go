@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 )
 
-// beforeCommit answers computations before their commit in the control
-// [fault.AnswerFirst], which the tests that kill the process have to notice.
+// beforeCommit sends the responses of computations before their commit if the deliberate fault
+// [fault.AnswerFirst] is set. The tests that kill the process must detect this.
 func beforeCommit(computations []*job) {
 	if !fault.AnswerFirst {
 		return

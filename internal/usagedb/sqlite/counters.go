@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// counterID names a row of counters.
+// counterID identifies a row of table counters.
 type counterID struct {
 	key   int64
 	month meter.Month
@@ -76,7 +76,7 @@ func (c *counters) put(committed map[counterID]counter) {
 	maps.Copy(c.known, committed)
 }
 
-// clear forgets everything: another process may have written counters.
+// clear removes all cached counters, because another process may have written counters.
 func (c *counters) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

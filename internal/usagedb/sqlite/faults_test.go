@@ -270,7 +270,7 @@ func TestADoubtfulCommitIsNeverASuccess(t *testing.T) {
 	}
 }
 
-// Every way in which the database can be inconsistent is found and named.
+// Check finds and names every kind of inconsistency in the database.
 func TestCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	for damage, want := range map[string]string{
@@ -300,7 +300,7 @@ func TestCheckNamesEachDifference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			mustRecord(t, b, b.computation("k1", "later", "")) // the rows before are written by now
+			mustRecord(t, b, b.computation("k1", "later", "")) // all earlier rows are written by then
 			b.checkConsistent()
 			b.exec(damage)
 			found, err := b.Check(context.Background())
@@ -352,7 +352,8 @@ func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
 	b := openFixture(t, 1, time.Minute)
 	for _, query := range b.Dialect.Checks() {
 		for _, step := range b.plan(translate(query)) {
-			// b is the table billed: a few rows, in no table. k is a key by its row.
+			// b is the common table expression billed, which has a few rows. k is a key that is
+			// found by its row number.
 			joined := strings.HasSuffix(step, "LEFT-JOIN") && !strings.HasPrefix(step, "SCAN b ") && !strings.HasPrefix(step, "SEARCH k ")
 			if joined && !strings.Contains(step, "request_id=?") && !strings.Contains(step, "usage_by_key") {
 				t.Errorf("%s\n%s", step, query)

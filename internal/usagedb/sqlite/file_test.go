@@ -23,7 +23,7 @@ func options(path string) Options {
 	}
 }
 
-// Only its owner reads the database and its log.
+// Only the owner of the database file can read it and its log.
 func TestTheFileIsPrivate(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
@@ -39,7 +39,7 @@ func TestTheFileIsPrivate(t *testing.T) {
 func TestPragmasAreInForce(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
-	b.writer.stop() // the connection is the writer's until then
+	b.writer.stop() // until then only the writer may use the connection
 	var writing *sql.Conn
 	writing, err := b.writing.Conn(context.Background())
 	if err != nil {
@@ -72,7 +72,7 @@ func TestPragmasAreInForce(t *testing.T) {
 	}
 }
 
-// A file of another program, or of a later version, is not changed.
+// A file of another program, or of a later version, is rejected and not changed.
 func TestOpenRefusesWhatIsNotItsOwn(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ prepare, want string }{
@@ -176,7 +176,7 @@ func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// One server has the lock, under every name of the file, until it gives it back.
+// One server holds the lock of a file, under any of the file's names, until it releases the lock.
 func TestOneServerHasTheLock(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")

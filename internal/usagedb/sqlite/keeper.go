@@ -33,8 +33,8 @@ type keeper struct {
 	db    *sql.DB
 	log   os.FileInfo // the file of the log
 
-	commits uint64 // of the writer, as of the last checkpoint
-	marked  uint64 // the same as of the mark
+	commits uint64 // commits of the writer as of the last checkpoint
+	marked  uint64 // commits of the writer as of the last mark
 	at      time.Time
 
 	quit, ended chan struct{}
@@ -67,7 +67,7 @@ func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
 	return k, nil
 }
 
-// run is the goroutine.
+// run is the body of the keeper's goroutine.
 func (k *keeper) run() {
 	defer close(k.ended)
 	tick := time.NewTicker(keepEvery)
@@ -146,7 +146,7 @@ func (k *keeper) mark(ctx context.Context) error {
 	return m.write(k.path)
 }
 
-// stop ends the goroutine, after the writer has ended, and makes the last mark.
+// stop ends the goroutine, after the writer has ended, and writes the last mark.
 func (k *keeper) stop() error {
 	close(k.quit)
 	<-k.ended

@@ -67,8 +67,8 @@ func restored(t *testing.T, files map[string][]byte, without ...string) string {
 	return path
 }
 
-// A database with a lost log, or an older one, is not served, and a check names the missing data.
-// With its log it is served, also after a command has used it.
+// A server does not open a database with a lost or older log, and a check names the missing data.
+// With its log the database is served, even after a command has used it.
 func TestALostLogIsDetected(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -145,8 +145,8 @@ func TestALostLogIsDetected(t *testing.T) {
 	}
 }
 
-// A command between two servers, after a kill too, does not make the next one refuse the
-// database; one after the log was lost does not hide it.
+// A command that runs between two servers, even after a kill, does not make the next server reject
+// the database. A command that runs after the log was lost does not hide the loss.
 func TestCommandsLeaveTheMarkTrue(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")

@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 )
 
-// ErrServed is returned by [Lock] where another server has the lock.
+// ErrServed is returned by [Lock] if another server holds the lock.
 var ErrServed = errors.New("another server is using this database; two servers would apply separate rate limits")
 
-// Lock takes the lock of a database file, which only one server can have. Commands do not take it.
-// The lock is on a file next to the database, and ends with unlock or the process.
+// Lock takes the lock of a database file. Only one server can hold it; commands do not take it. The
+// lock is on a file next to the database, and ends when unlock is called or the process ends.
 func Lock(path string) (unlock func(), err error) {
-	// Two names of one file have one lock.
+	// All names of a file share one lock.
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
@@ -24,5 +24,5 @@ func Lock(path string) (unlock func(), err error) {
 	if err := lockFile(file); err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, errors.Join(err, file.Close()))
 	}
-	return func() { _ = file.Close() }, nil // which ends the lock
+	return func() { _ = file.Close() }, nil // closing the file ends the lock
 }

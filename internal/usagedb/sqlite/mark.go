@@ -130,7 +130,7 @@ func (m *mark) write(path string) error {
 	if err := os.Rename(part, path+".mark"); err != nil {
 		return err
 	}
-	return syncFile(path + ".mark") // and the name
+	return syncFile(path + ".mark") // also makes the file's name durable
 }
 
 // markOf returns the mark of a database as of one moment.
@@ -167,15 +167,15 @@ func markOf(ctx context.Context, q usagedb.Queries) (*mark, error) {
 	return m, nil
 }
 
-// endRow is a counter.
+// endRow is a row of table counters.
 type endRow struct {
 	month            meter.Month
 	key, rows, units int64
 	head             []byte
 }
 
-// compare returns one sentence per difference if a database lacks data that the mark m lists. now
-// is the current mark of the database, and from its first complete month.
+// compare returns one sentence per difference if the database lacks data that the mark m lists. now
+// is the current mark of the database, and from is the first complete month of the database.
 func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 	if now.Audit < m.Audit {
 		differences = append(differences, fmt.Sprintf("mark: the audit log had %d entries and has %d", m.Audit, now.Audit))

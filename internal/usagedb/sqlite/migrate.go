@@ -59,8 +59,8 @@ func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool)
 	return nil
 }
 
-// schemaVersion returns the version of the file, or an error where the file is
-// not for a program to use that knows versions up to latest.
+// schemaVersion returns the schema version of the file. It returns an error if the file belongs to
+// another program or has a version above latest.
 func schemaVersion(ctx context.Context, conn *sql.Conn, latest int) (int, error) {
 	var version, application, tables int
 	err := conn.QueryRowContext(ctx, `SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)

@@ -18,10 +18,9 @@ func checkMoved(to string) error {
 	return fmt.Errorf("%w to %s", usagedb.ErrMoved, to)
 }
 
-// Move hands all tables to take and, if that succeeds, marks the database as
-// moved. Both happen in one transaction, during which no other process can
-// write; from its commit on, every server that still uses this file answers with
-// an error.
+// Move calls take with all tables and, if take succeeds, marks the database as moved. Both happen
+// in one transaction, during which no other process can write. After its commit, every server that
+// still uses this file responds with an error.
 func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error {
 	return s.writer.submit(&job{change: func(_ context.Context, tx usagedb.Queries) error {
 		tables, chains := usagedb.Layout(), map[counterID]usagedb.Chain{}
@@ -39,13 +38,13 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 	}})
 }
 
-// secondRow finds the row of a failure in addition to the billed row of the same request,
-// which exists if a computation was recorded and its caller could not be answered.
-// It stays behind: PostgreSQL has one row for each request.
+// secondRow selects the row of a failure that exists in addition to the billed row of the same
+// request: the computation was recorded, but the caller received no response. Such rows are not
+// moved, because PostgreSQL has one row for each request.
 const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`
 
-// readTable yields the rows of a table. chains gets the chains of the usage rows,
-// which come before the counters that have their ends.
+// readTable yields the rows of a table. It stores the ends of the usage chains in chains, and later
+// copies them to the counters, which must be read after the usage rows.
 func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	if table.Name == "usage" {
 		return readUsage(ctx, tx, chains)
@@ -64,8 +63,8 @@ func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, cha
 	}, `SELECT `+strings.Join(table.Columns, ", ")+` FROM `+table.Name)
 }
 
-// readUsage yields the usage log without second rows. It chains every row to the preceding one,
-// which changes the hashes only after a second row.
+// readUsage yields the usage log without second rows. It chains every row to the preceding one
+// again; the hashes change only after an omitted second row.
 func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
 		var ref int64

@@ -53,8 +53,8 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	if _, err := server.Record(t.Context(), recorded); err != nil {
 		t.Fatalf("after a failed move: %v", err)
 	}
-	// The caller received a failure although it was recorded. After the move the log contains the
-	// request once.
+	// The computation was recorded, but the caller received a failure. After the move the log
+	// contains the request once.
 	retried := service.UsageRow{RequestID: recorded.RequestID, Key: admitted.Key, Status: 500, Code: service.InternalError, Time: admitted.Time}
 	failed := retried
 	failed.RequestID = "req_failed"
@@ -104,8 +104,8 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	}
 }
 
-// A backup is the books of one moment, and itself a database to serve from. It
-// never overwrites a file.
+// A backup contains the database as of one moment, and a server can use it. It never overwrites a
+// file.
 func TestBackupIsADatabase(t *testing.T) {
 	t.Parallel()
 	s := newFile(t).open(t, time.Now)

@@ -50,7 +50,7 @@ func (q queries) Query(ctx context.Context, text string, args ...any) iter.Seq2[
 			yield(nil, err)
 			return
 		}
-		defer func() { _ = rows.Close() }() // rows.Err has the error
+		defer func() { _ = rows.Close() }() // rows.Err reports the error
 		for rows.Next() {
 			if !yield(rows, nil) {
 				return
@@ -94,18 +94,19 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // it has only read
+	defer func() { _ = tx.Rollback() }() // the transaction has only read
 	return body(queries{tx})
 }
 
-// dialect returns what only SQLite has.
+// dialect returns the settings and statements that are specific to SQLite.
 func (s *Store) dialect() usagedb.Dialect {
 	return usagedb.Dialect{
-		// No address sorts before it.
+		// The address of a deleted account begins with a space and sorts before "!". No other
+		// address does.
 		LeftBehind: `SELECT ref FROM accounts WHERE folded < '!' ORDER BY folded LIMIT 1`,
 		LastUsed:   `u.month DESC, u.ref DESC`,
-		// In addition to its billed row, a request may have one of status 500: it was recorded, but
-		// the caller received no response.
+		// In addition to its billed row, a request may have a row with status 500: the computation
+		// was recorded, but the caller received no response.
 		Requests: `status = 200`,
 		Log:      `keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref`,
 		Differences: []string{

@@ -33,9 +33,9 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, 
 // Log implements [service.Meter].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.writer.logRow(row) }
 
-// recordOne records one computation of a group, but for its usage row and its
-// counter, which writeUsage and writeCounters write for the whole group. An error
-// is one of the group: the computations are then tried one by one.
+// recordOne records one computation of a group, except its usage row and its counter: writeUsage
+// and writeCounters write these for the whole group. An error of recordOne concerns the whole
+// group, and its computations are then recorded one by one.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
 	now, err := w.counter(ctx, id)
@@ -70,8 +70,8 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 	return service.Recorded{Outcome: service.Original, Used: now.used, Receipt: receipt}, nil
 }
 
-// chained returns a row with its place in the chain of a counter, which then counts
-// it.
+// chained counts a usage row in a counter and returns the row with its position in the counter's
+// chain.
 func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.ChainedRow {
 	c.used += row.Units
 	c.chain = c.chain.Next(&row, month)
@@ -157,7 +157,7 @@ func (w *writer) insertClaim(ctx context.Context, c *service.Computation, receip
 	return n == 1, err
 }
 
-// writeUsage writes usage rows, many in a statement.
+// writeUsage writes usage rows, several per statement.
 func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -236,8 +236,8 @@ func (w *writer) writeBackgroundRow(ctx context.Context, row service.UsageRow) e
 	return nil
 }
 
-// insertOrDrop runs insert in a savepoint. The error it returns is one of the
-// transaction as a whole.
+// insertOrDrop runs insert in a savepoint. It returns an error only if the transaction as a whole
+// failed.
 func (w *writer) insertOrDrop(ctx context.Context, insert func() error) error {
 	if err := exec(ctx, w.st.savepoint); err != nil {
 		return err

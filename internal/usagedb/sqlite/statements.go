@@ -10,7 +10,7 @@ import (
 // statements are prepared on the writing connection.
 type statements struct {
 	begin, commit, rollback   *sql.Stmt
-	commitOver                *sql.Stmt // commit, of the transaction after a failed one
+	commitOver                *sql.Stmt // commits the transaction after a failed commit
 	savepoint, release, undo  *sql.Stmt
 	version, movedTo          *sql.Stmt
 	ownCounters, reviseKeys   *sql.Stmt
@@ -85,10 +85,10 @@ const (
 // rowsAtOnce lists the numbers of rows with a prepared insertion, in descending order.
 var rowsAtOnce = [...]int{64, 16, 4, 1}
 
-// inserts are the insertions into a table of as many rows as rowsAtOnce says.
+// inserts contains prepared insertions into one table, one for each number of rows in rowsAtOnce.
 type inserts [len(rowsAtOnce)]*sql.Stmt
 
-// exec inserts rows of that many columns, with the fewest statements.
+// exec inserts rows with the given number of columns, using the fewest statements.
 func (in *inserts) exec(ctx context.Context, columns int, args []any) error {
 	for i, n := range rowsAtOnce {
 		for ; len(args) >= n*columns; args = args[n*columns:] {

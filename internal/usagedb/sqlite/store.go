@@ -36,14 +36,15 @@ type Options struct {
 	// is derived from Clock, which must then be [time.Now].
 	Uptime func() time.Duration
 	Log    *slog.Logger
-	// MustExist refuses to create a database and to change the schema of an
-	// earlier one: for commands on a database that a server uses.
+	// MustExist makes Open fail instead of creating a database or migrating its schema. It is for
+	// commands on a database that a server uses.
 	MustExist bool
-	// Keep is for servers. The store checkpoints in the background, keeps a mark next to
-	// the file and compares it when it opens, and fails when its log is replaced.
+	// Keep is for servers. With it, the store makes checkpoints in the background, keeps a mark
+	// next to the file, compares the database with the mark when it opens, and fails if its log is
+	// replaced.
 	Keep bool
-	// Observe, where set, is called after every transaction of the writer with
-	// the number of computations in it, how long it took, and whether it failed.
+	// Observe, if set, is called after every transaction of the writer with the number of
+	// computations in it, the duration, and whether the transaction failed.
 	Observe func(computations int, took time.Duration, failed bool)
 	// QueueTimeout is the maximum wait of a computation or a change for the writer: 2 s.
 	QueueTimeout time.Duration
@@ -74,7 +75,7 @@ type Store struct {
 	usagedb.Common
 
 	options   Options
-	owner     int64 // this process among the writers of the file
+	owner     int64 // identifies this process among the writers of the file
 	reading   *sql.DB
 	admitting *sql.DB
 	writing   *sql.DB
@@ -103,9 +104,9 @@ func (s *Store) QueueLength() int {
 	return len(s.writer.queue)
 }
 
-// Open opens the database. It creates a missing one and brings the schema up to
-// date, unless the options forbid it: then it returns an error of
-// [fs.ErrNotExist], [usagedb.ErrNoSchema] or an [*usagedb.OldSchemaError].
+// Open opens the database. It creates a missing database and migrates an earlier schema, unless the
+// options forbid it. In that case it returns an error of [fs.ErrNotExist], [usagedb.ErrNoSchema] or
+// an [*usagedb.OldSchemaError].
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.QueueTimeout == 0 {
 		options.QueueTimeout = defaultQueueTimeout
@@ -148,7 +149,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	s.writing.SetMaxOpenConns(1)
 	s.reading.SetMaxOpenConns(maxReaders)
 	s.reading.SetMaxIdleConns(maxReaders)
-	s.admitting.SetMaxOpenConns(maxAdmissions + 1) // one is the watch's
+	s.admitting.SetMaxOpenConns(maxAdmissions + 1) // one connection is for the state watch
 	s.admitting.SetMaxIdleConns(maxAdmissions + 1)
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.admitting.Close(), s.reading.Close(), s.writing.Close())

@@ -29,7 +29,7 @@ func (f *file) open(t *testing.T, clock func() time.Time) *Store {
 	return f.openAt(t, clock, nil)
 }
 
-// openAt opens the file with a clock and an uptime of the test's own.
+// openAt opens the file with the clock and the uptime of the test.
 func (f *file) openAt(t *testing.T, clock func() time.Time, uptime func() time.Duration) *Store {
 	t.Helper()
 	s, err := Open(context.Background(), Options{

@@ -51,11 +51,11 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 	return more, err
 }
 
-// dayOfRow is the day on which rows of a month count, from 1, given the day of
-// their time since 1970, in UTC. A refund counts in the month of its request.
+// dayOfRow computes the day of the month, from 1, on which a usage row counts. u.since is the time
+// of the row in days since 1970, in UTC. A refund counts in the month of its request.
 const dayOfRow = `u.since - CAST(strftime('%s', printf('%04d-%02d-01', u.month / 100, u.month % 100)) AS INTEGER) / 86400 + 1`
 
-// nanosOfDay is a day as a number in statements.
+// nanosOfDay is the number of nanoseconds in a day, as text for statements.
 const nanosOfDay = `86400000000000`
 
 // daysRows bounds the rows of the usage log that one step adds to the daily totals.
@@ -139,8 +139,8 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 			return usagedb.NoteRemoval(ctx, tx, was, s.options.Clock())
 		}
 		err = usagedb.Exec(ctx, tx,
-			usagedb.Do(`UPDATE state SET kept_from = max(kept_from, ?)`, int64(keepFrom)), // from the first removal on, Check looks no further back
-			// Numbers of the newest rows, once removed, are used again.
+			usagedb.Do(`UPDATE state SET kept_from = max(kept_from, ?)`, int64(keepFrom)), // from the first removal on, Check ignores earlier months
+			// SQLite reuses the numbers of the newest rows after their removal.
 			usagedb.Do(`UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`))
 		if err != nil {
 			return err

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// errNotBegun: the file stayed locked for as long as the writer waits. It would
-// be locked for the next transaction, too.
+// errNotBegun reports that the file stayed locked for as long as the writer waits. The next
+// transaction would not begin either.
 var errNotBegun = errors.New("begin")
 
 // transact runs body in a transaction. It takes the write lock at the start, because a transaction

@@ -52,7 +52,7 @@ func connection(t *testing.T, path string) *sql.Conn {
 	return conn
 }
 
-// later returns today's migrations and one more.
+// later returns the current migrations and one more.
 func later(t *testing.T, text string) []string {
 	t.Helper()
 	list, err := usagedb.Migrations(migrationFiles)
@@ -64,9 +64,8 @@ func later(t *testing.T, text string) []string {
 
 const anotherColumn = `ALTER TABLE usage ADD COLUMN region TEXT NOT NULL DEFAULT 'here'`
 
-// A database that an earlier version wrote keeps every row when a later version
-// opens it, and is then refused by the earlier one. Commands that only use a
-// database do not change it.
+// A later version opens a database of an earlier version with all rows, and the earlier version
+// then rejects it. Commands that only use a database do not change it.
 func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	path := written(t)

@@ -24,7 +24,7 @@ type stateWatch struct {
 	mu     sync.Mutex
 	conn   *sql.Conn
 	stmt   *sql.Stmt
-	served uint64 // everyone up to this one asked before the last read began
+	served uint64 // calls up to this number began before the last read
 	last   state
 }
 
@@ -52,7 +52,7 @@ func (w *stateWatch) read(ctx context.Context) (state, error) {
 	runtime.Gosched() // goroutines that are ready to run can join the read
 	served := w.asked.Load()
 	var now state
-	// Not the caller's context: the answer is for others too.
+	// Do not use the caller's context: other callers share the result.
 	err := w.stmt.QueryRowContext(context.WithoutCancel(ctx)).Scan(&now.keysRevision, &now.countersOwner, &now.movedTo)
 	if err != nil {
 		return state{}, fmt.Errorf("state: %w", err)

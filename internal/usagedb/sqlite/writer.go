@@ -15,15 +15,14 @@ import (
 )
 
 const (
-	// maxGroup bounds how many computations share a commit, and so how long one
-	// waits for the others.
+	// maxGroup is the maximum number of computations that share a commit. It bounds how long one
+	// computation waits for the others.
 	maxGroup = 256
-	// enoughJobs share a commit well enough for it not to wait for more.
+	// enoughJobs is the number of jobs from which a commit does not wait for more.
 	enoughJobs = 32
 	// flushDelay is the time between commits that contain only background rows.
 	flushDelay = 10 * time.Millisecond
-	// maxWaitingRows bounds the background rows that wait while the disk does
-	// not take them.
+	// maxWaitingRows bounds the background rows that wait while the disk does not accept them.
 	maxWaitingRows = 50_000
 )
 
@@ -65,7 +64,7 @@ type batch struct {
 	refusals     map[refusalID]int
 }
 
-// refusalID names a row of refusals.
+// refusalID identifies a row of table refusals.
 type refusalID struct {
 	key    int64
 	minute int64
@@ -85,7 +84,7 @@ type writer struct {
 	args    []any                 // of a statement; reused by the next one
 
 	commits    atomic.Uint64 // transactions so far
-	restartLog atomic.Bool   // the log is long: the next checkpoint is the writer's
+	restartLog atomic.Bool   // the log is long, so the writer makes the next checkpoint
 
 	wake   chan struct{}
 	failed chan struct{}
@@ -107,7 +106,7 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 	if err := w.st.prepare(ctx, conn); err != nil {
 		return nil, err
 	}
-	if s.options.LockTimeout > 0 { // begin waits itself
+	if s.options.LockTimeout > 0 { // begin itself waits for the lock
 		if _, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = 0"); err != nil {
 			w.st.close()
 			return nil, err
@@ -117,9 +116,8 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 	return w, nil
 }
 
-// submit queues j and waits until it is done. A job that the writer has taken is
-// waited for as long as it takes; one that it does not take in time is
-// withdrawn, with ErrBusy.
+// submit queues j and waits until it is done. If the writer does not take j in time, submit
+// withdraws it and returns ErrBusy. Once the writer has taken j, submit waits without a limit.
 func (w *writer) submit(j *job) error {
 	j.done = make(chan struct{})
 	if err := w.enqueue(j); err != nil {
@@ -157,7 +155,7 @@ func (w *writer) enqueue(j *job) error {
 func (w *writer) signal() {
 	select {
 	case w.wake <- struct{}{}:
-	default: // it is awake already
+	default: // a wake-up is already pending
 	}
 }
 
@@ -228,11 +226,11 @@ func (w *writer) failure() error {
 	return nil
 }
 
-// run is the goroutine.
+// run is the body of the writer's goroutine.
 func (w *writer) run() {
 	defer close(w.ended)
 	defer w.st.close()
-	defer func() { _ = w.conn.Close() }() // the pool's Close reports
+	defer func() { _ = w.conn.Close() }() // Close of the pool reports errors
 	for {
 		jobs, rows, stopping := w.waiting()
 		switch {
@@ -261,7 +259,7 @@ func (w *writer) checkpoint() {
 	}
 }
 
-// waiting reports whether jobs wait, whether background rows do, and whether the
+// waiting reports whether jobs are waiting, whether background rows are waiting, and whether the
 // store is closing.
 func (w *writer) waiting() (jobs, rows, stopping bool) {
 	w.mu.Lock()
@@ -328,8 +326,8 @@ func (w *writer) takeBatch() batch {
 	return b
 }
 
-// writeBatch writes one batch: the computations and rows in one transaction, and
-// each change in its own.
+// writeBatch writes one batch: the computations and rows in one transaction, and each change in a
+// separate one.
 func (w *writer) writeBatch() {
 	ctx := context.Background()
 	b := w.takeBatch()
@@ -402,9 +400,8 @@ func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (e
 	return err
 }
 
-// requeueRows keeps the background rows of a failed transaction for the next
-// one. When the store is closing there is no next one; the rows are dropped and
-// logged.
+// requeueRows keeps the background rows of a failed transaction for the next transaction. If the
+// store is closing, no transaction follows: the rows are dropped and logged.
 func (w *writer) requeueRows(ctx context.Context, b *batch, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
