@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// input writes leases with events into some files.
+// input writes leases with events to several files and returns their names.
 func input(t *testing.T, dir string, n int) (files []string) {
 	t.Helper()
 	var texts [3]bytes.Buffer
@@ -87,7 +87,7 @@ func sorted(t *testing.T, pattern string) []string {
 	return lines
 }
 
-// bad are leases that are refused.
+// bad contains leases that are rejected.
 var bad = []string{`{"id":"bad-1","termMonths":0}`, `{"id":"bad-2","standard":"X"}`}
 
 // report runs the command for comparison with the pipeline and returns the
@@ -141,7 +141,7 @@ func placeless(refusals []string) []string {
 	return refusals
 }
 
-// built builds a program of a module.
+// built builds a program of a module and returns its path.
 func built(t *testing.T, dir, module, pkg, name string) string {
 	t.Helper()
 	program := filepath.Join(dir, name)
@@ -153,11 +153,11 @@ func built(t *testing.T, dir, module, pkg, name string) string {
 	return program
 }
 
-// chunkBytes makes many chunks of few leases.
+// chunkBytes is small, so that the input is split into many chunks with few leases each.
 const chunkBytes = 100_000
 
-// The engine gives the lines and the totals that the command gives, byte for byte after
-// sorting, and the leases that it refuses.
+// The pipeline writes the same lines and totals as the command, byte for byte after sorting, and
+// rejects the same leases.
 func TestThePipelineIsTheCommand(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir) // Beam leaves files there
@@ -188,7 +188,7 @@ func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ours := []string{"leases-000000.ndjson", "leases-1234567.ndjson", Totals, Refused, ".leases-000012.ndjson.ABCDEFG2", ".totals.json.ABCDEFG2"}
 	others := []string{"leases-2025.ndjson", "leases.ndjson", "old-totals.json", "totals.json.ABCDEFG2", ".leases-000012.ndjson.old"}
-	for range 2 { // the folder is made, and there may be nothing to remove
+	for range 2 { // the directory does not exist at first, and has no files to remove
 		if err := Prepare(out); err != nil {
 			t.Fatal(err)
 		}
@@ -215,8 +215,8 @@ func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	}
 }
 
-// A chunk that is processed twice leaves the same bytes and no other file.
-// Invalid leases are listed with their reason and excluded from the totals.
+// Processing a chunk twice leaves the same bytes and no other file. Invalid leases are listed
+// with their reason and excluded from the totals.
 func TestAChunkThatIsDoneTwiceIsTheSame(t *testing.T) {
 	dir := t.TempDir()
 	files := input(t, dir, 300)
@@ -261,7 +261,7 @@ func TestAChunkThatIsDoneTwiceIsTheSame(t *testing.T) {
 	}
 }
 
-// Wherever a file is cut, every line is in one chunk.
+// Wherever a file is split, every line belongs to exactly one chunk.
 func TestEveryLineIsInOneChunk(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "lines")

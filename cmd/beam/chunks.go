@@ -11,7 +11,7 @@ import (
 // ChunkBytes is the default length of a chunk, in bytes.
 const ChunkBytes = 16 << 20
 
-// Chunks splits files into chunks of a length without reading them.
+// Chunks splits files into chunks of the given length in bytes, without reading the files.
 func Chunks(files []string, length int64) (list []Chunk, err error) {
 	if length <= 0 {
 		return nil, fmt.Errorf("chunks of %d bytes: must be greater than 0", length)
@@ -28,7 +28,7 @@ func Chunks(files []string, length int64) (list []Chunk, err error) {
 	return list, nil
 }
 
-// lines opens the lines that start in a chunk. Close the file.
+// lines opens the lines that start in a chunk. The caller must close the file.
 func (c Chunk) lines() (io.Reader, io.Closer, error) {
 	file, err := os.Open(c.File)
 	if err != nil {
@@ -50,7 +50,7 @@ func lineStart(file io.ReaderAt, at int64) (int64, error) {
 	if at == 0 {
 		return 0, nil
 	}
-	at-- // a line may start right there
+	at-- // a line may start at this offset
 	buf := make([]byte, 64<<10)
 	for {
 		n, err := file.ReadAt(buf, at)

@@ -1,5 +1,5 @@
-// Package beam makes the report of any number of leases on an engine that spreads work
-// over many machines, by Apache Beam.
+// Package beam computes a report on any number of leases on an engine that distributes work over
+// many machines, with Apache Beam.
 //
 // # Design
 //
@@ -11,12 +11,13 @@
 // twice leaves the same bytes. The engine merges the totals. Invalid leases go
 // to a separate output with their reason.
 //
-// A type without a registered coder crosses from one machine to another as its zero
-// value, without an error. So every type of the pipeline has one, and a test that it
-// keeps amounts beyond 64 and 128 bits.
+// A type without a registered coder arrives on another machine as its zero value, without an
+// error. Every type of the pipeline therefore has a coder, and a test verifies that the coders
+// preserve amounts beyond 64 and 128 bits.
 //
-// The command leasehold-beam runs the pipeline and is its own worker. The script boot.sh
-// starts workers as processes on engines that do it by a command.
+// The command leasehold-beam runs the pipeline and is its own worker. The script boot.sh starts
+// workers as processes, for engines that start workers with a command.
 //
-// That ids are unique is not checked: it would need all of them in one place.
+// The pipeline does not check that ids are unique, because the check would need all ids on one
+// machine.
 package beam

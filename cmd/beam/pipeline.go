@@ -35,11 +35,10 @@ func init() {
 // The files of a report, in addition to leases-NNNNNN.ndjson for each chunk.
 const (
 	Totals  = "totals.json"
-	Refused = "refused.ndjson" // only where leases were refused
+	Refused = "refused.ndjson" // written only if leases were rejected
 )
 
-// Build makes the pipeline of a report, which writes its files to the folder of the
-// question.
+// Build returns the pipeline of a report. It writes its files to the directory q.Output.
 func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	if _, _, err := q.read(); err != nil {
 		return nil, err
@@ -55,8 +54,8 @@ func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	return p, nil
 }
 
-// Prepare makes the folder that a pipeline writes to. It removes the files that an earlier
-// run left there: a report of fewer chunks would be mixed with its lines.
+// Prepare creates the output directory of a pipeline. It removes the files of an earlier run,
+// because an earlier report with more chunks would leave lines behind.
 func Prepare(folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil { //nolint:gosec // the umask decides who reads reports
 		return err
@@ -115,7 +114,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total
 	return nil
 }
 
-// each reads the sections of a source in sequence.
+// each runs plan on the leases of a source and passes the parts to take in order.
 func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
 	worker, chunk, part := plan.NewWorker(ctx), new(batch.Chunk), new(closing.Part)
 	for {
@@ -138,7 +137,7 @@ func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*
 	}
 }
 
-// replace writes a file under another name and then gives it its own.
+// replace writes a file under a temporary name and then renames it to name.
 func replace(name string, write func(io.Writer) error) error {
 	temp := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()[:8])
 	file, err := os.Create(temp) //nolint:gosec // the folder is the user's
@@ -152,7 +151,7 @@ func replace(name string, write func(io.Writer) error) error {
 	return os.Rename(temp, name)
 }
 
-// addFn adds sums up.
+// addFn adds sums.
 type addFn struct{}
 
 func (*addFn) CreateAccumulator() Total           { return Total{} }
@@ -160,7 +159,7 @@ func (*addFn) AddInput(a, t Total) Total          { return a.add(t) }
 func (*addFn) MergeAccumulators(a, b Total) Total { return a.add(b) }
 func (*addFn) ExtractOutput(a Total) Total        { return a }
 
-// totalFn writes the sum of all.
+// totalFn writes the sum over all chunks.
 type totalFn struct{ Question Question }
 
 // ProcessElement writes the groups, the total and the averages.
@@ -183,11 +182,10 @@ func (f *totalFn) ProcessElement(_ context.Context, t Total) error {
 	})
 }
 
-// refusedFn writes the leases that were refused, in an order that does not depend on the
-// engine.
+// refusedFn writes the rejected leases in an order that does not depend on the engine.
 type refusedFn struct{ Question Question }
 
-// ProcessElement writes all of them: there is one key.
+// ProcessElement writes all rejected leases, because all have the same key.
 func (f *refusedFn) ProcessElement(_ context.Context, _ int, next func(*string) bool) error {
 	var list []string
 	for line := ""; next(&line); {

@@ -19,9 +19,9 @@ import (
 // network namespace.
 const inside = "LEASEHOLD_BEAM_INSIDE"
 
-// The same with separate processes for the engine and its workers, through the
-// interface of other engines' job servers. Prism listens on every interface,
-// so the test runs itself again in a namespace with loopback only.
+// The pipeline also gives the same report with separate processes for the engine and its workers,
+// through the interface of other engines' job servers. Prism listens on every interface, so the
+// test runs itself again in a network namespace with loopback only.
 func TestWorkersAreProcesses(t *testing.T) {
 	if dir := os.Getenv(inside); dir != "" {
 		onLoopback(t, dir)
@@ -127,9 +127,9 @@ func onLoopback(t *testing.T, dir string) {
 // engine is a Prism process.
 type engine struct {
 	prism     *exec.Cmd
-	group     int // of all its processes
+	group     int // process group of all its processes
 	dir, temp string
-	copies    []string // of other programs
+	copies    []string // copies made by other programs
 }
 
 // startEngine starts Prism until the test ends. It exits when it has no job.
@@ -180,7 +180,7 @@ func (e *engine) start(t *testing.T, out string, files []string) *exec.Cmd {
 		"-engine", "universal", "-endpoint", "127.0.0.1:8073", "-environment_type", "PROCESS",
 		"-environment_config", fmt.Sprintf(`{"command":%q,"env":{"BEAM_BOOT":%q}}`, script, filepath.Join(e.dir, "boot")),
 	}, files...)...)
-	job.Env = append(os.Environ(), "TMPDIR="+e.dir) // a killed program leaves its folder
+	job.Env = append(os.Environ(), "TMPDIR="+e.dir) // a killed program leaves its directory behind
 	job.Stderr = new(bytes.Buffer)
 	if err := job.Start(); err != nil {
 		t.Fatal(err)
@@ -199,7 +199,7 @@ func (e *engine) report(t *testing.T, out string, files []string) {
 	}
 }
 
-// workers returns the processes of the engine that work.
+// workers returns the ids of the engine's worker processes.
 func (e *engine) workers(t *testing.T) (pids []int) {
 	t.Helper()
 	for pid, line := range e.processes(t) {
@@ -243,7 +243,7 @@ func (e *engine) waitFor(t *testing.T, left int) {
 	}
 }
 
-// copies returns the copies that boot makes of a worker's program: always in /tmp.
+// copies returns the copies of a worker's program that boot makes, always in /tmp.
 func copies(t *testing.T) []string {
 	t.Helper()
 	list, err := filepath.Glob("/tmp/bin*/worker")
@@ -265,7 +265,7 @@ func chunkFiles(t *testing.T, out string) (names []string) {
 	return names
 }
 
-// wait waits until something is so, for a minute.
+// wait waits up to a minute until a condition holds.
 func wait(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !so(); time.Sleep(time.Millisecond) {

@@ -27,7 +27,7 @@ func init() {
 type Question struct {
 	From, To string   // yyyy-mm-dd
 	GroupBy  []string // standard, classification, currency, tag:NAME
-	Output   string   // folder, which every worker reaches
+	Output   string   // output directory, which every worker can access
 
 	// ExchangeRates is a JSON object with the field exchangeRates, as in the
 	// request of a report, or empty. Presentation is a currency or empty.
@@ -66,7 +66,7 @@ func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error)
 	return span, keys, nil
 }
 
-// Chunk is the range of a file that contains the starts of its lines.
+// Chunk is a range of a file. It contains the lines that start in the range.
 type Chunk struct {
 	File       string
 	Number     int64 // index among all files

@@ -28,7 +28,7 @@ func newAccountsCommand() *cobra.Command {
 		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand(), newAccountMapCommand())
 }
 
-// aboutAccount adds to an error which account it is about.
+// aboutAccount adds the account to an error.
 func aboutAccount(email string, err error) error {
 	if errors.Is(err, account.ErrNoAccount) {
 		return fmt.Errorf("%q: %w; 'leasehold accounts list' shows them", email, err)
@@ -231,7 +231,7 @@ The usage log keeps the rows of its keys, without names.`,
 	}).command()
 }
 
-// printAccountChange reports the change of an account, or why it failed.
+// printAccountChange reports that an account was changed, or why the change failed.
 func (o *opened) printAccountChange(err error, done string) error {
 	if err != nil {
 		return aboutAccount(o.args[0], err)
@@ -248,7 +248,7 @@ func askPassword(password *string) func(cmd *cobra.Command, _ []string) error {
 	}
 }
 
-// readPassword asks twice on a terminal; a script sends one line.
+// readPassword prompts twice on a terminal. A script sends one line.
 func readPassword(cmd *cobra.Command) (string, error) {
 	file, ok := cmd.InOrStdin().(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
@@ -277,7 +277,7 @@ func readPassword(cmd *cobra.Command) (string, error) {
 	return answers[0], nil
 }
 
-// accountJSON is an account as scripts read it.
+// accountJSON is an account in JSON output.
 type accountJSON struct {
 	ID       string     `json:"id"`
 	Email    string     `json:"email"`
@@ -287,7 +287,7 @@ type accountJSON struct {
 	Asked    *askedJSON `json:"asked,omitempty"`
 }
 
-// askedJSON is an account's plan request.
+// askedJSON is an account's plan request in JSON output.
 type askedJSON struct {
 	Plan   string    `json:"plan"`
 	Reason string    `json:"reason,omitempty"`

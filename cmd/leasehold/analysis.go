@@ -52,12 +52,12 @@ func (a *analysis) register(cmd *cobra.Command) {
 	s.StringVar(&a.currency, "currency", "", "`code` of the amounts in files if the lease has no currency; amounts are not converted")
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
-	}) // the flag exists
+	}) // cannot fail: the flag exists
 	a.remote.register(cmd)
 }
 
-// pick returns the format: the requested one, otherwise by the name of the
-// output file, otherwise table on a terminal and json elsewhere.
+// pick returns the requested format. By default the name of the output file determines it, and
+// otherwise it is table on a terminal and json elsewhere.
 func (a *analysis) pick(cmd *cobra.Command) (string, error) {
 	names, extensions := a.formats()
 	name, toTerminal := a.format, a.out == "" && terminalOf(cmd.OutOrStdout()).is
@@ -86,8 +86,8 @@ func (a *analysis) pick(cmd *cobra.Command) (string, error) {
 	return name, nil
 }
 
-// answer runs a request, which messages identify by its file name. If passed
-// reports findings, the exit status is 1.
+// answer executes a request and writes the result. name identifies the request in messages. If
+// passed returns false for the result, the exit status is 1.
 func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *export.Source, passed func(object []byte) bool) error {
 	if err := a.remote.check(cmd); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, sourc
 			return err
 		}, object, nil
 	}
-	var content bytes.Buffer // whole before the first byte is written
+	var content bytes.Buffer // complete before the first byte is written
 	options := export.Options{Currency: a.currency, Paper: a.paper.Size, Version: buildVersion().Version, Source: source}
 	err = export.Find(format).Write(&content, a.op.Name, result.Value(), options)
 	if option, ok := errors.AsType[*export.OptionError](err); ok && option.Option == "currency" {
@@ -157,8 +157,8 @@ func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, sourc
 	}, object, err
 }
 
-// lease reads the lease of the arguments and returns its name in messages. It
-// validates the format first.
+// lease reads the lease that the arguments name, and returns its name for messages. It validates
+// the format first.
 func (a *analysis) lease(cmd *cobra.Command, args []string) (name string, lease []byte, err error) {
 	if _, err := a.pick(cmd); err != nil {
 		return "", nil, err

@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// certificate is the server's certificate, which is read again when its file changes
-// and on SIGHUP: certificates of an authority last some weeks, and servers longer.
+// certificate is the server's certificate. It is read again when its file changes and on SIGHUP,
+// because certificates usually expire while a server is still running.
 type certificate struct {
 	cert, key string // files
 
 	now  atomic.Pointer[tls.Certificate]
-	seen time.Time // when the files were last changed, as of the last reading
+	seen time.Time // modification time of the files at the last reading
 }
 
 // lookAfter is the interval of checks for changed files.
@@ -55,11 +55,11 @@ func (c *certificate) changed() (last time.Time) {
 	return last
 }
 
-// get is the certificate of a new connection.
+// get returns the certificate for a new connection.
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }
 
-// watch reads the certificate again when it has changed and on SIGHUP, until ctx ends or
-// stop is called. There is nothing to watch without TLS.
+// watch reloads the certificate when its files change and on SIGHUP, until ctx ends or stop is
+// called. Without TLS it does nothing.
 func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func()) {
 	if c == nil {
 		return func() {}

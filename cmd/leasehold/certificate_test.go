@@ -42,7 +42,7 @@ func writeCertificate(t *testing.T, cert, key string, number int64) {
 	}
 }
 
-// locked is a log that several goroutines use.
+// locked is a log that several goroutines may use.
 type locked struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -94,7 +94,7 @@ func TestTheCertificateIsReadAgain(t *testing.T) {
 		defer close(ended)
 		c.look(ctx, signals, ticks, log)
 	}()
-	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the second is taken when the first is done
+	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the second signal is received only after the first was handled
 	writeCertificate(t, cert, key, 2)
 	settle()
 	if serial() != 2 {

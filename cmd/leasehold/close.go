@@ -24,7 +24,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeFlags are the flags of leasehold close: those of a report, and the signatures.
+// closeFlags are the flags of leasehold close: those of a report, and those for the preparer's
+// signature.
 type closeFlags struct {
 	reportFlags
 
@@ -81,12 +82,12 @@ close check verifies that none was lost, edited or replaced.`,
 	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
 	s.StringVar(&flags.fiscalYear, "fiscal-year-start", "", "start of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous")
-	_ = cmd.MarkFlagFilename("previous", "json") // the flag exists
+	_ = cmd.MarkFlagFilename("previous", "json") // cannot fail: the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
 	return cmd
 }
 
-// entriesName returns the name of the entries kept with a closing.
+// entriesName returns the name of the entries file that belongs to a closing.
 func entriesName(closing string) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-entries.csv"
 }
@@ -95,7 +96,7 @@ func entriesName(closing string) string {
 func formName(closing string, form *reportfile.Form) string {
 	ext, kind := form.Ext, "report"
 	switch {
-	case form.Name == "entries": // the entries with the columns of --columns; entriesName is taken
+	case form.Name == "entries": // the form with the columns of --columns, because entriesName is already used
 		kind = "journal"
 	case !form.Ties:
 		kind = form.Name

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// folder is a folder of closings in the making.
+// folder is a directory in which a test creates closings.
 type folder struct {
 	t   *testing.T
 	dir string
@@ -90,13 +90,13 @@ func membersOf(t *testing.T, text []byte) (names []string) {
 		if err := d.Decode(&value); err != nil {
 			t.Fatal(err)
 		}
-		names = append(names, name.(string)) // a member begins with its name
+		names = append(names, name.(string)) // a field begins with its name
 	}
 	return names
 }
 
-// A closing does not depend on the order of the leases. Its digest equals the
-// report's, and its fields have the order of METHOD.
+// A closing does not depend on the order of the leases. Its digest equals the report's, and its
+// fields have the order that METHOD defines.
 func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -161,7 +161,7 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range text { // any byte that is another breaks the chain, or the file
+	for i := range text { // changing any byte breaks the chain or makes the file invalid
 		if i%97 != 0 || text[i] == '\n' {
 			continue
 		}
@@ -238,7 +238,7 @@ func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
 	}
 }
 
-// A closing that was lost, edited, replaced or put in another place is named.
+// A closing that is missing, edited, replaced or out of order is named.
 func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -278,8 +278,8 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "it was replaced after", names...)
 }
 
-// close check prints the amounts of a changed lease like the closing, with the
-// currency's decimals: for signed, new and removed leases.
+// leasehold close check prints the amounts of a changed lease in the same format as the closing,
+// with the decimals of the currency, for signed, new and removed leases.
 func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -319,9 +319,9 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 	return list
 }
 
-// Random closes in which a change is planted: a lease entered late, a rate corrected, an
-// event left out, a lease deleted. Each is named with its effect, and the entries move the
-// books by just as much.
+// Each random close contains a planted change: a lease entered late, a corrected rate, an omitted
+// event or a deleted lease. The close names the change with its effect, and the entries post
+// exactly that effect.
 func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(27, 2))
@@ -372,8 +372,9 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	}
 }
 
-// The forms of --format are next to the closing. Their entries include the catch-up entries, with
-// the codes of the account map, and --where selects the leases of the closing and of the forms.
+// The files of --format are written next to the closing. Their entries include the catch-up
+// entries and use the codes of the account map. --where selects the leases both of the closing
+// and of these files.
 func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -406,7 +407,7 @@ func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	if got := f.run(exitError, append(february, "--format", "entries", "--accounts", part, "-o", f.path("none.json"), second)...); !strings.Contains(got, `"Right-of-use asset", "Lease liability", "Lease expense"`) {
 		t.Errorf("an incomplete account map: %s", got)
 	}
-	f.run(exitError, append(february, "--format", "hledger,xero", "-o", f.path("none.json"), second)...) // Xero needs an account map
+	f.run(exitError, append(february, "--format", "hledger,xero", "-o", f.path("none.json"), second)...) // Xero requires an account map
 	if left, err := filepath.Glob(f.path("*none*")); err != nil || len(left) > 0 {
 		t.Errorf("a closing without its forms left %v, %v", left, err)
 	}

@@ -60,7 +60,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 			faults = append(faults, fault)
 		}
 	}
-	if len(links) == len(names) { // an unreadable closing breaks the chain already
+	if len(links) == len(names) { // an unreadable closing already breaks the chain
 		faults = append(faults, closingfile.CheckChain(links)...)
 	}
 	if len(leases) > 0 && len(faults) == 0 {

@@ -15,7 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// tell lists the changes since the previous closing.
+// tell lists the changes since the previous closing. earlier names the lease files of that
+// closing, if they are supplied.
 func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -53,8 +54,8 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 	return out.Flush()
 }
 
-// earlier reads the leases of the previous closing and replaces the requested
-// fingerprints by their requests.
+// earlier reads the leases of the previous closing. In texts, it replaces the fingerprints of the
+// requests with the requests themselves.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {
@@ -128,13 +129,13 @@ func at(list []any, i int) any {
 	return nil
 }
 
-// shown prints a value, or none if absent.
+// shown formats a value, or returns none if it is absent.
 func shown(v any) string {
 	if v == nil {
 		return "none"
 	}
 	text, err := json.Marshal(v)
-	if err != nil { // a value that was read is written
+	if err != nil { // cannot happen: the value was parsed from JSON
 		return err.Error()
 	}
 	return strict.Clip(string(text))

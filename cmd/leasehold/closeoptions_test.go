@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// entries adds up the entries written with closings, by account, debit positive. It returns
-// the numbers of the entries too.
+// entries returns the sums of the entries written with closings, by account with debits positive,
+// and the numbers of the entries.
 func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numbers map[string]bool) {
 	f.t.Helper()
 	sums, numbers = map[string]money.Amount{}, map[string]bool{}
@@ -137,9 +137,10 @@ func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	}
 }
 
-// A close with --deferred-tax posts an entry of deferred tax a month, at the rate of its
-// reporting period. What a chain has posted to the two accounts is their balance, also if
-// deferred tax begins within the chain: then the correction has the balance of the preceding day.
+// A close with --deferred-tax posts one entry of deferred tax per month, at the tax rate of its
+// reporting period. The amounts that a chain has posted to each of the two accounts equal the
+// account's balance. This also holds if deferred tax begins within the chain: the correction then
+// posts the balance of the preceding day.
 func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -14,12 +14,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// config is the settings, understood. A command has its own.
+// config contains the parsed settings of a command.
 type config struct {
 	addr            string
-	host            string // of addr
+	host            string // host of addr
 	database        database
-	publicURL       string // "" means http://ADDR, known once the server listens
+	publicURL       string // "" means http://ADDR, which is known once the server listens
 	tlsCert, tlsKey string
 	trustedProxies  []netip.Prefix
 	mcpOrigins      []string
@@ -33,7 +33,7 @@ type config struct {
 	drainTimeout    time.Duration
 	logLevel        slog.Level
 	console         consoleConfig
-	data            string   // dev's folder; "" for one of the user's own
+	data            string   // directory for the data of dev; "" for one in the user's data directory
 	open            bool     // show the console in the browser
 	mailCommand     []string // and its arguments; nil for none
 	mailFrom        string   // "" for none
@@ -43,10 +43,10 @@ type config struct {
 type consoleConfig struct {
 	served        bool
 	workbench     console.Access
-	perMinute     int // computations of the workbench for each client address; 0 for no limit
+	perMinute     int // maximum computations per minute on the workbench per client address; 0 for no limit
 	signUp        bool
 	firstOperates bool // the first account becomes an operator's
-	signUpsADay   int  // of one address; 0 for the default, below 0 for any number
+	signUpsADay   int  // sign-ups per day and address; 0 for the default, negative for no limit
 }
 
 func (c *config) readAddr(text string) (err error) {
@@ -74,7 +74,7 @@ func (c *config) readPublicURL(text string) error {
 	return checkURL(text, "https://leases.example")
 }
 
-// checkURL accepts the address of a server, or none.
+// checkURL returns an error unless text is a server's base URL or empty.
 func checkURL(text, example string) error {
 	u, err := url.Parse(text)
 	switch {
@@ -117,7 +117,7 @@ func (c *config) readOrigins(text string) error {
 	return errors.Join(errs...)
 }
 
-// splitList returns the items of a list with commas.
+// splitList returns the items of a comma-separated list.
 func splitList(text string) (list []string) {
 	for item := range strings.SplitSeq(text, ",") {
 		if item = strings.TrimSpace(item); item != "" {
@@ -127,8 +127,8 @@ func splitList(text string) (list []string) {
 	return list
 }
 
-// readMetricsAddr makes a port alone one of this machine: metrics are not for
-// everybody.
+// readMetricsAddr parses the address for metrics. A port without a host listens on loopback only,
+// because metrics are not public.
 func (c *config) readMetricsAddr(text string) error {
 	if text == "" {
 		return nil
@@ -152,7 +152,7 @@ func (c *config) readWorkbench(text string) (err error) {
 	return err
 }
 
-// keepText reads a setting that may be any text.
+// keepText returns a function that stores a setting of any text.
 func keepText(field func(*config) *string) func(*config, string) error {
 	return func(c *config, text string) error {
 		*field(c) = text
@@ -160,7 +160,7 @@ func keepText(field func(*config) *string) func(*config, string) error {
 	}
 }
 
-// boolean reads true or false.
+// boolean returns a function that parses true or false.
 func boolean(field func(*config) *bool) func(*config, string) error {
 	return func(c *config, text string) error {
 		yes, err := strconv.ParseBool(text)
@@ -172,7 +172,7 @@ func boolean(field func(*config) *bool) func(*config, string) error {
 	}
 }
 
-// number reads a whole number within bounds.
+// number returns a function that parses a whole number between least and most.
 func number(field func(*config) *int, least, most int) func(*config, string) error {
 	return func(c *config, text string) error {
 		n, err := strconv.Atoi(text)
@@ -184,7 +184,7 @@ func number(field func(*config) *int, least, most int) func(*config, string) err
 	}
 }
 
-// span reads a duration of at least least.
+// span returns a function that parses a duration of at least least.
 func span(field func(*config) *time.Duration, least time.Duration) func(*config, string) error {
 	return func(c *config, text string) error {
 		d, err := time.ParseDuration(text)

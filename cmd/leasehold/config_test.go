@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// configured returns the configuration that arguments and variables make.
+// configured returns the configuration that results from arguments and variables.
 func configured(t *testing.T, in commandSet, args ...string) (config, error) {
 	t.Helper()
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -24,7 +24,7 @@ func configured(t *testing.T, in commandSet, args ...string) (config, error) {
 	return readSettings(flags, in)
 }
 
-// A flag goes before a variable, and a variable before the default.
+// A flag takes precedence over a variable, and a variable over the default.
 func TestFlagsGoBeforeVariables(t *testing.T) {
 	t.Setenv("LEASEHOLD_ADDR", "127.0.0.1:1")
 	t.Setenv("LEASEHOLD_MAX_IN_FLIGHT", "7")

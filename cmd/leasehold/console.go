@@ -69,7 +69,7 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]http
 	return list, nil
 }
 
-// rate returns the bound on the workbench as the console takes it.
+// rate returns the workbench's rate limit in the form that the console expects.
 func (c consoleConfig) rate() int {
 	if c.perMinute == 0 {
 		return console.NoLimit

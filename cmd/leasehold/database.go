@@ -118,7 +118,7 @@ func (e *hintError) Error() string { return e.error.Error() + "; " + e.hint }
 // Unwrap returns the error without the hint.
 func (e *hintError) Unwrap() error { return e.error }
 
-// withHint adds which command helps against an error of a database.
+// withHint adds the command that helps to a database error.
 func withHint(err error) error {
 	_, old := errors.AsType[*usagedb.OldSchemaError](err)
 	switch {

@@ -59,7 +59,7 @@ func copyDatabase(cmd *cobra.Command, source, target database) error {
 	})
 }
 
-// move moves the tables of from, on which s is the service, to another store.
+// move moves the tables of from to another store. s is the service on from.
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
@@ -117,7 +117,7 @@ For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 	return cmd
 }
 
-// syncFolder makes the names in a folder durable.
+// syncFolder makes the file names in a directory durable.
 func syncFolder(path string) error {
 	folder, err := os.Open(path) //nolint:gosec // the user's own
 	if err != nil {
@@ -126,8 +126,8 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// backUp gives a backup its name when it is complete and checked: one that was
-// interrupted never passes for another.
+// backUp writes a backup under a temporary name and renames it after it is complete and checked.
+// An interrupted backup therefore never looks complete.
 func backUp(cmd *cobra.Command, path string) (err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %s: %w", path, cmp.Or(err, fs.ErrExist))
@@ -159,7 +159,7 @@ func backUp(cmd *cobra.Command, path string) (err error) {
 		err = os.Rename(part, path)
 	}
 	if err == nil {
-		return syncFolder(filepath.Dir(path)) // or a power cut leaves the name ending in .part
+		return syncFolder(filepath.Dir(path)) // otherwise, after a power failure, the name could still end in .part
 	}
 	if err != nil {
 		for _, companion := range []string{"", "-wal", "-shm"} {

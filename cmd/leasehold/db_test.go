@@ -15,14 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// source gives away no tables; marking it as moved fails with an error, if any.
+// source returns a store without tables. If marking is not nil, marking it as moved fails.
 func source(marking error) *store {
 	return &store{move: func(ctx context.Context, _ string, take func(context.Context, []usagedb.Table) error) error {
 		return errors.Join(take(ctx, nil), marking)
 	}}
 }
 
-// target takes tables, or fails with an error.
+// target returns a store that accepts tables, or fails with an error.
 func target(filling error) *store {
 	return &store{fill: func(context.Context, []usagedb.Table, func(service.Checked) error) error {
 		return filling

@@ -67,7 +67,7 @@ func runDev(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return fmt.Errorf("--data: %s: %w", folder, cause(err))
 	}
-	var secret string // known before the server answers
+	var secret string // known before the server responds to requests
 	return errors.Join(serve(cmd.Context(), &server{
 		config: c, log: newLog(logFile, c.logLevel), hosts: []string{"localhost", "127.0.0.1"}, tryKey: func() string { return secret },
 		announce: func(ctx context.Context, s *service.Service, publicURL string) error {
@@ -136,8 +136,8 @@ func otherOperations() string {
 	return strings.Join(names, ", ")
 }
 
-// devKey returns dev's one key with the secret that keyFile keeps. If that secret
-// is not valid, the key gets a new one, or is created.
+// devKey returns the only key of dev, with the secret that keyFile contains. If that secret is
+// not valid, the key gets a new secret. If there is no key, devKey creates one.
 func devKey(ctx context.Context, s *service.Service, keyFile string) (service.IssuedKey, error) {
 	kept, err := os.ReadFile(keyFile) //nolint:gosec // it is in the user's own folder
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -174,7 +174,7 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 		}
 	}
 	plan := meter.Pro
-	if s.CheckPlan(plan) != nil { // the largest of --plans
+	if s.CheckPlan(plan) != nil { // there is no such plan: use the largest of --plans
 		names := s.Plans()
 		plan = names[len(names)-1]
 	}
@@ -185,8 +185,8 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 	return made[0], nil
 }
 
-// dataFolder returns the folder of dev's database, which only its owner may
-// look into: the given one, or one of the user's own for a server at addr.
+// dataFolder returns the directory for dev's database, to which only its owner has access.
+// Without given, it is a directory in the user's data directory for a server at addr.
 func dataFolder(given, addr string) (string, error) {
 	folder := given
 	if folder == "" {
@@ -214,7 +214,7 @@ func dataFolder(given, addr string) (string, error) {
 	return folder, nil
 }
 
-// userData returns the folder in which the user's programs keep their data.
+// userData returns the directory in which the user's programs store their data.
 func userData() (string, error) {
 	if folder := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
 		return folder, nil

@@ -26,8 +26,8 @@ func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table
 	return ratesOf(flags, "exchange-rates", f.file, leasefile.OpenExchangeRates)
 }
 
-// fileRates returns the exchange rates of files of leases, but standard input, which is
-// read once.
+// fileRates returns the exchange rates in files of leases. It skips standard input, which can be
+// read only once.
 func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
 	var found *exchange.Table
 	for _, name := range names {

@@ -17,7 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// fileFormats returns the formats for other programs. formats already contains csv.
+// fileFormats returns the file formats for other programs, except csv, which formats already
+// contains.
 func fileFormats() []format {
 	var list []format
 	for i := range export.Formats {
@@ -74,7 +75,7 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 	}
 }
 
-// used lists the flags that were used and apply to files only.
+// used returns the flags that were set and apply only to files.
 func (f *fileFlags) used(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns", "fund"} {
 		if cmd.Flags().Changed(name) {
@@ -84,7 +85,7 @@ func (f *fileFlags) used(cmd *cobra.Command) (list []string) {
 	return list
 }
 
-// given reports whether a flag was used that applies to files only.
+// given reports whether any flag was set that applies only to files.
 func (f *fileFlags) given(cmd *cobra.Command) bool { return len(f.used(cmd)) > 0 }
 
 // options reads the flags.

@@ -42,7 +42,7 @@ func formatNames() []string {
 	return names
 }
 
-// given reports whether an operation has the format.
+// given reports whether results of an operation can be written in the format.
 func (f *format) given(op *operation) bool { return f.file == nil || f.file.Gives(op.Name) }
 
 // formatNames lists the formats of an operation.
@@ -66,8 +66,8 @@ func extensions() []string {
 	return list
 }
 
-// pick selects the format: by name, otherwise by the output file, otherwise
-// table on a terminal and elsewhere's value.
+// pick returns the format with the requested name. By default the name of the output file
+// determines it, and otherwise it is table on a terminal and elsewhere in other cases.
 func (f *answerFlags) pick(out io.Writer, elsewhere string) (*format, error) {
 	name := f.format
 	if name == "" {

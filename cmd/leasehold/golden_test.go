@@ -59,8 +59,8 @@ func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	}
 }
 
-// leases.ndjson and leases.csv hold the leases of the single files, so that
-// every door can be tried on the same ones.
+// leases.ndjson and leases.csv contain the same leases as the files with a single lease, so that
+// users can try every interface with the same leases.
 func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	t.Parallel()
 	want := map[string]int{}
@@ -73,7 +73,7 @@ func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	} {
 		got := 0
 		for line := range strings.Lines(string(runOK(t, nil, args...))) {
-			if rest, ok := strings.CutPrefix(line, `{"id":"`); ok { // of the row, which the input and the memos repeat
+			if rest, ok := strings.CutPrefix(line, `{"id":"`); ok { // the id of the row, which the input and the memos repeat
 				id, rest, _ := strings.Cut(rest, `",`)
 				line = strings.NewReplacer(`"input":{"id":"`+id+`",`, `"input":{`, `"memo":"`+id+`: `, `"memo":"`).Replace("{" + rest)
 			}
@@ -88,7 +88,7 @@ func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	}
 }
 
-// Every example can be had from every command in every form.
+// Every command writes every example in each of its formats.
 func TestExamplesHaveEveryForm(t *testing.T) {
 	t.Parallel()
 	for _, name := range exampleNames(t) {
@@ -154,7 +154,7 @@ var wording = map[string]bool{
 	"citations": true, "notes": true, "rationale": true, "detail": true, "citation": true, "label": true, "memo": true,
 }
 
-// figures is an answer, or one of its members, without wording.
+// figures returns a response, or one of its fields, without explanatory text.
 func figures(t *testing.T, body []byte, member string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(body))

@@ -152,7 +152,7 @@ func (f *sheetFlags) table() (*ratetable.Table, error) {
 	return rates, nil
 }
 
-// ratesOf reads the table of rates in a file that a flag names.
+// ratesOf reads the rate table in the file that a flag names.
 func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, leasefile.Options) (*T, error)) (*T, error) {
 	o, err := flags.form(name)
 	if err != nil {
@@ -182,7 +182,7 @@ func (f *sheetFlags) options(name string) (leasefile.Options, error) {
 	return o, err
 }
 
-// form reads the flags that describe the file's format.
+// form parses the flags that describe the format of a file.
 func (f *sheetFlags) form(name string) (leasefile.Options, error) {
 	o := leasefile.Options{Name: name, Sheet: f.sheet, Tags: f.tags, Ignore: f.ignore}
 	var err error

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// An interrupted command ends although its input does not, and leaves no file
-// behind, old answers untouched.
+// An interrupted command ends even if its input does not. It creates no file and leaves an
+// existing output file unchanged.
 func TestInterruptEndsACommandThatWaitsForInput(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{

@@ -171,7 +171,7 @@ func aboutKey(id string, err error) error {
 // keyJSON is a key in JSON output.
 type keyJSON struct {
 	ID      string     `json:"id"`
-	Key     string     `json:"key,omitempty"` // the secret, when it is shown
+	Key     string     `json:"key,omitempty"` // the secret, only if it is shown
 	Plan    string     `json:"plan"`
 	Mode    string     `json:"mode"`
 	Name    string     `json:"name"`

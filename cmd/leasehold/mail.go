@@ -55,9 +55,8 @@ func (c *config) mailer() func(context.Context, account.Mail) error {
 	}
 }
 
-// message is a mail as programs take it from their standard input. The address was
-// checked when its account was created, and has no character that means something in a
-// header.
+// message formats a mail for the standard input of a mail program. The recipient was validated
+// when the account was created, so it contains no character with a meaning in headers.
 func (c *config) message(m account.Mail) []byte {
 	var b bytes.Buffer
 	if c.mailFrom != "" {
@@ -69,8 +68,8 @@ func (c *config) message(m account.Mail) []byte {
 	return b.Bytes()
 }
 
-// withoutSecrets returns an environment without the settings of this program: the
-// command has no use for the password of the database.
+// withoutSecrets returns an environment without the settings of this program, because the mail
+// command must not receive the database password.
 func withoutSecrets(environment []string) (rest []string) {
 	for _, line := range environment {
 		if !strings.HasPrefix(line, variablePrefix) {

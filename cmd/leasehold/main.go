@@ -47,13 +47,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return execute(ctx, root, args, stdin, stdout, stderr)
 }
 
-// execute carries out a command line and returns its exit status.
+// execute runs a command line and returns its exit status.
 func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	// An error before a command starts is a command line error from cobra.
+	// If an error occurs before a command starts, it is cobra's error about the command line.
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	cmd, err := root.ExecuteContextC(ctx)

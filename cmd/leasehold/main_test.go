@@ -8,13 +8,13 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain lets the scripts run this very program as the command leasehold.
+// TestMain makes the test binary available to scripts as the command leasehold.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"leasehold": main})
 }
 
-// Every script in testdata/script shows one behaviour of the command line. The
-// examples that users are given lie in $EXAMPLES.
+// Every script in testdata/script shows one behavior of the command line. The directory $EXAMPLES
+// contains the examples for users.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	examples, err := filepath.Abs("../../docs/examples")

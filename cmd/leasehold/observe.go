@@ -48,7 +48,7 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 // close ends the observers.
 func (o *observers) close() {
 	if o.web != nil {
-		_ = o.web.Close() // readers of metrics come back
+		_ = o.web.Close() // clients that read metrics will retry
 	}
 }
 

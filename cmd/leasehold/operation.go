@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// operation is an operation of the service as a command: its help texts and the layout of
-// its results. The commands share everything else.
+// operation is an operation of the service as a command: its help texts and the layout of its
+// results. All other code is common to the commands.
 type operation struct {
 	*operations.Operation
 
@@ -26,12 +26,13 @@ type operation struct {
 
 	table func(*report.Page, *leasehold.Result)
 	csv   func(io.Writer, *leasehold.Result) error
-	rows  *export.Table // of many leases; nil for a summary of one row per lease
+	rows  *export.Table // table for many leases; nil for a summary with one row per lease
 
-	at leasehold.Optional[civil.Date] // the day of the balances, from --at
+	at leasehold.Optional[civil.Date] // the day of the requested balances, from --at
 }
 
-// atDay returns the operation with the balances at the end of a day, which are then its CSV.
+// atDay returns the operation with the balances at the end of a day. Its CSV format then contains
+// these balances.
 func (op *operation) atDay(text string) (*operation, error) {
 	day, err := dateFlag("at", text)
 	if err != nil {
@@ -81,8 +82,9 @@ func (f *answerFlags) register(cmd *cobra.Command, op *operation) {
 	}) // the flag exists
 }
 
-// newOperationCommand returns the command that performs op for a lease in a file, on
-// standard input or in a row of a spreadsheet, locally or on a server.
+// newOperationCommand returns the command that performs op on a lease. The lease comes from a
+// file, standard input or a row of a spreadsheet, and the result is computed locally or on a
+// server.
 func newOperationCommand(op *operation) *cobra.Command {
 	flags := new(answerFlags)
 	cmd := &cobra.Command{

@@ -69,13 +69,13 @@ func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) er
 	return err
 }
 
-// keepExisting returns an error if the file exists and force is not set. A device or a pipe
-// is written to, not replaced.
+// keepExisting returns an error if the file exists and force is not set. Devices and pipes are
+// allowed, because they are not replaced.
 func keepExisting(path string, force bool) error {
 	if info, err := os.Stat(path); !force && path != "-" && err == nil && info.Mode().IsRegular() {
 		return fmt.Errorf("write %s: the file exists; --force replaces it", path)
 	}
-	return nil // other errors of the path appear when writing
+	return nil // other errors concerning the path occur when writing
 }
 
 // keepInputs returns an error if an output would replace a file that the command reads, such

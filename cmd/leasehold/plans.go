@@ -63,8 +63,7 @@ func (c *config) readPlans(path string) error {
 	return nil
 }
 
-// parsePlans understands a file of plans, which is YAML or JSON. Its error joins
-// every fault.
+// parsePlans parses a file of plans in YAML or JSON. The error joins all errors in the file.
 func parsePlans(text []byte) (planConfig, error) {
 	read := planConfig{limits: meter.Plans{}, operations: map[meter.Plan][]string{}}
 	var file planFile
@@ -95,7 +94,7 @@ func parsePlans(text []byte) (planConfig, error) {
 	return read, errors.Join(faults...)
 }
 
-// understand converts a plan entry and returns all its errors.
+// understand converts a plan entry and returns all errors in it.
 func (p *planEntry) understand() (limits meter.Limits, names []string, faults []error) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	if !planName.MatchString(p.Name) {

@@ -21,8 +21,8 @@ type progressBar struct {
 	shown time.Time
 }
 
-// newProgressBar returns a bar on standard error if it is a terminal and the
-// output does not scroll it away; otherwise nil.
+// newProgressBar returns a progress bar on standard error. It returns nil if standard error is
+// not a terminal, or if the output appears on the same terminal.
 func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int64) *progressBar {
 	stderr := cmd.ErrOrStderr()
 	if !terminalOf(stderr).is || !toFile && terminalOf(answers).is {

@@ -26,8 +26,7 @@ Every command with its flags, as ` + "`--help`" + ` shows them. Made from the co
 
 `
 
-// everyCommand lists the commands that have something to say, in the order of
-// their names.
+// everyCommand returns the commands that have their own documentation, sorted by name.
 func everyCommand(cmd *cobra.Command) []*cobra.Command {
 	list := []*cobra.Command{cmd}
 	for _, c := range cmd.Commands() {
@@ -38,8 +37,7 @@ func everyCommand(cmd *cobra.Command) []*cobra.Command {
 	return list
 }
 
-// documented returns the program for its documentation, independent of the
-// environment.
+// documented returns the root command as documented, independent of the environment.
 func documented(t *testing.T) *cobra.Command {
 	t.Helper()
 	t.Setenv("HOME", "/home/you")

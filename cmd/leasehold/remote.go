@@ -27,7 +27,7 @@ const keyVariable = "LEASEHOLD_KEY"
 type remoteFlags struct {
 	server  string
 	keyFile string
-	name    string // the Idempotency-Key
+	name    string // value of the Idempotency-Key header
 
 	insecure bool
 }
@@ -80,8 +80,8 @@ func (f *remoteFlags) client() (*client.Client, error) {
 	return c, nil
 }
 
-// ask sends a request of an operation to the server, and returns the JSON object of its
-// response on a line.
+// ask sends a request for an operation to the server and returns the JSON object of the response
+// on one line.
 func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.Operation, body []byte) ([]byte, error) {
 	var options []client.CallOption
 	if f.name != "" {

@@ -203,7 +203,7 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names
 	})
 }
 
-// namedTags returns the tags that the options name: columns with these headings are tags.
+// namedTags returns the tags that options name. Columns with these headings become tags.
 func (f *reportFlags) namedTags(q *portfolio.Question, o *export.Options) []string {
 	return slices.Concat(f.tags, q.Tags(), o.Accounts.Tags(), export.ColumnTags(o.Columns))
 }
@@ -255,7 +255,7 @@ func (f *reportFlags) question() (*portfolio.Question, error) {
 	return q, nil
 }
 
-// oneOf reads a flag of two words: the second is true.
+// oneOf parses a flag with two possible values and reports whether the value is yes.
 func oneOf(flag, word, no, yes string) (bool, error) {
 	if word != no && word != yes {
 		return false, usageError{fmt.Errorf("--%s %q is not allowed; allowed are %s and %s", flag, word, no, yes)}
@@ -302,7 +302,7 @@ func (f *reportFlags) options() (o export.Options, err error) {
 	return o, err
 }
 
-// wrong names the flag of an invalid file option.
+// wrong adds the name of the flag to an error about a file option.
 func (f *reportFlags) wrong(err error) error {
 	option, ok := errors.AsType[*export.OptionError](err)
 	switch {

@@ -77,7 +77,7 @@ func TestReportOfSeveralFilesIsThatOfOne(t *testing.T) {
 	}
 }
 
-// Two leases of one id are far apart in the file; the second is refused.
+// Two leases with the same id are far apart in the file. The second lease is rejected.
 func TestReportRefusesAnIDThatAppearsTwice(t *testing.T) {
 	t.Parallel()
 	lines := manyLeases(2000, false)
@@ -107,7 +107,7 @@ func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
 	t.Parallel()
 	for _, format := range reportFormatNames() {
 		if format == "xero" {
-			continue // needs the reader's accounts
+			continue // requires the user's account map
 		}
 		args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", format}
 		for name, in := range map[string]string{
@@ -144,7 +144,7 @@ func TestReportThatFailsAtTheEndPrintsNothing(t *testing.T) {
 		in := strings.Join(append(lines[:n:n], last), "\n")
 		for _, form := range reportFormatNames() {
 			if form == "xero" {
-				continue // needs the reader's accounts
+				continue // requires the user's account map
 			}
 			var stdout, stderr bytes.Buffer
 			args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", form}

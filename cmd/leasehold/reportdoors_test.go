@@ -98,12 +98,12 @@ func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal
 	return w.Body.String(), ""
 }
 
-// earlierLease matches the position of an earlier lease with the same id: a
-// request names its path, a file only mentions it.
+// earlierLease matches the position of an earlier lease with the same id. A message about a
+// request contains its path; a message about a file contains no position.
 var earlierLease = regexp.MustCompile(`also the id of (leases\[\d+\]|an earlier lease);`)
 
-// The same leases give the same report through the command, the service and the page,
-// with the same leases left out, and are refused for the same reason.
+// The command, the service and the page give the same report for the same leases. They omit the
+// same leases and reject them for the same reason.
 func TestTheDoorsGiveTheSameReport(t *testing.T) {
 	t.Parallel()
 	const (

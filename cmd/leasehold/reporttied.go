@@ -130,8 +130,8 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 	return strict.Some(portfolio.Comparison{Interval: portfolio.Interval{From: from, To: to}}), nil
 }
 
-// readPrevious reads the close before a report: a closing, or an object with digest,
-// leases or both.
+// readPrevious reads the previous closing of a report: a closing file, or a JSON object with the
+// digest, the leases, or both.
 func readPrevious(name string, from civil.Date) (*portfolio.Previous, error) {
 	text, err := os.ReadFile(name) //nolint:gosec // the user names the file
 	if err != nil {

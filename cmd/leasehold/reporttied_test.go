@@ -61,8 +61,8 @@ func readText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// A trial balance as a bookkeeping program exports it is tied out in every form that shows
-// it; the flags that belong to it are refused without it.
+// A trial balance exported by accounting software is reconciled in every form that shows it.
+// Flags that require a trial balance are rejected without one.
 func TestMethod22_3_TheCommandTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

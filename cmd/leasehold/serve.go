@@ -84,20 +84,20 @@ type server struct {
 	log   *slog.Logger
 	hosts []string // accepted Host names; empty accepts any
 
-	changes func() int64 // requested with administration keys; set with the routes
+	changes func() int64 // number of requests with administration keys; set together with the routes
 
 	certificate *certificate      // nil without TLS
-	people      *account.Accounts // set with the routes
+	people      *account.Accounts // set together with the routes
 
-	// tryKey, where set, is the key that the reference page tries operations with.
+	// tryKey returns the API key with which the reference page tries operations. It may be nil.
 	tryKey func() string
 
-	// announce, where set, is called once the server listens and before it
-	// answers.
+	// announce is called after the server listens and before it responds to requests. It may be
+	// nil.
 	announce func(ctx context.Context, s *service.Service, publicURL string) error
 }
 
-// serve runs s until ctx ends, and then until it has drained.
+// serve runs s until ctx ends, and then until pending requests are completed.
 func serve(ctx context.Context, s *server) (err error) {
 	collectLess()
 	atOnce := moreThreads()
@@ -164,7 +164,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	return s.answer(ctx, listener, api, handler, db.failed)
 }
 
-// lock keeps other servers off the database file. Replicas share a PostgreSQL
+// lock prevents other servers from using the database file. Servers may share a PostgreSQL
 // database.
 func (s *server) lock() (unlock func(), err error) {
 	if s.database.url != "" {
@@ -177,9 +177,9 @@ func (s *server) lock() (unlock func(), err error) {
 	return unlock, err
 }
 
-// collectLess runs the garbage collector when the heap has grown to five times
-// the live size instead of twice, which saves a tenth of a request's time, but
-// more often above a certain size. GOGC and GOMEMLIMIT take precedence.
+// collectLess makes the garbage collector run when the heap has grown to five times its live size
+// instead of twice, which saves a tenth of the time of a request. Above a certain heap size the
+// collector runs more often. GOGC and GOMEMLIMIT take precedence.
 func collectLess() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
@@ -189,10 +189,10 @@ func collectLess() {
 	}
 }
 
-// moreThreads gives Go's scheduler twice as many threads as there are processors, and
-// returns how many there are. Long work then leaves threads for requests that arrive,
-// and the operating system shares the processors between them by the microsecond, where
-// Go's scheduler lets work run for ten milliseconds. GOMAXPROCS in the environment takes
+// moreThreads gives Go's scheduler twice as many threads as there are processors, and returns the
+// number of processors. Threads then remain available for new requests during long work, and the
+// operating system shares the processors between threads at intervals of microseconds. Go's
+// scheduler alone lets work run for ten milliseconds. GOMAXPROCS in the environment takes
 // precedence.
 func moreThreads() (processors int) {
 	processors = runtime.GOMAXPROCS(0)
@@ -246,7 +246,7 @@ func reachable(address net.Addr) string {
 	return net.JoinHostPort(host, port)
 }
 
-// answer serves until ctx ends, the store fails, or the listener does.
+// answer serves requests until ctx ends, or until the store or the listener fails.
 func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi.API, handler http.Handler, broken <-chan struct{}) error {
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWork()
@@ -261,7 +261,7 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
-		// Also "OPTIONS *" gets an id and our body.
+		// Requests for "OPTIONS *" also get an id and the server's own response body.
 		DisableGeneralOptionsHandler: true,
 	}
 	ended := make(chan error, 1)
@@ -285,8 +285,8 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 }
 
 const (
-	// lameDuck is the maximum time that a stopping server keeps serving, so
-	// that its balancer notices.
+	// lameDuck is the maximum time for which a stopping server continues to serve, so that its
+	// load balancer notices the stop.
 	lameDuck = 5 * time.Second
 	// lastMoment is the time before the end of the drain timeout from which
 	// requests are not recorded, so that recorded ones can still be answered.
@@ -309,7 +309,7 @@ func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.D
 	}
 	working := api.InFlight()
 	err = errors.Join(err, web.Close())
-	if working == 0 { // some clients do not take their answers
+	if working == 0 { // some clients do not read their responses
 		return nil
 	}
 	return err

@@ -18,7 +18,7 @@ const (
 	inDev
 	inDatabase // every command that opens the database of --db
 	inHealth
-	inLink  // the command that makes links to the console
+	inLink  // the command that creates links to the console
 	inPlans // the command that lists the plans
 
 	inServers = inServe | inDev
@@ -27,7 +27,7 @@ const (
 // setting describes a setting: a flag --name and a variable LEASEHOLD_NAME.
 type setting struct {
 	name  string
-	kind  string // of its value, as the help calls it; "" if help names it in backquotes
+	kind  string // kind of the value in the help; "" if help names it in backquotes
 	value string // default; a variable may change it
 	dev   string // default of dev, if different
 	in    commandSet
@@ -235,8 +235,8 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 // maxSecret is the length of the longest file of a secret, in bytes.
 const maxSecret = 64 << 10
 
-// textOrFile returns the text of a variable, or of the file that the variable with
-// _FILE behind its name names, and which of the two. Both are a mistake: one of them
+// textOrFile returns the text of a variable, or of the file that the variable with the suffix
+// _FILE names, and the name of the variable used. Setting both variables is an error, because one
 // would be ignored.
 func textOrFile(variable string) (text, from string, err error) {
 	file := variable + fileSuffix

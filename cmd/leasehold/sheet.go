@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// answerSheet answers for every row of a spreadsheet.
+// answerSheet computes the results for every row of a spreadsheet.
 func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *answerFlags) error {
 	if len(args) > 0 {
 		return usageError{fmt.Errorf("leases are read from --from or from %s, not from both", args[0])}
@@ -65,7 +65,7 @@ func (op *operation) insteadOf() string {
 	return "; journals for bookkeeping programs take it, such as --format entries"
 }
 
-// sheetFormats lists the forms that hold the answers of many leases.
+// sheetFormats returns the formats that can contain the results of many leases.
 func (op *operation) sheetFormats() []string {
 	names := []string{"table", "csv", "ndjson"}
 	for i := range formats {
@@ -109,7 +109,7 @@ func (op *operation) bookSheet(cmd *cobra.Command, f *format, flags *answerFlags
 	return as.write(cmd, q, []string{flags.from})
 }
 
-// sheetRun answers for the rows of one spreadsheet.
+// sheetRun computes the results for the rows of one spreadsheet.
 type sheetRun struct {
 	op     *operation
 	cmd    *cobra.Command

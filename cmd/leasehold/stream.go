@@ -54,7 +54,7 @@ type summaryRow struct {
 	err    error
 }
 
-// answering adds the results of a worker.
+// answering formats the results of one worker.
 type answering interface {
 	lease(a *answers, it *batch.Item, r *leasehold.Result)
 	refuse(a *answers, it *batch.Item, err error)
@@ -128,7 +128,7 @@ func (op *operation) stream(cmd *cobra.Command, in *input, out io.Writer, flags 
 	return op.many(cmd, in, batch.LinesWith(in, rates), newProgressBar(cmd, out, toFile, in.size), false, start, textTo(out))
 }
 
-// textTo writes the answers that are text.
+// textTo returns a function that writes results that are text.
 func textTo(out io.Writer) func(*answers) error {
 	return func(a *answers) error {
 		if a.text.Len() == 0 { // only blank lines at the end of the input
@@ -139,7 +139,7 @@ func textTo(out io.Writer) func(*answers) error {
 	}
 }
 
-// lineAnswers are whole answers, one per line, in the places of their leases.
+// lineAnswers formats complete results, one per line, in the order of the leases.
 type lineAnswers struct {
 	op    *operation
 	named bool   // with the id in front
@@ -167,7 +167,7 @@ func (l *lineAnswers) refuse(a *answers, it *batch.Item, err error) {
 	a.text.WriteByte('\n')
 }
 
-// summaryAnswers are rows for a spreadsheet. Writing to memory never fails.
+// summaryAnswers formats rows for a spreadsheet. Writing to memory never fails.
 type summaryAnswers struct{}
 
 func (summaryAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
@@ -178,8 +178,7 @@ func (summaryAnswers) refuse(a *answers, it *batch.Item, err error) {
 	_ = export.RefusedRow(&a.text, int(it.Line), it.ID, err)
 }
 
-// rowAnswers are the rows of a table of many leases; rejected leases have no
-// row.
+// rowAnswers formats the rows of a table for many leases. Rejected leases have no row.
 type rowAnswers struct{ table *export.Table }
 
 func (t rowAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
@@ -188,7 +187,7 @@ func (t rowAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
 
 func (rowAnswers) refuse(*answers, *batch.Item, error) {}
 
-// pageAnswers are the pages that the leases would get one by one.
+// pageAnswers formats for each lease the page that it would have alone.
 type pageAnswers struct {
 	op       *operation
 	terminal terminal
@@ -203,7 +202,7 @@ func (p *pageAnswers) lease(a *answers, _ *batch.Item, r *leasehold.Result) {
 
 func (*pageAnswers) refuse(*answers, *batch.Item, error) {}
 
-// tableAnswers are rows of a table to read.
+// tableAnswers collects rows of a table for a terminal.
 type tableAnswers struct{}
 
 func (tableAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
@@ -214,7 +213,7 @@ func (tableAnswers) refuse(a *answers, it *batch.Item, err error) {
 	a.rows = append(a.rows, summaryRow{int(it.Line), it.ID, nil, err})
 }
 
-// rowsTo adds the rows to a table.
+// rowsTo returns a function that adds rows to a table.
 func rowsTo(table *report.Summary) func(*answers) error {
 	return func(a *answers) error {
 		for i := range a.rows {

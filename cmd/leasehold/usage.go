@@ -256,7 +256,7 @@ func printTotalsCSV(w io.Writer, totals []service.Total) error {
 	return csv.NewWriter(w).WriteAll(records)
 }
 
-// plainCell keeps a spreadsheet from taking a name for a formula.
+// plainCell escapes a name so that spreadsheets do not evaluate it as a formula.
 func plainCell(text string) string {
 	if text != "" && slices.Contains([]byte("=+-@\t\r"), text[0]) {
 		return "'" + text

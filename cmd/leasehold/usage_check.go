@@ -126,7 +126,7 @@ func visible(text string) string {
 	return shown.String()
 }
 
-// proven is a head that was proven, as scripts read it.
+// proven is a proven head in JSON output.
 type proven struct {
 	Head  string `json:"head"`
 	KeyID string `json:"key_id"`

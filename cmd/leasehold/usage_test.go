@@ -15,12 +15,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// longLog is a store with a usage log of a given number of generated rows.
+// longLog is a store whose usage log has a given number of generated rows.
 type longLog struct {
 	service.Store
 
 	rows   int
-	err    error // after the last row
+	err    error // returned after the last row
 	before func(row int)
 }
 
@@ -53,8 +53,7 @@ func usageOf(t *testing.T, store service.Store, format string, totals bool) (*by
 	return &out, func() error { return f.print(t.Context(), &out, s, service.UsageQuery{}) }
 }
 
-// A log of any length is printed as it is read: no more than a table's rows are
-// kept in memory.
+// A log of any length is printed while it is read. Only the rows of one table are held in memory.
 func TestUsageIsPrintedAsItIsRead(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"csv", "json", "table"} {

@@ -39,8 +39,7 @@ func unknownVariables(environment []string) (warnings []string) {
 	return warnings
 }
 
-// ofKubernetes reports whether Kubernetes sets a variable, for a service of the
-// name leasehold.
+// ofKubernetes reports whether Kubernetes sets the variable for a service named leasehold.
 func ofKubernetes(name string) bool {
 	rest := strings.TrimPrefix(name, variablePrefix)
 	return rest == "PORT" || strings.HasPrefix(rest, "PORT_") || strings.HasPrefix(rest, "SERVICE_")

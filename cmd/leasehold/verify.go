@@ -128,7 +128,7 @@ func (f *verifyFlags) options() (o schedulefile.Options, err error) {
 	return o, nil
 }
 
-// maxTheirs is the length of the longest file with a schedule, in bytes.
+// maxTheirs is the maximum length of a file with a reported schedule, in bytes.
 const maxTheirs = 32 << 20
 
 // readTheirs reads the schedule to check and describes its file for the
@@ -188,9 +188,9 @@ func tell(w io.Writer, path string, r *schedulefile.Reading) {
 	}
 }
 
-// question returns the request that a server would get.
+// question returns the request in the form in which a server would receive it.
 func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, error) {
-	if !json.Valid(lease) { // or it could end the object that it is put into
+	if !json.Valid(lease) { // invalid JSON could end the enclosing object
 		_, err := operations.Compute.Read(lease)
 		return nil, errors.New(service.AsError(err).Message)
 	}

@@ -3,8 +3,7 @@
 // Command wasm is the engine for browsers and Node: JSON bytes in, JSON bytes
 // out. scripts/wasm builds it with the files that start it.
 //
-// It leaves an object named leasehold on the global object that it was started
-// with:
+// It adds an object named leasehold to the global object in which it was started:
 //
 //	answer(operation: string, request: Uint8Array, progress?: (done, of) => void): [ok: boolean, answer: Uint8Array]
 //	rulesRevision: number
@@ -22,7 +21,7 @@ func main() {
 		"answer":        js.FuncOf(answer),
 		"rulesRevision": leasehold.RulesRevision,
 	})
-	select {} // the functions above go on being called
+	select {} // keeps the functions above callable
 }
 
 var uint8Array = js.Global().Get("Uint8Array")

@@ -4,13 +4,12 @@
 //
 // # Design
 //
-// One goroutine cuts the input into chunks of whole lines, a worker per core
-// reads the leases of a chunk and makes something of them, and the caller's
-// goroutine takes the results in the order in which the chunks were cut. Chunks
-// come from a fixed set and go back to it once their results are taken, so that
-// a slow writer stops the reader and memory does not depend on the length of the
-// input. A chunk is large enough to make handing it over cheap compared with the work in
-// it, and small enough to stay in a core's cache.
+// One goroutine splits the input into chunks of whole lines. A worker per core computes the
+// result of a chunk, and the caller's goroutine receives the results in input order. Chunks come
+// from a fixed pool and return to it after their results were received. A slow writer therefore
+// stops the reader, and memory does not depend on the length of the input. A chunk is large
+// enough that passing it to a worker costs little compared with its computation, and small enough
+// to stay in a core's cache.
 //
 // The output of a chunk depends only on that chunk, so other engines can
 // process chunks too.
@@ -28,20 +27,20 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// MaxLine is the number of bytes that a line may have, its end not counted.
+// MaxLine is the maximum line length in bytes, excluding the newline.
 const MaxLine = 64 << 10
 
 // Progress is the progress of a run.
 type Progress struct {
-	Bytes   int64 // of the input, answered and written
-	Leases  int64 // answered or refused; blank lines are not leases
+	Bytes   int64 // bytes of input whose results were delivered
+	Leases  int64 // computed or rejected leases; blank lines do not count
 	Refused int64
 }
 
 // Size is the maximum size of a chunk, the unit of work of one worker.
 type Size struct {
 	Leases int
-	Bytes  int // of text; a chunk may exceed it by one line
+	Bytes  int // bytes of text; a chunk may exceed this by one line
 }
 
 // Chunk sizes by kind of output.
@@ -50,21 +49,19 @@ var (
 	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // one line per lease, or totals only
 )
 
-// Run splits src into chunks and gives each to a worker, which fills a T from
-// it. start creates a worker, which is used by one goroutine only. sink
-// receives the chunks and their results in input order on the caller's
-// goroutine; Run reuses a T after sink has returned.
+// Run splits src into chunks and passes each chunk to a worker, which stores the result in a T.
+// start creates a worker, which only one goroutine uses. sink receives the chunks and their
+// results in input order on the caller's goroutine. Run reuses a T after sink has returned.
 //
-// Run returns the error of src, of sink or of ctx that ended it early. After an
-// error the goroutine that reads may outlive Run until the Read that it waits for
-// returns.
+// Run returns the error of src, of sink or of ctx that ended it early. After an error, the
+// goroutine that reads src may continue to run until its current Read returns.
 func Run[T any](
 	ctx context.Context, src Source, size Size, workers int, start func() func(*Chunk, *T), sink func(*Chunk, *T) error,
 ) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers = max(workers, 1)
-	p := newPipe[T](2*workers + 2) // one in hand and one waiting for each, one at either end
+	p := newPipe[T](2*workers + 2) // per worker one task in work and one waiting, and one each for the reader and the sink
 	go p.read(ctx, src, size)
 	var busy sync.WaitGroup
 	for range workers {
@@ -81,7 +78,7 @@ func Run[T any](
 type task[T any] struct {
 	chunk Chunk
 	out   T
-	done  chan struct{} // a worker has filled out
+	done  chan struct{} // signals that a worker has filled out
 }
 
 // pipe connects reader, workers and sink. Sends on free, todo and order never
@@ -90,7 +87,7 @@ type pipe[T any] struct {
 	free  chan *task[T]
 	todo  chan *task[T] // to the workers
 	order chan *task[T] // to the sink, in input order
-	err   error         // of the input; set before order is closed
+	err   error         // error of the input; set before order is closed
 }
 
 func newPipe[T any](tasks int) *pipe[T] {
@@ -111,7 +108,7 @@ func (p *pipe[T]) read(ctx context.Context, src Source, size Size) {
 	for number := int64(0); ; number++ {
 		select {
 		case <-ctx.Done():
-			p.err = ctx.Err() // or the input would seem to have ended here
+			p.err = ctx.Err() // otherwise the input would appear to have ended normally
 			return
 		case t := <-p.free:
 			t.chunk.Number = number
@@ -184,6 +181,6 @@ func AppendID(dst []byte, id string) []byte {
 }
 
 func appendQuoted(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s) // its one error, invalid UTF-8, is corrected in place
+	dst, _ = jsontext.AppendQuote(dst, s) // the only error, invalid UTF-8, is corrected in place
 	return dst
 }

@@ -146,8 +146,9 @@ func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
 	}
 }
 
-// An answer reaches the writer before the reader has to give the next line, so
-// that a program at the other end of two pipes can talk lease by lease.
+// A result reaches the writer before the reader has to supply the next line. A program that is
+// connected by two pipes can therefore send a lease, wait for its result, and then send the next
+// lease.
 func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
 	t.Parallel()
 	in, feed := io.Pipe()
@@ -228,7 +229,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 }
 
-// repeat gives the same text again and again.
+// repeat is a reader that returns the same text again and again.
 type repeat struct {
 	text []byte
 	left int
@@ -246,7 +247,7 @@ func (r *repeat) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A run that is interrupted between two chunks never passes for a whole one.
+// A run that is interrupted between two chunks is never reported as complete.
 func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
 	t.Parallel()
 	for range 300 {
@@ -254,7 +255,7 @@ func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
 		endless := repeated("{}\n")
 		out := writerFunc(func(p []byte) (int, error) {
 			cancel()
-			time.Sleep(100 * time.Microsecond) // the reader notices first
+			time.Sleep(100 * time.Microsecond) // lets the reader notice the interruption first
 			return len(p), nil
 		})
 		if _, err := echo(ctx, endless, out, 1, nil); !errors.Is(err, context.Canceled) {
@@ -263,7 +264,7 @@ func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
 	}
 }
 
-// repeated is a text without end.
+// repeated is a reader that repeats a text endlessly.
 type repeated string
 
 func (r repeated) Read(p []byte) (int, error) {

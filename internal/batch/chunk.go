@@ -16,7 +16,7 @@ type Source interface {
 	// immediately, so that a slow stream gets its results without delay. At
 	// the end it returns io.EOF and leaves c unfilled.
 	Cut(c *Chunk, size Size) error
-	// Each reads the leases of c and gives them to each in their order.
+	// Each reads the leases of c and passes them to each in order.
 	Each(c *Chunk, each func(*Item))
 }
 
@@ -25,13 +25,13 @@ type Chunk struct {
 	Number int64  // from 0
 	Name   string // file name for messages; empty if there is only one input
 	Text   []byte // the lines, end to end
-	Line   int64  // number of the first of them in the file, from 1
-	Bytes  int64  // of the whole input up to the end of the chunk
+	Line   int64  // line number of the first line in the file, counted from 1
+	Bytes  int64  // bytes of the whole input up to the end of the chunk
 
 	source Source
-	lines  []line          // of leases as NDJSON: none of them blank
-	part   leasefile.Chunk // of a file of leases
-	ahead  bool            // part was not read yet
+	lines  []line          // lines of leases as NDJSON, without blank lines
+	part   leasefile.Chunk // chunk of a lease file
+	ahead  bool            // part has not been read yet
 	rest   bool            // whether only rows without a lease remain
 }
 
@@ -39,7 +39,7 @@ type Chunk struct {
 // until each returns.
 func (c *Chunk) Each(each func(*Item)) { c.source.Each(c, each) }
 
-// begin empties the chunk for a source.
+// begin clears the chunk for a source.
 func (c *Chunk) begin(s Source) {
 	c.source, c.Name, c.Line, c.Bytes = s, "", 0, 0
 	c.Text, c.lines = c.Text[:0], c.lines[:0]
@@ -48,15 +48,15 @@ func (c *Chunk) begin(s Source) {
 
 // Item is a lease of the input, or its error.
 type Item struct {
-	Line  int64  // of its file, from 1
+	Line  int64  // line in its file, counted from 1
 	Sheet string // sheet of a workbook or file of a directory; may be empty
 	ID    string
 	Lease *leasehold.Lease
 	Err   error // why Lease is nil
 }
 
-// ForEach gives the leases of src to do in their order, on the caller's goroutine, until do returns
-// an error.
+// ForEach passes the leases of src to do in order, on the caller's goroutine, until do returns an
+// error.
 func ForEach(src Source, do func(*Item) error) error {
 	for {
 		var chunk Chunk
@@ -95,7 +95,7 @@ type files struct {
 	next func() (*File, error)
 	open *File
 	past int64 // bytes of finished files
-	at   int64 // bytes of the open one so far
+	at   int64 // bytes read so far from the open file
 }
 
 func (f *files) Cut(c *Chunk, size Size) error {

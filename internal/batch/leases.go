@@ -11,9 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Leases returns the source of a lease file: CSV, a workbook, JSON lines or
-// JSON. After the leases it returns, as errors, the rows of steps, payments
-// and events without a lease in the file.
+// Leases returns the source of a lease file: CSV, a workbook, NDJSON or JSON. After the leases it
+// returns errors for rows of rent steps, payments and events that name no lease of the file.
 func Leases(f *leasefile.File) Source {
 	s := &leases{file: f}
 	kind := f.Format().Kind
@@ -25,12 +24,12 @@ func Leases(f *leasefile.File) Source {
 type leases struct {
 	file     *leasefile.File
 	json     bool
-	decoders sync.Pool      // one for each chunk that is being read
-	ahead    sync.WaitGroup // chunks that were cut and not yet read
+	decoders sync.Pool      // one decoder for each chunk that is being read
+	ahead    sync.WaitGroup // chunks that have been cut but not yet read
 	ended    bool
 }
 
-// Cut cuts the next records into c.
+// Cut reads the next records into c.
 func (s *leases) Cut(c *Chunk, size Size) error {
 	c.begin(s)
 	if s.ended {
@@ -66,19 +65,19 @@ func (s *leases) Each(c *Chunk, each func(*Item)) {
 	for row := range d.Rows(&c.part) {
 		item = Item{Line: int64(row.Place.Line), Sheet: row.Place.Sheet, ID: row.ID, Lease: row.Lease, Err: row.Err}
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](row.Err); ok && s.json {
-			item.Err = invalid // there is no cell to name
+			item.Err = invalid // no cell can be named
 		}
 		each(&item)
 	}
 	s.decoders.Put(d)
-	if c.ahead { // a chunk may be read again
+	if c.ahead { // a chunk may be read twice
 		c.ahead = false
 		s.ahead.Done()
 	}
 }
 
-// unclaimed gives the rows without a lease, which are known when every chunk was
-// read. Chunks are taken in their order, so those before are in other hands.
+// unclaimed passes on the rows without a lease. They are known only after every chunk was read.
+// Chunks are assigned to workers in order, so other workers have all earlier chunks.
 func (s *leases) unclaimed(each func(*Item)) {
 	s.ahead.Wait()
 	for _, err := range s.file.Unclaimed() {

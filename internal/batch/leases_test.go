@@ -13,8 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// spreadsheet has rows that end within quotation marks, rows that are wrong, and
-// blank lines.
+// spreadsheet contains rows with line ends in quotation marks, invalid rows, and blank lines.
 const spreadsheet = "id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,tag:note\r\n" +
 	"A-1,ASC_842,2026-01-01,36,1000,0.06,\"two\r\nlines\"\r\n" +
 	"A-2,ASC_842,2026-01-01,x,1000,0.06,\"a \"\"word\"\", quoted\"\r\n" +

@@ -23,13 +23,13 @@ func LinesWith(in io.Reader, rates *ratetable.Table) Source {
 	return &lines{in: in, buf: make([]byte, 4*MaxLine), rates: rates}
 }
 
-// lines cuts a stream into lines.
+// lines splits a stream into lines.
 type lines struct {
 	in      io.Reader
 	buf     []byte // several times MaxLine
-	start   int    // first byte not yet cut
+	start   int    // first byte that has not been cut
 	end     int    // end of the read data
-	scanned int    // no line ends before this byte
+	scanned int    // no line ends before this index
 	number  int64  // lines so far
 	offset  int64  // bytes so far
 	tooLong bool   // inside a line that is too long
@@ -39,20 +39,20 @@ type lines struct {
 	rates *ratetable.Table
 }
 
-// line is one line of a chunk: Text[start:end].
+// line is the line Text[start:end] of a chunk.
 type line struct {
-	number     int64 // from 1, blank lines counted
+	number     int64 // counted from 1, including blank lines
 	start, end int
-	tooLong    bool // and not kept
+	tooLong    bool // and its text was discarded
 }
 
-// errTooLong is the refusal of a line that was not kept.
+// errTooLong is the error for a line that is too long and was discarded.
 var errTooLong = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field:   "body",
 	Message: "the line is longer than the " + strconv.Itoa(MaxLine) + " bytes that a lease may have",
 }}}
 
-// Cut cuts the next lines into c. It reads only when it has no whole line left.
+// Cut moves the next lines into c. It reads only if the buffer contains no whole line.
 func (s *lines) Cut(c *Chunk, size Size) error {
 	c.begin(s)
 	if s.ended {
@@ -97,7 +97,7 @@ func (it *Item) decode(text []byte, rates *ratetable.Table) {
 		return
 	}
 	var named struct{ ID string }
-	if json.Unmarshal(text, &named) == nil { // otherwise the text is not an object or its id not a string
+	if json.Unmarshal(text, &named) == nil { // otherwise the text is not an object, or its id is not a string
 		it.ID = named.ID
 	}
 }
@@ -119,12 +119,12 @@ func (s *lines) cut(c *Chunk, size Size) {
 	}
 }
 
-// rest deals with the bytes after the last newline that has been read.
+// rest handles the bytes after the last newline that has been read.
 func (s *lines) rest(c *Chunk) {
 	switch n := s.end - s.start; {
 	case s.err != nil:
 		s.ended = true
-		if errors.Is(s.err, io.EOF) && (n > 0 || s.tooLong) { // the last line of a file may lack its newline
+		if errors.Is(s.err, io.EOF) && (n > 0 || s.tooLong) { // the last line of a file may have no newline
 			s.take(c, s.end)
 		}
 	case s.tooLong || n > MaxLine+len("\r"):
@@ -150,7 +150,7 @@ func (s *lines) take(c *Chunk, end int) {
 	s.start, s.tooLong = end, false
 }
 
-// read fills the free end of the buffer with one Read.
+// read reads once into the free end of the buffer.
 func (s *lines) read() {
 	if s.start > 0 {
 		s.end = copy(s.buf, s.buf[s.start:s.end])

@@ -1,22 +1,22 @@
-// Package cell reads the values of cells as users and spreadsheets write them: dates,
-// amounts, percentages, flags and words. It returns them in the notation of the contract, or
-// a sentence with the reason why a cell cannot be read.
+// Package cell parses the values of cells as users and spreadsheets write them: dates, amounts,
+// percentages, flags and words. It returns values in the notation of the API contract, or a
+// sentence that explains why a cell cannot be read.
 //
 // # Ambiguous cells
 //
-// A cell with one possible reading is read regardless of the rest of the file: 15/1/2026,
-// 1.234,56, (1,000.00). A cell with two, such as 1/2/2026 or 1,234, is read by a [Style],
-// which comes from the caller or from the other cells of the file; see [Evidence]. Without a
-// style the cell is rejected, never guessed.
+// A cell with only one possible reading is read independently of the other cells: 15/1/2026,
+// 1.234,56, (1,000.00). A cell with two possible readings, such as 1/2/2026 or 1,234, is read
+// according to a [Style]. The style comes from the caller or from other cells of the file; see
+// [Evidence]. Without a style the cell is rejected; the reading is never guessed.
 //
 // # Numbers
 //
-// A number is parsed from its digits and never passes through binary floating point. A text
-// cell is read with every digit. A number cell of a workbook is a binary fraction, written
-// with up to seventeen digits: 0.059999999999999998 for a typed 0.06. Spreadsheets retain and
-// show fifteen digits, and every number of up to fifteen digits survives rounding its binary
-// fraction to fifteen. So a number cell with more digits is rounded to fifteen, half away from
-// zero, in decimal.
+// A number is parsed from its digits and never passes through binary floating point. A text cell
+// is read with all of its digits. A number cell of a workbook is stored as a binary fraction and
+// written with up to seventeen digits: 0.059999999999999998 if a user typed 0.06. Spreadsheets
+// keep and show fifteen digits, and rounding the binary fraction to fifteen digits restores every
+// number with up to fifteen digits. A number cell with more digits is therefore rounded to
+// fifteen digits, half away from zero, in decimal.
 package cell
 
 import (
@@ -30,14 +30,14 @@ import (
 // Type is the type of a cell's value in the file.
 type Type uint8
 
-// The types. Every cell of a CSV file is Text.
+// The cell types. Every cell of a CSV file has the type Text.
 const (
 	Text    Type = iota // characters
-	Number              // a number, spelled as the file spells it
-	Percent             // a number that is shown as a percent: 0.06 where 6% is seen
-	Date                // a number that is shown as a date: a day's serial
+	Number              // a number, with the digits in the file
+	Percent             // a number that is displayed as a percentage: 0.06 for 6%
+	Date                // a number that is displayed as a date: a serial number
 	Bool                // 1 or 0
-	Fault               // an error of the spreadsheet, such as #N/A
+	Fault               // a spreadsheet error, such as #N/A
 )
 
 // Cell is a cell of a table. Its Text is trimmed.
@@ -57,26 +57,26 @@ type Order uint8
 
 // The orders.
 const (
-	AnyOrder   Order = iota // not known
-	MonthFirst              // 1/2/2026 is 2 January
-	DayFirst                // 1/2/2026 is 1 February
+	AnyOrder   Order = iota // unknown
+	MonthFirst              // 1/2/2026 is January 2
+	DayFirst                // 1/2/2026 is February 1
 )
 
-// Decimals is the mark before the decimals of a number.
+// Decimals is the decimal separator of numbers.
 type Decimals uint8
 
-// The marks.
+// The decimal separators.
 const (
-	AnyDecimals Decimals = iota // not known
+	AnyDecimals Decimals = iota // unknown
 	Point                       // 1,234.56
 	Comma                       // 1.234,56
 )
 
-// Style determines the reading of ambiguous dates and numbers.
+// Style determines how ambiguous dates and numbers are read.
 type Style struct {
 	Dates    Order
 	Decimals Decimals
-	From1904 bool // serials of days count from 1 January 1904
+	From1904 bool // serial numbers of dates count from January 1, 1904
 }
 
 // Trim removes spaces at both ends, including no-break spaces.
@@ -87,11 +87,11 @@ func Trim(s string) string {
 	return strings.TrimFunc(s, isSpace)
 }
 
-// isSpace reports whether a character takes room without being seen.
+// isSpace reports whether a character is white space or invisible.
 func isSpace(c rune) bool { return unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' }
 
-// Words returns the text of a cell that may hold anything: a name, a number of a
-// cost centre, a day. A number has no exponent, and a day is yyyy-mm-dd.
+// Words returns the text of a cell that may contain a name, a number such as a cost center, or a
+// date. Numbers are returned without an exponent, and dates as yyyy-mm-dd.
 func (s Style) Words(c Cell) string {
 	switch c.Type {
 	case Number, Percent:
@@ -126,8 +126,8 @@ func Flag(c Cell) (answer, ok bool) {
 	return false, false
 }
 
-// Fold returns the letters and digits of a text in lower case, for the comparison of headings
-// and words. The sign # counts as the word no, for number.
+// Fold returns the letters and digits of a text in lower case, for comparing headings and words.
+// The sign # becomes the word no (number).
 func Fold(s string) string {
 	plain := true
 	for i := range len(s) {
@@ -151,7 +151,7 @@ func Fold(s string) string {
 	return b.String()
 }
 
-// SplitWords returns the words of a text: its runs of letters and digits.
+// SplitWords returns the words of a text. A word is a sequence of letters and digits.
 func SplitWords(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 }

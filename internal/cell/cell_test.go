@@ -51,7 +51,7 @@ func TestNumbersAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// The number of a workbook's cell has the digits that the spreadsheet shows.
+// A number cell of a workbook has the digits that the spreadsheet shows.
 func TestNumbersOfWorkbooksHaveFifteenDigits(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -131,7 +131,7 @@ func TestDatesAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// Serials are the days that spreadsheets count.
+// Serial numbers are converted to the dates that spreadsheets show.
 func TestSerialsAreDays(t *testing.T) {
 	t.Parallel()
 	day := civil.Date{Year: 1900, Month: 3, Day: 1}
@@ -156,7 +156,8 @@ func TestSerialsAreDays(t *testing.T) {
 	}
 }
 
-// The style is the supplied one, then the one of the cells, then the assumed one.
+// The supplied style takes precedence over the style of the cells, which takes precedence over
+// the assumed style.
 func TestEvidenceOfAFile(t *testing.T) {
 	t.Parallel()
 	var e cell.Evidence
@@ -168,7 +169,7 @@ func TestEvidenceOfAFile(t *testing.T) {
 	}
 	none, american := cell.Style{}, cell.Style{Dates: cell.MonthFirst, Decimals: cell.Point}
 	european := cell.Style{Dates: cell.DayFirst, Decimals: cell.Comma}
-	e.SeeDate(cell.Of("1/2/2026")) // which may be either
+	e.SeeDate(cell.Of("1/2/2026")) // ambiguous
 	e.SeeNumber(cell.Of("1,234"))
 	check(none, none, none)
 	check(none, american, american)
@@ -178,11 +179,11 @@ func TestEvidenceOfAFile(t *testing.T) {
 	check(american, none, american)
 	e.SeeDate(cell.Of("1/31/2026"))
 	e.SeeNumber(cell.Of("1,234,567"))
-	check(none, american, none) // a contradiction
+	check(none, american, none) // the cells contradict each other
 	check(european, american, european)
 }
 
-// An amount in any notation is the amount.
+// Every notation of an amount is read as the same amount.
 func TestEveryNotationOfAnAmountIsTheAmount(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -217,8 +218,8 @@ func TestEveryNotationOfAnAmountIsTheAmount(t *testing.T) {
 	})
 }
 
-// A cell is read as a number in JSON's notation, as a day, or refused; never both
-// with a problem, and never a panic.
+// A cell is read as a number in JSON notation or as a date, or it is rejected with a problem.
+// Parsing never panics.
 func FuzzCell(f *testing.F) {
 	for _, s := range []string{"1,234.56", "(5)", "USD 5", "1/2/2026", "46037", "5%", "-", "\u2212", "1e9", "Jan 5, 26", "#N/A", "''"} {
 		f.Add(s, uint8(0), uint8(0), uint8(0))

@@ -12,10 +12,10 @@ import (
 
 // Date returns the date of a cell as yyyy-mm-dd, or a problem.
 //
-// It accepts 2026-01-15 (also with / or . and followed by midnight), 20260115, 15.01.2026 (day
+// Date accepts 2026-01-15 (also with / or . and followed by midnight), 20260115, 15.01.2026 (day
 // first), 1/15/2026 and 1-15-2026 in the order of [Style], 15-Jan-2026, January 15, 2026, and
-// the serial numbers of spreadsheets. A year of two digits is accepted if all programs agree on
-// it: 00 to 29 are 2000 to 2029, 50 to 99 are 1950 to 1999.
+// serial numbers of spreadsheets. It accepts a year with two digits if all programs agree on its
+// meaning: 00 to 29 are 2000 to 2029, and 50 to 99 are 1950 to 1999.
 func (s Style) Date(c Cell) (day, problem string) {
 	switch c.Type {
 	case Number, Percent, Date:
@@ -58,7 +58,7 @@ func (s Style) Day(c Cell) (day civil.Date, problem string) {
 	return day, ""
 }
 
-// Shown returns the text of a cell as its file shows it: a day's serial as the day.
+// Shown returns the text of a cell as the spreadsheet displays it: a date for a serial number.
 func (s Style) Shown(c Cell) string {
 	if c.Type == Date {
 		if day, problem := s.Date(c); problem == "" {
@@ -72,13 +72,13 @@ func notDate(text string) string {
 	return strict.Quote(text) + " is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed"
 }
 
-// The range of serial numbers that all programs read as the same date. They disagree about
-// January and February 1900, because some add a leap day.
+// The range of serial numbers that all programs read as the same date. Programs disagree about
+// January and February 1900, because some of them add a leap day.
 const (
 	firstSerial  = 61      // 1 March 1900
 	lastSerial   = 2958465 // 31 December 9999
-	serialsLater = 1462    // from 1 January 1904 to the other system
-	leastPlain   = 10000   // a smaller number without a date format is a year or a mistake
+	serialsLater = 1462    // offset of the 1904 system
+	leastPlain   = 10000   // a smaller number without a date format is probably a year or a mistake
 )
 
 // serial converts a serial number to a date.
@@ -114,12 +114,12 @@ func (s Style) serial(c Cell) (day, problem string) {
 	return fromSerial(n), ""
 }
 
-// fromSerial returns the date of a serial number of the 1900 system.
+// fromSerial returns the date for a serial number of the 1900 system.
 func fromSerial(n int) string {
 	return time.Date(1899, 12, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
-// ymd returns a day that was taken from a text.
+// ymd validates a date that was parsed from text.
 func ymd(y, m, d int, text string) (day, problem string) {
 	if y < 1 || y > 9999 || m < 1 || m > 12 || d < 1 || d > 31 {
 		return "", notDate(text)
@@ -131,7 +131,7 @@ func ymd(y, m, d int, text string) (day, problem string) {
 	return day, ""
 }
 
-// withoutTime drops the time of midnight from a date.
+// withoutTime removes the time 00:00 from a date.
 func withoutTime(text string) (date, problem string) {
 	date, time, found := strings.Cut(text, "T")
 	if !found || len(date) < len("26-1-1") || !unicode.IsDigit(rune(date[0])) {
@@ -147,15 +147,15 @@ func withoutTime(text string) (date, problem string) {
 	return Trim(date), ""
 }
 
-// parts are the three numbers of a date.
+// parts contains the three numbers of a date.
 type parts struct {
 	a, b, c   int
-	slash     bool // day and month may come in either order
+	slash     bool // the order of day and month is ambiguous
 	yearFirst bool
 	shortYear bool
 }
 
-// numericDate splits a date of three numbers.
+// numericDate splits a date that consists of three numbers.
 func numericDate(text string) (p parts, ok bool) {
 	i := strings.IndexAny(text, "/-.")
 	if i < 1 || len(text) > len("2026-01-15. ") {
@@ -184,7 +184,7 @@ func numericDate(text string) (p parts, ok bool) {
 	return p, true
 }
 
-// day puts the numbers of a date together.
+// day returns the date that the three numbers represent.
 func (p parts) day(order Order, text string) (day, problem string) {
 	if p.yearFirst {
 		return ymd(p.a, p.b, p.c, text)
@@ -214,7 +214,7 @@ func (p parts) day(order Order, text string) (day, problem string) {
 	return ymd(year, m, d, text)
 }
 
-// century returns the year that two digits mean, where programs agree.
+// century returns the full year for a year with two digits, if all programs agree on it.
 func century(year int) (int, bool) {
 	switch {
 	case year <= 29:
@@ -233,8 +233,8 @@ var months = [...]string{
 	"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
 }
 
-// namedMonth splits a date with a month name: 15-Jan-2026, 15 January 2026, January 15, 2026,
-// and with a year of two digits 15-Jan-26.
+// namedMonth splits a date with the name of a month: 15-Jan-2026, 15 January 2026, January 15,
+// 2026, or 15-Jan-26 with two digits for the year.
 func namedMonth(text string) (y, m, d int, ok bool) {
 	words := SplitWords(text)
 	if len(words) != 3 {
@@ -259,7 +259,7 @@ func namedMonth(text string) (y, m, d int, ok bool) {
 	return 0, 0, 0, false
 }
 
-// month returns the number of a month that is named, or 0.
+// month returns the number of the month with the given name, or 0.
 func month(word string) int {
 	word = strings.ToLower(word)
 	if word == "sept" {

@@ -2,14 +2,14 @@ package cell
 
 import "strings"
 
-// Evidence collects unambiguous cells of a file: dates with a day above 12, and numbers with one
-// possible reading.
+// Evidence collects evidence on the style of a file from unambiguous cells: dates with a day
+// above 12, and numbers with one possible reading.
 type Evidence struct {
 	monthFirst, dayFirst bool
 	point, comma         bool
 }
 
-// SeeDate takes a cell of a column of dates into account.
+// SeeDate adds a cell from a date column.
 func (e *Evidence) SeeDate(c Cell) {
 	if c.Type != Text {
 		return
@@ -20,7 +20,7 @@ func (e *Evidence) SeeDate(c Cell) {
 	}
 }
 
-// SeeNumber takes a cell of a column of numbers into account.
+// SeeNumber adds a cell from a column of numbers.
 func (e *Evidence) SeeNumber(c Cell) {
 	if c.Type != Text || plain(c.Text) {
 		return
@@ -49,14 +49,14 @@ func (e *Evidence) SeeNumber(c Cell) {
 	}
 }
 
-// see notes the mark before decimals.
+// see records a decimal separator.
 func (e *Evidence) see(m mark) {
 	e.point = e.point || m == point
 	e.comma = e.comma || m == comma
 }
 
-// Style returns the supplied style, completed by the evidence and, unless the evidence
-// contradicts itself, by the assumed style.
+// Style returns the supplied style. Missing settings come from the evidence, or from the assumed
+// style unless the evidence is contradictory.
 func (e Evidence) Style(supplied, assumed Style) Style {
 	style := Style{Dates: supplied.Dates, Decimals: supplied.Decimals, From1904: assumed.From1904}
 	if style.Dates == AnyOrder {

@@ -10,17 +10,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// sheetDigits is the number of digits that a spreadsheet retains.
+// sheetDigits is the number of digits that a spreadsheet keeps.
 const sheetDigits = 15
 
-// Unit is the unit of a plain number in a column of rates.
+// Unit is the unit of numbers without a percent sign in a column of rates.
 type Unit uint8
 
 // The units.
 const (
 	OfOne     Unit = iota // 0.06 is 6%; 1 or more is rejected, because it is most likely a percentage
 	OfHundred             // 6 is 6%
-	OfWhole               // 0.5 is a half, and 1 is the whole
+	OfWhole               // 0.5 is one half, and 1 is the whole
 )
 
 // Number returns the number of a cell in JSON notation, or a problem. It accepts thousands
@@ -51,10 +51,10 @@ func (s Style) Decimal(c Cell) (d money.Decimal, problem string) {
 	return d, ""
 }
 
-// MonthsOf returns the months of a number of years, and whether they are a whole number:
+// MonthsOf converts a number of years to months and reports whether the result is a whole number.
 // 1.25 years are 15 months.
 func MonthsOf(years money.Decimal) (months int64, whole bool) {
-	n, ok := years.Shift(4).Int64() // a month is 833.33 of these: three months are a whole number
+	n, ok := years.Shift(4).Int64() // in these units a month is 833.33, and only multiples of three months are whole
 	return n / 2500 * 3, ok && n%2500 == 0
 }
 
@@ -62,10 +62,9 @@ func tooLong(text string) string {
 	return strict.Quote(text) + " is a number of more than " + strconv.Itoa(money.MaxTextLen) + " digits"
 }
 
-// Fraction returns the fraction that a cell states, in JSON's notation: of 6% and
-// of a number shown as 6% it is 0.06. A plain number counts as the unit of its
-// column says. One that would be 100% or more is refused where the column has
-// fractions: it is most likely a percent.
+// Fraction returns the fraction in a cell in JSON notation: 0.06 for 6% and for a number
+// displayed as 6%. unit determines the meaning of a plain number. In a column of fractions, a
+// plain number of 1 or more is rejected, because it is most likely a percentage.
 func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 	n, problem := s.read(c)
 	switch {
@@ -94,11 +93,11 @@ func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 	return n.number, ""
 }
 
-// numeral is a number with the notation of its cell.
+// numeral is a parsed number with its notation.
 type numeral struct {
 	number  string // in JSON's notation
-	percent bool   // it has a percent sign
-	money   bool   // it has a currency sign
+	percent bool   // has a percent sign
+	money   bool   // has a currency sign
 }
 
 func (s Style) read(c Cell) (n numeral, problem string) {
@@ -149,8 +148,8 @@ func plain(text string) bool {
 	return true
 }
 
-// sheetNumber returns the number that the file of a workbook spells, rounded to
-// the digits that a spreadsheet retains.
+// sheetNumber returns a number from a workbook file, rounded to the digits that a spreadsheet
+// keeps.
 func sheetNumber(text string) (string, bool) {
 	d, err := money.Parse(text)
 	if err != nil {
@@ -163,7 +162,7 @@ func sheetNumber(text string) (string, bool) {
 	}
 	coefficient, err := strconv.ParseUint(digits[:sheetDigits], 10, 64)
 	if err != nil || d.Scale()-more < minScale {
-		return "", false // larger than any number of a spreadsheet
+		return "", false // no spreadsheet can contain a number of this size
 	}
 	if digits[sheetDigits] >= '5' {
 		coefficient++
@@ -175,16 +174,16 @@ func sheetNumber(text string) (string, bool) {
 	return rounded.String(), true
 }
 
-// minScale is the minimum scale of a spreadsheet number, which is below 10^309.
+// minScale is the minimum scale of a spreadsheet number.
 const minScale = -310
 
-// parse reads a number that people write.
+// parse parses a number in the notations that users write.
 func (s Style) parse(text string) (n numeral, problem string) {
 	body, negative, n, ok := peel(text)
 	if !ok {
 		return n, notNumber(text)
 	}
-	if body == "" { // a dash
+	if body == "" { // the text is a dash
 		n.number = "0"
 		return n, ""
 	}
@@ -209,7 +208,8 @@ func notNumber(text string) string {
 	return strict.Quote(text) + " is not a number"
 }
 
-// peel removes the signs of a number, each kind once, in any order. The body of a dash is empty.
+// peel removes signs, currency signs and parentheses from a number, each kind at most once, in
+// any order. For a dash, body is empty.
 func peel(text string) (body string, negative bool, n numeral, ok bool) {
 	var sign, minus, open, closed bool
 	s := text
@@ -245,11 +245,10 @@ func peel(text string) (body string, negative bool, n numeral, ok bool) {
 	}
 }
 
-// codeLen is the length of a currency's code.
+// codeLen is the length of a currency code.
 const codeLen = 3
 
-// Code returns the currency code at the start or end of an amount, as in USD
-// 1,000.00, or "".
+// Code returns the currency code at the start or the end of an amount, as in USD 1,000.00, or "".
 func Code(text string) string {
 	if len(text) <= codeLen {
 		return ""

@@ -13,10 +13,10 @@ const (
 	noMark mark = 0
 	point  mark = '.'
 	comma  mark = ','
-	gap    mark = ' ' // a space of any kind, or an apostrophe: always between thousands
+	gap    mark = ' ' // any space, or an apostrophe; it always separates thousands
 )
 
-// markOf returns the mark that a character is, or noMark.
+// markOf returns the mark for a character, or noMark.
 func markOf(c rune) mark {
 	switch {
 	case c == '.' || c == '\u066b':
@@ -29,8 +29,8 @@ func markOf(c rune) mark {
 	return noMark
 }
 
-// split returns the runs of digits of a number and the marks between them, or false if it
-// contains other characters.
+// split splits a number into its runs of digits and the marks between them. ok is false if the
+// number contains other characters.
 func split(body string) (runs []string, marks []mark, ok bool) {
 	start := 0
 	for i, c := range body {
@@ -55,10 +55,10 @@ const (
 	whole            // no separators
 	decimal          // the last mark separates the decimals
 	grouped          // all marks separate thousands
-	eitherOr         // one mark before three digits, which may be either
+	eitherOr         // a single mark before three digits, which may separate thousands or decimals
 )
 
-// classifySeparators decides which marks group thousands and which separate decimals.
+// classifySeparators determines which marks separate thousands and which separate decimals.
 func classifySeparators(runs []string, marks []mark) reading {
 	if len(marks) == 0 {
 		if runs[0] == "" {
@@ -73,7 +73,7 @@ func classifySeparators(runs []string, marks []mark) reading {
 		}
 	}
 	switch {
-	case last != marks[0]: // 1,234.56: thousands before the last mark, and one of the two marks is before decimals
+	case last != marks[0]: // 1,234.56: thousands before the last mark, which separates the decimals
 		if last == gap || !thousands(runs[:len(runs)-1], marks[0]) || runs[len(runs)-1] == "" {
 			return wrong
 		}
@@ -91,8 +91,8 @@ func classifySeparators(runs []string, marks []mark) reading {
 	return decimal
 }
 
-// thousands reports whether runs of digits are groups of three, or with commas groups of two
-// before the last three, as in India.
+// thousands reports whether the runs of digits are groups of three. With commas, the groups
+// before the last three digits may also have two digits, as in India.
 func thousands(runs []string, m mark) bool {
 	first := runs[0]
 	if first == "" || len(first) > 3 || first[0] == '0' || len(runs[len(runs)-1]) != 3 {
@@ -106,7 +106,7 @@ func thousands(runs []string, m mark) bool {
 	return threes || twos
 }
 
-// digits reads the digits and separators of a number.
+// digits parses a number that consists of digits and separators.
 func (s Style) digits(body, text string) (number, problem string) {
 	runs, marks, ok := split(body)
 	if !ok {

@@ -1,8 +1,8 @@
 // Package columns recognizes tables in files of other programs by their headings.
 //
-// A [Set] lists the fields of a kind of table: their exact headings, and rules on the words
-// of a heading. [Set.Find] returns the best matching [Table] with its columns, the notation
-// of its numbers and dates, and the omitted rows.
+// A [Set] describes one kind of table: its exact headings, and rules on the words in a heading.
+// [Set.Find] and [Set.Read] return the best matching [Table] with its columns, the notation of
+// its numbers and dates, and the omitted rows.
 package columns
 
 import (
@@ -18,42 +18,42 @@ import (
 // Column is a column of a table and its meaning.
 type Column struct {
 	Letter  string // empty for a field of JSON
-	Heading string // as the file has it
-	Field   string // empty for a tag and for a column that is left out
+	Heading string // as in the file
+	Field   string // empty for a tag and for an ignored column
 	Tag     string // the name of the tag
-	Percent bool   // a plain 6 is 6%
-	Why     string // the reason to leave the column out
-	Aside   bool   // the column is recognized and contains no amount: dates or length of a row
+	Percent bool   // the number 6 means 6%
+	Why     string // the reason for ignoring the column
+	Aside   bool   // the column is recognized but contains no amount, only dates or the length of a row
 
 	rank int
 }
 
 // Set describes the headings of a kind of table.
 type Set struct {
-	Exact   map[string]string // fields by folded heading; an empty field has its reason in Others
-	Others  map[string]Column // Why and Aside of columns without a field, by folded heading
+	Exact   map[string]string // fields by folded heading; for an empty field, Others has the reason
+	Others  map[string]Column // columns without a field (Why and Aside), by folded heading
 	Phrases *strings.Replacer // applied to a heading in lower case before it is split into words
 
-	Concepts []Rule // the concepts that a heading contains: each adds its Field to the words
-	Rules    []Rule // the first that matches gives the field
+	Concepts []Rule // each concept that a heading contains adds its Field to the words
+	Rules    []Rule // the first matching rule determines the field
 
-	Dates, Numbers []string // fields
-	Several        string   // the field that several columns may have
+	Dates, Numbers []string // fields that contain dates, and fields that contain numbers
+	Several        string   // the only field that several columns may have
 
 	Check  func([]Column) bool // reports whether the columns form a table of this kind
-	Enough int                 // score at which the search of sheets stops; 0 searches all
+	Enough int                 // score at which the search through the sheets stops; 0 searches all sheets
 }
 
-// Rule is a condition on the words of a heading. Conditions that are empty hold. Concepts
-// are upper case, words lower case.
+// Rule is a condition on the words of a heading. A list that is empty imposes no condition.
+// Concepts are in upper case, and words in lower case.
 type Rule struct {
-	Field string   // empty if a heading like this has no field
-	Any   []string // contains at least one of these
+	Field string   // empty if a matching heading has no field
+	Any   []string // the heading contains at least one of these
 	And   []string // and at least one of these
-	Not   []string // and no word of these
-	Only  []string // and no other words than these
-	Above []string // the heading of the group of columns contains at least one of these
-	Rank  int      // the column with the highest rank is used for a field, or the first
+	Not   []string // and none of these
+	Only  []string // and no words except these
+	Above []string // the group heading above contains at least one of these
+	Rank  int      // if several columns have the same field, the column with the highest rank is used, or the first
 }
 
 // In splits a list of words for a [Rule].
@@ -68,20 +68,20 @@ func (r *Rule) matches(words, above Words) bool {
 // Words are the words of a text in lower case.
 type Words []string
 
-// WordsOf splits a text into words. The sign # is the word no.
+// WordsOf splits a text into words. The sign # counts as the word no (number).
 func WordsOf(text string) Words {
 	return cell.SplitWords(strings.ReplaceAll(strings.ToLower(text), "#", " no "))
 }
 
-// Any reports whether w contains one of some words.
+// Any reports whether w contains at least one of the given words.
 func (w Words) Any(of ...string) bool {
 	return slices.ContainsFunc(of, func(one string) bool { return slices.Contains(w, one) })
 }
 
 func (s *Set) words(text string) Words { return WordsOf(s.Phrases.Replace(strings.ToLower(text))) }
 
-// Meaning returns the field that a heading names, or "", and its rank. group is the
-// heading above it, of several columns.
+// Meaning returns the field that a heading names, or "", and the rank of the match. group is the
+// heading above a group of columns.
 func (s *Set) Meaning(heading, group string) (field string, rank int) {
 	if field, ok := s.Exact[cell.Fold(heading)]; ok || len(s.Rules) == 0 {
 		return field, 1
@@ -103,14 +103,15 @@ func (s *Set) Meaning(heading, group string) (field string, rank int) {
 	return "", 0
 }
 
-// mapped is the rank of a column that a [Map] names.
+// mapped is the rank of a column that is named in a [Map].
 const mapped = 10
 
-// HeadRows is the number of rows that are searched for the headings.
+// HeadRows is the number of rows in which headings are searched.
 const HeadRows = 40
 
-// Head returns the index of the heading row, its columns and their score: the row with the most
-// fields, or the first that is not blank. at is -1 if all rows are blank.
+// Head returns the index of the heading row, its columns and their score. The heading row is the
+// row with the most fields, or otherwise the first row that is not blank. at is -1 if all rows
+// are blank.
 func (s *Set) Head(rows [][]cell.Cell, m Map) (at int, list []Column, score int) {
 	at = -1
 	var above []cell.Cell
@@ -125,8 +126,8 @@ func (s *Set) Head(rows [][]cell.Cell, m Map) (at int, list []Column, score int)
 	return at, list, score
 }
 
-// Recognize returns the columns of a heading row and their score: the number of fields, mapped
-// fields counted twice. The row above may contain headings of groups.
+// Recognize returns the columns of a heading row and their score: the number of fields, in which
+// mapped fields count twice. The row above may contain group headings.
 func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score int) {
 	if Filled(above) < 2 { // a single cell is a title
 		above = nil
@@ -168,7 +169,8 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 	return list, score
 }
 
-// leave records why a column has no field: the reason of its heading, or why.
+// leave records the reason why a column has no field: the reason known for its heading, or else
+// why.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside
@@ -197,10 +199,10 @@ type Error struct{ Message string }
 
 func (e *Error) Error() string { return e.Message }
 
-// Refuse returns an [*Error].
+// Refuse returns an [*Error] with a formatted message.
 func Refuse(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
-// Among lists headings for a message: " among Date, Payment".
+// Among formats headings for a message, such as " among Date, Payment".
 func Among(of []Column) string {
 	var list []string
 	for i := range of {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Map gives fields by the headings or letters of columns. The field "-" leaves a column
-// out.
+// Map maps the headings or letters of columns to fields. The field "-" means that the column is
+// ignored.
 type Map map[string]string
 
 // ParseMap parses a map from headings to fields, such as C=interest, Notes=-. what and example

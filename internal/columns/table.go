@@ -14,26 +14,26 @@ import (
 // Table is a table with recognized columns.
 type Table struct {
 	Sheet   string      // of a workbook
-	Rows    []sheet.Row // below the headings
+	Rows    []sheet.Row // the rows below the headings
 	Columns []Column
-	Style   cell.Style // after [Table.Learn]
+	Style   cell.Style // set by [Table.Learn]
 	Left    []LeftOut
 	Notes   []string // assumptions, in sentences
 
 	set   *Set
 	above []sheet.Row
 	score int
-	at    map[string][]int // columns by field
+	at    map[string][]int // column indexes by field
 }
 
-// LeftOut is a row that was left out.
+// LeftOut is an omitted row.
 type LeftOut struct {
-	Row  int // from 1
+	Row  int // row number, counted from 1
 	Text string
 	Why  string
 }
 
-// Read returns the table of a file with the headings that match s best.
+// Read returns the table in a file whose headings best match s.
 func (s *Set) Read(file sheet.File, data []byte, m Map) (best *Table, err error) {
 	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
 		if t := s.Find(found, m); best == nil || t.score > best.score {
@@ -62,8 +62,7 @@ func (s *Set) Find(in *sheet.Table, m Map) *Table {
 	return t
 }
 
-// OfFields recognizes the names of fields in JSON as headings. Each row has a cell for each
-// name.
+// OfFields recognizes JSON field names as headings. Each row must have a cell for each name.
 func (s *Set) OfFields(names []string, rows []sheet.Row, m Map) *Table {
 	t := &Table{Rows: rows, Style: cell.Style{Decimals: cell.Point}, set: s}
 	heads := make([]cell.Cell, len(names))
@@ -80,7 +79,7 @@ func (s *Set) OfFields(names []string, rows []sheet.Row, m Map) *Table {
 	return t
 }
 
-// spaced splits a name such as endingBalance into words.
+// spaced splits a name such as endingBalance into separate words.
 func spaced(name string) string {
 	var b []rune
 	lower := false
@@ -94,7 +93,7 @@ func spaced(name string) string {
 	return string(b)
 }
 
-// index notes the columns of each field.
+// index updates the column indexes of each field.
 func (t *Table) index() {
 	t.at = map[string][]int{}
 	for i := range t.Columns {
@@ -104,8 +103,8 @@ func (t *Table) index() {
 	}
 }
 
-// Learn determines the notation of numbers and dates, unless the caller supplies it, and omits
-// the rows above the headings.
+// Learn determines the notation of numbers and dates, unless it is supplied. It also omits the
+// rows above the headings.
 func (t *Table) Learn(supplied cell.Style) {
 	var e cell.Evidence
 	for i := range t.Rows {
@@ -124,13 +123,13 @@ func (t *Table) Learn(supplied cell.Style) {
 	}
 }
 
-// Has reports whether a column has the field.
+// Has reports whether any column has the field.
 func (t *Table) Has(field string) bool { return len(t.at[field]) > 0 }
 
 // At returns the indexes of a field's columns.
 func (t *Table) At(field string) []int { return t.at[field] }
 
-// Cell returns the cell of a field, of the first column that has it.
+// Cell returns the cell of the first column with the field.
 func (t *Table) Cell(r *sheet.Row, field string) cell.Cell {
 	if at := t.at[field]; len(at) > 0 && at[0] < len(r.Cells) {
 		return r.Cells[at[0]]
@@ -146,7 +145,7 @@ func (t *Table) Rank(field string) int {
 	return t.Columns[t.at[field][0]].rank
 }
 
-// Drop leaves out the columns of a field.
+// Drop removes the field from its columns, for the reason why.
 func (t *Table) Drop(field, why string) {
 	for _, i := range t.at[field] {
 		t.Columns[i].Field, t.Columns[i].Why = "", why
@@ -154,7 +153,7 @@ func (t *Table) Drop(field, why string) {
 	delete(t.at, field)
 }
 
-// Move gives the columns of a field another one.
+// Move assigns the columns of a field to another field.
 func (t *Table) Move(field, to string) {
 	for _, i := range t.at[field] {
 		t.Columns[i].Field = to
@@ -162,7 +161,7 @@ func (t *Table) Move(field, to string) {
 	t.index()
 }
 
-// Leave leaves a row out. It is listed with the text of its first cells.
+// Leave omits a row. The list of omitted rows shows the text of its first cells.
 func (t *Table) Leave(r *sheet.Row, why string) {
 	var texts []string
 	for _, c := range r.Cells {
@@ -178,7 +177,7 @@ func (t *Table) Note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// Named returns the columns with a heading or values.
+// Named returns the columns that have a heading or values.
 func (t *Table) Named() (list []Column) {
 	for i, c := range t.Columns {
 		if c.Heading == "" && c.Field == "" {
@@ -192,7 +191,7 @@ func (t *Table) Named() (list []Column) {
 	return list
 }
 
-// Fields returns the headings of the columns with a field, each with the field.
+// Fields returns pairs of a heading and its field, for the columns that have a field.
 func Fields(list []Column) (named [][2]string) {
 	for _, c := range list {
 		if c.Field != "" {
@@ -202,7 +201,7 @@ func Fields(list []Column) (named [][2]string) {
 	return named
 }
 
-// Column names the column of a field in a message.
+// Column returns the name of a field's column for a message.
 func (t *Table) Column(field string) string {
 	c := t.Columns[t.at[field][0]]
 	if c.Letter == "" {
@@ -211,7 +210,7 @@ func (t *Table) Column(field string) string {
 	return "column " + c.Letter
 }
 
-// Place names a row in a message.
+// Place returns the position of a row for a message.
 func (t *Table) Place(r *sheet.Row) string {
 	switch {
 	case t.Sheet != "":
@@ -222,13 +221,13 @@ func (t *Table) Place(r *sheet.Row) string {
 	return fmt.Sprintf("line %d", r.Number)
 }
 
-// maxFaults is the number of rows or cells that a message names.
+// maxFaults is the maximum number of rows or cells that a message names.
 const maxFaults = 10
 
-// Faults are the rows and cells that cannot be read.
+// Faults lists rows and cells that cannot be read.
 type Faults []string
 
-// Add appends a fault unless the list is long enough for a message.
+// Add appends a fault, unless the list has already reached the maximum length for a message.
 func (f *Faults) Add(format string, args ...any) {
 	if len(*f) < maxFaults {
 		*f = append(*f, fmt.Sprintf(format, args...))

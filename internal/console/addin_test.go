@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// The page names every function, and a server's manifest names the server. Excel asks
-// without cookies and from its own pages, so that its files are for everybody.
+// The page names every function, and a server's manifest contains the server's URL. Excel sends
+// requests without cookies and from its own pages, so anyone may load the files.
 func TestTheAddinIsServed(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)

@@ -25,7 +25,7 @@ type Access string
 
 // The values of Access.
 const (
-	Public   Access = "public"    // everybody who reaches the server
+	Public   Access = "public"    // everyone who can reach the server
 	SignedIn Access = "signed-in" // users with an account
 	Off      Access = "off"
 )
@@ -42,8 +42,8 @@ func ParseAccess(name string) (Access, error) {
 
 // Options configure a [Console].
 type Options struct {
-	// Accounts holds the accounts; without them there are no settings, and
-	// the workbench is public or off.
+	// Accounts holds the user accounts. Without accounts there are no settings pages, and the
+	// workbench is either public or off.
 	Accounts *account.Accounts
 	Clock    func() time.Time
 	Log      *slog.Logger
@@ -55,21 +55,21 @@ type Options struct {
 	More      []page.Page // additional pages of the navigation bar
 	// Limits are the server's admission limits; see [page.GateOptions].
 	Limits *admission.Limits
-	// PerMinute is the limit of workbench computations per client address in any 60 seconds. 0
-	// means [DefaultPerMinute]; [NoLimit] means no limit.
+	// PerMinute is the maximum number of workbench computations per client address in any 60
+	// seconds. 0 means [DefaultPerMinute], and [NoLimit] means no limit.
 	PerMinute int
 	// ClientAddr returns the client address of a request. The default is the address of the
 	// connection.
 	ClientAddr func(*http.Request) netip.Addr
 	// TLS is set if browsers connect by TLS; the session cookie then requires it.
 	TLS bool
-	// Version is the program's, for files to state.
+	// Version is the program version, which files contain.
 	Version string
 
-	progress func(p batch.Progress, of int) // of a report; nil on a server
+	progress func(p batch.Progress, of int) // receives the progress of a report; nil on a server
 }
 
-// Values of [Options].PerMinute.
+// Special values of [Options].PerMinute.
 const (
 	DefaultPerMinute = 30
 	NoLimit          = -1
@@ -88,7 +88,7 @@ type Console struct {
 // New returns a Console.
 func New(options Options) (*Console, error) { return assemble(options, page.Options{}) }
 
-// assemble returns a Console with a site of a kind.
+// assemble returns a Console whose site has the given options.
 func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
 		return nil, fmt.Errorf("workbench: %s needs accounts", SignedIn)
@@ -122,7 +122,7 @@ func assemble(options Options, kind page.Options) (*Console, error) {
 		return nil, fmt.Errorf("console: check: %w", err)
 	}
 	portfolios := reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate, Version: options.Version, Progress: options.progress}
-	if options.Workbench == SignedIn { // public pages are free for everybody
+	if options.Workbench == SignedIn { // public pages are free
 		portfolios.Billing = c.settings
 	}
 	if c.reporting, err = reporting.New(portfolios); err != nil {
@@ -134,7 +134,7 @@ func assemble(options Options, kind page.Options) (*Console, error) {
 	return c, nil
 }
 
-// pagesOf lists the pages that work on the engine.
+// pagesOf returns the navigation entries of the pages that use the engine.
 func pagesOf(access Access) []page.Page {
 	if access == Off {
 		return nil
@@ -147,7 +147,7 @@ func pagesOf(access Access) []page.Page {
 	}
 }
 
-// SignedIn reports whether a request is of a signed-in account.
+// SignedIn reports whether a request comes from a signed-in account.
 func (c *Console) SignedIn(r *http.Request) (bool, error) {
 	if c.settings == nil {
 		return false, nil
@@ -155,7 +155,7 @@ func (c *Console) SignedIn(r *http.Request) (bool, error) {
 	return c.settings.SignedIn(r)
 }
 
-// gate returns who may use the pages that work on the engine.
+// gate returns the access control for the pages that use the engine.
 func (c *Console) gate(o *Options) *page.Gate {
 	perMinute := o.PerMinute
 	if perMinute == 0 {
@@ -167,8 +167,8 @@ func (c *Console) gate(o *Options) *page.Gate {
 	})
 }
 
-// Handlers returns the console's handlers by pattern, without methods. The handler of / responds
-// to browsers at unknown paths.
+// Handlers returns the console's handlers by path pattern, without methods. The handler for /
+// shows browsers a page for unknown paths.
 func (c *Console) Handlers() map[string]http.Handler {
 	handlers := map[string]http.Handler{page.AssetsPath: c.site.Guard(http.HandlerFunc(c.site.ServeAsset), page.MaxFormLen)}
 	handlers["/"] = c.site.Guard(http.HandlerFunc(c.site.NotFound), page.MaxFormLen)
@@ -195,8 +195,8 @@ func (c *Console) Handlers() map[string]http.Handler {
 	return handlers
 }
 
-// client returns the addresses that count as one client: an IPv4 address, or an IPv6 network of
-// 64 bits, such as a household's.
+// client returns the address under which a client's computations are counted: an IPv4 address, or
+// the first 64 bits of an IPv6 address, because a household usually has a whole /64 network.
 func (o *Options) client(r *http.Request) netip.Addr {
 	from := connectionAddr
 	if o.ClientAddr != nil {
@@ -210,13 +210,13 @@ func (o *Options) client(r *http.Request) netip.Addr {
 		return addr
 	}
 	prefix, err := addr.WithZone("").Prefix(64)
-	if err != nil { // 64 bits are within an IPv6 address
+	if err != nil { // cannot happen: an IPv6 address has more than 64 bits
 		return addr
 	}
 	return prefix.Addr()
 }
 
-// connectionAddr is the address at the other end of the connection.
+// connectionAddr returns the remote address of the connection.
 func connectionAddr(r *http.Request) netip.Addr {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

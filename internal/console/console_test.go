@@ -31,7 +31,7 @@ func newConsole(tb testing.TB, set ...func(*Options)) *Console {
 	return c
 }
 
-// ask asks a console as a browser's page of the same origin does.
+// ask sends a request to a console as a page of the same origin does.
 func ask(c *Console, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	for pattern, handler := range c.Handlers() {
@@ -68,8 +68,8 @@ func assetsOf(t *testing.T, c *Console, path string) []string {
 	return list
 }
 
-// The workbench and its assets are smaller than 400 KB uncompressed, and browsers cache the
-// assets forever.
+// The workbench and its assets have less than 400 KB in total before compression, and browsers
+// cache the assets forever.
 func TestThePageIsLight(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -98,7 +98,7 @@ func TestResponsesCarryTheirPolicy(t *testing.T) {
 	for _, path := range append(assetsOf(t, c, "/"), "/", "/assets/x", "/workbench/x") {
 		h := ask(c, http.MethodGet, path, "").Header()
 		policy := h.Get("Content-Security-Policy")
-		if path == "/" { // the workbench, and no other page, may run its engine
+		if path == "/" { // only the workbench may run the engine
 			policy = strings.Replace(policy, "'wasm-unsafe-eval'", "", 1)
 		}
 		if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(policy, "unsafe") ||
@@ -108,7 +108,7 @@ func TestResponsesCarryTheirPolicy(t *testing.T) {
 	}
 }
 
-// No page needs anything inline, which the policy would not allow.
+// No template has inline scripts or styles, because the content security policy forbids them.
 func TestTemplatesHaveNothingInline(t *testing.T) {
 	t.Parallel()
 	inline := regexp.MustCompile(`(?i)<style|\sstyle=|\son[a-z]+=|<script>|javascript:|https?://`)
@@ -128,8 +128,8 @@ func TestTemplatesHaveNothingInline(t *testing.T) {
 	}
 }
 
-// Each client address has its own computations; a household's IPv6 addresses
-// count as one.
+// Computations are limited per client address. All IPv6 addresses of a household count as one
+// client.
 func TestComputationsAreLimitedByAddress(t *testing.T) {
 	t.Parallel()
 	from := ""
@@ -162,7 +162,7 @@ func TestComputationsAreLimitedByAddress(t *testing.T) {
 	}
 }
 
-// Assets have their methods.
+// Assets accept only the methods for reading.
 func TestAssetsAreReadOnly(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -173,7 +173,7 @@ func TestAssetsAreReadOnly(t *testing.T) {
 	}
 }
 
-// The default limit is 30 computations per minute; a setting changes or removes it.
+// The default limit is 30 computations per minute. A setting changes or removes the limit.
 func TestTheLimitIsASetting(t *testing.T) {
 	t.Parallel()
 	for setting, want := range map[int]int{0: 30, 20: 20, NoLimit: 35} {
@@ -190,9 +190,9 @@ func TestTheLimitIsASetting(t *testing.T) {
 	}
 }
 
-// Every computation of a page has a worker slot; workbooks, PDFs, reports and verifications use
-// the class for long work. If no slot is free, the page reports it, and nothing remains reserved
-// afterward.
+// Every computation of a page occupies a worker slot. Workbooks, PDFs, reports and verifications
+// use slots of the class for long work. If no slot is free, the page shows a message. Every slot
+// is released afterward.
 func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{ShortSlots: 1, LongestWait: 10 * time.Millisecond})
@@ -246,8 +246,8 @@ func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	}
 }
 
-// The portfolio page reports on a file of any allowed length, whatever it counts as; later
-// requests wait for it.
+// The portfolio page reports on a file of any allowed length, even if the file uses up the
+// client's limit. Later requests of the client wait.
 func TestTheLongestFileIsReportedOn(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t, func(o *Options) { o.Limits = admission.New(admission.Options{}) })
@@ -265,7 +265,7 @@ func TestTheLongestFileIsReportedOn(t *testing.T) {
 	}
 }
 
-// multipartOf returns a form as browsers send it, with a file unless file is "".
+// multipartOf returns a form as browsers send it. The form has no file if file is "".
 func multipartOf(t *testing.T, fields map[string]string, file string) (mediaType, body string) {
 	t.Helper()
 	var b strings.Builder

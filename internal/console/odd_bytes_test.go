@@ -20,8 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// whole is the server with its console over one of the stores, an operator who
-// is signed in to it, and a key.
+// whole is a server with its console and one of the stores, a signed-in operator, and an API key.
 type whole struct {
 	*httpapi.API
 
@@ -86,8 +85,8 @@ func both(t *testing.T) [2]*whole {
 	return [2]*whole{serverOver(t, file, file.Accounts()), serverOver(t, shared, shared.Accounts())}
 }
 
-// answerOf sends a raw request and returns status and body, without the parts that differ by
-// nature.
+// answerOf sends a raw request and returns the status and the body. It removes the parts of the
+// body that always differ, such as ids.
 func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[string]string) (status int, text string) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
@@ -107,10 +106,11 @@ func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[
 	return w.Code, differing.ReplaceAllString(w.Body.String(), "…")
 }
 
-// oddities are escaped bytes that some store does not accept as text.
+// oddities are percent-encoded bytes that at least one store does not accept as text.
 var oddities = []string{"%FF", "%00", "key_%C3", "a%00b", "%ED%A0%80", "%F8%88%80%80%80"}
 
-// No store fails on any bytes through any interface, and both respond alike.
+// No bytes that arrive through any interface make a store fail, and servers with different stores
+// give the same responses.
 func TestStoresAnswerOddBytesAlike(t *testing.T) {
 	t.Parallel()
 	type request struct {
@@ -159,8 +159,8 @@ func TestStoresAnswerOddBytesAlike(t *testing.T) {
 	}
 	requests = append(
 		requests,
-		request{"POST", "/account/sign-in", "password=x&email=" + strings.Repeat("%C3%A4", 127) + "a" + "@example.org", nil, 401}, // cut at the bound, no text
-		request{"GET", "/account/usage?key=k%C3%A4y", "", nil, 200},                                                               // text, and no id
+		request{"POST", "/account/sign-in", "password=x&email=" + strings.Repeat("%C3%A4", 127) + "a" + "@example.org", nil, 401}, // the length limit cuts a character, so this is not text
+		request{"GET", "/account/usage?key=k%C3%A4y", "", nil, 200},                                                               // valid text, but not an id
 		request{"POST", "/account/accounts/%C3%A4/plan", "plan=pro", nil, 404},
 		request{"POST", "/api/v1/compute", `{"commencementDate":"\u0000"}`, nil, 400},
 	)

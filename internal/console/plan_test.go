@@ -55,7 +55,7 @@ func newMember(t *testing.T, access Access) *member {
 	return m
 }
 
-// on puts the account on a plan.
+// on assigns a plan to the account.
 func (m *member) on(plan meter.Plan) {
 	m.Helper()
 	if err := m.people.SetPlan(m.Context(), m.user, m.user.ID, plan); err != nil {
@@ -71,7 +71,7 @@ func (m *member) key() {
 	}
 }
 
-// report sends leases as the page does.
+// report sends leases to a path as the page does.
 func (m *member) report(path string, leases int, fields ...string) *httptest.ResponseRecorder {
 	m.Helper()
 	var body bytes.Buffer
@@ -94,7 +94,7 @@ func (m *member) report(path string, leases int, fields ...string) *httptest.Res
 	return ask(m.c, http.MethodPost, path, body.String(), "Content-Type", form.FormDataContentType(), "Cookie", m.cookie, "Accept", "application/json")
 }
 
-// used returns this month's usage of the account's keys.
+// used returns the units that the account's keys have used this month.
 func (m *member) used() (units int64) {
 	m.Helper()
 	keys, err := m.people.Keys(m.Context(), m.user)
@@ -107,9 +107,9 @@ func (m *member) used() (units int64) {
 	return units
 }
 
-// The portfolio's page and its files have the plan and the units of the operation: a Free
-// account gets the refusal of report and the way to another plan, and a Pro account's
-// leases are counted, once for the same file over the same span.
+// The portfolio page and its files are subject to the plan and cost the units of the operation
+// report. A Free account is rejected with a hint on other plans. The leases of a Pro account are
+// counted, but only once for the same file over the same reporting period.
 func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
@@ -137,7 +137,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), "needs 4994 computations, and 4993 of the 5000") || m.used() != 7 {
 		t.Errorf("beyond the quota: %d %s, %d units", w.Code, w.Body, m.used())
 	}
-	m.key() // another key has its own quota
+	m.key() // a further key has a separate quota
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusOK || m.used() != 5001 {
 		t.Errorf("with another key: %d %s, %d units", w.Code, w.Body, m.used())
 	}
@@ -147,7 +147,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	}
 }
 
-// An account without a key cannot be billed, and receives a message.
+// An account without a key cannot be billed and receives a message.
 func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
@@ -157,7 +157,7 @@ func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
 	}
 }
 
-// Public pages are free for everybody who reaches the server.
+// Public pages are free for every visitor.
 func TestAPublicPortfolioHasNoPlan(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, Public)
@@ -167,7 +167,7 @@ func TestAPublicPortfolioHasNoPlan(t *testing.T) {
 	}
 }
 
-// The page of keys shows the total of the account's keys.
+// The page that lists the keys shows their total usage.
 func TestTheKeysPageSaysWhatKeysAddUpTo(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)

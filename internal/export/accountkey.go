@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// condition restricts an entry of the account map to leases with a class, a standard, or a
-// tag of a value.
+// condition restricts an entry of the account map to leases with a certain class or standard, or
+// with a certain value of a tag.
 type condition struct{ of, value string }
 
 // The names of conditions, in addition to tag:NAME.
@@ -32,7 +32,7 @@ func (c condition) String() string {
 	return "[" + c.value + "]"
 }
 
-// target is an entry of the account map, to which lines of an account are posted.
+// target is an entry of the account map: the ledger code to which lines of an account are posted.
 type target struct {
 	account    leasehold.Account
 	conditions []condition // in order
@@ -40,7 +40,7 @@ type target struct {
 	segments   map[string]string
 }
 
-// String returns the key of the entry, its conditions in order.
+// String returns the key of the entry, with its conditions in order.
 func (t *target) String() string {
 	var key strings.Builder
 	key.WriteString(accountName(t.account))
@@ -50,8 +50,8 @@ func (t *target) String() string {
 	return key.String()
 }
 
-// parseKey reads the key of an entry: an account, and after it conditions in brackets, as
-// in Lease liability [operating] [tag:entity=US Inc].
+// parseKey parses the key of an entry: an account, followed by conditions in brackets, as in
+// Lease liability [operating] [tag:entity=US Inc].
 func parseKey(key string) (*target, error) {
 	name, rest, conditional := strings.Cut(key, "[")
 	account, err := parseAccount(strings.TrimSpace(name))
@@ -115,20 +115,20 @@ func (f *facts) meet(c condition) bool {
 	return f.lease.Tags[strings.TrimPrefix(c.of, segmentTag)] == c.value
 }
 
-// fits reports whether all conditions hold.
+// fits reports whether all conditions are met.
 func (t *target) fits(f *facts) bool {
 	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return !f.meet(c) })
 }
 
-// excludes reports whether two entries can't both fit a lease.
+// excludes reports whether no lease can meet the conditions of both entries.
 func (t *target) excludes(other *target) bool {
 	return slices.ContainsFunc(t.conditions, func(c condition) bool {
 		return slices.ContainsFunc(other.conditions, func(d condition) bool { return c.of == d.of && c.value != d.value })
 	})
 }
 
-// add adds an entry to the map. Two with as many conditions that may both fit a lease
-// are refused: neither would win.
+// add adds an entry to the map. It rejects two entries with the same number of conditions that
+// may both fit a lease, because neither would take precedence.
 func (m *Accounts) add(t *target) error {
 	for _, other := range m.targets[t.account] {
 		if len(other.conditions) == len(t.conditions) && !other.excludes(t) {
@@ -139,8 +139,7 @@ func (m *Accounts) add(t *target) error {
 	return nil
 }
 
-// find returns the entry for an account with the most conditions among those that fit the
-// lease, or nil.
+// find returns the entry for an account that fits the lease and has the most conditions, or nil.
 func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 	for _, t := range m.targets[a] {
 		if t.fits(f) && (best == nil || len(best.conditions) < len(t.conditions)) {
@@ -150,21 +149,21 @@ func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 	return best
 }
 
-// missingAccounts collects the accounts that the map lacks, so that one error names all of
-// them. It is safe for concurrent use.
+// missingAccounts collects the accounts that are missing from the map, so that one error names
+// all of them. It is safe for concurrent use.
 type missingAccounts struct {
 	mu   sync.Mutex
-	uses map[accountUse]string // the first lease by id
+	uses map[accountUse]string // the first lease (by id) that uses the account
 }
 
-// accountUse is an account with the attributes of leases that conditions of the map test.
+// accountUse is an account with the lease attributes that conditions of the map can test.
 type accountUse struct {
 	account  leasehold.Account
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
 }
 
-// add records that a lease posts to an account without a fitting entry in the map.
+// add records that a lease posts to an account for which the map has no fitting entry.
 func (m *missingAccounts) add(a leasehold.Account, f *facts) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -213,8 +212,9 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 	return accountsError("%s", strings.Join(texts, "; "))
 }
 
-// Required returns the conditions on tags, each of which some lease of a report must meet. m may
-// be nil. A class or a standard is a known name, and the leases of another month may have it.
+// Required returns the conditions on tags. At least one lease of a report must meet each of them.
+// Conditions on a class or a standard are not included, because leases of another month may meet
+// them. m may be nil.
 func (m *Accounts) Required() (list []portfolio.Required) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
@@ -228,7 +228,7 @@ func (m *Accounts) Required() (list []portfolio.Required) {
 	return list
 }
 
-// Tags returns the names of the tags in conditions and segments. m may be nil.
+// Tags returns the names of the tags that conditions and segments use. m may be nil.
 func (m *Accounts) Tags() (names []string) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
@@ -245,7 +245,7 @@ func (m *Accounts) Tags() (names []string) {
 	return names
 }
 
-// all returns the entries by account, in the order of the map's keys.
+// all returns the entries grouped by account, in the order of the map's keys.
 func (m *Accounts) all() (list []*target) {
 	if m == nil {
 		return nil

@@ -27,7 +27,7 @@ accounts:
   Depreciation expense: "6310"
 `
 
-// entriesOf returns the rows of the format entries for a report of leases.
+// entriesOf returns the rows of a file in the format for a report on the given leases.
 func entriesOf(t *testing.T, format string, o export.Options, summed bool, leases ...string) (string, error) {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-01-31","journal":"monthly","groupBy":["currency"],"leases":[` + strings.Join(leases, ",") + `]}`))
@@ -67,8 +67,8 @@ func lease(id, members string) string {
 	return fmt.Sprintf(`{"id":%q,"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06%s}`, id, members)
 }
 
-// METHOD 25.9: among the entries of an account that fit a lease, the one with the most
-// conditions applies, in the entries of each lease and in summed entries.
+// METHOD 25.9: of the entries for an account that fit a lease, the entry with the most conditions
+// applies. This holds for the entries of each lease and for summed entries.
 func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	t.Parallel()
 	leases := []string{
@@ -107,7 +107,7 @@ func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	}
 }
 
-// The journal of one lease takes the class at the end of its life.
+// The journal of one lease uses the class at the end of its life.
 func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	t.Parallel()
 	o := export.Options{Accounts: readAccounts(t, conditional)}
@@ -121,8 +121,8 @@ func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: two entries that may both apply, and conditions that no lease meets, are
-// rejected when the map is read.
+// METHOD 25.9: reading the map rejects two entries that may both apply. Conditions that no lease
+// meets are also rejected.
 func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -147,7 +147,7 @@ func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	}
 }
 
-// Files for programs without a currency column take one currency, and name the others.
+// A format without a currency column accepts a single currency. The error names the currencies.
 func TestMethod25_9_MixedCurrenciesNeedACurrencyColumn(t *testing.T) {
 	t.Parallel()
 	mixed := []string{lease("A", `,"currency":"USD"`), lease("B", `,"currency":"GBP"`), lease("C", `,"currency":"EUR"`)}

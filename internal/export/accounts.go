@@ -16,16 +16,16 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// MaxAccountsLen is the length of the longest account map that is read.
+// MaxAccountsLen is the maximum length of an account map in bytes.
 const MaxAccountsLen = 64 << 10
 
-// Accounts is an account map: ledger codes for Leasehold accounts, and the
-// segments (class, location, department, tracking category) of every line.
+// Accounts is an account map. It assigns ledger codes to Leasehold's accounts, and segments
+// (class, location, department, tracking category) to every line.
 type Accounts struct {
 	targets map[leasehold.Account][]*target
-	columns []string // every segment that some account has, in order
+	columns []string // every segment that at least one account has, in order
 	taxRate string
-	journal string // name of the journal, for software with several; "" for its default
+	journal string // name of the journal, for software with several journals; "" for the software's default
 }
 
 // ReadAccounts reads an account map in YAML or JSON:
@@ -40,8 +40,9 @@ type Accounts struct {
 //
 // A key may have conditions in brackets: a class, a standard, tags. The fitting entry with the
 // most conditions applies. Segments at the top level apply to every line, and the segments of an
-// account override them; the value tag:entity is the tag of that name. taxRate is for Xero,
-// journal for Dynamics 365, Sage Intacct, SAP and Oracle. The error is an [*OptionError] or r's.
+// account override them. The segment value tag:entity stands for the value of the tag entity.
+// taxRate is for Xero, and journal is for Dynamics 365, Sage Intacct, SAP and Oracle. The error
+// is an [*OptionError] or an error of r.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
 	if err != nil {
@@ -106,18 +107,18 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 	return m, nil
 }
 
-// accountCode is one account's entry: its code, or an object with code and segments.
+// accountCode is the entry of one account: a code, or an object with a code and segments.
 type accountCode struct {
 	Account  string            `yaml:"account"`
 	Segments map[string]string `yaml:"segments"`
 }
 
-// UnmarshalYAML reads either form.
+// UnmarshalYAML reads an entry in either form.
 func (c *accountCode) UnmarshalYAML(node *yaml.Node) error {
 	if node.Kind == yaml.ScalarNode {
 		return node.Decode(&c.Account)
 	}
-	for i := 0; i+1 < len(node.Content); i += 2 { // KnownFields does not reach a node
+	for i := 0; i+1 < len(node.Content); i += 2 { // KnownFields does not check a node
 		if key := node.Content[i].Value; key != "account" && key != "segments" {
 			return fmt.Errorf("line %d: unknown field %s; an account has account and segments", node.Content[i].Line, key)
 		}
@@ -130,8 +131,8 @@ func accountsError(format string, args ...any) error {
 	return &OptionError{"accounts", fmt.Sprintf(format, args...)}
 }
 
-// Accounts of the map in addition to those of the engine. They are used if the map contains
-// them or if they are requested.
+// Accounts in addition to the engine's accounts. They are used if the map contains them or if an
+// option requires them.
 const (
 	accountCurrentLiability leasehold.Account = 200 + iota
 	accountAccumulated
@@ -140,7 +141,7 @@ const (
 
 var ownAccounts = [...]string{"Lease liability, current", "Accumulated amortization", "Rent clearing"}
 
-// accountName is the name of an account, of the engine or of this package.
+// accountName returns the name of an account of the engine or of this package.
 func accountName(a leasehold.Account) string {
 	if a >= accountCurrentLiability {
 		return ownAccounts[a-accountCurrentLiability]
@@ -148,7 +149,7 @@ func accountName(a leasehold.Account) string {
 	return a.String()
 }
 
-// allAccounts returns the accounts of the engine, then those of this package.
+// allAccounts returns the engine's accounts, followed by the accounts of this package.
 func allAccounts() []leasehold.Account {
 	return append(leasehold.Accounts(), accountCurrentLiability, accountAccumulated, accountRentClearing)
 }
@@ -182,18 +183,18 @@ func (t *target) check() error {
 	return nil
 }
 
-// printable reports whether a text stays on one line. A tab is allowed: each
-// format replaces it in its own way.
+// printable reports whether a text fits on one line. Tabs are allowed, because each format
+// replaces them.
 func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
 
-// has reports whether the map contains an account of this package for a lease.
+// has reports whether the map contains an entry for an account of this package that fits a lease.
 func (o *Options) has(a leasehold.Account, f *facts) bool {
 	return o.Accounts != nil && o.Accounts.find(a, f) != nil
 }
 
-// columns are the names of the segments.
+// columns returns the names of the segments.
 func (o *Options) columns() []string {
 	if o.Accounts == nil {
 		return nil
@@ -201,7 +202,7 @@ func (o *Options) columns() []string {
 	return o.Accounts.columns
 }
 
-// journalName is the name of the journal that entries go to.
+// journalName returns the name of the journal to which entries are posted; the default is usual.
 func (o *Options) journalName(usual string) string {
 	if o.Accounts == nil || o.Accounts.journal == "" {
 		return usual

@@ -38,7 +38,7 @@ segments: {Name: Landlord}
 taxRate: No VAT
 `
 
-// The error of an invalid map names the account or the line, and the allowed values.
+// The error for an invalid map names the account or the line, and the allowed values.
 func TestInvalidAccountMapsAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -105,7 +105,8 @@ func TestUnsupportedOptionsAreRejected(t *testing.T) {
 	}
 }
 
-// NetSuite takes ten digits before the point and rejects longer amounts after the upload.
+// NetSuite accepts at most ten digits before the decimal point and rejects longer amounts after
+// the upload.
 func TestNetSuiteAmountsAreBounded(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":10000000000,"discountRateAnnual":0}`)
@@ -115,7 +116,7 @@ func TestNetSuiteAmountsAreBounded(t *testing.T) {
 	}
 }
 
-// Equal leases make equal bytes, in every format.
+// In every format, equal leases give files with the same bytes.
 func TestFilesAreDeterministic(t *testing.T) {
 	t.Parallel()
 	o := export.Options{Currency: "USD", Accounts: readAccounts(t, strings.NewReplacer("=2400", "2400", `"+1000"`, "1000").Replace(codes)), Version: "1"}
@@ -140,8 +141,8 @@ func TestFilesAreDeterministic(t *testing.T) {
 	}
 }
 
-// Entries can be limited to a year, because some software takes few lines at a time; the
-// years together contain all entries.
+// Entries can be limited to a year, because some software accepts only a limited number of lines.
+// The files of all years together contain all entries.
 func TestEntriesCanBeTakenByDate(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -157,8 +158,8 @@ func TestEntriesCanBeTakenByDate(t *testing.T) {
 	}
 }
 
-// A tag's value cannot move a posting to another day: hledger reads a date in
-// brackets as the posting's own.
+// The value of a tag cannot move a posting to another date. hledger would read a date in brackets
+// as the date of the posting.
 func TestASegmentCannotMoveAPosting(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -173,8 +174,8 @@ func TestASegmentCannotMoveAPosting(t *testing.T) {
 	}
 }
 
-// A template filled with codes is an account map for the leases that it was written for, and
-// lists the accounts by class and tag only if the leases differ.
+// A template that is filled in with codes is a valid account map for the leases for which it was
+// written. It lists accounts by class and tag only if the leases differ in them.
 func TestAccountTemplateFitsItsLeases(t *testing.T) {
 	t.Parallel()
 	template := export.AccountTemplate{By: []string{"tag:entity"}}

@@ -16,21 +16,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// AccountTemplate is an account map with empty codes: it has the titles that leases post to. The
-// zero value has every title.
+// AccountTemplate is an account map with empty codes for the accounts to which leases post. The
+// zero value contains every account.
 type AccountTemplate struct {
-	// By lists the conditions that split every title, standard or tag:NAME, in addition to the
-	// class, which splits the balances and the lease expense.
+	// By lists additional conditions, standard or tag:NAME, by which every account is split. The
+	// accounts of the balances and the lease expense are always split by class.
 	By []string
 
 	leases int
-	uses   map[leasehold.Account]map[string][]condition // by the conditions as text
+	uses   map[leasehold.Account]map[string][]condition // the conditions of each use, keyed by their text
 }
 
 // byClass are the accounts that statements present by class.
 var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
 
-// optionalAccounts are the accounts that only an option or a choice of the reader needs.
+// optionalAccounts are the accounts that are needed only for an option or by choice of the user.
 var optionalAccounts = []struct {
 	account leasehold.Account
 	use     string
@@ -43,8 +43,8 @@ var optionalAccounts = []struct {
 	{standard.AccountDeferredTaxExpense, "for --deferred-tax"},
 }
 
-// Add adds the accounts that a lease posts to from commencement to the end of its term. The error
-// is that of computing the lease, or an [*OptionError] of By.
+// Add adds the accounts to which a lease posts from commencement to the end of its term. The
+// error is from computing the lease, or an [*OptionError] about By.
 func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	r, err := leasehold.ComputeContext(ctx, l)
 	if err != nil {
@@ -78,7 +78,7 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	return nil
 }
 
-// classes returns the classes that a lease has from commencement to the end of its term.
+// classes returns the classes that a lease has during its term.
 func classes(r *leasehold.Result) []leasehold.ReportedClass {
 	last := lastClass(r)
 	list := []leasehold.ReportedClass{last}
@@ -121,7 +121,8 @@ func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
 	return nil
 }
 
-// keys returns the keys of an account, without the conditions that all of its leases share.
+// keys returns the keys of an account. They omit conditions that all of the account's leases
+// share.
 func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	values := map[string]map[string]int{}
 	for _, conditions := range t.uses[a] {
@@ -142,8 +143,8 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	return slices.Compact(keys)
 }
 
-// Write writes the template as YAML. The error is w's, or an [*OptionError]: a tag's value cannot
-// be part of a key, or two keys would be ambiguous.
+// Write writes the template as YAML. The error is an error of w, or an [*OptionError] if a tag
+// value cannot be part of a key or two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write the code of your ledger after each title.\n" +

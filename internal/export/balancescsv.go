@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// BalancesTable has the balances of a lease at the end of a day, in one row. A lease without
-// such a day has no row.
+// BalancesTable has one row per lease with its balances at the end of the requested day. A lease
+// without a requested day has no row.
 var BalancesTable = &Table{
 	columns: []string{"date", "liability", "accruedInterest", "rouAsset", "currentLiability", "longTermLiability"},
 	rows: func(r *leasehold.Result, add func(...string)) {
@@ -23,7 +23,8 @@ var BalancesTable = &Table{
 	},
 }
 
-// BalancesCSV writes the balances of one lease at the end of a day. The error is w's.
+// BalancesCSV writes the balances of one lease at the end of the requested day. The error is an
+// error of w.
 func BalancesCSV(w io.Writer, r *leasehold.Result) error {
 	return BalancesTable.only(w, r, func(string) bool { return true })
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// METHOD 17.1: papers of a lease under FRS 102 band the maturity within one year, between one
-// and five years and after five years.
+// METHOD 17.1: workpapers of a lease under FRS 102 show the maturity in bands: within one year,
+// between one and five years, and after five years.
 func TestMethod17_1_PapersShowMaturityBands(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int][3]string{6: {"6,000.00", "0.00", "0.00"}, 60: {"12,000.00", "48,000.00", "0.00"}, 70: {"12,000.00", "48,000.00", "10,000.00"}} {
@@ -37,7 +37,7 @@ func TestMethod17_1_PapersShowMaturityBands(t *testing.T) {
 	}
 }
 
-// A workbook of values leaves no figure out that it has a label for.
+// A workbook of values has a value for every label of a figure.
 func TestAWorkbookOfValuesHasEveryFigure(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{serviced, taxed} {
@@ -45,7 +45,7 @@ func TestAWorkbookOfValuesHasEveryFigure(t *testing.T) {
 		for _, name := range []string{"Summary", "Disclosures"} {
 			for place, cell := range sheets[name] {
 				row, ok := strings.CutPrefix(place, "A")
-				title := row == "1" || row == "2" || name == "Summary" && cell.Value == "Lease" // the last heads inputs
+				title := row == "1" || row == "2" || name == "Summary" && cell.Value == "Lease" // the last case is a heading above inputs
 				if ok && !title && cell.Value != "" && sheets[name]["B"+row].Value == "" {
 					t.Errorf("sheet %s, row %s: %q has no figure", name, row, cell.Value)
 				}

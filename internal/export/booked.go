@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// booked returns the entries of a lease over a reporting period with the finer accounts of
-// the map.
+// booked returns the entries of a lease over a reporting period. They use the optional accounts
+// that the map contains.
 func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
 	if l.Lease.Fund.Value == leasehold.BothFunds {
@@ -24,7 +24,7 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	if clearing || accumulated {
 		entries = finer(entries, clearing, accumulated)
 	}
-	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that is no longer supplied has no term
+	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a signed lease that is no longer supplied has no term
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err
@@ -35,8 +35,9 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	return entries, nil
 }
 
-// finer posts monthly rent to the rent clearing account, and amortization and impairment to
-// accumulated amortization, if the map contains these accounts.
+// finer adjusts entries to optional accounts. If clearing is set, monthly rent is posted to the
+// rent clearing account. If accumulated is set, amortization and impairment are posted to
+// accumulated amortization.
 func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leasehold.NumberedEntry {
 	list := slices.Clone(entries)
 	for i := range list {
@@ -64,8 +65,8 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 	return list
 }
 
-// amortized moves the portion of a correction that is amortization from the asset to accumulated
-// amortization.
+// amortized moves the amortization portion of a correcting entry from the asset account to
+// accumulated amortization.
 func amortized(e *leasehold.NumberedEntry) {
 	for _, line := range e.Amortized {
 		back := leasehold.Line{Account: line.Account, Debit: line.Credit, Credit: line.Debit}
@@ -74,7 +75,7 @@ func amortized(e *leasehold.NumberedEntry) {
 	}
 }
 
-// finerEvent posts an impairment to the account of accumulated amortization.
+// finerEvent posts an impairment, or its reversal, to accumulated amortization.
 func finerEvent(e *leasehold.NumberedEntry) {
 	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool {
 		return l.Account == standard.AccountImpairmentLoss || l.Account == standard.AccountImpairmentReversal
@@ -86,8 +87,8 @@ func finerEvent(e *leasehold.NumberedEntry) {
 	}
 }
 
-// releases returns the entries that derecognize accumulated amortization at an event and at
-// the end of the term.
+// releases returns the entries that derecognize accumulated amortization at events and at the end
+// of the term.
 func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.NumberedEntry, err error) {
 	if l.Lease.Foreign() {
 		for _, of := range l.Figures.Released {
@@ -127,7 +128,7 @@ func release(l *portfolio.Line, day civil.Date, released money.Amount) []leaseho
 		return nil
 	}
 	from, to := accountAccumulated, l.Lease.Standard.Account(standard.AccountRouAsset)
-	if released.Sign() < 0 { // an asset that was negative, by incentives
+	if released.Sign() < 0 { // an asset that was negative because of incentives
 		from, to, released = to, from, released.Neg()
 	}
 	return []leasehold.NumberedEntry{{
@@ -139,7 +140,7 @@ func release(l *portfolio.Line, day civil.Date, released money.Amount) []leaseho
 	}}
 }
 
-// releasedOn returns the accumulated amortization that leaves the books on a day.
+// releasedOn returns the accumulated amortization that is derecognized on a day.
 func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 	before, err := leasehold.MeasureSpan(l, leasehold.Span{From: day.Prev(), To: day.Prev(), InLeaseCurrency: true})
 	if err != nil {
@@ -153,8 +154,8 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 		Sub(on.Of(figure.AssetAccumulated)), nil
 }
 
-// reclassified returns the entry that shows the current part of the liability on a day,
-// and its reversal on the next. The current part is not 0.
+// reclassified returns the entry that reclassifies the current portion of the liability on a day,
+// and its reversal on the next day. The current portion is not 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current, next := l.Figures.Books().Of(figure.CurrentLiability), day.Next()
 	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)
@@ -171,5 +172,5 @@ func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	}
 }
 
-// compact is a date in the number of an entry.
+// compact formats a date as part of an entry number.
 func compact(d civil.Date) string { return fmt.Sprintf("%04d%02d%02d", d.Year, d.Month, d.Day) }

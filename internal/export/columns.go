@@ -9,7 +9,7 @@ import (
 
 // Column is a column of the format entries.
 type Column struct {
-	Name    string // of its content; see [ParseColumns]
+	Name    string // name of its content; see [ParseColumns]
 	Heading string
 }
 
@@ -26,7 +26,7 @@ func named(names ...string) (list []Column) {
 	return list
 }
 
-// choices are the available columns, in addition to tag:NAME.
+// choices are the available columns except tag:NAME.
 var choices = []column{
 	{"number", number(0)},
 	{"date", isoDate},
@@ -56,7 +56,7 @@ var choices = []column{
 	{"source", fixed("leasehold")},
 }
 
-// ofLease returns a cell with a text of the lease, empty in summed entries.
+// ofLease returns a cell function for a text of the lease. The cell is empty in summed entries.
 func ofLease(text func(*leasehold.Lease) string) cell {
 	return func(j *journal, _ *entry, _ int) string {
 		if j.group != nil {
@@ -66,7 +66,7 @@ func ofLease(text func(*leasehold.Lease) string) cell {
 	}
 }
 
-// cellOf returns the cell of a column, or nil if its name is unknown.
+// cellOf returns the cell function of a column, or nil if the name is unknown.
 func cellOf(name string) cell {
 	for i := range choices {
 		if choices[i].name == name {
@@ -79,8 +79,8 @@ func cellOf(name string) cell {
 	return nil
 }
 
-// ParseColumns parses columns such as number, date=Posting date or tag:entity=Entity: a name
-// and optionally a heading. The error is an [*OptionError].
+// ParseColumns parses columns such as number, date=Posting date or tag:entity=Entity: a name,
+// optionally followed by a heading. The error is an [*OptionError].
 func ParseColumns(list []string) (columns []Column, err error) {
 	for _, text := range list {
 		name, heading, given := strings.Cut(text, "=")
@@ -103,7 +103,7 @@ func ParseColumns(list []string) (columns []Column, err error) {
 	return columns, nil
 }
 
-// ColumnTags returns the names of the tags among columns.
+// ColumnTags returns the names of the tags in columns.
 func ColumnTags(columns []Column) (names []string) {
 	for i := range columns {
 		if tag, ok := strings.CutPrefix(columns[i].Name, segmentTag); ok {
@@ -123,7 +123,7 @@ func (o *Options) chosen() []Column {
 	return defaultColumns
 }
 
-// chosenColumns is a table of the columns that the options choose.
+// chosenColumns describes a table with the columns that the options select.
 var chosenColumns = program{choose: func(o *Options) (list []column) {
 	for _, c := range o.chosen() {
 		list = append(list, column{Text(c.Heading), cellOf(c.Name)})

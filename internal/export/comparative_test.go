@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// withComparative returns the workbook of the leases of these tests over 2027, with 2026 as the
-// comparative period and the asset classes in a tag.
+// withComparative returns the workbook for the leases of these tests over 2027, with 2026 as the
+// comparative period and a tag for the asset class.
 func withComparative(t *testing.T) (content []byte, now, before *portfolio.Report) {
 	t.Helper()
 	now, before = reportOf(t, "2027-01-01", "2027-12-31", `,"groupBy":["currency"]`), reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
@@ -43,7 +43,7 @@ func cells(t *testing.T, f *excelize.File, sheet string) [][]string {
 	return rows
 }
 
-// amountAt is the number under a heading, in the first row with a label after it.
+// amountAt returns the number under a heading, in the first row that has the label.
 func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 	t.Helper()
 	column := -1
@@ -63,8 +63,9 @@ func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 	return 0
 }
 
-// METHOD 22.1: the comparative column contains the figures of a report of that period,
-// LibreOffice recalculates it from the sheet Comparative, and nothing else changes.
+// METHOD 22.1: the comparative column contains the figures of a report on the comparative period.
+// LibreOffice recalculates the column from the sheet Comparative. The other columns are
+// unchanged.
 func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, now, before := withComparative(t)
@@ -96,9 +97,9 @@ func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 	}
 }
 
-// With a tag for classes of assets the notes have cost, accumulated depreciation,
-// additions, depreciation and carrying amount by its values, and the major classes of
-// governments; they add up to the whole.
+// If a tag contains the asset class, the notes show cost, accumulated depreciation, additions,
+// depreciation and carrying amount by asset class, and the notes of governments show their major
+// classes. The classes add up to the totals.
 func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)
@@ -136,8 +137,9 @@ func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 	}
 }
 
-// METHOD 25.10: in the notes of governments each class has beginning balance, increases, decreases
-// and ending balance, which foot, of cost and of accumulated amortization.
+// METHOD 25.10: in the notes of governments, each class has a beginning balance, increases,
+// decreases and an ending balance, both of cost and of accumulated amortization. The lines add
+// up.
 func TestMethod25_10_MajorClassesRollForward(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)
@@ -174,7 +176,8 @@ func TestMethod25_10_MajorClassesRollForward(t *testing.T) {
 	}
 }
 
-// The rollforward of the liability splits cash from non-cash changes (IAS 7.44A), and foots.
+// The rollforward of the liability separates cash from non-cash changes (IAS 7.44A), and its
+// lines add up.
 func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
 	t.Parallel()
 	content, now, _ := withComparative(t)
@@ -216,7 +219,8 @@ func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
 	}
 }
 
-// METHOD 23: the lines of a note have the names of the taxonomies, by class if there are two.
+// METHOD 23: the lines of a note have the element names of the taxonomies. If there are two
+// classes, each class has its element name.
 func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)
@@ -247,7 +251,7 @@ func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	}
 }
 
-// paidOn returns the principal that a lease paid.
+// paidOn returns the principal that was paid on a lease.
 func paidOn(t *testing.T, l *portfolio.Line) float64 {
 	t.Helper()
 	x, err := strconv.ParseFloat(string(l.Figures.Of(figure.LiabilityPayments).AppendPlaces(nil, l.Lease.Currency.Places())), 64)

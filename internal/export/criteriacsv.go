@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// CriteriaCSV writes the criteria of the classification, or only the header under a
-// standard without criteria. The column met is true, false or "not tested".
+// CriteriaCSV writes the classification criteria, or only the header under a standard without
+// criteria. The column met contains true, false or "not tested".
 func CriteriaCSV(w io.Writer, r *leasehold.Result) error {
 	var b bytes.Buffer
 	appendRow(&b, []string{"key", "label", "met", "detail", "citation"})
@@ -28,8 +28,8 @@ var criterionKeys = []string{
 	schedule.CriterionFairValue, schedule.CriterionSpecializedAsset,
 }
 
-// ClassTable has one row per lease: its class, why, and the verdict on each criterion,
-// which is empty under a standard without criteria.
+// ClassTable has one row per lease: its class, the reason, and the verdict on each criterion.
+// Verdicts are empty under a standard without criteria.
 var ClassTable = &Table{
 	columns: slices.Concat([]string{"standard", "classification", "rationale"}, criterionKeys),
 	rows: func(r *leasehold.Result, add func(...string)) {

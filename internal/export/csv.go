@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// Text escapes user text for a CSV cell. Spreadsheets run a cell that begins with one of
-// these characters as a formula; the leading apostrophe makes it text.
+// Text escapes user text for a CSV cell. Spreadsheets evaluate a cell that begins with certain
+// characters as a formula. A leading apostrophe turns it into text.
 func Text(s string) string {
-	// Some spreadsheets take the full-width signs for the others.
+	// Some spreadsheets treat full-width signs like the ASCII signs.
 	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
 		return "'" + s
 	}
@@ -27,7 +27,7 @@ func texts(list []string) []string {
 	return out
 }
 
-// writeRows writes rows of CSV.
+// writeRows writes the buffered rows of CSV.
 func writeRows(w io.Writer, b *bytes.Buffer) error {
 	if _, err := b.WriteTo(w); err != nil {
 		return fmt.Errorf("write CSV: %w", err)
@@ -35,7 +35,7 @@ func writeRows(w io.Writer, b *bytes.Buffer) error {
 	return nil
 }
 
-// appendRow appends a row of CSV to memory.
+// appendRow appends a row of CSV to b.
 func appendRow(b *bytes.Buffer, cells []string) {
 	dst := b.AvailableBuffer()
 	for i, cell := range cells {
@@ -47,10 +47,10 @@ func appendRow(b *bytes.Buffer, cells []string) {
 	b.Write(append(dst, '\n'))
 }
 
-// appendCell appends user text as a cell of CSV.
+// appendCell appends user text as an escaped CSV cell.
 func appendCell(dst []byte, text string) []byte { return appendQuoted(dst, Text(text)) }
 
-// appendQuoted appends a cell, quoted if necessary.
+// appendQuoted appends a cell, in quotation marks if necessary.
 func appendQuoted(dst []byte, text string) []byte {
 	first, _ := utf8.DecodeRuneInString(text)
 	if text == "" || !strings.ContainsAny(text, "\",\r\n") && !unicode.IsSpace(first) {

@@ -34,7 +34,7 @@ func rows(t *testing.T, write func(io.Writer) error) [][]string {
 	if err := write(&file); err != nil {
 		t.Fatal(err)
 	}
-	all, err := csv.NewReader(&file).ReadAll() // which also wants rows of one length
+	all, err := csv.NewReader(&file).ReadAll() // the reader also requires rows of equal length
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
 	}
 }
 
-// Each figure of a summary is under its heading; no two figures of the lease are equal.
+// Each figure of a summary is under its heading. No two figures of the lease are equal.
 func TestSummaryCSVHasEachFigureUnderItsName(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"prepaidRent":7,"initialDirectCosts":50,"leaseIncentives":3}`)
@@ -123,7 +123,7 @@ func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
 	}
 }
 
-// A criterion without its input is not tested, not failed.
+// A criterion without its input has the verdict not tested, not failed.
 func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"transfersOwnership":true,"specializedAsset":false}`)
@@ -134,7 +134,7 @@ func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	}
 }
 
-// The id of a lease is never a formula.
+// The id of a lease is never evaluated as a formula.
 func TestFormulasFromUsersAreTexts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain)
@@ -168,7 +168,8 @@ type errWriter struct{ err error }
 
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// The tables of many leases contain the rows of each lease's table, with its line and id.
+// A table of many leases contains the rows of each lease's own table, preceded by the lease's
+// line and id.
 func TestTablesOfManyLeasesHaveTheRowsOfEach(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"assetFairValue":100000}`)

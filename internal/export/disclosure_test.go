@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// reportOf answers a report of every lease of these tests.
+// reportOf returns a report on all leases of these tests.
 func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 	t.Helper()
 	var list []string
@@ -44,7 +44,7 @@ func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 	return r
 }
 
-// values returns the values of the formulas of a workbook.
+// values returns the cell values of the formulas in a workbook.
 func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]string {
 	t.Helper()
 	cells := map[string]string{}
@@ -73,8 +73,8 @@ func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]
 	return cells
 }
 
-// LibreOffice recalculates the disclosure workbook from its sheet of leases, and every figure
-// is the report's: totals, notes, averages, groups and accounts.
+// LibreOffice recalculates the disclosure workbook from its sheet of leases, and every amount
+// equals the report: totals, notes, averages, groups and accounts.
 func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ from, to, more string }{
@@ -89,8 +89,8 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	}
 }
 
-// GASB 87.37: principal and interest of the five years and of the later bands are the report's
-// and add up to the remaining payments.
+// GASB 87.37: principal and interest in the five years and in the later bands equal the report's
+// amounts and add up to the remaining payments.
 func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2027-03-31","leases":[
@@ -170,8 +170,8 @@ func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 	}
 }
 
-// METHOD 17.1, 18.2: if all leases are under one standard, the whole workbook uses its terms,
-// except for names that the caller chose.
+// METHOD 17.1, 18.2: if all leases are under one standard, the whole workbook uses the terms of
+// that standard. Names that the caller chose remain unchanged.
 func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	textsOf := func(standard string) (text []string) {
@@ -189,7 +189,7 @@ func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, sheet := range f.GetSheetList() {
-			if sheet == "Basis" { // its notes are on leases in general
+			if sheet == "Basis" { // the notes on this sheet are about leases in general
 				continue
 			}
 			text = append(text, sheet)
@@ -213,8 +213,8 @@ func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// The tables of a note have their paragraphs in one column, after the columns of the widest
-// table, and the names of a taxonomy if the standard has one.
+// All tables of a note show their paragraphs in the same column, to the right of the widest
+// table. If the standard has a taxonomy, another column shows the element names.
 func TestANoteHasItsParagraphsInOneColumn(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","assetClassTag":"class","comparative":{"from":"2025-01-01","to":"2025-12-31"},"leases":[

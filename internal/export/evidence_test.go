@@ -18,8 +18,8 @@ const quotedLease = `"commencementDate":"2025-01-01","termMonths":60,"paymentAmo
 const quotes = `,"evidence":{"termMonths":{"quote":"for a term of\nfive (5) years","page":2,"document":"office.pdf"},` +
 	`"paymentAmount":{"quote":"a monthly rent of 12,500.00","page":"4"},"rentSteps[0].paymentAmount":{"quote":"USD 11,000.00 from the third year on"}}`
 
-// METHOD 24: evidence on a request is carried to memo, workbook and verification paper,
-// each quote next to the field and its value.
+// METHOD 24: the memo, the workbook and the verification workpaper show the evidence of a
+// request, each quote next to its field and the field's value.
 func TestMethod24_PapersCarryEvidence(t *testing.T) {
 	t.Parallel()
 	want := []string{
@@ -56,8 +56,8 @@ func TestMethod24_PapersCarryEvidence(t *testing.T) {
 	}
 }
 
-// METHOD 24: evidence changes no figure, and papers of a lease without it have no such
-// part.
+// METHOD 24: evidence changes no figure. Workpapers of a lease without evidence have no section
+// for it.
 func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	with, without := computed(t, "{"+quotedLease+quotes+"}"), computed(t, "{"+quotedLease+"}")
@@ -74,7 +74,7 @@ func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	}
 }
 
-// quotesAsPrinted returns the member evidence of an answer's input.
+// quotesAsPrinted returns the field evidence of a response's input.
 func quotesAsPrinted(t *testing.T, answer []byte) string {
 	t.Helper()
 	start := bytes.Index(answer, []byte(`,"evidence":`))

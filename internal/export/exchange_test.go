@@ -18,7 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// foreignReport returns the report of a month for a lease in dollars with books in euros and one in pounds.
+// foreignReport returns the monthly report for two leases in dollars and pounds; the functional
+// currency of the first is the euro.
 func foreignReport(t *testing.T, more string) *portfolio.Report {
 	t.Helper()
 	const terms = `"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0.06`
@@ -38,8 +39,8 @@ func foreignReport(t *testing.T, more string) *portfolio.Report {
 	return r
 }
 
-// METHOD 21.5: files of entries have the functional currency of each lease, also with a
-// presentation currency; software without a currency column rejects several.
+// METHOD 21.5: files of entries use the functional currency of each lease, even if the report has
+// a presentation currency. Formats without a currency column reject several currencies.
 func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{`,"groupBy":["currency"]`, `,"presentationCurrency":"GBP"`} {
@@ -76,8 +77,9 @@ func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	}
 }
 
-// METHOD 21.5: with a separate account for accumulated amortization, cost and amortization have
-// functional amounts at each month's end, at a partial termination and at the end of the term.
+// METHOD 21.5: if there is a separate account for accumulated amortization, cost and accumulated
+// amortization have the amounts in functional currency at each month end, at a partial
+// termination and at the end of the term.
 func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const leases = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":18,"paymentAmount":100,"discountRateAnnual":0.06,"initialDirectCosts":30,
@@ -125,8 +127,9 @@ func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *tes
 	}
 }
 
-// TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency, with the functional
-// figures, the rates and a check of every rollforward.
+// TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency verifies the translated
+// workbook, including the figures in functional currency, the rates and a check of every
+// rollforward.
 func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
 	r := foreignReport(t, `,"presentationCurrency":"GBP","groupBy":["currency"]`)
@@ -170,9 +173,9 @@ func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.
 	}
 }
 
-// Deferred tax stays functional in a report that is translated: its sheet has a column for
-// each functional currency, over the sheet of the functional figures, and LibreOffice finds
-// them again.
+// Deferred tax remains in functional currency in a translated report. Its sheet has a column for
+// each functional currency and refers to the sheet with the figures in functional currency.
+// LibreOffice recalculates the same amounts.
 func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *testing.T) {
 	t.Parallel()
 	r := foreignReport(t, `,"presentationCurrency":"GBP","deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3}],"groupBy":["currency"]`)
@@ -200,8 +203,8 @@ func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *te
 	}
 }
 
-// Amounts in the disclosure workbook and in entries have the decimals of their currency: none
-// for yen, three for dinars.
+// Amounts in the disclosure workbook and in entries have the decimals of their currency: none for
+// yen, three for dinars.
 func TestAmountsInADisclosureWorkbookHaveTheDecimalsOfTheirCurrency(t *testing.T) {
 	t.Parallel()
 	const terms = `"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06`
@@ -239,7 +242,7 @@ func TestAmountsInADisclosureWorkbookHaveTheDecimalsOfTheirCurrency(t *testing.T
 	}
 	for _, x := range []struct {
 		sheet            string
-		currency, amount int // columns
+		currency, amount int // column indexes
 	}{{"Leases", 5, 20}, {"Groups", 2, 5}, {"Accounts", 2, 5}, {"Entries", 7, 5}} {
 		for i, row := range cells(t, f, x.sheet) {
 			if len(row) < max(x.currency, x.amount) || want[row[x.currency-1]] == "" || row[x.amount-1] == "" {

@@ -1,5 +1,5 @@
-// Package export writes results as files for other programs. It computes no figure of a
-// lease; it only adds up figures and entries of the results.
+// Package export writes results as files for other programs. It computes no lease accounting; it
+// only adds up figures and entries of the results.
 package export
 
 import (
@@ -26,32 +26,33 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Options configure a file. The zero value is a file on Letter paper, on A4 for FRS 102, with
-// Leasehold's account names and every entry.
+// Options configure a file. The zero value writes a file with every entry and Leasehold's account
+// names, on Letter paper, or on A4 for FRS 102.
 type Options struct {
-	Currency string     // three capital letters, the label of leases without a currency; empty for none
+	Currency string     // three capital letters that label the amounts of leases without a currency; empty for no label
 	Accounts *Accounts  // the account map; Leasehold's account names by default
-	Paper    paper.Size // of a document or a workbook
-	Version  string     // of the program
-	Source   *Source    // of the reported schedule or the trial balance; nil if the request contained it
+	Paper    paper.Size // paper size of a document or a workbook
+	Version  string     // program version
+	Source   *Source    // file with the reported schedule or the trial balance; nil if the request contained it
 
-	// First and Last, where set, limit the dates of the entries in a journal
-	// file: some programs take a limited number of lines at a time.
+	// First and Last limit the dates of the entries in a journal file, unless they are zero. Some
+	// software accepts only a limited number of lines.
 	First, Last civil.Date
 
-	Entries Entries  // of a journal: by payment period or calendar month
-	Columns []Column // of the format entries; empty for the default columns
+	Entries Entries  // entries of a journal by payment period or by calendar month
+	Columns []Column // columns of the format entries; empty for the default columns
 
-	// Reclassify adds, to the journal of a report, the current portion of each liability on
-	// the last day and its reversal on the next, except for governmental funds.
+	// Reclassify adds two entries to the journal of a report: one reclassifies the current
+	// portion of each liability on the last day, and one reverses this on the next day. It does
+	// not apply to governmental funds.
 	Reclassify bool
 
-	// Fund selects the entries of leases with entries for both funds, because a ledger takes
-	// one set.
+	// Fund selects one set of entries for leases that have entries for both funds, because a
+	// ledger accepts only one set.
 	Fund leasehold.Optional[leasehold.Fund]
 
-	// Summed reports that the entries are summed by group, so that the default columns name
-	// the group instead of the lease.
+	// Summed is set if entries are summed by group. The default columns then name the group
+	// instead of the lease.
 	Summed bool
 }
 
@@ -62,16 +63,16 @@ type Source = paper.Source
 type Format struct {
 	Name       string
 	About      string
-	Ext        string   // of the files' names; "" where another format has it
-	MediaType  string   // "" for formats of the command line only
-	Operations []string // that can give it
-	Printed    bool     // it depends on the paper size
+	Ext        string   // extension of file names; "" if another format has the extension
+	MediaType  string   // "" for formats that only the command writes
+	Operations []string // operations with results that can be written in the format
+	Printed    bool     // the paper size affects the file
 
 	write   func(w io.Writer, operation string, value any, o *Options) error
-	program *program // of a journal
+	program *program // describes a journal file; nil for other formats
 }
 
-// Formats are the kinds of files, in addition to the JSON of the service.
+// Formats are the file formats, except the JSON of the service.
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook of live formulas", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
@@ -104,25 +105,25 @@ func Find(name string) *Format {
 	return nil
 }
 
-// IsJournal reports whether the format is a journal for a bookkeeping program, which
-// holds the entries of many leases, too.
+// IsJournal reports whether the format is a journal for accounting software. A journal can
+// contain the entries of many leases.
 func (f *Format) IsJournal() bool { return f.program != nil }
 
-// Gives reports whether an operation can give the format.
+// Gives reports whether the results of an operation can be written in the format.
 func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operations, operation) }
 
-// Write writes the file of an operation. The value is its result: a [*reperform.Answer] of
-// verify, a [*treatments.Comparison] of compare, a [*portfolio.Report] of report, and a
-// [*leasehold.Result] of the other operations. Equal arguments write the same bytes. The
-// errors are an [*OptionError], a [*spreadsheet.LimitError], or w's; only errors of w can
-// follow a partial write.
+// Write writes the result of an operation as a file. value is a [*reperform.Answer] for verify, a
+// [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a
+// [*leasehold.Result] for the other operations. Equal arguments write equal bytes. The error is
+// an [*OptionError], a [*spreadsheet.LimitError], or an error of w. Only an error of w can follow
+// a partial write.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
 		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
 	l := leaseOf(value)
 	if _, many := value.(*portfolio.Report); many {
-		l = &leasehold.Lease{} // each lease has its currency
+		l = &leasehold.Lease{} // each lease of a report has its own currency
 	}
 	if l == nil {
 		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
@@ -137,10 +138,10 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 	return f.write(w, operation, value, &o)
 }
 
-// noCurrency is the label of amounts in papers about leases without a currency.
+// noCurrency labels amounts in workpapers of leases without a currency.
 const noCurrency = "currency units"
 
-// leaseOf returns the lease that a result is of, or nil.
+// leaseOf returns the lease of a result, or nil if the result is about several leases.
 func leaseOf(value any) *leasehold.Lease {
 	switch v := value.(type) {
 	case *leasehold.Result:
@@ -154,12 +155,12 @@ func leaseOf(value any) *leasehold.Lease {
 	}
 }
 
-// OptionError reports an invalid option of a file.
+// OptionError reports an invalid option for a file.
 type OptionError struct{ Option, Message string }
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 
-// checkCurrency accepts a label that every format can write.
+// checkCurrency returns an error unless every format can write the label.
 func checkCurrency(label string) error {
 	wrong := func(c rune) bool { return c < 'A' || c > 'Z' }
 	if len(label) != 3 || strings.ContainsFunc(label, wrong) {
@@ -168,8 +169,8 @@ func checkCurrency(label string) error {
 	return nil
 }
 
-// unknown returns the error for a result that a format does not support. The table of formats
-// and leaseOf exclude such results.
+// unknown returns the error for a result that the format does not support. This cannot happen,
+// because Formats and leaseOf exclude such results.
 func unknown(value any) error { return fmt.Errorf("no file format for %T", value) }
 
 func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
@@ -192,7 +193,7 @@ func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 	}
 }
 
-// comparative returns the comparative period of a report for its workbook, or nil.
+// comparative returns the comparative period of a report for the disclosure workbook, or nil.
 func comparative(r *portfolio.Report) *disclosure.Comparative {
 	c := r.Comparative
 	if c == nil {

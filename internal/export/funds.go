@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// ParseFund parses the fund of a journal: a value of the field fund except both, or "". The
-// error is an [*OptionError].
+// ParseFund parses the fund of a journal: "", or a value of the field fund except both. The error
+// is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil
@@ -22,7 +22,7 @@ func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error)
 	return fund, fund.Value.UnmarshalText([]byte(name))
 }
 
-// checkFund refuses to post the entries of both funds to one ledger.
+// checkFund returns an error if the entries of both funds would be posted to one ledger.
 func (o *Options) checkFund(l *leasehold.Lease) error {
 	if l.Fund.Value != leasehold.BothFunds || o.Fund.Set {
 		return nil
@@ -35,12 +35,12 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 		whose, leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
-// wants reports whether an entry belongs to the selected fund, if any.
+// wants reports whether an entry belongs to the selected fund, or no fund is selected.
 func (o *Options) wants(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }
 
-// inFund reports whether the written entries of a lease belong to a governmental fund, which
+// inFund reports whether the entries written for a lease are those of a governmental fund, which
 // recognizes neither an asset nor a liability.
 func (o *Options) inFund(l *leasehold.Lease) bool {
 	return l.InFund() || l.HasFundEntries() && o.Fund.Set && o.Fund.Value == leasehold.Governmental

@@ -45,7 +45,8 @@ func bothReport(t *testing.T) *portfolio.Report {
 	return r
 }
 
-// METHOD 25.5: a journal file takes the entries of one fund, and requires the choice.
+// METHOD 25.5: a journal file contains the entries of one fund. If a lease has entries for both
+// funds, a choice is required.
 func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 	t.Parallel()
 	r := bothReport(t)
@@ -56,7 +57,7 @@ func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 			continue
 		}
 		requested := export.Options{Accounts: oneEntity(t, f.Name)}
-		if f.Name == "xero" { // which knows accounts by their codes
+		if f.Name == "xero" { // Xero identifies accounts by codes
 			requested.Accounts = everyAccount(t, false)
 		}
 		var b bytes.Buffer
@@ -92,7 +93,7 @@ func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: papers name the fund of an entry.
+// METHOD 25.5: workpapers name the fund of an entry.
 func TestMethod25_5_PapersNameTheFund(t *testing.T) {
 	t.Parallel()
 	text := string(paperOf(t, "csv", operations.JournalEntries.Name, bothResult(t), export.Options{}))
@@ -111,9 +112,9 @@ func TestMethod25_5_PapersNameTheFund(t *testing.T) {
 	paperOf(t, "pdf", operations.Compute.Name, bothResult(t), export.Options{})
 }
 
-// METHOD 25.5: the workbook of disclosures leads from the statements of governmental funds
-// to the government-wide ones; each column adds up to 0, and the adjustments are the
-// difference.
+// METHOD 25.5: the disclosure workbook reconciles the statements of governmental funds to the
+// government-wide statements. Each column adds up to 0, and the adjustments are the differences
+// between the columns.
 func TestMethod25_5_TheReconciliationFoots(t *testing.T) {
 	t.Parallel()
 	r := bothReport(t)
@@ -140,7 +141,7 @@ func TestMethod25_5_TheReconciliationFoots(t *testing.T) {
 			}
 			amounts[k], err = strconv.ParseFloat(row[k+2], 64)
 			if err != nil {
-				break // the headings
+				break // skip the headings
 			}
 			again, err := again.GetCellValue("Reconciliation", ref, excelize.Options{RawCellValue: true})
 			if now, _ := strconv.ParseFloat(again, 64); err != nil || now != amounts[k] {

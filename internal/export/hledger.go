@@ -59,27 +59,26 @@ var hledgerNames = map[leasehold.Account]string{
 	accountRentClearing:                    "liabilities:rent clearing",
 }
 
-// hledgerAccount and hledgerTag match valid names. Two spaces end the name
-// of an account, brackets make a posting virtual, and the other characters begin another
-// element.
+// hledgerAccount and hledgerTag match valid names. Two spaces end an account name, brackets make
+// a posting virtual, and the other excluded characters begin another element.
 var (
 	hledgerAccount = regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`)
 	hledgerTag     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 )
 
-// hledgerValue escapes a tag's value: a comma or a tab would end it, and
-// a date in brackets would move the posting to that day.
+// hledgerValue escapes the value of a tag. A comma or a tab would end the value, and a date in
+// brackets would move the posting to that date.
 var hledgerValue = strings.NewReplacer(",", " ", "\t", " ", "[", "(", "]", ")")
 
-// hledgerCode and hledgerMemo escape a number and a memo: a
-// parenthesis would end the number, a semicolon the memo, and a bar would split it.
+// hledgerCode escapes an entry number and hledgerMemo escapes a memo. A parenthesis would end the
+// number, a semicolon would end the memo, and a vertical bar would split it.
 var (
 	hledgerCode = strings.NewReplacer("(", "[", ")", "]", ";", ",", "|", "/")
 	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
 )
 
-// hledgerProgram writes a journal for hledger. It rejects an entry that does not balance,
-// so a journal that it reads has been checked by another program.
+// hledgerProgram writes a journal for hledger. hledger rejects an entry that does not balance, so
+// a journal that it accepts was checked by another program.
 var hledgerProgram = program{
 	check: checkHledger,
 	open: func(b *bytes.Buffer, f *journalFile) {
@@ -103,8 +102,7 @@ var hledgerProgram = program{
 	},
 }
 
-// checkHledger checks the names of the map's accounts and of its segments, which become
-// tags.
+// checkHledger validates the names of the map's accounts and segments. Segments become tags.
 func checkHledger(o *Options) error {
 	if o.Accounts == nil {
 		return nil
@@ -125,7 +123,8 @@ func checkHledger(o *Options) error {
 	return nil
 }
 
-// hledgerName returns the account name of a line: from the map, if there is one.
+// hledgerName returns the account name for a line: from the map if there is one, otherwise the
+// default name.
 func hledgerName(l *line) string {
 	if l.to == nil {
 		return hledgerNames[l.Account]
@@ -133,8 +132,8 @@ func hledgerName(l *line) string {
 	return l.to.code
 }
 
-// hledgerDeclared returns the account names of a file without duplicates; a map may give two
-// accounts the same name.
+// hledgerDeclared returns the account names of a file. It removes duplicates, because a map may
+// assign the same name to two accounts.
 func hledgerDeclared(f *journalFile) (list []string) {
 	for _, p := range f.accounts {
 		if name := hledgerName(&line{leasehold.Line{Account: p.account}, p.to}); !slices.Contains(list, name) {
@@ -144,8 +143,8 @@ func hledgerDeclared(f *journalFile) (list []string) {
 	return list
 }
 
-// hledgerCommodities declares the currencies. With many leases they are only available at the
-// end of the file; a declaration applies to the whole file.
+// hledgerCommodities declares the currencies. For many leases they are known only at the end of
+// the file; a declaration applies to the whole file.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
 		fmt.Fprintln(b, strings.TrimSuffix("commodity "+hledgerFormat(c.places)+" "+c.label, " "))
@@ -160,7 +159,7 @@ func hledgerFormat(places int) string {
 	return plain(money.Int(1000).Minor(places), places)
 }
 
-// hledgerTags returns the comment with the segments of a posting.
+// hledgerTags returns a comment with the segments of a posting as tags.
 func (j *journal) hledgerTags(l *line) string {
 	var tags []string
 	for _, column := range j.columns() {

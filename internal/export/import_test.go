@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Spreadsheets import every CSV file cell by cell: amounts as numbers, dates as dates, and
-// user text as text, never as a formula.
+// Spreadsheets import every CSV file cell by cell: amounts become numbers, dates become dates,
+// and user text remains text and is never evaluated as a formula.
 func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -74,8 +74,8 @@ func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	}
 }
 
-// sameCell compares a field of a CSV file with a cell's raw value: a number as
-// a number, a day as its number in the spreadsheet's calendar.
+// sameCell compares a field of a CSV file with the raw value of a cell. A number is compared as a
+// number, and a date with its serial number.
 func sameCell(field, cell string) bool {
 	if field == cell {
 		return true
@@ -90,7 +90,7 @@ func sameCell(field, cell string) bool {
 	return err == nil && err2 == nil && f == g
 }
 
-// The layouts have the documented columns, dates and signs of each program, and every entry
+// Each layout has the columns, dates and signs that its software documents, and every entry
 // balances.
 func TestBookkeepingLayouts(t *testing.T) {
 	t.Parallel()
@@ -99,7 +99,7 @@ func TestBookkeepingLayouts(t *testing.T) {
 	for _, test := range []struct {
 		format, header, date string
 		comma                rune
-		id, on, first        int // columns of the entry, its date, the amount
+		id, on, first        int // column indexes of the entry, its date and the amount
 		signed               bool
 	}{
 		{"quickbooks-online", "Journal No.|Journal Date|Account Name|Debits|Credits|Description|Currency|Class|Name", "03/15/2026", ',', 0, 1, 3, false},

@@ -21,31 +21,31 @@ import (
 // Entries selects the frequency of a lease's entries.
 type Entries uint8
 
-// How often.
+// The values of Entries.
 const (
-	EntriesByFormat Entries = iota // by month for bookkeeping programs, by period in csv
+	EntriesByFormat Entries = iota // by month for accounting software, by period in csv
 	EntriesByPeriod                // one entry per payment period
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program describes the journal files of accounting software: either a table of columns plus the
-// segments of the account map, or functions that write the start, the entries and the end of a
-// file.
+// program describes the journal files of one accounting software. A file is either a table of
+// columns followed by the segments of the account map, or is written by functions for its start,
+// its entries and its end.
 type program struct {
 	columns     []column
-	choose      func(*Options) []column // instead of columns
-	ownSegments bool                    // the columns have the segments already
+	choose      func(*Options) []column // returns the columns; used instead of columns
+	ownSegments bool                    // the columns already include the segments
 
 	open  func(b *bytes.Buffer, f *journalFile)
 	entry func(b *bytes.Buffer, j *journal, e *entry) error
-	close func(b *bytes.Buffer, f *journalFile) // of many leases; may be nil
+	close func(b *bytes.Buffer, f *journalFile) // writes the end of a file with many leases; may be nil
 
-	numbered    bool                   // lines or entries have numbers through the file
-	format      string                 // the name of the format, for messages about digits
-	digits      int                    // that an amount has at most before the point; 0 for any number
-	oneCurrency string                 // the name of the software if it has no column for the currency
-	priced      string                 // the name of the software if it requires a currency
-	check       func(o *Options) error // of the options; may be nil
+	numbered    bool                   // lines or entries are numbered through the whole file
+	format      string                 // name of the format for messages about digits
+	digits      int                    // maximum number of digits before the decimal point; 0 for any number
+	oneCurrency string                 // name of the software if it has no currency column
+	priced      string                 // name of the software if it requires a currency
+	check       func(o *Options) error // validates the options; may be nil
 }
 
 // table returns the columns of a table.
@@ -114,8 +114,8 @@ func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
 	return nil
 }
 
-// wholePart returns the digits of an amount before the point. Lines have no negative
-// amounts.
+// wholePart returns the digits of an amount before the decimal point. Amounts of lines are never
+// negative.
 func wholePart(amount string) string {
 	whole, _, _ := strings.Cut(amount, ".")
 	return whole
@@ -126,50 +126,50 @@ type journalFile struct {
 	*Options
 
 	title      string
-	accounts   []posting  // that the entries post to, or may post to
-	currencies []currency // known when the file ends, and before with one lease
+	accounts   []posting  // accounts to which the entries post or may post
+	currencies []currency // known at the end of the file; for one lease, also at the start
 }
 
-// currency is a label of amounts, and their decimals.
+// currency is the label of a currency with its decimals.
 type currency struct {
 	label  string
 	places int
 }
 
-// entry is an entry under the reader's accounts.
+// entry is an entry with the user's accounts.
 type entry struct {
 	Kind          schedule.EntryKind
 	Date          civil.Date
 	Memo          string
 	Period, Event int
 	Lines         []line
-	name          string // how its number ends
+	name          string // suffix of the entry number
 	part          part
 }
 
-// part relates an entry to the current portion of the liability.
+// part distinguishes entries that reclassify the current portion of the liability.
 type part uint8
 
-// Parts of the liability in entries.
+// The values of part.
 const (
 	wholeLiability  part = iota
-	currentPart          // the entry shows the current part on a day
-	currentReversed      // the entry reverses it on the next day
+	currentPart          // the entry reclassifies the current portion on a day
+	currentReversed      // the entry reverses the reclassification on the next day
 )
 
-// line is a line of an entry with its target; nil without a map.
+// line is a line of an entry. to is the entry of the account map, or nil without a map.
 type line struct {
 	leasehold.Line
 	to *target
 }
 
-// posting is an account that lines go to, with the entry of the map; nil without one.
+// posting is an account with its entry in the account map. to is nil without a map.
 type posting struct {
 	account leasehold.Account
 	to      *target
 }
 
-// code returns the reader's code of the account, or our name without a map.
+// code returns the user's code for the account, or Leasehold's account name without a map.
 func (l *line) code() string {
 	if l.to == nil {
 		return accountName(l.Account)
@@ -183,17 +183,17 @@ type journal struct {
 
 	lease  *leasehold.Lease
 	places int      // decimals of the amounts
-	label  string   // of the amounts
+	label  string   // currency label of the amounts
 	digest string   // identifies the lease in entry numbers; set on first use
-	lines  *int64   // so far, in the file
-	table  []column // of the file; set by the first entry
-	group  *group   // of summed entries; nil for the entries of a lease
+	lines  *int64   // number of lines so far in the file
+	table  []column // columns of the file; set by the first entry
+	group  *group   // the group of summed entries; nil for the entries of a lease
 }
 
 // group identifies the leases of a summed entry.
 type group struct {
 	name     string // empty for all leases
-	standard string // of its leases, if they are grouped by it
+	standard string // standard of the group's leases, if they are grouped by standard
 }
 
 func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
@@ -204,7 +204,7 @@ func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
 	return j
 }
 
-// write writes the journal of one lease.
+// write writes a journal file for one lease.
 func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries) error {
 	if p.check != nil {
 		if err := p.check(o); err != nil {
@@ -251,7 +251,7 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 	return list, missing.err(o.Accounts)
 }
 
-// lastClass is the class of a lease at the end of its life.
+// lastClass returns the class of a lease at the end of its life.
 func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	switch l := &r.Lease; {
 	case l.Exemption == leasehold.ShortTerm:
@@ -264,8 +264,8 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// posted returns entries of a lease under the accounts of the options, without lines of
-// 0.00, which software rejects. It adds accounts that the map lacks to missing.
+// posted returns the entries of a lease with the accounts of the options. It omits lines of 0.00,
+// which software rejects. It adds accounts without an entry in the map to missing.
 func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
@@ -293,13 +293,13 @@ func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *
 	return list
 }
 
-// covers reports whether a date is within the requested dates.
+// covers reports whether a date is within the requested range.
 func (o *Options) covers(d civil.Date) bool {
 	return (o.First == (civil.Date{}) || !d.Before(o.First)) && (o.Last == (civil.Date{}) || !o.Last.Before(d))
 }
 
-// digestOf returns the hexadecimal SHA-256 of the lease's id, which stays the same when the
-// lease is corrected, or of the whole lease if it has no id.
+// digestOf returns the hexadecimal SHA-256 of the lease's id, so the digest does not change when
+// the lease is corrected. Without an id it is the digest of the whole lease.
 func digestOf(l *leasehold.Lease) string {
 	if l.ID == "" {
 		return sha(l.Append(nil))
@@ -312,12 +312,12 @@ func sha(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// digestDigits are the digits of a digest in an entry's number.
+// digestDigits is the number of digits of a digest that an entry number contains.
 const digestDigits = 6
 
-// number returns the number of an entry with at most a number of characters, or any with 0: the
-// lease's id, or its digest if there is no id or it is too long, and the suffix of the entry. If
-// that is too long too, it is a digest of both.
+// number returns an entry number of at most most characters; 0 means no limit. The number
+// consists of the lease's id and the suffix of the entry. If there is no id, or the number is too
+// long, a digest replaces the id. If the number is still too long, it is a digest of both.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {
@@ -332,8 +332,8 @@ func (j *journal) number(e *entry, most int) string {
 	return sha([]byte(j.digest + "-" + e.name))[:most]
 }
 
-// recorded returns the suffix of an entry's number: the number of the period, 0000 for the
-// commencement, E001 for the first event.
+// recorded returns the suffix of an entry number: the number of the period, 0000 for
+// commencement, or E001 for the first event.
 func recorded(e *leasehold.Entry) string {
 	switch e.Kind {
 	case schedule.EntryEvent:
@@ -345,10 +345,10 @@ func recorded(e *leasehold.Entry) string {
 	}
 }
 
-// amount returns an amount as programs read it.
+// amount formats an amount without thousands separators.
 func (j *journal) amount(a money.Amount) string { return plain(a, j.places) }
 
-// side returns one side of a line, empty if the amount is on the other side.
+// side formats one side of a line. It returns "" if the amount is on the other side.
 func (j *journal) side(a money.Amount) string {
 	if a.IsZero() {
 		return ""
@@ -356,10 +356,11 @@ func (j *journal) side(a money.Amount) string {
 	return j.amount(a)
 }
 
-// signed returns the amount of a line, debits positive.
+// signed formats the amount of a line with debits positive.
 func (j *journal) signed(l *line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
-// segment returns a segment of a line: the value in the map, or the tag that it names.
+// segment returns the segment of a line for a column: the value in the map, or the value of the
+// tag that the map names.
 func (j *journal) segment(l *line, column string) string {
 	if l.to == nil {
 		return ""
@@ -371,10 +372,10 @@ func (j *journal) segment(l *line, column string) string {
 	return value
 }
 
-// segmentTag begins a segment that takes the value of a lease's tag, as in tag:entity.
+// segmentTag is the prefix of a segment that uses the value of a lease's tag, as in tag:entity.
 const segmentTag = "tag:"
 
-// title describes the lease on one line.
+// title returns a one-line description of the lease.
 func title(r *leasehold.Result) string {
 	l := &r.Lease
 	title := fmt.Sprintf("%s from %s, %d months", wording.Treatment(&r.Measurement), l.CommencementDate, l.TermMonths)
@@ -386,7 +387,7 @@ func title(r *leasehold.Result) string {
 	return title
 }
 
-// used returns the accounts that entries post to, in the order of [Options.postings].
+// used returns the accounts to which entries post, in the order of [Options.postings].
 func (o *Options) used(entries []entry) []posting {
 	posted := make(map[posting]bool)
 	for i := range entries {
@@ -397,8 +398,8 @@ func (o *Options) used(entries []entry) []posting {
 	return slices.DeleteFunc(o.postings(), func(p posting) bool { return !posted[p] })
 }
 
-// postings returns every account that entries may post to, in the engine's order, with
-// each entry of the map.
+// postings returns every account to which entries may post, in the engine's order, with each
+// entry of the map.
 func (o *Options) postings() (list []posting) {
 	for _, a := range allAccounts() {
 		if o.Accounts == nil {
@@ -412,8 +413,8 @@ func (o *Options) postings() (list []posting) {
 	return list
 }
 
-// JournalCSV writes the journal under our own account names, one row per line of
-// an entry.
+// JournalCSV writes the journal with Leasehold's account names, one row for each line of an
+// entry.
 func JournalCSV(w io.Writer, r *leasehold.Result) error { return writeJournalCSV(w, r, &Options{}) }
 
 func writeJournalCSV(w io.Writer, r *leasehold.Result, o *Options) error {
@@ -424,13 +425,13 @@ func writeJournalCSV(w io.Writer, r *leasehold.Result, o *Options) error {
 	return journalCSV.write(w, r, o, by)
 }
 
-// JournalTable has a row for each line of each entry, under Leasehold's account names.
+// JournalTable has one row for each line of each entry, with Leasehold's account names.
 var JournalTable = &Table{
 	columns: []string{"entry", "date", "memo", "account", "debit", "credit"},
 	rows: func(r *leasehold.Result, add func(...string)) {
 		o := new(Options)
 		j := o.journal(&r.Lease, r.Lease.Currency)
-		entries, _ := o.entriesOf(r, EntriesByPeriod) // without a map no account is missing
+		entries, _ := o.entriesOf(r, EntriesByPeriod) // without a map no account can be missing
 		for i := range entries {
 			for line := range entries[i].Lines {
 				var row []string

@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Leases that meet every kind of entry: both treatments, all standards, stubs,
-// terminal amounts, negative assets and negative principal.
+// leases has every kind of entry: both treatments, all standards, stub periods, terminal
+// payments, negative assets and negative principal.
 var leases = map[string]string{
 	"operating": `{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,
 		"initialDirectCosts":1234.56,"leaseIncentives":5000,"prepaidRent":800}`,
@@ -71,7 +71,7 @@ func file(t *testing.T, format, operation string, r *leasehold.Result, o export.
 	return b.Bytes()
 }
 
-// judge runs a program from a Debian package.
+// judge runs a program from a Debian package and returns its output.
 func judge(t *testing.T, debianPackage, program string, args ...string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -87,7 +87,7 @@ func judge(t *testing.T, debianPackage, program string, args ...string) string {
 	return stdout.String()
 }
 
-// onDisk writes a file for a judge to read.
+// onDisk writes a file for a program to read and returns its name.
 func onDisk(t *testing.T, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -97,7 +97,7 @@ func onDisk(t *testing.T, name string, content []byte) string {
 	return path
 }
 
-// balances are liability and asset at the end of each calendar year.
+// balances contains the liability and the asset at the end of a calendar year.
 type balances struct{ liability, asset money.Amount }
 
 func yearEnds(r *leasehold.Result) map[int]balances {
@@ -124,17 +124,17 @@ func day(line wording.Line) civil.Date {
 	return line.Period.Date
 }
 
-// kept reports whether the journal of a lease includes its liability and asset; the journal of
-// a governmental fund does not.
+// kept reports whether the journal of a lease includes its liability and asset. The journal of a
+// governmental fund does not.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
-// printed is an amount as the files of r have it.
+// printed formats an amount as the files for r contain it.
 func printed(r *leasehold.Result, a money.Amount) string {
 	return string(a.AppendPlaces(nil, r.Lease.Currency.Places()))
 }
 
-// hledger accepts the journal under all its strict checks, and reports the
-// schedule's balances at the end of each year.
+// hledger accepts the journal under all its strict checks, and it reports the schedule's balances
+// at the end of each year.
 func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -176,7 +176,7 @@ func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	}
 }
 
-// amountOf reads hledger's 0 as 0.00.
+// amountOf replaces hledger's 0 by 0.00.
 func amountOf(r *leasehold.Result, text string) string {
 	if text == "0" || text == "" {
 		return printed(r, money.Amount{})
@@ -184,7 +184,7 @@ func amountOf(r *leasehold.Result, text string) string {
 	return text
 }
 
-// hledger reads the account names and segments of a map.
+// hledger accepts the account names and segments of a map.
 func TestHledgerReadsAnAccountMap(t *testing.T) {
 	t.Parallel()
 	accounts := readAccounts(t, `{"accounts": {

@@ -13,13 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// LeaseColumn is a column of the rows of leases. A number may have a text, which is how CSV
-// prints it.
+// LeaseColumn is a column in the rows of leases. A number may also have a text, which CSV then
+// contains.
 type LeaseColumn struct {
-	Name   string                                                      // the figure's path in the contract, such as liability.closing
-	Text   func(*portfolio.Line) string                                // of a text
-	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // of a number; ok is false for an empty cell
-	Places int                                                         // decimals of a number in tables with types
+	Name   string                                                      // path of the figure in the API contract, such as liability.closing
+	Text   func(*portfolio.Line) string                                // returns a text
+	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // returns a number; ok is false for an empty cell
+	Places int                                                         // decimals of the number in typed tables
 }
 
 // LeaseColumns returns the columns of a report: the lease, its tags, its figures and its notes.
@@ -62,9 +62,10 @@ func LeaseColumns(q *portfolio.Question, tags []string) []LeaseColumn {
 	return append(list, text("notes", func(l line) string { return strings.Join(l.Notes, " ") }))
 }
 
-// figureColumns returns a column for each figure, empty if the lease does not have it.
+// figureColumns returns a column for each figure. The cell is empty if the lease does not have
+// the figure.
 func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, money.Currency)) (list []LeaseColumn) {
-	const mostPlaces = 3 // of any currency
+	const mostPlaces = 3 // maximum number of decimals of any currency
 	for c := range figure.Count() {
 		s := c.Statement()
 		list = append(list, LeaseColumn{Name: prefix + c.String(), Places: mostPlaces, Number: func(l *portfolio.Line) (money.Amount, int, bool) {
@@ -81,7 +82,7 @@ func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, 
 // LeaseRows writes the leases of a report as rows for a spreadsheet.
 type LeaseRows struct{ columns []LeaseColumn }
 
-// NewLeaseRows returns the rows of a report with a column for each of the tags.
+// NewLeaseRows returns the rows of a report with a column for each tag in tags.
 func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
 	return &LeaseRows{LeaseColumns(q, tags)}
 }
@@ -112,15 +113,14 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
-// appendSkipped appends the row of a lease that the report excludes: its id, and the reason
-// among the notes, so that the file accounts for every lease.
+// appendSkipped appends the row of a lease that the report excludes: its id, and the reason in
+// the notes column. The file thus contains every lease.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
 	dst = append(appendCell(dst, s.ID), strings.Repeat(",", len(r.columns)-1)...)
 	return append(appendCell(dst, "left out: "+s.Field+": "+s.Message), '\n')
 }
 
-// writeLeaseRows writes the leases of a report, with a column for every tag that one of
-// them has.
+// writeLeaseRows writes the leases of a report, with a column for every tag that a lease has.
 func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	tags := map[string]bool{}
 	for i := range r.Leases {
@@ -131,9 +131,10 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	return NewLeaseRows(r.Question, slices.Sorted(maps.Keys(tags))).Write(w, r)
 }
 
-// Write writes the leases of a report, then the leases that it excludes. With a comparative
-// period each row begins with its period and the basis of an earlier one. Prior-period corrections and the trial balance
-// follow as separate tables, each after an empty line.
+// Write writes the leases of a report, followed by the leases that it excludes. If there is a
+// comparative period, each row begins with its period and, for the comparative period, its basis.
+// Prior-period corrections and the trial balance follow as separate tables, each after an empty
+// line.
 func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	var text []byte
 	span := func(texts ...string) {
@@ -189,7 +190,7 @@ func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 	return dst
 }
 
-// appendTieOut appends the table of the trial balance.
+// appendTieOut appends the table that compares the trial balance with the leases.
 func appendTieOut(dst []byte, r *portfolio.Report) []byte {
 	if r.TieOut == nil {
 		return dst

@@ -14,9 +14,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Journals writes the journal entries of many leases into one file: call Open, then Lease for
-// each lease, then Close. Lease may be called concurrently, unless Numbered reports true; then
-// it must be called in the order of the file.
+// Journals writes the entries of many leases into one file. Call Open, then Lease for each lease,
+// then Close. Lease may be called concurrently, unless Numbered returns true. In that case it
+// must be called in the order of the file.
 type Journals struct {
 	options Options
 	program *program
@@ -81,9 +81,9 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	return nil
 }
 
-// entries returns the entries of a lease under the accounts of the map, with the
-// reclassification of the current liability if it is requested. A governmental fund has
-// neither asset nor liability to release or reclassify.
+// entries returns the entries of a lease with the accounts of the map. If requested, they include
+// the reclassification of the current liability. A governmental fund has neither an asset nor a
+// liability to release or reclassify.
 func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	o := &j.options
 	if err := o.checkFund(l.Lease); err != nil {
@@ -107,13 +107,13 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	return append(list, reclassified...), nil
 }
 
-// Unclassified returns how many leases so far have a current liability that is not
-// reclassified, because the books of their governmental fund hold no lease liability.
+// Unclassified returns the number of leases so far with a current liability that is not
+// reclassified, because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// Close writes the end of the file, given the currencies of its leases. The error is an
-// [*OptionError] that names all accounts that the map lacks, or if the format has no column for
-// several currencies.
+// Close writes the end of the file. currencies are the currencies of its leases. The error is an
+// [*OptionError]: it names all accounts that are missing from the map, or reports that the format
+// has no column for several currencies.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	if err := j.missing.err(j.options.Accounts); err != nil {
 		return err

@@ -40,9 +40,8 @@ func numbers(t *testing.T, format string, column int, body string) []string {
 
 const identified = `"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0.05}`
 
-// Entries are numbered by the lease's id: two leases with the same terms do not
-// collide, and a corrected lease keeps its numbers. A program that takes short
-// numbers gets short ones.
+// Entry numbers contain the lease's id: two leases with the same terms have different numbers,
+// and a corrected lease keeps its numbers. A format with a limit gets short numbers.
 func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	t.Parallel()
 	const long = `{"id":"a very long identity of a lease",`
@@ -73,8 +72,8 @@ func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	}
 }
 
-// User text is never a formula: neither the name and the id of a lease, which begin memos and
-// numbers, nor the codes and segments of the account map.
+// User text is never evaluated as a formula: neither the name and the id of a lease, with which
+// memos and numbers begin, nor the codes and segments of the account map.
 func TestTextsFromUsersAreNeverFormulas(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"=1+1","name":"@name",`+identified)

@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// oracle writes GlInterface.csv, the file of the journal import of Oracle Fusion (FBDI): no
-// header, one row per line, columns by position. A segment of the account map fills the
-// column of its name; the account fills the first of Segment1 to Segment30 without a segment.
+// oracle writes GlInterface.csv, the file for the journal import of Oracle Fusion (FBDI). It has
+// no header and one row per line, and the position determines the column. A segment of the
+// account map fills the column with its name. The account fills the first of the columns Segment1
+// to Segment30 that no segment fills.
 var oracle = program{
 	priced: "Oracle Fusion",
 	check: func(o *Options) error {
@@ -46,7 +47,7 @@ var oracle = program{
 	},
 }
 
-// oracleName is the maximum length of a journal's name in Journal Import.
+// oracleName is the maximum length of a journal name in Journal Import.
 const oracleName = 25
 
 const (
@@ -57,15 +58,15 @@ const (
 	oracleSegments = 30
 )
 
-// oracleWritten are the columns that no segment fills.
+// oracleWritten lists the columns that segments cannot fill.
 var oracleWritten = []string{
 	"Status Code", "Effective Date of Transaction", "Journal Category", "Currency Code", "Journal Entry Creation Date", "Actual Flag",
 	"Entered Debit Amount", "Entered Credit Amount", "Converted Debit Amount", "Converted Credit Amount",
 	"REFERENCE1", "REFERENCE4", "REFERENCE5", "REFERENCE10",
 }
 
-// oracleColumns are the columns in the order of the file. Those after the last are
-// left out, as they are empty.
+// oracleColumns lists the columns in the order of the file. Columns after the last one listed are
+// omitted because they are empty.
 var oracleColumns = slices.Concat(
 	[]string{
 		"Status Code", oracleLedgerID, "Effective Date of Transaction", oracleSource, "Journal Category", "Currency Code",
@@ -83,7 +84,7 @@ var oracleColumns = slices.Concat(
 	},
 )
 
-// numberedColumns are columns of one name, numbered from 1.
+// numberedColumns returns columns with the same name, numbered from 1 to last.
 func numberedColumns(name string, last int) (list []string) {
 	for i := range last {
 		list = append(list, name+strconv.Itoa(i+1))
@@ -91,7 +92,7 @@ func numberedColumns(name string, last int) (list []string) {
 	return list
 }
 
-// oracleAccount returns the column of the account, or "" if all are used.
+// oracleAccount returns the column for the account, or "" if segments use all columns.
 func (o *Options) oracleAccount() string {
 	for _, column := range numberedColumns("Segment", oracleSegments) {
 		if !slices.Contains(o.columns(), column) {
@@ -101,8 +102,8 @@ func (o *Options) oracleAccount() string {
 	return ""
 }
 
-// oracleCell returns the value of a column. Without a clock, the creation date is the date of
-// the entry.
+// oracleCell returns the value of a column. The creation date is the date of the entry, because
+// there is no clock.
 func (j *journal) oracleCell(e *entry, l *line, column string) string {
 	switch column {
 	case "Status Code":

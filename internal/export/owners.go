@@ -7,16 +7,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Owner is an account of a trial balance that a code of the reader's ledger is for.
+// Owner is one of Leasehold's accounts to which the account map assigns a ledger code.
 type Owner struct {
 	Title    string
-	Key      map[string]string // conditions of the map, by report key
-	Current  bool              // the current portion of a liability
-	Clearing bool              // rent clearing, with a balance outside the leases
+	Key      map[string]string // conditions of the map entry, by report key
+	Current  bool              // the account is the current portion of a liability
+	Clearing bool              // the account is rent clearing, which also has postings that do not concern leases
 }
 
-// Owners returns the accounts that the map gives codes to, in the order of the accounts,
-// by their codes in lower case.
+// Owners returns the accounts with a code in the map, keyed by the code in lower case, in the
+// order of the accounts.
 func (m *Accounts) Owners() map[string][]Owner {
 	owners := map[string][]Owner{}
 	for _, a := range allAccounts() {
@@ -28,7 +28,7 @@ func (m *Accounts) Owners() map[string][]Owner {
 	return owners
 }
 
-// owner returns the owner of a map entry.
+// owner returns the Owner for an entry of the map.
 func (m *Accounts) owner(t *target) Owner {
 	o := Owner{Title: accountName(t.account), Clearing: t.account == accountRentClearing}
 	if t.account == accountCurrentLiability {

@@ -26,8 +26,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// verified holds verifications that agree, that are explained, and that differ by a changed
-// row, in several currencies.
+// verified contains verifications that agree, that an explanation covers, and that differ in one
+// changed row, in several currencies.
 var verified = map[string]string{
 	"agrees": `{"lease":{"id":"L-1","name":"Office","tags":{"entity":"ACME"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
 		"theirs":{"initialLiability":519841.89,"schedule":[{"period":1,"payment":10000,"liabilityClose":512391.10}]}}`,
@@ -58,8 +58,8 @@ func paperOf(t *testing.T, format, operation string, value any, o export.Options
 	return b.Bytes()
 }
 
-// The paper of a verification has its conclusion, the sentence that explains the
-// difference, the digests of both inputs and every figure compared.
+// The workpaper of a verification contains its conclusion, the sentence that explains the
+// differences, the digests of both inputs, and every compared figure.
 func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 	t.Parallel()
 	source := &export.Source{Name: "theirs.xlsx", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Ending balance", "liabilityClose"}}}
@@ -103,10 +103,10 @@ func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 	}
 }
 
-// storedValue is the value of a cell with a formula.
+// storedValue matches the stored value of a cell with a formula.
 var storedValue = regexp.MustCompile(`</f><v>[^<]*</v>`)
 
-// withoutValues takes every stored value of a formula out of a workbook.
+// withoutValues removes the stored values of all formulas from a workbook.
 func withoutValues(t *testing.T, content []byte) []byte {
 	t.Helper()
 	in, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
@@ -152,8 +152,8 @@ func recalculated(t *testing.T, content []byte) *excelize.File {
 	return f
 }
 
-// recalculates compares every formula of a workbook with its value after LibreOffice recalculated
-// it, and returns the workbook and the number of its formulas.
+// recalculates compares the stored value of every formula with the value that LibreOffice
+// recalculates. It returns the recalculated workbook and the number of formulas.
 func recalculates(t *testing.T, content []byte) (made *excelize.File, formulas int) {
 	t.Helper()
 	made, err := excelize.OpenReader(bytes.NewReader(content))
@@ -196,8 +196,8 @@ func cellOf(t *testing.T, f *excelize.File, sheet, cell string) string {
 	return value
 }
 
-// The workbook of a verification recalculates: after a change of a reported figure, its
-// difference, the number outside and the verdict change.
+// The workbook of a verification is live: after a reported figure is changed, its difference, the
+// number of differences and the verdict change.
 func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 	t.Parallel()
 	for name, body := range verified {
@@ -243,7 +243,7 @@ func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 	}
 }
 
-// The CSV of a verification is its figures.
+// The CSV of a verification contains every compared figure.
 func TestTheCSVOfAVerificationHasEveryFigure(t *testing.T) {
 	t.Parallel()
 	a := verify(t, verified["changed"])
@@ -265,8 +265,8 @@ func TestTheCSVOfAVerificationHasEveryFigure(t *testing.T) {
 	}
 }
 
-// compared are leases under every treatment: one of plain payments, one in yen, one
-// with events and members that some standards refuse.
+// compared contains leases that are accounted for under every treatment: one with even payments,
+// one in yen, and one with events and with fields that some standards reject.
 var compared = []string{
 	`{"commencementDate":"2025-01-01","termMonths":50,"paymentAmount":10000,"discountRateAnnual":0.06,"initialDirectCosts":900}`,
 	`{"id":"Y","currency":"JPY","commencementDate":"2025-03-15","termMonths":24,"paymentAmount":100000,"discountRateAnnual":0.06,"annualEscalationPct":0.02}`,
@@ -274,8 +274,8 @@ var compared = []string{
 		"events":[{"date":"2026-03-01","type":"modification","termMonths":48,"discountRateAnnual":0.06}]}`,
 }
 
-// A comparison's workbook recalculates to the differences of the answer, and its CSV
-// has a row a treatment and year.
+// The workbook of a comparison recalculates to the differences in the result. Its CSV has one row
+// per treatment and year.
 func TestThePapersOfAComparisonAddUp(t *testing.T) {
 	t.Parallel()
 	for i, body := range compared {
@@ -315,8 +315,8 @@ func TestThePapersOfAComparisonAddUp(t *testing.T) {
 	}
 }
 
-// A figure that a spreadsheet cannot hold is rejected with its path, and an unsupported result
-// is an error; nothing is written.
+// A figure that a spreadsheet cannot hold is rejected with its path. An unsupported result is an
+// error. Nothing is written in either case.
 func TestImpossiblePapersAreRejected(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
@@ -338,7 +338,7 @@ func TestImpossiblePapersAreRejected(t *testing.T) {
 	}
 }
 
-// Papers of equal answers are equal bytes.
+// Equal results give workpapers with equal bytes.
 func TestPapersAreDeterministic(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"pdf", "xlsx", "csv"} {

@@ -23,14 +23,13 @@ func pdfPages(t *testing.T, r *leasehold.Result, o export.Options) []string {
 	return strings.Split(strings.TrimSuffix(text, "\f"), "\f")
 }
 
-// onPaper is an amount as tables print it, without thousands separators.
+// onPaper returns an amount as tables show it, but without thousands separators.
 func onPaper(text string) string {
 	text = strings.ReplaceAll(text, ",", "")
 	return strings.NewReplacer("(", "-", ")", "").Replace(text)
 }
 
-// Every figure of the schedule and of the journal is in the PDF, each in its
-// row.
+// The PDF contains every amount of the schedule and of the journal, each in its row.
 func TestThePDFHasEveryFigureOfTheSchedule(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -78,8 +77,8 @@ func TestThePDFHasEveryFigureOfTheSchedule(t *testing.T) {
 	}
 }
 
-// The memo has a file name, uses accountants' terms, shows untested criteria, reconciles the
-// maturities to the liability, and takes three pages at most.
+// The memo has a file name, uses accountants' terms, shows criteria that were not tested,
+// reconciles the maturities to the liability, and has at most three pages.
 func TestThePDFMemoIsComplete(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -151,7 +150,7 @@ func TestThePDFMemoIsComplete(t *testing.T) {
 	}
 }
 
-// All text is within the page on either paper size, for numbers of any length.
+// All text stays within the page on either paper size, for numbers of any length.
 func TestThePDFStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	long := map[string]string{
@@ -190,7 +189,7 @@ func TestThePDFStaysOnThePage(t *testing.T) {
 				if page.Width < wide-1 || page.Width > wide+1 || page.Height < tall-1 || page.Height > tall+1 {
 					t.Fatalf("%s on %s: page %d is %.0f by %.0f points", name, size, n+1, page.Width, page.Height)
 				}
-				const edge = 25 // points that stay white
+				const edge = 25 // width of the white margin in points
 				for _, w := range page.Words {
 					if w.Left < edge || w.Right > page.Width-edge || w.Top < edge || w.Bottom > page.Height-edge {
 						t.Fatalf("%s on %s: page %d has %q at the edge of the paper", name, size, n+1, w.Text)
@@ -201,8 +200,8 @@ func TestThePDFStaysOnThePage(t *testing.T) {
 	}
 }
 
-// A schedule of several pages adds up flows and carries balances: no balance is
-// called a total.
+// A schedule of several pages adds up flows and carries balances forward. No balance is labeled
+// as a total.
 func TestPDFTotalsAddUpFlows(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["ifrs"])
@@ -231,8 +230,8 @@ func TestPDFTotalsAddUpFlows(t *testing.T) {
 	}
 }
 
-// Names in Latin, Greek and Cyrillic letters are printed; other letters are printed as code
-// points, with a note.
+// Names in Latin, Greek and Cyrillic letters are shown. Other letters are shown as code points,
+// and a note explains this.
 func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 	t.Parallel()
 	const body = `{"id":"L-7","name":%q,"tags":{"entity":"Ελλάς"},"commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
@@ -251,7 +250,7 @@ func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: the memo has the rate, the rows of the rate table, their sources, and the
+// METHOD 20.1: the memo shows the rate, the rows of the rate table, their sources, and the
 // interpolation.
 func TestMethod20_1_TheMemoHasTheRateTable(t *testing.T) {
 	t.Parallel()

@@ -15,10 +15,10 @@ type column struct {
 	cell cell
 }
 
-// cell returns the value of a column in a line of an entry.
+// cell returns the value of a column for a line of an entry.
 type cell func(j *journal, e *entry, line int) string
 
-// Cells of the journal files.
+// Cell functions of the journal files.
 func number(most int) cell {
 	return func(j *journal, e *entry, _ int) string { return Text(j.number(e, most)) }
 }
@@ -33,7 +33,7 @@ func journalName(usual string) cell {
 	return func(j *journal, _ *entry, _ int) string { return Text(j.journalName(usual)) }
 }
 
-// once shows a cell in the first line of an entry only.
+// once returns c for the first line of an entry, and "" for its other lines.
 func once(c cell) cell {
 	return func(j *journal, e *entry, line int) string {
 		if line > 0 {
@@ -59,8 +59,8 @@ func lineOfFile(j *journal, _ *entry, _ int) string      { return strconv.Format
 func bothSidesDebit(j *journal, e *entry, n int) string  { return j.amount(e.Lines[n].Debit) }
 func bothSidesCredit(j *journal, e *entry, n int) string { return j.amount(e.Lines[n].Credit) }
 
-// journalCSV is the plain table of entries. Its column entry has the number of the period,
-// 0 for the commencement, E1 for the first event, or the month.
+// journalCSV is a plain table of entries. The column entry contains the number of the period, 0
+// for commencement, E1 for the first event, or the month.
 var journalCSV = program{columns: []column{
 	{"entry", func(j *journal, e *entry, _ int) string {
 		switch {
@@ -78,8 +78,8 @@ var journalCSV = program{columns: []column{
 	{"credit", bothSidesCredit},
 }}
 
-// quickBooksOnline is the journal import of QuickBooks Online: rows with the same number form
-// an entry, and one side of each row is empty.
+// quickBooksOnline is the journal import of QuickBooks Online. Rows with the same number form an
+// entry, and each row has either a debit or a credit.
 var quickBooksOnline = program{columns: []column{
 	{"Journal No.", number(21)},
 	{"Journal Date", americanDate},
@@ -90,8 +90,8 @@ var quickBooksOnline = program{columns: []column{
 	{"Currency", label},
 }}
 
-// netSuite is the CSV import of journal entries of NetSuite: rows with the same external id
-// form an entry.
+// netSuite is the CSV import of journal entries of NetSuite. Rows with the same external id form
+// an entry.
 var netSuite = program{format: "netsuite", digits: 10, columns: []column{
 	{"External ID", number(0)},
 	{"Date", americanDate},
@@ -103,8 +103,8 @@ var netSuite = program{format: "netsuite", digits: 10, columns: []column{
 	{"Line Memo", memo(0)},
 }}
 
-// dynamics is the General journal entity of Dynamics 365 Finance, imported by its data
-// management: one journal, one voucher per entry, accounts as display values.
+// dynamics is the General journal entity of Dynamics 365 Finance, imported through data
+// management. There is one journal with one voucher per entry, and accounts are display values.
 var dynamics = program{priced: "Dynamics 365", numbered: true, columns: []column{
 	{"LINENUMBER", lineOfFile},
 	{"JOURNALNAME", journalName("GenJrn")},
@@ -118,8 +118,8 @@ var dynamics = program{priced: "Dynamics 365", numbered: true, columns: []column
 	{"TEXT", memo(60)},
 }}
 
-// intacct is the import of journal entries of Sage Intacct. The first line of an entry has
-// its journal, date and description.
+// intacct is the import of journal entries of Sage Intacct. Only the first line of an entry has
+// the journal, date and description.
 var intacct = program{columns: []column{
 	{"DONOTIMPORT", fixed("")},
 	{"JOURNAL", once(journalName("GJ"))},
@@ -134,7 +134,7 @@ var intacct = program{columns: []column{
 	{"CURRENCY", label},
 }}
 
-// xero is the import of manual journals of Xero: rows with the same narration and date form a
+// xero is the import of manual journals of Xero. Rows with the same narration and date form a
 // journal, debits are positive, and accounts are codes.
 var xero = program{oneCurrency: "Xero", check: checkXero, ownSegments: true, columns: []column{
 	{"*Narration", func(j *journal, e *entry, _ int) string { return Text(j.number(e, 0) + " " + e.Memo) }},
@@ -154,7 +154,7 @@ var xero = program{oneCurrency: "Xero", check: checkXero, ownSegments: true, col
 	{"TrackingOption2", trackingOption(1)},
 }}
 
-// maxTracking is the number of tracking categories that Xero has.
+// maxTracking is the maximum number of tracking categories in Xero.
 const maxTracking = 2
 
 func checkXero(o *Options) error {
@@ -194,7 +194,7 @@ func british(d civil.Date) string {
 	return fmt.Sprintf("%d %s %04d", d.Day, months[d.Month-1], d.Year)
 }
 
-// shortened cuts a text to a number of characters, or not at all with 0.
+// shortened truncates a text to a number of characters; 0 means no limit.
 func shortened(s string, most int) string {
 	n := 0
 	for i := range s {

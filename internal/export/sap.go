@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// sap writes the template of the app Upload General Journal Entries of SAP S/4HANA (F2548):
-// one block per entry, with a header and line items under SAP's technical names. A segment of
-// the account map fills the column of its name; a segment without a column is added as a line
-// item column at the end.
+// sap writes the template of the app Upload General Journal Entries of SAP S/4HANA (F2548). Each
+// entry is a block that consists of a header and line items under SAP's technical names. A
+// segment of the account map fills the column with its name. A segment for which the template has
+// no column becomes an additional column at the end of the line items.
 var sap = program{
 	priced:   "SAP S/4HANA",
 	numbered: true,
@@ -56,10 +56,10 @@ var sap = program{
 // templateColumn is a column of a template: its technical name and its label.
 type templateColumn struct{ name, label string }
 
-// sapCompany is the column of the company code, of an entry and of its lines.
+// sapCompany is the company code column of entries and of their lines.
 const sapCompany = "BUKRS"
 
-// The lengths of texts in SAP.
+// Maximum lengths of texts in SAP.
 const (
 	sapNumber     = 16
 	sapHeaderText = 25
@@ -104,11 +104,11 @@ var sapItem = []templateColumn{
 	{"SEGMENT", "Segment for Segmental Reporting (10)"},
 }
 
-// sapWritten are the columns that no segment fills.
+// sapWritten lists the columns that segments cannot fill.
 var sapWritten = []string{"BLART", "BLDAT", "BUDAT", "BKTXT", "WAERS", "XBLNR", "HKONT", "SGTXT", "WRSOL", "WRHAB", "DMBTR", "DMBE2"}
 
-// sapHeader returns the row of an entry. A segment in it must be the same on all lines, except
-// the company code, which is taken from the first.
+// sapHeader returns the header row of an entry. A segment in the header must have the same value
+// on all lines, except that the company code is taken from the first line.
 func (j *journal) sapHeader(e *entry) ([]string, error) {
 	row := make([]string, len(sapHeader))
 	for i, c := range sapHeader {
@@ -139,7 +139,7 @@ func (j *journal) sapHeader(e *entry) ([]string, error) {
 	return row, nil
 }
 
-// sapItem is the row of a line.
+// sapItem returns the row of a line item.
 func (j *journal) sapItem(e *entry, l *line) []string {
 	row := make([]string, 0, len(sapItem))
 	for _, c := range sapItem {
@@ -162,13 +162,13 @@ func (j *journal) sapItem(e *entry, l *line) []string {
 	return row
 }
 
-// sapAdded are the segments that the template has no column for.
+// sapAdded returns the segments for which the template has no column.
 func (o *Options) sapAdded() []string {
 	known := slices.Concat(names(sapHeader), names(sapItem))
 	return slices.DeleteFunc(slices.Clone(o.columns()), func(c string) bool { return slices.Contains(known, c) })
 }
 
-// sapRow fills a row up to the width of the file.
+// sapRow pads a row to the width of the file.
 func (o *Options) sapRow(cells ...string) []string {
 	return append(cells, make([]string, 1+len(sapItem)+len(o.sapAdded())-len(cells))...)
 }
@@ -187,13 +187,12 @@ func labels(columns []templateColumn) (list []string) {
 	return list
 }
 
-// noSegment returns the error for a line without a required segment.
+// noSegment returns the error for a line that lacks a required segment.
 func (j *journal) noSegment(l *line, segments string) error {
 	return accountsError("%q has no segment %s for the lease %q", accountName(l.Account), segments, j.lease.ID)
 }
 
-// checkSegments refuses segments with the names of columns that are written from the
-// entries.
+// checkSegments rejects segments that are named like columns that the entries fill.
 func (o *Options) checkSegments(program string, columns []templateColumn, written []string) error {
 	for _, segment := range o.columns() {
 		if slices.Contains(written, segment) {

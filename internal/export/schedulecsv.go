@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// ScheduleTable has a row for each period, with the contract's names and every
-// column that a schedule can have, because leases of one file may differ.
+// ScheduleTable has one row per period, with the API contract's names. It has every column that a
+// schedule can have, because the leases of a file may differ.
 var ScheduleTable = &Table{
 	columns: slices.Concat(
 		[]string{"period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense"},
@@ -36,9 +36,9 @@ var ScheduleTable = &Table{
 	},
 }
 
-// ScheduleCSV writes the schedule of one lease, one row per period. Variable cost, services and
-// irrecoverable tax have columns if they occur, and months and opening balances with events or
-// at an initial application.
+// ScheduleCSV writes the schedule of one lease, one row per period. There are columns for
+// variable cost, services and irrecoverable tax only if the lease has them, and for months and
+// opening balances only if it has events or an initial application.
 func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	return ScheduleTable.only(w, r, func(column string) bool {
 		switch column {
@@ -50,7 +50,7 @@ func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	})
 }
 
-// sideMembers returns the names of the costs of a row in addition to its lease cost.
+// sideMembers returns the names of the costs in a row that are not part of its lease cost.
 func sideMembers() []string {
 	names := make([]string, len(wording.Sides))
 	for i := range wording.Sides {
@@ -59,5 +59,5 @@ func sideMembers() []string {
 	return names
 }
 
-// plain returns an amount as programs read it.
+// plain formats an amount without thousands separators.
 func plain(a money.Amount, places int) string { return string(a.AppendPlaces(nil, places)) }

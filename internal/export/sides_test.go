@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// A lease with services, irrecoverable tax and variable payments, and one with tax alone that
+// A lease with services, irrecoverable tax and variable payments, and a lease with only tax that
 // is first measured after its commencement.
 const (
 	serviced = `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,` +
@@ -21,7 +21,7 @@ const (
 		`"initialApplication":{"date":"2026-01-01"}}`
 )
 
-// METHOD 20.2, 20.3: every schedule includes the costs in addition to lease cost.
+// METHOD 20.2, 20.3: every schedule includes the costs that are not part of the lease cost.
 func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	t.Parallel()
 	r := compute(t, serviced)
@@ -48,8 +48,9 @@ func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: the rows after an initial application have the members of 13.12, in CSV too;
-// and of two columns that a lease can have, the second stands without the first.
+// METHOD 19.2: the rows after an initial application have the fields of METHOD 13.12, also in
+// CSV. If a lease has only the second of two optional columns, the CSV contains that column
+// alone.
 func TestMethod19_2_TheScheduleAsCSVHasMonthsAndOpeningBalances(t *testing.T) {
 	t.Parallel()
 	r := compute(t, taxed)

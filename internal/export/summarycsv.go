@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// summaryColumns are the columns of a summary, which has one row per lease.
+// summaryColumns lists the columns of a summary, which has one row per lease.
 var summaryColumns = []string{
 	"line", "id", "standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
 	"totalUndiscountedPayments", "imputedInterest", "totalLeaseCost", "currentLiability", "longTermLiability", "error",
@@ -20,8 +20,8 @@ var summaryColumns = []string{
 // SummaryHeader writes the header of a summary.
 func SummaryHeader(w io.Writer) error { return row(w, summaryColumns) }
 
-// SummaryRow writes the row of the lease on a line of its source. The error is
-// w's.
+// SummaryRow writes the row of a lease. line is the lease's line in its source. The error is an
+// error of w.
 func SummaryRow(w io.Writer, line int, id string, r *leasehold.Result) error {
 	d := &r.Disclosures
 	cells := []string{
@@ -37,8 +37,8 @@ func SummaryRow(w io.Writer, line int, id string, r *leasehold.Result) error {
 	return row(w, append(cells, ""))
 }
 
-// RefusedRow writes the row of a lease that was refused, so that every line of the
-// source is accounted for. The error is w's.
+// RefusedRow writes the row of a rejected lease, so that the summary accounts for every line of
+// the source. The error is an error of w.
 func RefusedRow(w io.Writer, line int, id string, why error) error {
 	cells := make([]string, len(summaryColumns))
 	cells[0], cells[1], cells[slices.Index(summaryColumns, "error")] = strconv.Itoa(line), Text(id), Text(why.Error())

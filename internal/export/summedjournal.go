@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Summed adds up the entries of many leases: one entry per calendar month and group, with one
-// line for the debits of an account and one for its credits. Sums can be merged.
+// Summed adds up the entries of many leases. There is one entry per calendar month and group,
+// with one line for the debits of each account and one for its credits. Sums can be merged.
 type Summed struct {
 	journals *Journals
 	keys     []portfolio.Key
@@ -31,15 +31,15 @@ type summedKey struct {
 	group    string
 }
 
-// summed is the sum of one entry.
+// summed contains the sums of one entry.
 type summed struct {
 	values []string
 	leases int64
 	sides  map[posting]*[2]money.Amount // debits and credits
 }
 
-// Summed returns an empty sum of the entries of leases, in groups by keys. The error is
-// an [*OptionError]: a segment or a column uses a tag that is not a group key.
+// Summed returns an empty sum of the entries of leases, grouped by keys. The error is an
+// [*OptionError] if a segment or a column uses a tag that is not a group key.
 func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
 	grouped := func(tag string) bool {
 		return slices.ContainsFunc(keys, func(k portfolio.Key) bool { return k.String() == segmentTag+tag })
@@ -63,7 +63,7 @@ func (j *Journals) sum(keys []portfolio.Key) *Summed {
 	return &Summed{journals: j, keys: keys, entries: map[summedKey]*summed{}}
 }
 
-// Another returns an empty sum of the same kind.
+// Another returns an empty sum with the same groups.
 func (s *Summed) Another() *Summed { return s.journals.sum(s.keys) }
 
 // Add adds the entries of a lease.
@@ -76,7 +76,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 	for i, k := range s.keys {
 		values[i] = k.Value(l.Lease, l.Figures)
 	}
-	counted := map[*summed]bool{} // in which the lease is counted
+	counted := map[*summed]bool{} // entries that already count the lease
 	for i := range entries {
 		e := &entries[i]
 		key := summedKey{date: e.Date, part: e.part, currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
@@ -115,7 +115,7 @@ func (e *summed) add(p posting, debit, credit money.Amount) {
 	sides[0], sides[1] = sides[0].Add(debit), sides[1].Add(credit)
 }
 
-// Merge adds another sum of the same kind.
+// Merge adds another sum with the same groups.
 func (s *Summed) Merge(o *Summed) {
 	for key, from := range o.entries {
 		to := s.entry(key, from.values)
@@ -126,7 +126,7 @@ func (s *Summed) Merge(o *Summed) {
 	}
 }
 
-// Write writes the entries by date and group.
+// Write writes the entries, sorted by date and group.
 func (s *Summed) Write(b *bytes.Buffer) error {
 	keys := slices.SortedFunc(maps.Keys(s.entries), func(a, b summedKey) int {
 		return cmp.Or(a.date.Compare(b.date), cmp.Compare(a.part, b.part), strings.Compare(a.group, b.group), strings.Compare(a.currency.String(), b.currency.String()))
@@ -139,7 +139,7 @@ func (s *Summed) Write(b *bytes.Buffer) error {
 	return nil
 }
 
-// write writes one entry in the name of its group.
+// write writes the entry of one group.
 func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	of := &group{name: strings.Trim(strings.Join(sum.values, "-"), "-")}
 	named := leasehold.Lease{ID: cmp.Or(of.name, "leases"), Currency: key.currency, Tags: map[string]string{}}
@@ -172,7 +172,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	return s.journals.program.add(b, to, &e)
 }
 
-// describe returns the suffix of the entry's number and its memo, which counts the leases.
+// describe returns the suffix of the entry number, and the memo with the number of leases.
 func (e *summed) describe(key summedKey, group string) (name, memo string) {
 	leases := markup.Plural(e.leases, "lease")
 	switch key.part {

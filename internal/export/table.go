@@ -9,26 +9,27 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Table is one table of a lease's accounting as CSV: for one lease, or for many with the
-// line and the id of each lease in the first columns.
+// Table is a table of lease accounting data as CSV. It is written for one lease, or for many
+// leases with the line and the id of the lease in the first columns.
 type Table struct {
 	columns []string
 	rows    func(r *leasehold.Result, add func(cells ...string))
 }
 
-// Header writes the header of a table of many leases. The error is w's.
+// Header writes the header of a table for many leases. The error is an error of w.
 func (t *Table) Header(w io.Writer) error {
 	return row(w, slices.Concat([]string{"line", "id"}, t.columns))
 }
 
-// Lease writes the rows of the lease on a line of its source. The error is w's.
+// Lease writes the rows of a lease. line is the lease's line in its source. The error is an error
+// of w.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
 	var b bytes.Buffer
 	t.rows(r, func(cells ...string) { appendRow(&b, slices.Concat([]string{strconv.Itoa(line), Text(id)}, cells)) })
 	return writeRows(w, &b)
 }
 
-// only writes the table of one lease with the columns that keep accepts.
+// only writes the table of one lease, with the columns for which keep returns true.
 func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) bool) error {
 	var b bytes.Buffer
 	add := func(cells ...string) {

@@ -42,9 +42,9 @@ var ledgerSource = &export.Source{
 	Name: "tb.csv", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Account", "account"}}, Left: [][2]string{{"row 9: Total", "it is a total"}}, Notes: []string{"3 rows are of others."},
 }
 
-// METHOD 22: the workbook of a closing has sheets for the trial balance, prior-period
-// corrections and deferred tax, LibreOffice recalculates them, and derecognized leases are
-// on the sheets of entries.
+// METHOD 22: the workbook of a closing has sheets for the trial balance, the prior-period
+// corrections and deferred tax. LibreOffice recalculates them. Derecognized leases are on the
+// sheets of entries.
 func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -87,8 +87,8 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	}
 }
 
-// METHOD 28.4: deferred tax rolls forward from what was signed, whether the catch-up is in the
-// expense of the fiscal year or on Prior-period corrections.
+// METHOD 28.4: deferred tax rolls forward from the signed balances, whether the cumulative
+// catch-up adjustment is in the expense of the fiscal year or in Prior-period corrections.
 func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
 	t.Parallel()
 	const posted = `[{"account":"Deferred tax asset","amount":10},{"account":"Deferred tax liability","amount":-4},{"account":"Deferred tax expense","amount":-6}]`
@@ -128,8 +128,8 @@ func floatOf(t *testing.T, text string) float64 {
 	return x
 }
 
-// METHOD 22: the closing paper names each difference and match, on either paper size, with the
-// same bytes every time; a report without a closing has one too.
+// METHOD 22: the closing workpaper names each difference and each match. On either paper size,
+// repeated writing gives the same bytes. A report without a closing also has a workpaper.
 func TestMethod22_TheClosingPaper(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -156,8 +156,8 @@ func TestMethod22_TheClosingPaper(t *testing.T) {
 	}
 }
 
-// METHOD 22.1: the closing paper shows each comparative figure, and a dash if that period has no
-// deferred tax.
+// METHOD 22.1: the closing workpaper shows each comparative figure, and a dash for deferred tax
+// if the comparative period has none.
 func TestMethod22_1_TheClosingPaperHasComparatives(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -181,8 +181,8 @@ func TestMethod22_1_TheClosingPaperHasComparatives(t *testing.T) {
 	}
 }
 
-// METHOD 22: each rollforward of the closing paper adds up, and the headings of a table are on
-// the page of its first row.
+// METHOD 22: each rollforward of the closing workpaper adds up, and the headings of a table are
+// on the page of its first row.
 func TestMethod22_TheClosingPaperAddsUp(t *testing.T) {
 	t.Parallel()
 	accounts := []string{"Right-of-use asset", "Lease liability", "Lease expense", "Interest expense", "Amortization expense", "Cash"}
@@ -248,8 +248,8 @@ func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 	}
 }
 
-// The paper of a close speaks as the standards of its leases do, and has deferred tax with
-// the decimals of the functional currency, in which it stays.
+// The closing workpaper uses the terms of its leases' standards. Deferred tax remains in
+// functional currency and has the decimals of that currency.
 func TestMethod22_4_TheClosingPaperUsesTheTermsAndDecimalsOfItsLeases(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"JPY","deferredTax":[{"rate":0.25}],

@@ -19,13 +19,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// uploads are the layouts of SAP and Oracle, with the segments that each needs.
+// uploads maps the formats of SAP and Oracle to the segments that each requires.
 var uploads = map[string]string{
 	"sap-s4hana":    `segments: {BUKRS: "tag:entity", LDGRP: 0L, KOSTL: "4711", RFAREA: Rent}`,
 	"oracle-fusion": `segments: {Ledger ID: "300000046975971", Segment1: "tag:entity", Segment2: "000", Interface Group Identifier: "7"}`,
 }
 
-// everyCode is an account map with all accounts, numbered from 2001.
+// everyCode returns an account map with a code for every account, numbered from 2001.
 func everyCode(segments string) string {
 	text := "accounts:\n"
 	for i, a := range leasehold.Accounts() {
@@ -34,7 +34,7 @@ func everyCode(segments string) string {
 	return text + segments
 }
 
-// oneEntity returns the account map for a format that needs segments, or nil.
+// oneEntity returns an account map for a format that requires segments, or nil.
 func oneEntity(t *testing.T, format string) *export.Accounts {
 	t.Helper()
 	segments, needed := uploads[format]
@@ -60,14 +60,15 @@ func TestUploadsAreTheReferenceFiles(t *testing.T) {
 	}
 }
 
-// upload is the file of many leases in several currencies.
+// upload returns the rows of a file with many leases in several currencies.
 func upload(t *testing.T, format string) [][]string {
 	t.Helper()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
 	return table(t, written(t, journals(t, format, export.Options{Currency: "USD", Accounts: readAccounts(t, everyCode(uploads[format]))}, span), portfolioLines(t, span)))
 }
 
-// sums adds up the entries of a file: debits less credits by entry, and both in all.
+// sums contains sums over the entries of a file: debits less credits by entry, and the total
+// debits and credits.
 type sums struct {
 	entries map[string]money.Amount
 	total   [2]money.Amount
@@ -90,7 +91,7 @@ func (s *sums) add(t *testing.T, entry, debit, credit string) {
 	}
 }
 
-// holds compares the sums with the file of the form entries, which has the same lines.
+// holds compares the sums with those of a file in the format entries, which has the same lines.
 func (s *sums) holds(t *testing.T) {
 	t.Helper()
 	var want sums
@@ -107,8 +108,8 @@ func (s *sums) holds(t *testing.T) {
 	}
 }
 
-// Each block of SAP's template has a number, one header with its currency, and line
-// items that balance; texts are as short as SAP takes them.
+// Each block of SAP's template has a number, one header with its currency, and line items that
+// balance. No text exceeds SAP's maximum length.
 func TestDocumentsOfSAPBalance(t *testing.T) {
 	t.Parallel()
 	var s sums
@@ -141,8 +142,8 @@ func TestDocumentsOfSAPBalance(t *testing.T) {
 	s.holds(t)
 }
 
-// Rows of Oracle's journal import have their fields where Oracle looks for them: the
-// debit is the 39th, the name of the batch the 43rd, the group of the interface the 67th.
+// The fields of a row are in the positions that Oracle's journal import requires: the debit is
+// field 39, the name of the batch field 43, and the interface group field 67.
 func TestJournalsOfOracleBalance(t *testing.T) {
 	t.Parallel()
 	var s sums
@@ -159,7 +160,7 @@ func TestJournalsOfOracleBalance(t *testing.T) {
 	s.holds(t)
 }
 
-// A map without a required segment is rejected, naming the missing or allowed segments.
+// A map without a required segment is rejected. The error names the missing or allowed segments.
 func TestUploadsNeedTheirSegments(t *testing.T) {
 	t.Parallel()
 	every := "segments: {Ledger ID: '1'"
@@ -190,12 +191,12 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 	}
 }
 
-// A text or a number that begins like a formula gets an apostrophe, and is with it no longer
-// than the program takes.
+// A text or a number that begins like a formula gets an apostrophe. With the apostrophe it still
+// does not exceed the maximum length.
 func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
-		format, number string // the column of the numbers
+		format, number string // the column with the numbers
 		digits         int    // maximum length of a number
 		texts          map[string]int
 	}{
@@ -204,7 +205,7 @@ func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 		{"quickbooks-online", "Journal No.", 21, nil},
 		{"sage-intacct", "REFERENCE_NO", 30, nil},
 	} {
-		// With "-202601" after it the number has no character to spare.
+		// With the suffix "-202601" the number has its maximum length.
 		id := "=" + strings.Repeat("7", x.digits-len("-202601")-1)
 		r := compute(t, `{"id":"`+id+`","name":"`+strings.Repeat("long name ", 9)+`","currency":"EUR","tags":{"entity":"1010"},
 			"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000.5,"discountRateAnnual":0.06}`)
@@ -228,7 +229,7 @@ func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 					continue
 				}
 				if column < 0 || len(row) <= column || !strings.HasPrefix(row[column], "'") && !strings.HasSuffix(row[column], "-202601") {
-					continue // another row of SAP's blocks
+					continue // not a line item in SAP's template
 				}
 				checked++
 				if n := utf8.RuneCountInString(row[column]); n > most {

@@ -45,7 +45,8 @@ func (d *document) headings(level int) (list []heading) {
 	return list
 }
 
-// markdown keeps HTML, which folds the commands of guides: the documents are the repository's own.
+// markdown renders HTML in documents unchanged, because guides use it to fold commands. All
+// documents come from the repository, so this is safe.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()))
 
 // parse reads a document. address resolves its links.
@@ -96,14 +97,14 @@ func parse(source []byte, address func(string) string) (*document, error) {
 // words returns the visible text of a node.
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
-	if n.Type() == ast.TypeBlock && n.FirstChild() == nil { // code
+	if n.Type() == ast.TypeBlock && n.FirstChild() == nil { // a code block
 		for i := range n.Lines().Len() {
 			line := n.Lines().At(i)
 			b.Write(line.Value(source))
 		}
 		return strings.Join(strings.Fields(b.String()), " ")
 	}
-	_ = ast.Walk(n, func(inner ast.Node, entering bool) (ast.WalkStatus, error) { // which never fails
+	_ = ast.Walk(n, func(inner ast.Node, entering bool) (ast.WalkStatus, error) { // Walk cannot fail here
 		if !entering {
 			return ast.WalkContinue, nil
 		}
@@ -121,7 +122,7 @@ func words(n ast.Node, source []byte) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// ids names headings as the places that the documents link to.
+// ids assigns ids to headings, to which the documents link.
 type ids struct{ seen map[string]int }
 
 // Generate implements [parser.IDs].

@@ -10,7 +10,7 @@ import (
 
 // entry is the search index entry of a section.
 type entry struct {
-	Page    string `json:"page"` // as a link from the index
+	Page    string `json:"page"` // path, relative to the search index
 	Title   string `json:"title"`
 	Heading string `json:"heading"`
 	Text    string `json:"text"`

@@ -18,7 +18,7 @@ import (
 type bookReader struct {
 	source func() (int, []cell.Cell, error)
 	rows   *sheet.Rows
-	size   int64 // of the file
+	size   int64 // of the file in bytes
 }
 
 // bookChunk is the number of workbook rows in a chunk.
@@ -51,7 +51,7 @@ func (b *bookReader) next(c *Chunk) error {
 	return nil
 }
 
-// openBook opens a workbook, reads the list sheets and the headings of the lease sheet.
+// openBook opens a workbook and reads the list sheets and the headings of the lease sheet.
 func (f *File) openBook(in io.Reader, o Options) error {
 	at, size, err := f.readerAt(in)
 	if err != nil {
@@ -91,7 +91,7 @@ func (f *File) openBook(in io.Reader, o Options) error {
 	return nil
 }
 
-// inSheet names the sheet of an error that does not do so itself.
+// inSheet adds the name of the sheet to an error, unless the error already names a sheet.
 func inSheet(name string, err error) error {
 	if strings.Contains(err.Error(), "sheet "+name) {
 		return err
@@ -99,7 +99,7 @@ func inSheet(name string, err error) error {
 	return fmt.Errorf("sheet %s: %w", name, err)
 }
 
-// readSheet reads a list sheet. An empty sheet has no lists.
+// readSheet reads a list sheet. An empty sheet is ignored.
 func (f *File) readSheet(book *sheet.Book, i, kind int, o Options) error {
 	t, rows, err := openSheet(book, i, kind, o, f.format.Style)
 	if errors.Is(err, errEmpty) {
@@ -112,7 +112,7 @@ func (f *File) readSheet(book *sheet.Book, i, kind int, o Options) error {
 	return f.format.lists.add(kind, t)
 }
 
-// readerAt returns the file as something that can be read from any place.
+// readerAt returns the file as an [io.ReaderAt], and its size.
 func (f *File) readerAt(in io.Reader) (io.ReaderAt, int64, error) {
 	if at, ok := in.(io.ReaderAt); ok {
 		switch sized := in.(type) {
@@ -162,7 +162,7 @@ func leasesSheet(book *sheet.Book, requested string) (int, error) {
 	return first, nil
 }
 
-// firstRows returns the rows among which the headings are.
+// firstRows returns the first rows of a sheet, which include the headings.
 func firstRows(book *sheet.Book, i int) (list [][]cell.Cell, err error) {
 	rows, err := book.Rows(i)
 	if err != nil {
@@ -182,7 +182,8 @@ func firstRows(book *sheet.Book, i int) (list [][]cell.Cell, err error) {
 	return list, nil
 }
 
-// openSheet reads the headings of a sheet. Close the rows unless there is an error.
+// openSheet reads the headings of a sheet. Unless it returns an error, the caller must close the
+// rows.
 func openSheet(book *sheet.Book, i, kind int, o Options, other cell.Style) (*opened, *sheet.Rows, error) {
 	rows, err := book.Rows(i)
 	if err != nil {

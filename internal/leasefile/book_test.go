@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// portfolio returns the template after a change.
+// portfolio returns the template workbook after a change.
 func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	tb.Helper()
 	var file bytes.Buffer
@@ -44,7 +44,7 @@ func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	return changed.Bytes()
 }
 
-// templateLeases are the examples of the template.
+// templateLeases are the example leases of the template.
 var templateLeases = []string{
 	`{"id":"office-1","name":"Head office","tags":{"entity":"Example Inc."},"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":60,` +
 		`"paymentAmount":10000,"discountRateAnnual":0.06,"paymentFrequency":"monthly","paymentTiming":"advance",` +
@@ -59,12 +59,12 @@ var templateLeases = []string{
 		`"assetFairValue":45000,"assetEconomicLifeMonths":84,"currency":"USD"}`,
 }
 
-// The template is read as the leases that it shows.
+// The template is read as the leases that it contains.
 func TestPortfolioTemplateIsReadBack(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, nil)
 	checkTemplate(t, "the template", file)
-	// From a pipe, too.
+	// The workbook may also come from a pipe.
 	rows := read(t, io.MultiReader(bytes.NewReader(file)), leasefile.Options{})
 	if len(rows) != 2 || rows[0].Err != nil {
 		t.Errorf("from a pipe: %+v", rows)
@@ -89,7 +89,7 @@ func checkTemplate(t *testing.T, what string, file []byte) {
 	}
 }
 
-// Every column of the template is recognized, and each member has one.
+// Every column of the template is recognized, and each field of a lease has a column.
 func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(bytes.NewReader(portfolio(t, nil)), leasefile.Options{})
@@ -132,7 +132,8 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "in.xlsx"), portfolio(t, nil), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// 59: semicolon, 44: comma; 34: quotation marks; 76: UTF-8; cells as shown; one file per sheet.
+	// Codes of the filter options: 59 is the semicolon, 44 the comma, 34 the quotation mark, and
+	// 76 is UTF-8; cells are written as shown, one file per sheet.
 	for _, to := range []string{"xlsx:Calc MS Excel 2007 XML", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"} {
 		cmd := exec.CommandContext(t.Context(), "soffice", "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", to, "--outdir", dir+"/out", dir+"/in.xlsx")
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -145,7 +146,7 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 	}
 	checkTemplate(t, "saved by LibreOffice", saved)
 
-	// The sheets as files of a directory.
+	// The sheets become the files of a directory.
 	sheets, err := filepath.Glob(filepath.Join(dir, "out", "in-*.csv"))
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +173,7 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 	}
 }
 
-// Every fault is named by its sheet, row and column.
+// Every error names the sheet, row and column.
 func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {
@@ -212,7 +213,8 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	// A step off the grid of payments is found by the engine, and named by its row.
+	// The engine detects a rent step that is not on the start of a payment period. The error
+	// names its row.
 	file = portfolio(t, func(f *excelize.File) {
 		if err := f.SetSheetRow("Steps", "A4", &[]any{"office-1", "2026-02-15", 5}); err != nil {
 			t.Fatal(err)
@@ -224,8 +226,8 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	}
 }
 
-// Leases are found in a sheet of any name and below titles; dates may be cells, texts or
-// serials of 1904; digits beyond the precision of a spreadsheet are dropped.
+// Leases are found on a sheet of any name and below titles. Dates may be date cells, texts or
+// 1904 serial numbers. Digits beyond the precision of a spreadsheet are dropped.
 func TestWorkbooksOfAnyLayoutAreRead(t *testing.T) {
 	t.Parallel()
 	f := excelize.NewFile()
@@ -286,7 +288,7 @@ func TestWorkbooksOfAnyLayoutAreRead(t *testing.T) {
 	}
 }
 
-// A small file that becomes an endless one is refused, not read.
+// A small file that would expand to an enormous size is rejected without being expanded.
 func TestWorkbooksAreBounded(t *testing.T) {
 	t.Parallel()
 	bomb := func(part string, fill string) []byte {

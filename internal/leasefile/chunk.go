@@ -10,21 +10,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Chunk is some whole records of a file. The text of CSV, NDJSON and JSON may be
-// sent to another process with the line.
+// Chunk contains whole records of a file. For CSV, NDJSON and JSON, its text and its line can be
+// sent to another process.
 type Chunk struct {
 	Most int // maximum number of leases; 0 for no limit
 
-	Text   []byte // whole rows of CSV, lines of NDJSON, leases of JSON; empty for a workbook
+	Text   []byte // whole rows of CSV, lines of NDJSON, or leases of JSON; empty for a workbook
 	Line   int    // number of the first line
-	Offset int64  // bytes of the input up to the chunk's end; for a workbook an estimate
+	Offset int64  // bytes of input up to the end of the chunk; an estimate for a workbook
 
 	tooLong bool // the chunk is one line that exceeds the maximum length
 	rows    []bookRow
 	cells   []cell.Cell
 }
 
-// bookRow is a range of a chunk's cells: one row of a sheet.
+// bookRow is the range of a chunk's cells that belong to one row of a sheet.
 type bookRow struct{ line, start, end int }
 
 // Sizes of chunks and records.
@@ -33,17 +33,17 @@ const (
 	maxRecord = 1 << 20   // bytes of one lease
 )
 
-// splitter cuts a stream into chunks of whole records.
+// splitter splits a stream into chunks of whole records.
 type splitter struct {
 	in     io.Reader
-	buf    []byte // read, and from start on not yet handed on
+	buf    []byte // read bytes; those from start on have not been returned
 	start  int
 	line   int   // at start
 	offset int64 // at start
 	err    error // from in; io.EOF at the end
 
-	// cut returns the length of the whole records at the start of text, at most a number of
-	// them. last is set at the end of the input.
+	// cut returns the total length of the whole records at the start of text, but of at most most
+	// records. last is set if text ends at the end of the input.
 	cut     func(text []byte, most int, last bool) (int, error)
 	tooLong func(line int) error // rejects a record without an end; if nil, the record is skipped
 }
@@ -51,7 +51,7 @@ type splitter struct {
 // rest returns the buffered bytes that were not yet returned.
 func (s *splitter) rest() []byte { return s.buf[s.start:] }
 
-// next fills c with the records that come next.
+// next fills c with the next records.
 func (s *splitter) next(c *Chunk) error {
 	c.tooLong = false
 	for {
@@ -80,14 +80,14 @@ func (s *splitter) next(c *Chunk) error {
 
 var newline = []byte("\n")
 
-// pass goes on by some bytes.
+// pass advances by n bytes.
 func (s *splitter) pass(n int) {
 	s.line += bytes.Count(s.buf[s.start:s.start+n], newline)
 	s.offset += int64(n)
 	s.start += n
 }
 
-// read appends the bytes of one Read.
+// read reads once and appends the bytes to the buffer.
 func (s *splitter) read() {
 	if s.start > 0 {
 		s.buf = s.buf[:copy(s.buf, s.rest())]
@@ -99,7 +99,7 @@ func (s *splitter) read() {
 	s.err = err
 }
 
-// more reads until n bytes are buffered, or to the end of the input.
+// more reads until the buffer contains n bytes or the input ends.
 func (s *splitter) more(n int) error {
 	for len(s.rest()) < n && s.err == nil {
 		s.read()
@@ -132,7 +132,7 @@ func (s *splitter) skip(c *Chunk) error {
 	return nil
 }
 
-// cutLines cuts after the ends of lines.
+// cutLines cuts a text after line ends.
 func cutLines(text []byte, most int, last bool) (int, error) {
 	n := 0
 	switch {
@@ -148,7 +148,7 @@ func cutLines(text []byte, most int, last bool) (int, error) {
 		n = bytes.LastIndexByte(text, '\n') + 1
 	}
 	if last && n == 0 {
-		return len(text), nil // the last line of a file may lack its end
+		return len(text), nil // the last line of a file may have no line end
 	}
 	return n, nil
 }

@@ -13,15 +13,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// tagPrefix starts the heading of a column that is a tag, as in tag:entity.
+// tagPrefix is the prefix of the heading of a tag column, as in tag:entity.
 const tagPrefix = "tag:"
 
-// Column is a column of a file and its meaning. Its field has the contract's name, except
-// endDate and termYears, which give the term.
+// Column is a column of a file with its meaning. Its field is a field name of the API contract,
+// or endDate or termYears, which determine the term.
 type Column = columns.Column
 
-// columnsOf recognizes the headings of a table in row at, above the rows. The error names every
-// heading that is invalid, and every unknown heading of a column with values.
+// columnsOf recognizes the headings of a table. at is the position of the heading row, and rows
+// are the rows below it. The error lists all invalid headings, and the unknown headings of
+// columns that contain values.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows [][]cell.Cell, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
@@ -51,7 +52,7 @@ type heads struct {
 	rows    [][]cell.Cell // the first rows below the headings
 	options *Options
 	list    []Column
-	seen    map[string]int // columns by field or tag
+	seen    map[string]int // column indexes by field or tag
 	faults  columns.Faults
 }
 
@@ -89,11 +90,12 @@ func (h *heads) recognize(i int) {
 	}
 }
 
-// shownTags are the folded headings that reports and workpapers show: each is a tag.
+// shownTags are the folded headings that reports and workpapers show. Columns with these headings
+// are tags.
 var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
 
-// classTag reports whether a column with the heading Class is a tag rather than the
-// classification: an option names it, or it has values and none is a class of leases.
+// classTag reports whether a column with the heading Class is a tag and not the classification.
+// It is a tag if an option names it, or if it has values and none of them is a lease class.
 func (h *heads) classTag(i int, folded string) bool {
 	if folded != "class" || !h.table.tags {
 		return false
@@ -114,8 +116,8 @@ func (h *heads) classTag(i int, folded string) bool {
 	return values
 }
 
-// other makes a tag of a column without a field if its heading is shown or an option names it
-// (METHOD 25.9). Another column must be empty.
+// other turns a column without a field into a tag, if its heading is in shownTags or an option
+// names it (METHOD 25.9). Any other such column must be empty.
 func (h *heads) other(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
@@ -136,12 +138,12 @@ func (h *heads) other(i int) {
 	}
 }
 
-// notRecognized is the reason to leave out an empty column with an unknown heading.
+// notRecognized is the reason for ignoring an empty column with an unknown heading.
 const notRecognized = "the heading is not recognized"
 
 // nearest lists the headings that are most similar to a folded heading.
 func (h *heads) nearest(folded string) string {
-	least := map[string]int{} // distances per thousand characters, by field
+	least := map[string]int{} // smallest distances per thousand characters, by field
 	compare := func(known, name string) {
 		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
 		if least[name] == 0 || d < least[name] {
@@ -163,7 +165,7 @@ func (h *heads) nearest(folded string) string {
 	return "the nearest headings are " + strings.Join(names[:min(3, len(names))], ", ")
 }
 
-// remedy returns what to do with an unknown column.
+// remedy returns advice on how to handle an unknown column.
 func (h *heads) remedy(heading string) string {
 	text := "rename the column, or list it in --ignore-columns"
 	if h.options.Uploaded {
@@ -175,7 +177,8 @@ func (h *heads) remedy(heading string) string {
 	return text
 }
 
-// claim assigns a column to a field or a tag and rejects a second column.
+// claim assigns a column to a field or a tag. A second column for the same field or tag is an
+// error.
 func (h *heads) claim(i int, name string) {
 	if first, twice := h.seen[name]; twice {
 		h.fault(i, "%s appears more than once: column %s (%s) is %s too", strict.Quote(h.list[i].Heading), sheet.Letter(first), strict.Clip(h.list[first].Heading), name)
@@ -184,8 +187,8 @@ func (h *heads) claim(i int, name string) {
 	h.seen[name] = i
 }
 
-// otherForms leaves out a column if its field is another form of a field that has a column: a
-// lease has one term, and a rate one pair of currencies.
+// otherForms ignores a column if its field is an alternative form of a field that also has a
+// column. A lease has one term, and an exchange rate one pair of currencies.
 func (h *heads) otherForms() {
 	for _, f := range h.table.fields {
 		i, ok := h.seen[f.name]
@@ -201,7 +204,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify makes the id of a column Lease, which is otherwise the name, if no column has the id.
+// identify uses a column with the heading Lease as the id if no other column contains the id.
+// Otherwise that column is the name.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {
@@ -210,7 +214,7 @@ func (h *heads) identify() {
 	}
 }
 
-// has reports whether a field or another form of it has a column.
+// has reports whether a column contains a field or an alternative form of the field.
 func (h *heads) has(name string) bool {
 	_, ok := h.seen[name]
 	return ok || slices.ContainsFunc(h.table.fields, func(f field) bool {
@@ -219,7 +223,7 @@ func (h *heads) has(name string) bool {
 	})
 }
 
-// checkTags rejects columns of tags next to a column with the object of all tags.
+// checkTags rejects tag columns if another column contains an object with all tags.
 func (h *heads) checkTags() {
 	if _, object := h.seen["tags"]; !object {
 		return
@@ -231,7 +235,7 @@ func (h *heads) checkTags() {
 	}
 }
 
-// cutTag returns the name of a tag from a heading such as tag:entity.
+// cutTag returns the tag name in a heading such as tag:entity.
 func cutTag(heading string) (string, bool) {
 	if len(heading) < len(tagPrefix) || !strings.EqualFold(heading[:len(tagPrefix)], tagPrefix) {
 		return "", false

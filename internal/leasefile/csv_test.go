@@ -48,7 +48,7 @@ const (
 	plain    = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 )
 
-// A row means the same lease as the JSON object of its cells.
+// A row yields the same lease as a JSON object with the values of its cells.
 func TestARowIsALease(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, want string }{
@@ -108,7 +108,7 @@ func TestARowIsALease(t *testing.T) {
 			t.Errorf("%s: got %d rows", name, len(rows))
 			continue
 		}
-		if c.want == "" { // the name has a line end, which is a control character
+		if c.want == "" { // the name contains a line end, which is a control character
 			if rows[0].Err == nil || !strings.HasPrefix(rows[0].Err.Error(), "line 2, column A (name): ") {
 				t.Errorf("%s: %v", name, rows[0].Err)
 			}
@@ -122,7 +122,7 @@ func TestARowIsALease(t *testing.T) {
 	}
 }
 
-// A bad row is named by its line and column, and the rows after it are read.
+// An error in a row names the line and the column, and the following rows are read.
 func TestInvalidRowsNameLineAndColumn(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, "id,"+required+",specializedAsset\n"+
@@ -201,8 +201,8 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 	}
 }
 
-// Columns reports the meaning of each column. An unrecognized column is left out if it is empty
-// or if the caller ignores it.
+// Columns returns the meaning of each column. A column with an unknown heading is ignored if it
+// is empty or if the caller ignores it.
 func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,Notes,Renewal,site\n,,,,,,,,,,x,B\n"),
@@ -232,8 +232,9 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: a column with values and an unknown heading is rejected, with the nearest
-// headings; also in the sheets of lists, and if its first value is far down.
+// METHOD 25.9: a column that has values and an unknown heading is rejected, and the error
+// suggests similar headings. This also applies to list sheets, and to a column with its first
+// value many rows below the heading.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()
 	const row = "\n2026-01-01,60,10000,0.06"
@@ -259,7 +260,7 @@ func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	}
 }
 
-// nested are the fields that are lists or objects, with a value.
+// nested contains a value for each field that is a list or an object.
 var nested = map[string]string{
 	"tags": `{"entity":"E"}`, "rentSteps": `[{"from":"2027-01-01","paymentAmount":2}]`, "rentFree": `[{"from":"2026-01-01","months":1}]`,
 	"otherPayments": `[{"date":"2026-02-01","amount":5}]`, "basis": `{"discounting":"effective"}`,
@@ -271,7 +272,7 @@ var nested = map[string]string{
 	"evidence":  `{"termMonths":{"quote":"24 months"}}`,
 }
 
-// Every field of the contract can be written in a column.
+// Every field of the API contract can have a column.
 func TestEveryFieldCanBeWritten(t *testing.T) {
 	t.Parallel()
 	values := map[string]string{
@@ -280,7 +281,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"id": "4711", "at": "2026-06-30", "name": "007", "currency": "EUR", "functionalCurrency": "USD", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
 		"irrecoverableTaxRate": "100%",
 	}
-	// Values that are only valid under one standard or with other fields.
+	// These values are valid only under one standard or together with other fields.
 	alone := map[string]map[string]string{
 		"annualEscalationAmount":  {"annualEscalationPct": ""},
 		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
@@ -350,7 +351,8 @@ func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
 	}
 }
 
-// A tag has its own column, and a fault within a list names the cell of the list.
+// Each tag has a separate column. A list may be a JSON value in one cell, and an error within the
+// list names that cell.
 func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, required+",tag:entity,tag:cost centre,rentSteps\n"+
@@ -372,8 +374,8 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	}
 }
 
-// An ambiguous date or number is read like the file's other cells or as the caller chooses,
-// and rejected otherwise.
+// An ambiguous date or number is read in the style of the file's other cells or in the style that
+// the caller selects. Otherwise it is rejected.
 func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {
@@ -382,7 +384,7 @@ func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		file       string
 		o          leasefile.Options
-		day, other string // of the first row; or its fault
+		day, other string // day is the date of the first row, or its error
 	}{
 		"month first, by a later row": {file(",", "x,1/2/2026,60,100,0", "x,1/31/2026,60,100,0"), leasefile.Options{}, "2026-01-02", ""},
 		"day first, by a later row":   {file(",", "x,1/2/2026,60,100,0", "x,31/1/2026,60,100,0"), leasefile.Options{}, "2026-02-01", ""},
@@ -408,8 +410,8 @@ func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	}
 }
 
-// A record has a bound: a quotation mark or a bracket that is never closed does not
-// take the rest of an endless file into memory.
+// The length of a record is limited: a quotation mark or a bracket that is never closed does not
+// cause the remaining file to be buffered.
 func TestRecordsAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, start := range []string{required + "\n\"2024-01-01", "", "[", `[{"id":"`} {
@@ -421,7 +423,7 @@ func TestRecordsAreBounded(t *testing.T) {
 			t.Errorf("a file that starts with %q and never ends was read", start)
 		}
 	}
-	// A line of NDJSON that is too long is left out, and the others are read.
+	// A line of NDJSON that is too long is skipped, and the other lines are read.
 	line := `{` + plain + `}` + "\n"
 	rows := readText(t, line+`{"id":"`+strings.Repeat("x", 3<<20)+"\"}\n"+line)
 	if len(rows) != 3 || rows[0].Err != nil || rows[1].Err == nil || rows[1].Place.Line != 2 || rows[2].Err != nil || rows[2].Place.Line != 3 {
@@ -429,7 +431,7 @@ func TestRecordsAreBounded(t *testing.T) {
 	}
 }
 
-// zeros is a file without an end.
+// zeros is an endless file.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {

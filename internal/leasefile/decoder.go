@@ -28,20 +28,20 @@ type Row struct {
 	Err   error            // a [*RowError]
 }
 
-// Format holds everything that a [Decoder] needs to read a file. As JSON it can be sent to
-// another process, except the lists of a workbook or a directory.
+// Format contains everything that a [Decoder] needs to read a file. It can be sent to another
+// process as JSON, but without the lists of a workbook or a directory.
 type Format struct {
 	Kind    Kind
 	CSV     sheet.CSV
-	Columns []Column   // of a table
-	Style   cell.Style // of a table
-	Sheet   string     // of a workbook, or the file in a directory
+	Columns []Column   // columns of a table
+	Style   cell.Style // style of a table
+	Sheet   string     // sheet of a workbook, or file in a directory
 
 	lists *lives
 	rates *ratetable.Table // see [Options.Rates]
 }
 
-// Kind is the kind of a file.
+// Kind is the kind of a lease file.
 type Kind uint8
 
 // The kinds.
@@ -55,7 +55,7 @@ const (
 // String returns the name of k.
 func (k Kind) String() string { return [...]string{"CSV", "XLSX", "NDJSON", "JSON"}[k] }
 
-// Decoder turns chunks into leases. It is for one goroutine.
+// Decoder converts chunks to leases. It is not safe for concurrent use.
 type Decoder struct {
 	format *Format
 	reader rowReader
@@ -64,7 +64,7 @@ type Decoder struct {
 	body  []byte
 }
 
-// NewDecoder returns a decoder of a format that was sent from elsewhere.
+// NewDecoder returns a decoder for a format, which may come from another process.
 func (f *Format) NewDecoder() *Decoder {
 	d := &Decoder{format: f}
 	if f.Kind == CSV || f.Kind == XLSX {
@@ -73,7 +73,8 @@ func (f *Format) NewDecoder() *Decoder {
 	return d
 }
 
-// Rows decodes a chunk, in order. The rows do not refer to the memory of the chunk.
+// Rows iterates over the leases of a chunk in order. The rows do not refer to the memory of the
+// chunk.
 func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 	switch {
 	case c.tooLong:
@@ -111,7 +112,7 @@ func (d *Decoder) csvRows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// unsplit is the error of a row that cannot be split into cells.
+// unsplit returns the error for a row that cannot be split into cells.
 func unsplit(at Place, problem string) *RowError {
 	return &RowError{at, []Problem{{Place: at, Field: "body", Message: "cannot be split into cells: " + problem}}}
 }
@@ -126,7 +127,7 @@ func (d *Decoder) bookRows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// row decodes the lease of a row.
+// row decodes the lease of a table row.
 func (d *Decoder) row(at Place, cells []cell.Cell) Row {
 	row := Row{Place: at}
 	r := &d.reader
@@ -155,8 +156,8 @@ func (d *Decoder) row(at Place, cells []cell.Cell) Row {
 	return row
 }
 
-// blame appends a fault of the lease with the cell that it came from, unless the
-// cell is among the problems already.
+// blame appends an error in the lease together with the cell that caused it, unless problems
+// already contains that cell.
 func (d *Decoder) blame(problems []Problem, own *life, at Place, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
@@ -176,21 +177,21 @@ func (d *Decoder) blame(problems []Problem, own *life, at Place, f leasehold.Fau
 	return append(problems, p)
 }
 
-// rowReader turns the cells of a row into the members of a JSON object. It is for
-// one goroutine.
+// rowReader converts the cells of a row to the fields of a JSON object. It is not safe for
+// concurrent use.
 type rowReader struct {
 	table   *table
 	columns []Column
-	fields  []*field // of the columns; nil for tags and ignored columns
+	fields  []*field // fields by column; nil for tags and ignored columns
 	style   cell.Style
 
-	// The row read last:
+	// Results for the last row read:
 	id       string
-	event    string // the date of the event that the row belongs to
+	event    string // date of the event to which the row belongs
 	problems []Problem
 	noTerm   bool   // the term depends on another cell, which is invalid
 	tags     []byte // reused
-	objects  []part // built from several columns
+	objects  []part // objects that several columns contribute to
 }
 
 func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
@@ -203,13 +204,13 @@ func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
 	}
 }
 
-// part is an object without its braces, of the members that were read so far.
+// part is a JSON object without braces that contains the fields read so far.
 type part struct {
 	name string
 	body []byte
 }
 
-// object returns the part of a name, for its next member.
+// object returns the part with the given name, to which the caller appends a field.
 func (r *rowReader) object(name string) *part {
 	for i := range r.objects {
 		if r.objects[i].name == name {
@@ -220,8 +221,8 @@ func (r *rowReader) object(name string) *part {
 	return &r.objects[len(r.objects)-1]
 }
 
-// read appends an object without its closing brace. A cell that cannot be read becomes a
-// problem and is omitted.
+// read appends the JSON object of a row without its closing brace. A cell that cannot be read is
+// omitted and becomes a problem.
 func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	r.id, r.event, r.problems, r.noTerm, r.tags, r.objects = "", "", r.problems[:0], false, r.tags[:0], r.objects[:0]
 	dst = append(dst, '{')
@@ -278,7 +279,7 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	return dst
 }
 
-// unreadable returns why a cell cannot be read at all, or "".
+// unreadable returns the reason why a cell cannot be read, or "".
 func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	switch {
 	case i >= len(r.columns) || r.columns[i].Heading == "":
@@ -311,7 +312,7 @@ func (r *rowReader) fault(at Place, i int, problem string) {
 	r.problems = append(r.problems, p)
 }
 
-// faulty reports whether a cell of a member is among the problems already.
+// faulty reports whether the problems already contain a cell of the field at path.
 func (r *rowReader) faulty(path string) bool {
 	if r.noTerm && path == "termMonths" {
 		return true
@@ -362,7 +363,8 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	}
 }
 
-// word returns the contract's name for a word, or the word itself for the engine to reject.
+// word returns the API contract's name for a word. It returns an unknown word unchanged, and the
+// engine rejects it.
 func (r *rowReader) word(i int, c cell.Cell) string {
 	if name, ok := r.fields[i].words[cell.Fold(c.Text)]; ok {
 		return name
@@ -370,7 +372,7 @@ func (r *rowReader) word(i int, c cell.Cell) string {
 	return r.style.Words(c)
 }
 
-// nested appends a list or an object that the cell contains as JSON. The word none is an
+// nested appends a list or an object from a cell that contains JSON. The word none stands for an
 // empty list.
 func (r *rowReader) nested(dst []byte, c cell.Cell) ([]byte, string) {
 	if cell.Fold(c.Text) == "none" {
@@ -382,8 +384,8 @@ func (r *rowReader) nested(dst []byte, c cell.Cell) ([]byte, string) {
 	return dst, strict.Quote(c.Text) + " is not a list in JSON, such as [{\"from\":\"2027-01-01\",\"paymentAmount\":1000}]"
 }
 
-// column returns the column that a path such as rentSteps[2].from or tags.entity
-// came from, or -1.
+// column returns the index of the column from which a path such as rentSteps[2].from or
+// tags.entity was read, or -1.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
 		for i := range r.columns {
@@ -408,7 +410,7 @@ func (r *rowReader) column(path string) int {
 	return best
 }
 
-// open appends the name of a member, after a comma unless it is the first.
+// open appends the name of a field, preceded by a comma unless the field is the first.
 func open(dst []byte, name string) []byte {
 	if n := len(dst); n > 0 && dst[n-1] != '{' {
 		dst = append(dst, ',')

@@ -19,15 +19,15 @@ var exchangeTables = sharedTable[exchange.Table]{
 	"exchangeRates", "exchange rates", member.MaxExchangeRates, exchange.Decode, func(x *exchange.Table) int { return len(x.Rows()) },
 }
 
-// OpenExchangeRates reads a table of exchange rates, as banks and treasuries export them:
-// CSV, the sheet Exchange rates of a workbook or the first that has such rows, or JSON as in
-// a report. The error names every wrong cell or member.
+// OpenExchangeRates reads a table of exchange rates as banks and treasury systems export it: CSV,
+// the sheet Exchange rates of a workbook or its first sheet with such rows, or JSON as in a
+// report request. The error names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
 
-// FindExchangeRates returns the exchange rates in a workbook or directory of leases; nil if
-// it contains no such table, and for other files.
+// FindExchangeRates returns the exchange rates in a workbook or a directory of leases. It returns
+// nil if they contain no such table, and for other files.
 func FindExchangeRates(path string, o Options) (*exchange.Table, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -40,7 +40,7 @@ func FindExchangeRates(path string, o Options) (*exchange.Table, error) {
 		}
 		defer root.Close() //nolint:errcheck // opened for reading: nothing can be lost
 		return exchangeTables.dir(root, o)
-	case !info.Mode().IsRegular(): // a pipe is read once
+	case !info.Mode().IsRegular(): // a pipe can be read only once
 		return nil, nil //nolint:nilnil // there is no table
 	}
 	file, err := os.Open(path) //nolint:gosec // the caller names the file
@@ -66,8 +66,8 @@ func FindExchangeRates(path string, o Options) (*exchange.Table, error) {
 // ExchangeRates returns the exchange rates of the file, or nil.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
-// Columns of exchange rates without a field: the pair of currencies, and the number of
-// units of the first currency that a rate applies to.
+// Columns of exchange rates that are not fields: the currency pair, and the number of units of
+// the first currency to which a rate applies.
 const (
 	pair  = "pair"
 	units = "units"
@@ -82,8 +82,8 @@ var (
 	}
 )
 
-// pairOf splits a pair of currencies, such as EUR/USD, EURUSD or EUR to USD. The rate is the
-// price of the first currency in the second.
+// pairOf splits a currency pair such as EUR/USD, EURUSD or EUR to USD. The rate is the price of
+// the first currency in the second.
 func pairOf(text string) (currency, into string, ok bool) {
 	text = strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "=X")
 	list := strings.FieldsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
@@ -99,7 +99,7 @@ func pairOf(text string) (currency, into string, ok bool) {
 	return list[0], list[1], true
 }
 
-// pair appends the members of a pair of currencies.
+// pair appends the fields for the currency pair in a cell.
 func (r *rowReader) pair(dst []byte, at Place, i int, c cell.Cell) []byte {
 	currency, into, ok := pairOf(r.style.Words(c))
 	if !ok {
@@ -109,8 +109,8 @@ func (r *rowReader) pair(dst []byte, at Place, i int, c cell.Cell) []byte {
 	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
 }
 
-// exponent returns the power of ten that divides the rates of a row: 2 for rates per 100
-// units.
+// exponent returns the power of ten by which the rates of a row are divided, such as 2 for rates
+// per 100 units.
 func (r *rowReader) exponent(at Place, cells []cell.Cell) int {
 	for i, f := range r.fields {
 		if f == nil || f.name != units || i >= len(cells) || cells[i].Empty() {

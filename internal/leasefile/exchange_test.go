@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Exchange rates are read as banks and treasuries export them: currencies in two columns
-// or as a pair, days and decimals as people write them, rates for 100 units.
+// Exchange rates are read as banks and treasury systems export them: with currencies in two
+// columns or as a pair, with dates and decimals in usual notations, and per 1 or 100 units.
 func TestExportedExchangeRatesAreRead(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
@@ -39,7 +39,7 @@ func TestExportedExchangeRatesAreRead(t *testing.T) {
 	}
 }
 
-// The faults of a table of exchange rates are all reported, each with its cell.
+// All errors in a table of exchange rates are reported, each with its cell.
 func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 	t.Parallel()
 	const head = "Pair,Date,Closing,Average,Units\n"
@@ -58,7 +58,7 @@ func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 	}
 }
 
-// The sheet Exchange rates of the template is read, and is for all leases of the workbook.
+// The sheet Exchange rates of the template is read and applies to all leases of the workbook.
 func TestTheSheetExchangeRatesIsForAllLeases(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {

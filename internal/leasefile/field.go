@@ -23,34 +23,35 @@ const (
 	text
 	day
 	flag
-	word   // a name of an enumeration
-	nested // a list or an object, written as JSON
+	word   // a value of an enumeration
+	nested // a list or an object, as JSON
 )
 
-// kinds maps the kinds of members to the kinds of cells.
+// kinds maps the kinds of fields to the kinds of cells.
 var kinds = map[member.Kind]kind{
 	member.Text: text, member.Choice: word, member.Flag: flag, member.Date: day, member.Currency: text, member.Amount: amount,
 	member.Exchange: amount, member.Rate: rate, member.Share: share, member.Change: rate, member.Months: count,
 	member.Tags: nested, member.Object: nested, member.List: nested,
 }
 
-// field is a member of a table's rows.
+// field is a column that the rows of a table can have.
 type field struct {
 	name  string
 	kind  kind
-	row   *member.Member    // nil for another form of a member
-	also  []string          // synonymous headings, in lower case and without punctuation
-	words map[string]string // names of the contract by folded word
+	row   *member.Member    // nil for an alternative form of a field
+	also  []string          // synonymous headings, folded
+	words map[string]string // API names, keyed by folded word
 
-	instead []string // the fields that this one is another form of
+	instead []string // the fields of which this field is an alternative form
 }
 
-// fieldOf returns the field of a member. path includes the name of the enclosing object.
+// fieldOf returns the column for a field of the API contract. path includes the name of the
+// enclosing object.
 func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: kinds[m.Kind], row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
 
-// wordsOf returns the words of a choice.
+// wordsOf returns the words of a choice, mapped to their API names.
 func wordsOf(m *member.Member) map[string]string {
 	if m.Kind != member.Choice {
 		return nil
@@ -65,7 +66,7 @@ func wordsOf(m *member.Member) map[string]string {
 	return known
 }
 
-// labelOf returns the label of a word: for a standard, its title.
+// labelOf returns the label of a word. For a standard it is the title.
 func labelOf(m *member.Member, w *member.Word) string {
 	var s leasehold.Standard
 	if m.Name == "standard" && s.UnmarshalText([]byte(w.Name)) == nil {
@@ -74,7 +75,7 @@ func labelOf(m *member.Member, w *member.Word) string {
 	return member.LabelOf(m.Words, w.Name)
 }
 
-// heading returns the template's heading of a member, with the unit if it is not obvious.
+// heading returns the template's heading for a field, with the unit if it is not obvious.
 func heading(m *member.Member) string {
 	if m.Kind == member.Months && !strings.Contains(strings.ToLower(m.Label), "month") {
 		return m.Label + " (months)"
@@ -82,10 +83,10 @@ func heading(m *member.Member) string {
 	return m.Label
 }
 
-// idField names the lease that a row of any table belongs to.
+// idField contains the id of the lease to which a row of any table belongs.
 var idField = fieldOf(member.Find(member.Lease, "id"), "id")
 
-// eventField is the day of the event that a row of a list belongs to.
+// eventField contains the date of the event to which a row of a list belongs.
 var eventField = field{name: "event", kind: day, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
 
 // Alternative fields for the term of a lease.
@@ -103,28 +104,28 @@ var otherTerms = []field{
 	},
 }
 
-// table describes one kind of rows.
+// table describes the rows of one kind of table.
 type table struct {
-	title    string // of the sheet in the template
-	list     string // the member that its rows are of; empty for the leases
+	title    string // name of the sheet in the template
+	list     string // the API list to which the rows belong; empty for leases
 	files    []string
-	file     string // in a directory
+	file     string // name of the file in a directory
 	help     string
 	fields   []field
 	required []string
 	tags     bool              // columns may be tags
-	restated bool              // an event may replace the list
+	restated bool              // an event may replace the whole list
 	shared   bool              // the rows apply to all leases of the file
 	keyed    bool              // the list is an object keyed by the first member of each row
-	set      columns.Set       // the headings
-	percents map[string]bool   // folded headings of percentages, under which a plain 6 is 6%
+	set      columns.Set       // recognized headings
+	percents map[string]bool   // folded headings of percentages; under these headings the number 6 means 6%
 	unclear  map[string]string // fields with headings that could mean months or years
 }
 
-// leasesTable is the first of the tables. The others are the lists.
+// leasesTable is the index of the table of leases. The other tables contain lists.
 const leasesTable = 0
 
-// tables returns the kinds of rows, with every heading that is recognized.
+// tables returns all kinds of tables with the headings that they recognize.
 var tables = sync.OnceValue(func() []table {
 	all := []table{{title: "Leases", files: []string{"leases"}, file: "leases.csv", fields: leaseFields(), tags: true}}
 	for i := range member.Lease {
@@ -150,7 +151,7 @@ var tables = sync.OnceValue(func() []table {
 	return all
 })
 
-// listTable is the table of a list, without its fields.
+// listTable returns the table for a list, without its fields.
 func listTable(m *member.Member) table {
 	return table{
 		title: m.Sheet, list: m.Name, files: slices.Concat([]string{cell.Fold(m.Sheet), cell.Fold(m.Name), cell.Fold(m.Label)}, m.Also),
@@ -158,7 +159,7 @@ func listTable(m *member.Member) table {
 	}
 }
 
-// fieldsOf are the members of a list.
+// fieldsOf returns the columns for the fields of a list.
 func fieldsOf(m *member.Member) (list []field) {
 	for _, leaf := range member.Leaves(m.Of) {
 		list = append(list, fieldOf(leaf.Member, leaf.Path))
@@ -178,8 +179,8 @@ func tableOf(list string) int {
 	return slices.IndexFunc(tables(), func(t table) bool { return t.list == list && list != "" })
 }
 
-// leaseFields are the members of a lease in the contract's order, and the other
-// forms of the term.
+// leaseFields returns the columns for the fields of a lease in the API contract's order, and for
+// the alternative forms of the term.
 func leaseFields() (list []field) {
 	for i := range member.Lease {
 		m := &member.Lease[i]
@@ -193,7 +194,7 @@ func leaseFields() (list []field) {
 	return append(list, otherTerms...)
 }
 
-// index builds the set of headings: the contract's names first, then the synonyms.
+// index builds the set of headings: first the API contract's names, then the synonyms.
 func (t *table) index() {
 	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {
@@ -235,7 +236,7 @@ func (t *table) index() {
 	}
 }
 
-// field returns a member by the contract's name, or nil.
+// field returns the column with the given API name, or nil.
 func (t *table) field(name string) *field {
 	for i := range t.fields {
 		if t.fields[i].name == name {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// hold reads a whole file and checks each row.
+// hold reads a whole file and verifies each row.
 func hold(t *testing.T, f *leasefile.File) {
 	t.Helper()
 	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
@@ -69,7 +69,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// So do the files of a directory.
+// FuzzOpenDir checks the same for the files of a directory.
 func FuzzOpenDir(f *testing.F) {
 	f.Add("id,"+required+",rentSteps\na,2026-01-01,60,10000,0.06,\nb,2026-01-01,60,10000,0.06,[]\n",
 		"id,from,rent,event\na,2027-01-01,5,\nb,2028-01-01,6,2028-01-01\nc,,,\n,,1,\n",

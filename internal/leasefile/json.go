@@ -12,20 +12,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// jsonCut splits a JSON file into leases: the elements of an array, or a sequence of
+// jsonCut splits a JSON file into leases. The file is an array of objects, or a sequence of
 // objects.
 type jsonCut struct {
 	state jsonState
 	array bool
 }
 
-// jsonState is the state of the splitter.
+// jsonState is the state of a jsonCut.
 type jsonState uint8
 
 const (
-	atStart   jsonState = iota // an array or a lease follows
-	atFirst                    // a lease or the end of the array follows
-	atElement                  // a lease follows
+	atStart   jsonState = iota // expects an array or a lease
+	atFirst                    // expects a lease or the end of the array
+	atElement                  // expects a lease
 	afterLease
 	atEnd
 )
@@ -37,8 +37,8 @@ var (
 	errSplit    = errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
 )
 
-// cut returns the length of the whole leases, and the text between them, at the start of
-// text.
+// cut returns the length of the whole leases at the start of text, including the text between
+// them.
 func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	at, leases := 0, 0
 	for {
@@ -83,13 +83,13 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	}
 }
 
-// spaces returns how many bytes of white space a text starts with.
+// spaces returns the number of white-space bytes at the start of a text.
 func spaces(text []byte) int {
 	return len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 }
 
-// objectLen returns the length of the object at the start of text, or 0 if its end is
-// missing. It does not validate the object.
+// objectLen returns the length of the object at the start of text, or 0 if the object is
+// incomplete. It does not validate the object.
 func objectLen(text []byte) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -111,7 +111,7 @@ func objectLen(text []byte) int {
 	return 0
 }
 
-// jsonRows decodes the leases of a JSON file's chunk.
+// jsonRows decodes the leases in a chunk of a JSON file.
 func (d *Decoder) jsonRows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		line := c.Line
@@ -128,7 +128,7 @@ func (d *Decoder) jsonRows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// lineRows decodes the leases of a chunk that has one per line.
+// lineRows decodes the leases in a chunk of a file with one lease per line.
 func (d *Decoder) lineRows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		line := c.Line

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// An array, a sequence of leases and one lease per line yield the same leases, at the lines
-// where they begin.
+// An array, a sequence of leases and one lease per line yield the same leases, with the lines on
+// which they begin.
 func TestJSONIsReadInEachOfItsForms(t *testing.T) {
 	t.Parallel()
 	one := `{"id":"a",` + plain + `}`
@@ -124,14 +124,14 @@ func TestARejectedLeaseHasItsID(t *testing.T) {
 	}
 }
 
-// The rows do not depend on the sizes of reads or the number of decoders; chunks of text and
+// The rows depend neither on the sizes of reads nor on the number of decoders. Chunks of text and
 // the format may come from another process.
 func TestRowsDoNotDependOnChunks(t *testing.T) {
 	t.Parallel()
 	var csv, ndjson, array strings.Builder
 	csv.WriteString("id,notes," + required + "\n")
 	for i := range 3000 {
-		amount := i % 7 * 1000 // 0 is refused
+		amount := i % 7 * 1000 // 0 is rejected
 		fmt.Fprintf(&csv, "L%d,\"a, b\n%d \"\"quoted\"\"\",2026-01-01,60,%d,0.06\n", i, i, amount)
 		body := fmt.Sprintf(`{"id":"L%d","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":%d,"discountRateAnnual":0.06}`, i, amount)
 		ndjson.WriteString(body + "\n")
@@ -168,7 +168,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 				got = append(got, row)
 			}
 			for i := range c.Text {
-				c.Text[i] = '!' // no row refers to the chunk's memory
+				c.Text[i] = '!' // rows must not refer to the memory of the chunk
 			}
 		}
 		if len(got) != len(want) {
@@ -182,7 +182,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 	}
 }
 
-// steps is a reader that gives little at a time.
+// steps is a reader that returns only a few bytes per Read.
 type steps struct{ in io.Reader }
 
 func (s steps) Read(p []byte) (int, error) { return s.in.Read(p[:min(len(p), 777)]) }

@@ -18,31 +18,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// lives are the rows of the tables of lists, by lease. They are read before the
-// leases, and not changed afterwards.
+// lives contains the rows of the list tables by lease. They are read before the leases and not
+// changed afterward.
 type lives struct {
 	byLease map[string]*life
 	rows    int
-	loose   []*RowError // rows without the id of a lease
+	loose   []*RowError // rows that name no lease
 }
 
-// life are the rows of one lease, by table.
+// life contains the list rows of one lease, by table.
 type life struct {
 	lists   [][]item
-	claimed atomic.Bool // its lease was found
+	claimed atomic.Bool // the file contains the lease
 }
 
 // item holds one row of a list.
 type item struct {
 	head     *listHead
 	line     int
-	date     string // sort key of the list
-	event    string // the date of the event that the row belongs to, or ""
+	date     string // date by which the list is sorted
+	event    string // date of the event to which the row belongs, or ""
 	body     string // a JSON object without its closing brace
 	problems []Problem
 }
 
-// listHead is shared by the rows of a table.
+// listHead contains the data that all rows of a table share.
 type listHead struct {
 	sheet   string
 	columns []Column
@@ -98,7 +98,7 @@ func (l *lives) put(kind int, head *listHead, line int, r *rowReader, cells []ce
 	own.lists[kind] = append(own.lists[kind], one)
 }
 
-// sort brings the rows of each list into the order of their dates.
+// sort sorts the rows of each list by date.
 func (l *lives) sort() {
 	for _, own := range l.byLease {
 		for i := range own.lists {
@@ -107,7 +107,7 @@ func (l *lives) sort() {
 	}
 }
 
-// unclaimed returns the rows that name no lease of the file, in order.
+// unclaimed returns errors for the rows that name no lease of the file, in order.
 func (l *lives) unclaimed() []*RowError {
 	list := slices.Clone(l.loose)
 	for id, own := range l.byLease {
@@ -129,7 +129,7 @@ func (l *lives) unclaimed() []*RowError {
 	return list
 }
 
-// attach appends the lists of a lease to its members.
+// attach appends the lists of a lease to its fields.
 func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) []byte {
 	for kind := range own.lists {
 		if !own.has(kind, "") {
@@ -156,7 +156,7 @@ func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) [
 // eventsTable returns the index of the table of events.
 func eventsTable() int { return tableOf("events") }
 
-// has reports whether a table has rows for an event, or for none.
+// has reports whether a table has rows for an event, or, if event is "", for the lease itself.
 func (own *life) has(kind int, event string) bool {
 	for i := range own.lists[kind] {
 		if own.lists[kind][i].event == event {
@@ -166,7 +166,7 @@ func (own *life) has(kind int, event string) bool {
 	return false
 }
 
-// appendList appends a list of the lease or of an event as a member.
+// appendList appends a list of the lease or of an event as a field.
 func (own *life) appendList(dst []byte, kind int, event string) []byte {
 	if tables()[kind].keyed {
 		return own.appendKeyed(dst, kind)
@@ -186,10 +186,10 @@ func (own *life) appendList(dst []byte, kind int, event string) []byte {
 	return append(dst, ']')
 }
 
-// appendKeyed appends a list as an object of its rows.
+// appendKeyed appends a list as an object that is keyed by the first field of its rows.
 func (own *life) appendKeyed(dst []byte, kind int) []byte {
 	t := &tables()[kind]
-	key := t.required[1] // after the id of the lease
+	key := t.required[1] // the first required field is the id of the lease
 	dst = append(open(dst, t.list), '{')
 	for i := range own.lists[kind] {
 		if i > 0 {
@@ -237,12 +237,12 @@ func (own *life) appendEvents(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// states reports whether the row of an event has a list in a cell.
+// states reports whether a cell of an event's row contains the list.
 func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }
 
-// check appends the problems of the list rows.
+// check appends the problems in the list rows of the lease.
 func (own *life) check(problems []Problem) []Problem {
 	days := map[string][]*item{}
 	events := own.lists[eventsTable()]
@@ -274,7 +274,7 @@ func (own *life) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem of the row in the column of a field.
+// problem returns a problem in the column for a field of the row.
 func (one *item) problem(path, column, message string) Problem {
 	p := Problem{Place: Place{one.head.sheet, one.line}, Field: path, Message: message}
 	for i := range one.head.columns {
@@ -285,8 +285,8 @@ func (one *item) problem(path, column, message string) Problem {
 	return p
 }
 
-// find returns the row and the column that a fault such as events[1].rentSteps[0].from
-// refers to, or nil.
+// find returns the row and the column to which the path of an error, such as
+// events[1].rentSteps[0].from, refers. The row is nil if there is none.
 func (own *life) find(path string) (one *item, column string) {
 	name, index, rest := element(path)
 	kind := tableOf(name)
@@ -305,12 +305,12 @@ func (own *life) find(path string) (one *item, column string) {
 	return one, inner
 }
 
-// faulty reports whether a cell of a column is among the row's problems.
+// faulty reports whether the problems of the row contain a cell of the column.
 func (one *item) faulty(column string) bool {
 	return slices.ContainsFunc(one.problems, func(p Problem) bool { return p.Field == column })
 }
 
-// item returns a row by its index in the list of an event, or of the lease.
+// item returns a row by its index in the list of an event or of the lease.
 func (own *life) item(kind int, event string, index int) *item {
 	for i := range own.lists[kind] {
 		one := &own.lists[kind][i]
@@ -325,7 +325,7 @@ func (own *life) item(kind int, event string, index int) *item {
 	return nil
 }
 
-// element splits a path such as events[1].termMonths. Without an index it returns -1.
+// element splits a path such as events[1].termMonths. The index is -1 if the path has none.
 func element(path string) (name string, index int, rest string) {
 	name, rest, found := strings.Cut(path, "[")
 	if !found {

@@ -22,18 +22,18 @@ import (
 type Options struct {
 	Name     string        // file name; its extension determines the format, otherwise the content does
 	Sheet    string        // sheet with the leases; by default Leases, or the first that contains leases
-	Dates    cell.Order    // of dates such as 1/2/2026
-	Decimals cell.Decimals // of numbers such as 1,234
+	Dates    cell.Order    // order in dates such as 1/2/2026
+	Decimals cell.Decimals // notation of numbers such as 1,234
 
-	Tags   []string // headings of columns that are tags
-	Ignore []string // headings of columns to leave out
+	Tags   []string // headings of columns that become tags
+	Ignore []string // headings of columns to ignore
 
-	Uploaded bool // the file was sent to a server, so less of it is unpacked
+	Uploaded bool // the file was uploaded to a server, which limits how much of it is unpacked
 
-	Rates *ratetable.Table // for leases without a rate; a table in the file takes precedence
+	Rates *ratetable.Table // discount rates for leases without a rate; a table in the file takes precedence
 }
 
-// most limits how much of a workbook is unpacked.
+// most returns the limits on unpacking a workbook.
 func (o *Options) most(size int64) sheet.Most {
 	if o.Uploaded {
 		return sheet.Uploaded(size)
@@ -51,16 +51,15 @@ type File struct {
 	exchange *exchange.Table
 }
 
-// csvSuffix ends the names of a directory's files.
+// csvSuffix is the suffix of file names in a directory of leases.
 const csvSuffix = ".csv"
 
-// maxPiped is the length, in bytes, of the longest workbook from a pipe, which is read into
-// memory.
+// maxPiped is the maximum length in bytes of a workbook that is read from a pipe into memory.
 const maxPiped = 256 << 20
 
-// Open recognizes a file and reads its headings. Its error describes a fault of the whole
-// file or of a heading. A workbook that is not an [io.ReaderAt] of known length, as from a
-// pipe, is read into memory.
+// Open recognizes the kind of a file and reads its headings. The error describes a fault in the
+// whole file or in a heading. A workbook that is not an [io.ReaderAt] of known length, for
+// example from a pipe, is read into memory.
 func Open(in io.Reader, o Options) (*File, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {
@@ -137,7 +136,7 @@ func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// skipMark drops the byte order mark of UTF-8, and refuses UTF-16.
+// skipMark skips the UTF-8 byte order mark and rejects UTF-16.
 func (s *splitter) skipMark() error {
 	if err := s.more(len(byteOrderMark)); err != nil {
 		return err
@@ -148,7 +147,7 @@ func (s *splitter) skipMark() error {
 	return sheet.UTF16(s.rest())
 }
 
-// openCSV reads the headings of the leases.
+// openCSV reads the headings of a CSV file of leases.
 func (f *File) openCSV(name string, o Options) error {
 	t, err := openCSV(f.split, leasesTable, name, o, cell.Style{})
 	if err != nil {
@@ -158,8 +157,8 @@ func (f *File) openCSV(name string, o Options) error {
 	return nil
 }
 
-// OpenDir opens a directory with leases.csv and optional files for the lists, such as
-// steps.csv and events.csv. Close the file.
+// OpenDir opens a directory with leases.csv and optional files for the lists, such as steps.csv
+// and events.csv. The caller must close the file.
 func OpenDir(path string, o Options) (*File, error) {
 	f := &File{format: Format{rates: o.Rates}}
 	if err := f.openDir(path, o); err != nil {
@@ -168,7 +167,7 @@ func OpenDir(path string, o Options) (*File, error) {
 	return f, nil
 }
 
-// InDir reports whether a directory of leases may have a file of this name.
+// InDir reports whether a directory of leases may contain a file with the given name.
 func InDir(name string) bool {
 	return slices.ContainsFunc(tables(), func(t table) bool { return t.file == name })
 }
@@ -205,7 +204,7 @@ func (f *File) openDir(path string, o Options) error {
 	return nil
 }
 
-// readList reads a file of lists.
+// readList reads a file with the rows of a list.
 func (f *File) readList(root *os.Root, kind int, o Options) error {
 	name := tables()[kind].file
 	in, err := root.Open(name)
@@ -221,8 +220,8 @@ func (f *File) readList(root *os.Root, kind int, o Options) error {
 	return f.format.lists.add(kind, t)
 }
 
-// Next fills a chunk with the records that come next, reusing its memory. The error
-// is io.EOF at the end. Any number of chunks may be in use.
+// Next fills a chunk with the next records and reuses its memory. The error is io.EOF at the end.
+// Several chunks may be in use simultaneously.
 func (f *File) Next(c *Chunk) error {
 	if f.book != nil {
 		return f.book.next(c)
@@ -233,18 +232,18 @@ func (f *File) Next(c *Chunk) error {
 // NewDecoder returns a decoder of the file's chunks, for one goroutine.
 func (f *File) NewDecoder() *Decoder { return f.format.NewDecoder() }
 
-// Format returns how the file is read.
+// Format returns the format in which the file is read.
 func (f *File) Format() Format { return f.format }
 
 // Columns returns the recognized columns, or nil for a file without headings.
 func (f *File) Columns() []Column { return f.format.Columns }
 
-// HasLists reports whether the file may have rows of steps, payments and events
-// next to the leases.
+// HasLists reports whether the file may contain rows for lists, such as rent steps, payments and
+// events, in addition to the leases.
 func (f *File) HasLists() bool { return f.format.lists != nil }
 
-// Unclaimed returns the list rows that name no lease of the file. Call it after decoding all
-// chunks.
+// Unclaimed returns errors for the list rows that name no lease of the file. Call it after
+// decoding all chunks.
 func (f *File) Unclaimed() []*RowError {
 	if f.format.lists == nil {
 		return nil
@@ -262,8 +261,7 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
-// Count returns how many rows are well read, but no more than most, and the error that ended
-// the reading.
+// Count returns the number of valid rows, but at most most, and the error that ended reading.
 func (f *File) Count(most int) (n int, err error) {
 	var c Chunk
 	for d := f.NewDecoder(); n < most; {
@@ -281,8 +279,8 @@ func (f *File) Count(most int) (n int, err error) {
 	return n, nil
 }
 
-// All reads a small file: its rows, followed by the rows of [File.Unclaimed]. It returns an
-// error if the file has more than most rows.
+// All reads a small file and returns its rows, followed by the rows of [File.Unclaimed]. It
+// returns an error if the file has more than most rows.
 func (f *File) All(most int) ([]Row, error) {
 	var (
 		list []Row

@@ -11,7 +11,7 @@ import (
 // Look is the display format of a template column.
 type Look uint8
 
-// The looks.
+// The display formats.
 const (
 	AsText Look = iota
 	AsDay
@@ -34,22 +34,21 @@ var looks = map[member.Kind]Look{
 
 // Heading is a column of the template.
 type Heading struct {
-	Text   string // as the reader recognizes it
+	Text   string // a heading that the reader recognizes
 	Member string
 	Look   Look
-	Offer  []string // words to choose from
+	Offer  []string // choices for a cell
 	About  string
 }
 
-// TemplateSheet is a sheet of the template.
+// TemplateSheet is a sheet of the template workbook.
 type TemplateSheet struct {
 	Title    string
 	Headings []Heading
-	Examples []map[string]any // rows, by members
+	Examples []map[string]any // example rows, by field
 }
 
-// TemplateSheets are the sheets of a workbook to fill with leases: the leases first,
-// then their lists.
+// TemplateSheets returns the sheets of the template workbook: first the leases, then their lists.
 func TemplateSheets() []TemplateSheet {
 	list := make([]TemplateSheet, len(tables()))
 	for i := range list {
@@ -59,10 +58,10 @@ func TemplateSheets() []TemplateSheet {
 	return list
 }
 
-// exampleTag is the tag of the template.
+// exampleTag is the heading of the template's tag column.
 const exampleTag = tagPrefix + "entity"
 
-// columnsOf returns the columns of a table: a member each, in the contract's order.
+// columnsOf returns the template columns of a table, one per field, in the API contract's order.
 func columnsOf(t *table) (list []Heading) {
 	for i := range t.fields {
 		switch f := &t.fields[i]; {
@@ -85,7 +84,7 @@ func columnsOf(t *table) (list []Heading) {
 
 var yesNo = []string{"yes", "no"}
 
-// columnOf is the column of a member.
+// columnOf returns the template column of a field.
 func columnOf(f *field, t *table) Heading {
 	c := Heading{Text: heading(f.row), Member: f.name, Look: looks[f.row.Kind], About: f.row.Help}
 	switch f.kind {
@@ -95,7 +94,7 @@ func columnOf(f *field, t *table) Heading {
 		for i := range f.row.Words {
 			c.Offer = append(c.Offer, labelOf(f.row, &f.row.Words[i]))
 		}
-	default: // the others have no words to choose from
+	default: // other kinds have no choices
 	}
 	if slices.Contains(t.required, f.name) {
 		c.About += " Required."
@@ -106,7 +105,7 @@ func columnOf(f *field, t *table) Heading {
 	return c
 }
 
-// titlesOf returns the titles of standards by their names.
+// titlesOf returns the titles of standards, given their API names.
 func titlesOf(only []string) string {
 	var titles []string
 	for _, s := range leasehold.Standards() {
@@ -117,7 +116,7 @@ func titlesOf(only []string) string {
 	return strings.Join(titles, " and ")
 }
 
-// examples are the rows of the template, by list and member.
+// examples are the example rows of the template, by list and field.
 var examples = map[string][]map[string]any{
 	"": {
 		{

@@ -16,8 +16,8 @@ const ratesFile = `Valid from;Term (months);Rate %;Currency;tag:entity;Source
 1.1.2026;60;6;;US;Treasury
 `
 
-// A rate table is read from CSV as leases are: headings, dates, percents and decimal
-// commas as people write them.
+// A rate table is read from CSV in the same way as leases: headings, dates, percentages and
+// decimal commas may be in any usual notation.
 func TestARateTableIsReadFromCSV(t *testing.T) {
 	t.Parallel()
 	rates, err := leasefile.OpenRates(strings.NewReader(ratesFile), leasefile.Options{Name: "rates.csv"})
@@ -47,7 +47,7 @@ func TestARateTableIsReadFromCSV(t *testing.T) {
 	}
 }
 
-// The faults of a rate table are all reported, each with its cell.
+// All errors in a rate table are reported, each with its cell.
 func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -67,7 +67,7 @@ func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
 	}
 }
 
-// The sheet Rates of a workbook is for all of its leases.
+// The sheet Rates of a workbook applies to all of its leases.
 func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {
@@ -96,7 +96,7 @@ func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 	}
 }
 
-// A rate table in JSON is an array of rows or an object with them.
+// A rate table in JSON is an array of rows, or an object that contains the rows.
 func TestARateTableIsReadFromJSON(t *testing.T) {
 	t.Parallel()
 	const rows = `[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"currency":"EUR"},

@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Place is a row of a file.
+// Place is the position of a row in a file.
 type Place struct {
-	Sheet string // of a workbook, or the file in a directory; otherwise empty
-	Line  int    // from 1
+	Sheet string // sheet of a workbook, or file in a directory; otherwise empty
+	Line  int    // counted from 1
 }
 
-// String returns the place for a message: line 7, or sheet Leases, row 7.
+// String returns the position for a message, such as line 7, or sheet Leases, row 7.
 func (p Place) String() string {
 	line := strconv.Itoa(p.Line)
 	switch {
@@ -26,16 +26,16 @@ func (p Place) String() string {
 	return "sheet " + p.Sheet + ", row " + line
 }
 
-// Problem describes the fault of a cell or of a row.
+// Problem describes an error in a cell or in a row.
 type Problem struct {
 	Place   Place
-	Column  int    // from 1; 0 for the whole row
-	Heading string // of the column, as in the file
-	Field   string // path in the contract, as in events[1].termMonths, or "body"
+	Column  int    // counted from 1; 0 for the whole row
+	Heading string // heading of the column, as in the file
+	Field   string // path in the API contract, such as events[1].termMonths, or "body"
 	Message string
 }
 
-// String returns the problem with its place.
+// String returns the problem with its position.
 func (p Problem) String() string { return p.Place.String() + ", " + p.text() }
 
 func (p Problem) text() string {
@@ -53,14 +53,14 @@ func (p Problem) text() string {
 	return b.String()
 }
 
-// RowError is the refusal of a row. As an [*leasehold.InvalidError] it has the
-// faults in the contract's terms.
+// RowError reports a rejected row. It wraps an [*leasehold.InvalidError] that describes the
+// errors in the API contract's terms.
 type RowError struct {
 	Place    Place
 	Problems []Problem // never empty
 }
 
-// Error lists the problems, each with its cell. A place is named once.
+// Error lists the problems, each with its cell. It names each row only once.
 func (e *RowError) Error() string {
 	var b strings.Builder
 	at := Place{}
@@ -77,7 +77,7 @@ func (e *RowError) Error() string {
 	return b.String()
 }
 
-// Unwrap gives the refusal in the engine's terms.
+// Unwrap returns the errors as an [*leasehold.InvalidError].
 func (e *RowError) Unwrap() error {
 	faults := make([]leasehold.Fault, len(e.Problems))
 	for i, p := range e.Problems {

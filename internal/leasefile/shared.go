@@ -18,21 +18,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// sharedTable is a table for all leases of a file, which becomes a T.
+// sharedTable describes a table that applies to all leases of a file and is decoded to a T.
 type sharedTable[T any] struct {
-	list   string // the field of the contract
+	list   string // the field of the API contract
 	noun   string
-	most   int // rows
+	most   int // maximum number of rows
 	decode func(body []byte) (*T, error)
 	rows   func(*T) int
 }
 
-// place returns the index of the table.
+// place returns the index of the table in tables.
 func (s *sharedTable[T]) place() int { return tableOf(s.list) }
 
-// open reads a table: CSV, the sheet of a workbook with the table's name or the first sheet,
-// or JSON: the rows, or an object with the field. The error names every invalid cell or
-// field.
+// open reads a table: CSV, the sheet with the table's name or the first suitable sheet of a
+// workbook, or JSON. The JSON is a list of rows, or an object with the field. The error names
+// every invalid cell or field.
 func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	f := &File{split: &splitter{in: in, line: 1}}
 	if err := f.split.more(1); err != nil {
@@ -65,10 +65,10 @@ func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	return s.sheet(book, max(s.sheetOf(book, -1), 0), o)
 }
 
-// maxSharedLen is the length of the longest table in JSON, in bytes.
+// maxSharedLen is the maximum length of a table in JSON, in bytes.
 const maxSharedLen = 4 << 20
 
-// json reads a table from the rest of the input.
+// json reads a table from the remaining input.
 func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	if err := in.more(maxSharedLen + 1); err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	return table, nil
 }
 
-// sheetOf returns the index of the table's sheet in a workbook of leases, or -1.
+// sheetOf returns the index of the table's sheet in a lease workbook, or -1.
 func (s *sharedTable[T]) sheetOf(book *sheet.Book, leases int) int {
 	for i, name := range book.Sheets() {
 		if i != leases && slices.Contains(tables()[s.place()].files, cell.Fold(name)) {
@@ -97,7 +97,7 @@ func (s *sharedTable[T]) sheetOf(book *sheet.Book, leases int) int {
 	return -1
 }
 
-// sheet reads a sheet; an empty one has no table.
+// sheet reads the table from a sheet. It returns nil for an empty sheet.
 func (s *sharedTable[T]) sheet(book *sheet.Book, i int, o Options) (*T, error) {
 	t, rows, err := openSheet(book, i, s.place(), o, cell.Style{From1904: book.From1904()})
 	if errors.Is(err, errEmpty) {
@@ -110,7 +110,7 @@ func (s *sharedTable[T]) sheet(book *sheet.Book, i int, o Options) (*T, error) {
 	return s.read(t)
 }
 
-// book returns the table of a workbook of leases, or nil.
+// book returns the table in a lease workbook, or nil if there is none.
 func (s *sharedTable[T]) book(book *sheet.Book, leases int, o Options) (*T, error) {
 	i := s.sheetOf(book, leases)
 	if i < 0 {
@@ -119,7 +119,7 @@ func (s *sharedTable[T]) book(book *sheet.Book, leases int, o Options) (*T, erro
 	return s.sheet(book, i, o)
 }
 
-// dir returns the table of a directory, or nil.
+// dir returns the table in a directory of leases, or nil if there is none.
 func (s *sharedTable[T]) dir(root *os.Root, o Options) (*T, error) {
 	name := tables()[s.place()].file
 	in, err := root.Open(name)
@@ -137,7 +137,7 @@ func (s *sharedTable[T]) dir(root *os.Root, o Options) (*T, error) {
 	return s.read(t)
 }
 
-// read reads the rows of a table; one without rows counts as absent.
+// read reads the rows of a table. It returns nil if there are no rows.
 func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	r := new(rowReader)
 	r.start(&tables()[s.place()], t.columns, t.style)
@@ -178,15 +178,15 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends a fault with the cell that it came from, unless the cell is among the
-// problems already.
+// problem appends an error together with the cell that caused it, unless problems already
+// contains that cell.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {
 		return append(problems, Problem{Place: Place{t.sheet, lines[0]}, Field: fault.Field, Message: fault.Message})
 	}
 	message := fault.Message
-	if before, after, found := strings.Cut(message, s.list+"["); found { // the row that has the same is named by its line
+	if before, after, found := strings.Cut(message, s.list+"["); found { // replace the index of the other row by its line
 		if n, rest, closed := strings.Cut(after, "]"); closed {
 			if other, err := strconv.Atoi(n); err == nil && other < len(lines) {
 				message = before + Place{t.sheet, lines[other]}.String() + rest

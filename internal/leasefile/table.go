@@ -9,32 +9,32 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// opened is a table after its headings.
+// opened is a table whose headings have been read.
 type opened struct {
 	sheet   string
 	csv     sheet.CSV
 	columns []Column
 	style   cell.Style
 
-	// next returns the next row; its cells are valid until the one after it.
+	// next returns the next row. Its cells are valid until the following call.
 	next func() (line int, cells []cell.Cell, err error)
 }
 
-// sampled is a row of the sample that determines the style of a table.
+// sampled is a row of the sample from which the style of a table is determined.
 type sampled struct {
-	line, end int // number of its first line; bytes up to its end
+	line, end int // number of its first line, and bytes up to its end
 	cells     []cell.Cell
-	problem   string // why it cannot be split
+	problem   string // why the row cannot be split
 }
 
-// The part of a table's start, in bytes and rows, that shows how its cells are written.
+// Size of the sample from which the style of cells is determined, in bytes and in rows.
 const (
 	sampleLen  = 64 << 10
 	sampleRows = 1000
 )
 
-// headOf recognizes the headings among the first rows of a table. at is the row of
-// them.
+// headOf recognizes the headings among the first rows of a table. at is the index of the heading
+// row.
 func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) (columns []Column, style cell.Style, at int, err error) {
 	cells := make([][]cell.Cell, len(rows))
 	for i := range rows {
@@ -55,8 +55,8 @@ func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) 
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// styleOf determines the style of dates and numbers: from the options, the cells, or other
-// tables of the file.
+// styleOf determines the style of dates and numbers from the options, the cells, or other tables
+// of the file, in this order.
 func styleOf(t *table, columns []Column, rows [][]cell.Cell, o Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
 	for _, cells := range rows {
@@ -73,7 +73,7 @@ func styleOf(t *table, columns []Column, rows [][]cell.Cell, o Options, other ce
 	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
-// openCSV reads the headings of a CSV file and puts s after them.
+// openCSV reads the headings of a CSV file and advances s past them.
 func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*opened, error) {
 	if err := s.skipMark(); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 		return nil, errRowLong
 	}
 	if format.Separator == ',' && other.Decimals == cell.AnyDecimals {
-		other.Decimals = cell.Point // a spreadsheet that writes decimal commas separates cells by something else
+		other.Decimals = cell.Point // a spreadsheet that writes decimal commas does not separate cells with commas
 	}
 	columns, style, at, err := headOf(t, name, rows, o, other)
 	if err != nil {
@@ -100,7 +100,7 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 	s.cut = func(text []byte, most int, last bool) (int, error) {
 		n := format.Cut(text, most)
 		if last && n == 0 {
-			n = len(text) // the last row of a file may lack its end
+			n = len(text) // the last row of a file may have no line end
 		}
 		return n, nil
 	}
@@ -110,7 +110,7 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 
 var errRowLong = fmt.Errorf("a row is longer than %d bytes; is a quotation mark left open?", maxRecord)
 
-// bestCSV splits the start of a file by the separator that yields the most headings.
+// bestCSV splits the start of a file with the separator that yields the most headings.
 func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled) {
 	most := -1
 	for i := range len(sheet.Separators) {
@@ -123,7 +123,7 @@ func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled)
 		at, _, n := t.set.Head(cells, nil)
 		score := 1000 * n
 		if at >= 0 {
-			score += min(len(cells[at]), 999) // without known headings, the separator that yields more columns
+			score += min(len(cells[at]), 999) // without known headings, prefer the separator that yields more columns
 		}
 		if score > most {
 			best, rows, most = f, list, score

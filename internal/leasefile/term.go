@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// term appends the term of a lease that is given in years or by its last day.
+// term appends the term of a lease that is supplied in years or as an end date.
 func (r *rowReader) term(dst []byte, at Place, i int, cells []cell.Cell) []byte {
 	var months, problem string
 	if r.fields[i].name == termYears {
@@ -19,7 +19,7 @@ func (r *rowReader) term(dst []byte, at Place, i int, cells []cell.Cell) []byte 
 		r.fault(at, i, problem)
 		return dst
 	}
-	if months == "" { // the commencement is at fault
+	if months == "" { // the commencement date is invalid
 		r.noTerm = true
 		return dst
 	}
@@ -38,7 +38,7 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 	return strconv.FormatInt(n, 10), ""
 }
 
-// until returns the months from commencement to the last day of the term.
+// until returns the number of months from commencement to the end date.
 func (r *rowReader) until(c cell.Cell, cells []cell.Cell) (months, problem string) {
 	last, problem := r.style.Day(c)
 	if problem != "" {

@@ -14,24 +14,25 @@ const (
 	account  = "account" // name, code, or both
 	debit    = "debit"
 	credit   = "credit"
-	balance  = "balance" // debit positive, unless a side says otherwise
+	balance  = "balance" // positive for debits, unless a side column states otherwise
 	side     = "side"    // debit or credit
 	currency = "currency"
 )
 
-// fields are the fields that a map of columns may name, in addition to the report's keys.
+// fields are the fields to which a map of columns may assign columns, in addition to the report's
+// keys.
 var fields = []string{account, debit, credit, balance, side, currency}
 
 var amounts = []string{debit, credit, balance}
 
-// Ranks of columns of amounts.
+// Ranks of amount columns. The highest rank is used.
 const (
 	plain   = iota + 1 // an amount
-	stated             // a balance, or a side
+	stated             // an amount labeled as a balance, or with a side
 	closing            // the closing balance, or the year to date
 )
 
-// Concepts of headings.
+// Concepts that a heading can contain.
 const (
 	isDebit   = "DEBIT"
 	isCredit  = "CREDIT"
@@ -39,7 +40,7 @@ const (
 	isOther   = "OTHER" // an amount of another period or another currency
 )
 
-// setOf returns the headings of a trial balance for a report with keys.
+// setOf returns the recognized headings of a trial balance for a report with the given keys.
 func setOf(keys []portfolio.Key) *columns.Set {
 	s := headings
 	s.Exact = map[string]string{}
@@ -89,8 +90,8 @@ var (
 		"difference foreign transaction original forecast average reporting")
 )
 
-// isTrialBalance reports whether the columns include accounts and amounts. Without an account
-// column, the columns without a heading before the first amount are used.
+// isTrialBalance reports whether the columns contain accounts and amounts. Without an account
+// column, the columns without a heading before the first amount are used as accounts.
 func isTrialBalance(list []columns.Column) bool {
 	has := func(field string) bool {
 		return slices.ContainsFunc(list, func(c columns.Column) bool { return c.Field == field })
@@ -107,7 +108,7 @@ func isTrialBalance(list []columns.Column) bool {
 	return has(account) && (has(balance) || has(debit) && has(credit))
 }
 
-// sideOf reads the side of an amount: 1 for a debit, -1 for a credit, 0 for neither.
+// sideOf parses the side of an amount: 1 for a debit, -1 for a credit, and 0 for neither.
 func sideOf(text string) int {
 	switch cell.Fold(text) {
 	case "d", "dr", "debit", "debits", "s", "soll":

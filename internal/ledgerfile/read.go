@@ -18,26 +18,26 @@ import (
 // Options supply information that a file lacks.
 type Options struct {
 	Name     string           // file name
-	Map      columns.Map      // from headings or letters of columns; see [ParseMap]
-	Sheet    string           // of a workbook; by default the one that best matches a trial balance
-	Decimals cell.Decimals    // of numbers such as 1,234
-	Accounts *export.Accounts // the account map; nil if the accounts have Leasehold's titles
-	Keys     []portfolio.Key  // by which the report groups its leases
+	Map      columns.Map      // from column headings or letters to fields; see [ParseMap]
+	Sheet    string           // sheet of a workbook; by default the sheet that best matches a trial balance
+	Decimals cell.Decimals    // notation of numbers such as 1,234
+	Accounts *export.Accounts // the account map; nil if the file uses Leasehold's account titles
+	Keys     []portfolio.Key  // the keys by which the report groups its leases
 }
 
-// Reading is the content of a file.
+// Reading is the result of reading a file.
 type Reading struct {
-	Rows    []portfolio.LedgerRow // of Leasehold's accounts
+	Rows    []portfolio.LedgerRow // rows for Leasehold's accounts
 	Name    string                // file name, without directories
 	SHA256  string                // of the file, in hexadecimal
 	Sheet   string                // of a workbook
 	Columns []columns.Column      // in the file's order
 	Left    []columns.LeftOut     // omitted rows
-	Others  int                   // rows of other accounts, which are not in Left
+	Others  int                   // number of rows for other accounts, which Left does not contain
 	Notes   []string              // assumptions, in sentences
 }
 
-// Source returns the description of the file in a workpaper.
+// Source returns a description of the file for a workpaper.
 func (r *Reading) Source() *export.Source {
 	s := &export.Source{Name: r.Name, SHA256: r.SHA256, Columns: columns.Fields(r.Columns), Notes: r.Notes}
 	for _, l := range r.Left {
@@ -52,10 +52,11 @@ func (r *Reading) Source() *export.Source {
 	return s
 }
 
-// limits bound a file: charts of accounts are long and may have many keys.
+// limits are the limits of a file. They are high, because a trial balance may have many accounts
+// and keys.
 var limits = sheet.Limits{Bytes: 64 << 20, Rows: 200_000, Cells: 4_000_000}
 
-// ParseMap reads a map of columns: Saldo=balance, C=debit, Notes=-.
+// ParseMap parses a map of columns, such as Saldo=balance, C=debit, Notes=-.
 func ParseMap(list []string, keys []portfolio.Key) (columns.Map, error) {
 	names := slices.Clone(fields)
 	for _, k := range keys {

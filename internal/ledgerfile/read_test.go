@@ -49,7 +49,7 @@ func accounts(t *testing.T, text string) *export.Accounts {
 	return m
 }
 
-// rows prints a reading, one row per line.
+// rows formats a reading, one row per line.
 func rows(r *ledgerfile.Reading) string {
 	var b strings.Builder
 	for _, row := range r.Rows {
@@ -64,7 +64,7 @@ func rows(r *ledgerfile.Reading) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// exports holds trial balances as accounting software exports them, with their headings,
+// exports contains trial balances as accounting software exports them, with their headings,
 // titles, totals and signs.
 var exports = map[string]struct {
 	file, want string
@@ -163,7 +163,7 @@ func workbook(t *testing.T, csv string) []byte {
 	return out.Bytes()
 }
 
-// cells splits a line with paired quotation marks.
+// cells splits a line at separators outside quotation marks.
 func cells(line, separator string) (list []string) {
 	quoted := false
 	one := ""
@@ -180,8 +180,8 @@ func cells(line, separator string) (list []string) {
 	return append(list, one)
 }
 
-// METHOD 22.3: conditions of the account map and columns of the file become keys if the report
-// groups by them; otherwise the accounts are added up.
+// METHOD 22.3: conditions of the account map, and columns of the file, become keys if the report
+// groups by them. Otherwise the accounts are added up.
 func TestMethod22_3_KeysComeFromTheMapAndFromColumns(t *testing.T) {
 	t.Parallel()
 	const file = "Account,Entity,Currency,Balance\n1700,US Inc,USD,10.00\n1710,US Inc,USD,20.00\n7100,US Inc,USD,3.00\n2400,UK Ltd,GBP,-5.00\n"
@@ -206,7 +206,7 @@ func TestMethod22_3_KeysComeFromTheMapAndFromColumns(t *testing.T) {
 	}
 }
 
-// Without a map the accounts have our titles.
+// Without an account map, the accounts must have Leasehold's titles.
 func TestAccountsWithOurTitlesNeedNoMap(t *testing.T) {
 	t.Parallel()
 	r, err := ledgerfile.Read(strings.NewReader("Account,Balance\nRight-of-Use Asset,10\nLiabilities:Lease liability,-9.5\nSales,-4\n"), ledgerfile.Options{Name: "tb.csv"})
@@ -218,7 +218,7 @@ func TestAccountsWithOurTitlesNeedNoMap(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the error of a trial balance that cannot be compared names the reason.
+// METHOD 22.3: if a trial balance cannot be compared, the error states the reason.
 func TestInvalidTrialBalancesAreRejected(t *testing.T) {
 	t.Parallel()
 	twice := chart + "  Variable lease expense: \"6100\"\n"
@@ -245,7 +245,7 @@ func TestInvalidTrialBalancesAreRejected(t *testing.T) {
 	}
 }
 
-// A map of columns decides where the headings do not.
+// A map of columns takes precedence if the headings are ambiguous.
 func TestTheMapOfColumnsDecides(t *testing.T) {
 	t.Parallel()
 	m, err := ledgerfile.ParseMap([]string{"Konto=account", "Saldo EUR=balance", "D=-"}, nil)
@@ -285,7 +285,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A long account map does not slow down the reading of a long trial balance.
+// Reading a long trial balance with a long account map is fast.
 func TestALongAccountMapIsFast(t *testing.T) {
 	t.Parallel()
 	var file strings.Builder

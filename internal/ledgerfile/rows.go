@@ -15,14 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// names assigns texts of the ledger to Leasehold's accounts.
+// names assigns the account texts of the ledger to Leasehold's accounts.
 type names struct {
-	titles map[string]*owned // by our titles, folded
-	codes  map[string]*owned // by the codes of the account map, in lower case; nil without one
-	parts  bool              // a row has the current part of the liability
+	titles map[string]*owned // by folded Leasehold title
+	codes  map[string]*owned // by ledger code in lower case; nil without an account map
+	parts  bool              // a row contains the current portion of the liability
 }
 
-// owned is one of Leasehold's accounts, or the reason why it is ambiguous.
+// owned is one of Leasehold's accounts, or the reason why the assignment is ambiguous.
 type owned struct {
 	export.Owner
 
@@ -44,9 +44,9 @@ func newNames(o *Options) *names {
 	return n
 }
 
-// owner returns Leasehold's account for a text and the ledger code in it: the text is a code,
-// ends with one after a path, or begins with one before a name. It returns nil for other
-// texts.
+// owner returns Leasehold's account for a text, and the ledger code that the text contains. The
+// text may be a code, a path that ends with a code, or a code followed by a name. For any other
+// text owner returns nil.
 func (n *names) owner(text string) (of *owned, code string) {
 	if n.codes == nil {
 		return n.titles[cell.Fold(lastPart(text))], text
@@ -59,16 +59,17 @@ func (n *names) owner(text string) (of *owned, code string) {
 	return nil, ""
 }
 
-// lastPart is the account itself of a path, as in Fixed assets:Right-of-use asset.
+// lastPart returns the last element of an account path, as in Fixed assets:Right-of-use asset.
 func lastPart(text string) string { return cell.Trim(text[strings.LastIndexByte(text, ':')+1:]) }
 
-// firstWord is the code of an account that is written with its name, as in 1700 · Right-of-use asset.
+// firstWord returns the code of an account that is written with its name, as in 1700 ·
+// Right-of-use asset.
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	return word
 }
 
-// row reads an account: its rows to compare, or a problem.
+// row reads a row of the trial balance. It returns the rows to compare, or a problem.
 func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem string) {
 	var owner *owned
 	code := ""
@@ -122,7 +123,7 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 	return rows, problem
 }
 
-// merge returns one owner with the conditions that all owners share.
+// merge combines several owners into one with the conditions that all of them share.
 func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	one := &owned{Owner: owners[0]}
 	for _, other := range owners[1:] {
@@ -138,7 +139,7 @@ func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	return one
 }
 
-// key adds the keys that a row contains in separate columns.
+// key adds the keys that the row contains in separate columns.
 func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, string) {
 	for _, k := range t.o.Keys {
 		c := t.Cell(r, k.String())
@@ -166,8 +167,8 @@ func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, str
 	return key, ""
 }
 
-// balances reads the amounts of a row, debits positive: its balance, or its debit and its
-// credit.
+// balances reads the amounts of a row with debits positive: either its balance, or its debit and
+// its credit.
 func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	if t.Has(balance) {
 		d, problem := t.amount(t.Cell(r, balance))
@@ -200,7 +201,7 @@ func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	return list, ""
 }
 
-// bare reports whether a row has no amount, as a title has.
+// bare reports whether a row has no amounts, as is usual for a title.
 func (t *table) bare(r *sheet.Row) bool {
 	return !slices.ContainsFunc(amounts, func(field string) bool { return !t.Cell(r, field).Empty() })
 }
@@ -218,7 +219,8 @@ func (t *table) isTotal(r *sheet.Row) bool {
 	return false
 }
 
-// useLongTerm makes the liability its long-term part, because the file has the current part.
+// useLongTerm replaces the account of the liability by its long-term portion, because the file
+// has the current portion separately.
 func (t *table) useLongTerm(rows []portfolio.LedgerRow) {
 	for i := range rows {
 		if _, longTerm, ok := portfolio.PartsOf(rows[i].Account); ok {

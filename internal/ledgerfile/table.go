@@ -12,19 +12,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// table is a trial balance that is being read.
+// table is a trial balance while it is being read.
 type table struct {
 	*columns.Table
 
 	o      *Options
-	others int          // rows of other accounts
-	kept   map[int]bool // rows of Leasehold's accounts, by their numbers
+	others int          // number of rows for other accounts
+	kept   map[int]bool // row numbers of Leasehold's accounts
 
-	creditsSigned bool // credits are negative in their column
+	creditsSigned bool // the credit column contains negative numbers
 }
 
-// choose selects the columns of amounts with the highest rank: a balance, or a debit and
-// a credit.
+// choose selects the amount columns with the highest rank: a balance, or a debit and a credit.
 func (t *table) choose() error {
 	pair := t.Has(debit) && t.Has(credit)
 	if !t.Has(account) || !t.Has(balance) && !pair {
@@ -75,7 +74,7 @@ func (t *table) read() (*Reading, error) {
 	return r, t.currencies()
 }
 
-// nothing returns the reason why no row is a Leasehold account.
+// nothing returns an error with the reason why no row belongs to a Leasehold account.
 func (t *table) nothing() error {
 	if t.o.Accounts == nil {
 		return columns.Refuse("no account of the %d in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
@@ -83,7 +82,8 @@ func (t *table) nothing() error {
 	return columns.Refuse("the account map matches no account in the file (%d read)", t.others)
 }
 
-// signed reports whether any balance of the file is negative, including other accounts.
+// signed reports whether any balance of the file is negative, including the balances of other
+// accounts.
 func (t *table) signed() bool {
 	return slices.ContainsFunc(t.Rows, func(r sheet.Row) bool {
 		d, problem := t.amount(t.Cell(&r, balance))
@@ -91,7 +91,7 @@ func (t *table) signed() bool {
 	})
 }
 
-// learnSigns determines whether the credits have a negative sign.
+// learnSigns determines whether the credit column contains negative numbers.
 func (t *table) learnSigns() {
 	var negative, positive bool
 	for i := range t.Rows {
@@ -104,11 +104,11 @@ func (t *table) learnSigns() {
 	}
 }
 
-// amount reads an amount and the side that may follow it.
+// amount parses an amount and the side that may follow it.
 func (t *table) amount(c cell.Cell) (d money.Decimal, problem string) {
 	text, sign := withoutSide(c.Text)
 	c.Text = text
-	if c.Empty() || strings.Trim(c.Text, "-\u2212\u2013\u2014") == "" { // a dash is 0
+	if c.Empty() || strings.Trim(c.Text, "-\u2212\u2013\u2014") == "" { // a dash stands for 0
 		return d, ""
 	}
 	if d, problem = t.Style.Decimal(c); sign < 0 && problem == "" {
@@ -127,7 +127,7 @@ func withoutSide(text string) (rest string, side int) {
 	return text, 0
 }
 
-// currencies refuses currencies that do not add up.
+// currencies returns an error for several currencies that would have to be added.
 func (t *table) currencies() error {
 	if slices.ContainsFunc(t.o.Keys, func(k portfolio.Key) bool { return k.String() == currency }) {
 		return nil

@@ -66,7 +66,7 @@ func (v comparePage) figures() {
 	row(wording.LongTermPortion, func(r *leasehold.Result) money.Amount { return r.Disclosures.LongTermLiability })
 	cost := wording.TotalCost
 	if len(v.c.Lease.Events) > 0 {
-		cost += ", at commencement" // the years below include events
+		cost += ", at commencement" // the figures by year include events
 	}
 	row(cost, func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost })
 	v.put(t)

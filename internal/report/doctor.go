@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Doctor prints the comparison with published examples, why some of their
-// sources are imprecise, and the differences beyond that.
+// Doctor prints the comparison with published examples: why some of their sources are imprecise,
+// and differences that this does not explain.
 func (p *Page) Doctor(outcomes []*doctor.Outcome) {
 	p.title("Published examples")
 	p.line(p.paint(faint, revision()))

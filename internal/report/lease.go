@@ -100,7 +100,7 @@ func (l leasePage) heading() {
 	l.line(l.paint(faint, revision()))
 }
 
-// terms prints the inputs that were given.
+// terms prints the supplied inputs.
 func (l leasePage) terms() {
 	l.section("Inputs")
 	t := l.grid(column{}, column{})
@@ -111,7 +111,7 @@ func (l leasePage) terms() {
 	}
 	t.AppendSeparator()
 	last := "Last day of the term"
-	if len(l.r.Events) > 0 { // of the term after the events; the class above is at commencement
+	if len(l.r.Events) > 0 { // the term includes the events; the class above is at commencement
 		last = "Last day of the schedule, after the events"
 	}
 	t.AppendRow(table.Row{last, l.r.Schedule[len(l.r.Schedule)-1].Last})
@@ -142,7 +142,7 @@ func (l leasePage) measurement() {
 	l.put(t)
 }
 
-// balances prints the balances at the end of the day that the lease supplies.
+// balances prints the balances at the end of the requested day.
 func (l leasePage) balances() {
 	if l.r.Balances == nil {
 		return
@@ -209,8 +209,8 @@ func (l leasePage) schedule() {
 	l.put(t)
 }
 
-// flows returns the cells of the amounts that every row has, with or without its
-// balances.
+// flows returns the cells of the amounts that every row has. balances selects whether the row's
+// balances are included.
 func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	liability, asset := "", ""
 	if balances {

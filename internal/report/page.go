@@ -22,14 +22,14 @@ type Page struct {
 	colour bool
 }
 
-// Limits of the width, in characters, to which sentences are wrapped.
+// Limits, in characters, of the width at which sentences are wrapped.
 const (
 	minWidth = 60
 	maxWidth = 110
 )
 
-// NewPage returns a page for a terminal of a width, or for a file if width is 0. Color is for
-// terminals only.
+// NewPage returns a page for a terminal with the given width, or for a file if width is 0. colour
+// is for terminals only.
 func NewPage(width int, colour bool) *Page {
 	if width <= 0 {
 		width = maxWidth
@@ -40,7 +40,7 @@ func NewPage(width int, colour bool) *Page {
 // WriteTo writes the page.
 func (p *Page) WriteTo(w io.Writer) (int64, error) { return p.out.WriteTo(w) }
 
-// Codes that terminals understand.
+// Terminal escape codes.
 const (
 	bold  = "\x1b[1m"
 	faint = "\x1b[2m"
@@ -98,7 +98,7 @@ func (p *Page) paragraph(mark, s string) {
 type column struct {
 	name  string
 	right bool // amounts and numbers
-	width int  // wrap beyond; 0 for never
+	width int  // text is wrapped at this width; 0 disables wrapping
 }
 
 // grid starts a table.

@@ -161,8 +161,7 @@ func TestPrintableDropsControlCharacters(t *testing.T) {
 	}
 }
 
-// Amounts of one column end in the same place, so that their points are under
-// each other.
+// The amounts of a column end at the same position, so that their decimal points are aligned.
 func TestAmountsAlignAtThePoint(t *testing.T) {
 	t.Parallel()
 	inSchedule, ends := false, map[int]int{}

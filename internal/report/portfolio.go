@@ -15,31 +15,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Portfolio are the totals of a report of many leases.
+// Portfolio contains the totals of a report on many leases.
 type Portfolio struct {
 	From, To civil.Date
 	Sum      *portfolio.Sum
 	Refused  int64
 
-	Answer *portfolio.Report // of a report that ties out to something; nil for others
+	Answer *portfolio.Report // the report, if it has reconciliations; nil otherwise
 }
 
 // columnsMost is the maximum number of groups with a column each. More groups have a row each,
 // in a table with fewer figures.
 const columnsMost = 4
 
-// portfolioPage prints the totals with a column for each of some groups.
+// portfolioPage prints the totals with one column per group.
 type portfolioPage struct {
 	*Page
 
 	columns   []*portfolio.Group
 	titles    []string
-	standards []leasehold.Standard // of the leases
+	standards []leasehold.Standard // standards of the leases
 
-	earlier *portfolio.Comparative // of the last column, if any
+	earlier *portfolio.Comparative // comparative period of the last column, if any
 }
 
-// say replaces general terms by those of the standards.
+// say replaces general terms with the terms of the leases' standards.
 func (p *portfolioPage) say(text string) string { return wording.OfStandards(text, p.standards) }
 
 // Portfolio prints the totals of a report.
@@ -113,7 +113,7 @@ func (p *portfolioPage) print(to civil.Date) {
 		p.maturity(to)
 		return
 	}
-	own, before := *p, *p // twelve months after another day are other months
+	own, before := *p, *p // the twelve-month periods after another day have other labels
 	last := len(p.columns) - 1
 	own.columns, own.titles = p.columns[:last], p.titles[:last]
 	before.columns, before.titles = p.columns[last:], p.titles[last:]
@@ -209,7 +209,7 @@ func (p *Page) averages(list []portfolio.Average, title func(leasehold.Standard)
 	p.put(t)
 }
 
-// orDash formats a number, or a dash for nil.
+// orDash formats a number, or returns a dash for nil.
 func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	if d == nil {
 		return "–"

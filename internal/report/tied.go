@@ -81,7 +81,7 @@ func (p *Page) tieOut(list []portfolio.TieOut) {
 	p.paragraph("•", tiedOut(len(list), differ))
 }
 
-// tiedOut returns the number of accounts that agree as a sentence.
+// tiedOut returns a sentence with the number of accounts that agree.
 func tiedOut(accounts, differ int) string {
 	if differ == 0 {
 		return fmt.Sprintf("All %d accounts agree.", accounts)

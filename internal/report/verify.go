@@ -68,10 +68,10 @@ func (v verifyPage) explanations() {
 	v.put(t)
 }
 
-// mostShown bounds the differences of a page.
+// mostShown is the maximum number of differences on a page.
 const mostShown = 40
 
-// differences prints the figures outside the tolerance, the first of them.
+// differences prints the first figures outside the tolerance.
 func (v verifyPage) differences() {
 	if v.a.Outside == 0 {
 		return

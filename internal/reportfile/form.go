@@ -13,11 +13,11 @@ import (
 type Form struct {
 	Name   string
 	About  string
-	Ext    string // of the files that have it
+	Ext    string // extension of file names
 	Binary bool
-	Ties   bool // it shows a comparative period and a trial balance
-	Closes bool // it has the catch-up entries of a previous closing, and deferred tax
-	Whole  bool // it is useless in part, although it is written while leases are read
+	Ties   bool // shows a comparative period and a trial balance
+	Closes bool // contains the catch-up entries of a previous closing, and deferred tax
+	Whole  bool // is unusable if incomplete, although it is written while leases are read
 
 	write func(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 }
@@ -33,7 +33,7 @@ var Forms = slices.Concat([]Form{
 	{"pdf", "the paper of a close: trial balance, prior-period corrections, totals, to sign and file", ".pdf", true, true, true, false, writePDF},
 }, tables, journals())
 
-// journals are the journals of bookkeeping programs as forms of a report.
+// journals returns the journals of accounting software as forms of a report.
 func journals() (list []Form) {
 	for i := range export.Formats {
 		f := &export.Formats[i]
@@ -47,14 +47,13 @@ func journals() (list []Form) {
 	return list
 }
 
-// Write writes the report to w. The error is from [Report.Run] or w, or an
+// Write writes the report to w. The error is from [Report.Run], an error of w, or an
 // [*export.OptionError].
 func (r *Report) Write(ctx context.Context, w io.Writer, form *Form) (*Result, error) {
 	return form.write(ctx, r, w)
 }
 
-// writeTable prints the totals, with a section for each thing that the report ties out
-// to.
+// writeTable writes the totals, and a section for each reconciliation of the report.
 func writeTable(ctx context.Context, r *Report, w io.Writer) (done *Result, err error) {
 	table := &report.Portfolio{From: r.Question.From, To: r.Question.To}
 	if r.Question.TiesOut() {

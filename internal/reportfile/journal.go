@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// writeJournal writes the entries of the leases for a bookkeeping program, lease by lease
-// or added up.
+// writeJournal writes the entries for accounting software, either for each lease or summed.
 func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer) (*Result, error) {
 	monthly := *r.Question
 	monthly.Journal = portfolio.Monthly
@@ -56,7 +55,7 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 	return done, err
 }
 
-// writeSummed writes the entries added up by account and group.
+// writeSummed writes the entries summed by account and group.
 func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Writer) (*Result, error) {
 	all, err := j.Summed(r.Question.GroupBy)
 	if err != nil {
@@ -80,8 +79,8 @@ func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Write
 	return done, err
 }
 
-// writeAnswered writes the entries of a report that is held in memory, with its catch-up entries
-// and its deferred tax.
+// writeAnswered writes the entries of a report that is held in memory, with catch-up entries and
+// deferred tax.
 func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, w io.Writer) (*Result, error) {
 	answer, done, err := r.Answer(ctx)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// writeJSON writes the object that the service answers.
+// writeJSON writes the report as the JSON object of the service's response.
 func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	if !r.Question.TiesOut() {
 		return writeLongJSON(ctx, r, w)
@@ -24,16 +24,16 @@ func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return done, err
 }
 
-// longJSON writes the JSON object of any number of leases. Leases are written while they are
-// read; the remaining fields are held in memory.
+// longJSON writes the JSON object of a report on any number of leases. It writes each lease as
+// soon as it is read, and holds the remaining fields in memory.
 type longJSON struct {
 	out              io.Writer
-	some             bool // a lease was written
+	some             bool // at least one lease was written
 	entries, skipped []byte
-	signed           []string // lines of the digest
+	signed           []string // lines from which the digest is computed
 }
 
-// writeLongJSON writes the object while leases are read.
+// writeLongJSON writes the JSON object while leases are read.
 func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	j := &longJSON{out: w}
 	if _, err := w.Write(append(portfolio.AppendSpan([]byte{'{'}, r.Question.From, r.Question.To), `,"leases":[`...)); err != nil {
@@ -47,8 +47,8 @@ func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 	return done, j.finish(done.Sum, monthly)
 }
 
-// plan prints a comma before each lease and each of its entries, and collects the lines
-// of the digest.
+// plan returns a plan that writes a comma before each lease and before each of its entries. It
+// also collects the lines of the digest.
 func (*longJSON) plan(monthly bool) *closing.Plan {
 	plan := &closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
 		dst.Write(l.Append(append(dst.AvailableBuffer(), ',')))
@@ -69,7 +69,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part and retains its remaining fields.
+// take writes the leases of a part and keeps its remaining fields.
 func (j *longJSON) take(p *closing.Part) error {
 	for i := range p.Refused {
 		f := &p.Refused[i]
@@ -88,7 +88,7 @@ func (j *longJSON) take(p *closing.Part) error {
 	return err
 }
 
-// finish writes the fields after the leases.
+// finish writes the fields that follow the leases.
 func (j *longJSON) finish(sum *portfolio.Sum, monthly bool) error {
 	text := sum.Append([]byte("],"))
 	if monthly {
@@ -99,7 +99,7 @@ func (j *longJSON) finish(sum *portfolio.Sum, monthly bool) error {
 	})
 	digest := portfolio.NewDigest()
 	for _, line := range j.signed {
-		_, _ = io.WriteString(digest, line) // a hash accepts every text
+		_, _ = io.WriteString(digest, line) // writing to a hash never fails
 	}
 	text = append(append(append(text, `,"digest":"`...), digest.String()...), `","skipped":[`...)
 	text = append(append(text, bytes.TrimPrefix(j.skipped, []byte{','})...), ']')

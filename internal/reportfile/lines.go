@@ -12,12 +12,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// plain computes only the sums.
+// plain computes the sums without writing anything.
 func (r *Report) plain(ctx context.Context) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{}, nil)
 }
 
-// textTo writes the text of parts.
+// textTo returns a function that writes the text of parts to w.
 func textTo(w io.Writer) func(*closing.Part) error {
 	return func(p *closing.Part) error {
 		_, err := w.Write(p.Text.Bytes())
@@ -25,7 +25,7 @@ func textTo(w io.Writer) func(*closing.Part) error {
 	}
 }
 
-// writeLines writes one line per lease and, if requested, one per entry after its lease.
+// writeLines writes one line per lease, followed by one line per entry if entries are requested.
 func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{
 		Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
@@ -62,7 +62,7 @@ func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}}, textTo(w))
 }
 
-// tags returns the tags with a column: the group keys and the requested tags.
+// tags returns the tags that have a column: the group keys and the requested tags.
 func (r *Report) tags() (list []string) {
 	for _, k := range r.Question.GroupBy {
 		if tag, ok := strings.CutPrefix(k.String(), "tag:"); ok {

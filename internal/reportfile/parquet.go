@@ -17,16 +17,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tables are the reports as tables for databases.
+// tables are the forms for databases.
 var tables = []Form{
 	{"parquet", "one row per lease, for databases: Parquet, with exact decimals", ".parquet", true, false, false, true, writeLeaseTable},
 	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, false, true, writeEntryTable},
 }
 
-// amountPlaces is the same in every file, so that files of several currencies form one table.
-const amountPlaces = 3 // no minor unit has more
+// amountPlaces is the number of decimals in every file, so that files with different currencies
+// form one table.
+const amountPlaces = 3 // the maximum of any currency
 
-// field is a column of a table with the function that writes its value.
+// field is a column of a table with a function that writes its value.
 type field[T any] struct {
 	parquet.Column
 
@@ -47,7 +48,8 @@ func days[T any](name string, of func(T) civil.Date) field[T] {
 	}}
 }
 
-// decimals returns a column of numbers with a number of decimals; ok is false for an empty cell.
+// decimals returns a column of numbers with the given number of decimals. of returns ok = false
+// for an empty cell.
 func decimals[T any](name string, places int, of func(T) (a money.Amount, places int, ok bool)) field[T] {
 	return field[T]{parquet.Column{Name: name, Kind: parquet.Decimal, Places: places}, func(to *parquet.Rows, row T) error {
 		a, places, ok := of(row)
@@ -59,10 +61,10 @@ func decimals[T any](name string, places int, of func(T) (a money.Amount, places
 	}}
 }
 
-// sinceEpoch returns the days from 1970-01-01 to a date.
+// sinceEpoch returns the number of days from 1970-01-01 to d.
 func sinceEpoch(d civil.Date) int32 { return int32(d.Ordinal() - civil.New(1970, 1, 1).Ordinal()) }
 
-// columns returns the columns of the fields.
+// columns returns the Parquet columns of fields.
 func columns[T any](fields []field[T]) []parquet.Column {
 	list := make([]parquet.Column, len(fields))
 	for i := range fields {
@@ -71,7 +73,8 @@ func columns[T any](fields []field[T]) []parquet.Column {
 	return list
 }
 
-// writeColumns writes a Parquet file of the fields. rows hands over the rows of a lease.
+// writeColumns writes a Parquet file with the given fields. rows passes the rows of a lease to
+// its argument.
 func writeColumns[T any](
 	ctx context.Context, r *Report, w io.Writer, fields []field[T], rows func(l *portfolio.Line, add func(T) error) error,
 ) (*Result, error) {
@@ -104,8 +107,8 @@ func writeLeaseTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	return writeColumns(ctx, r, w, r.leaseFields(), func(l *portfolio.Line, add func(*portfolio.Line) error) error { return add(l) })
 }
 
-// distinctTags returns the tags with a column without duplicates, which readers of the files
-// reject.
+// distinctTags returns the tags that have a column, without duplicates. Programs reject a file
+// with duplicate columns.
 func (r *Report) distinctTags() (list []string) {
 	for _, tag := range r.tags() {
 		if !slices.Contains(list, tag) {
@@ -115,7 +118,7 @@ func (r *Report) distinctTags() (list []string) {
 	return list
 }
 
-// leaseFields returns the reporting period, then the columns of the form csv.
+// leaseFields returns the reporting period, followed by the columns of the form csv.
 func (r *Report) leaseFields() []field[*portfolio.Line] {
 	type line = *portfolio.Line
 	list := []field[line]{
@@ -160,7 +163,7 @@ func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	})
 }
 
-// entryFields are the columns of a line, under the names of the form entries.
+// entryFields returns the columns of an entry line, with the names of the form entries.
 func (r *Report) entryFields() []field[*entryLine] {
 	type line = *entryLine
 	list := []field[line]{

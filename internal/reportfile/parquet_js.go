@@ -1,4 +1,4 @@
 package reportfile
 
-// tables is empty in a browser, which needs no writer of database tables.
+// tables is empty in a browser, because browsers do not need tables for databases.
 var tables []Form

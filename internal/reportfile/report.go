@@ -1,13 +1,12 @@
-// Package reportfile reports on the leases of files and writes the report in one of its
-// [Forms].
+// Package reportfile reports on the leases of files and writes the report in one of its [Forms].
 //
 // # Design
 //
-// A [Report] combines a request without leases, a source of leases, and the options of its
-// files. [Report.Run] reads the source on every core, in order and in little memory, and
-// rejects the same leases for every form. A form that needs all leases in memory calls
-// [Report.Answer], which fills the report of package portfolio, so that a file equals the
-// service's response for the same leases.
+// A [Report] combines a request without leases, a source of leases, and options for the output.
+// [Report.Run] reads the source on every core, in order and with little memory, and rejects the
+// same leases for every form. A form that needs all leases in memory calls [Report.Answer], which
+// builds the report of package portfolio. A file therefore equals the service's response for the
+// same leases.
 package reportfile
 
 import (
@@ -24,16 +23,16 @@ import (
 
 // Report is a report on the leases of a source.
 type Report struct {
-	Question *portfolio.Question // without leases
+	Question *portfolio.Question // the request, without leases
 	Source   batch.Source
 
-	Refused  func(*closing.Refusal)         // receives the excluded leases; may be nil
+	Refused  func(*closing.Refusal)         // receives the rejected leases; may be nil
 	Progress func(batch.Progress)           // may be nil
-	Page     func(w io.Writer) *report.Page // starts a page for w, for the form table
-	Tags     []string                       // tags with a column each, for the form csv
-	Export   export.Options                 // for journals and workbooks
+	Page     func(w io.Writer) *report.Page // returns a page for the form table, written to w
+	Tags     []string                       // tags that have a column in the form csv
+	Export   export.Options                 // options of journals and workbooks
 	Serial   bool                           // use only the caller's goroutine instead of every core
-	Limit    struct{ Leases, Entries int }  // of [Report.Answer]; 0 for no limit
+	Limit    struct{ Leases, Entries int }  // maximum for [Report.Answer]; 0 for no limit
 }
 
 // Result summarizes a report.
@@ -42,7 +41,8 @@ type Result struct {
 	Sum      *portfolio.Sum
 	Done     batch.Progress
 
-	// Unclassified is the number of leases that a reclassifying journal omits.
+	// Unclassified is the number of leases without a reclassification in a journal that
+	// reclassifies current liabilities.
 	Unclassified int64
 }
 
@@ -53,14 +53,14 @@ func (r *Result) Totals() []byte {
 	return append(r.Sum.AppendNotes(text), '}', '\n')
 }
 
-// Run reads the leases and computes what plan requires. take receives the parts in order; their
-// memory is reused. The error is from [closing.Run].
+// Run reads the leases and computes the outputs of plan. take receives the parts in order; the
+// memory of a part is reused after take returns. The error is from [closing.Run].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
 }
 
-// run is [Report.Run] with a plan that selects the leases.
+// run is [Report.Run] with a plan that already selects the leases.
 func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.RatesFor, plan.Lacks = r.Question.Where, r.Question.CheckExchange
 	plan.Required = append(r.Export.Accounts.Required(), r.Question.Required()...)
@@ -82,15 +82,16 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 	return &Result{Question: r.Question, Sum: run.Sum, Done: run.Done}, nil
 }
 
-// Answer returns the report as the service answers it, with its leases. The error is from
+// Answer returns the report with its leases, as the service would respond. The error is from
 // [Report.Run] or [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
-	currency, err := portfolio.ParseKey("currency") // the report itself rejects several
+	currency, err := portfolio.ParseKey("currency") // the report itself rejects several currencies
 	if err != nil {
 		return nil, nil, err
 	}
-	// The report selects its leases, so that an excluded lease is not reported as derecognized.
+	// The report selects its leases, so that a lease that is not selected is not reported as
+	// derecognized.
 	plan := &closing.Plan{Keep: true, Span: answer.Span(), Keys: []portfolio.Key{currency}}
 	entries := 0
 	done, err := r.run(ctx, plan, func(p *closing.Part) error {
@@ -118,12 +119,12 @@ func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error)
 	return answer, done, nil
 }
 
-// TooManyError reports a source with more leases than a report may have.
+// TooManyError reports a source with more leases than the maximum of a report.
 type TooManyError struct{ Most int }
 
 func (e *TooManyError) Error() string { return fmt.Sprintf("the file has more than %d leases", e.Most) }
 
-// within returns an error where a report has more than it may.
+// within returns an error if the numbers of leases or entries exceed the limits of a report.
 func (r *Report) within(leases, entries int) error {
 	switch {
 	case r.Limit.Leases > 0 && leases > r.Limit.Leases:

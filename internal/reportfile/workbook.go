@@ -15,13 +15,13 @@ func writeWorkbook(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 	return writePaper(ctx, r, w, "xlsx")
 }
 
-// writePDF writes the paper of the close.
+// writePDF writes the closing workpaper.
 func writePDF(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return writePaper(ctx, r, w, "pdf")
 }
 
-// writePaper writes a file of the whole report. Its leases are kept, so that there is a
-// limit to them.
+// writePaper writes a workpaper about the whole report. Its leases are held in memory, so their
+// number is limited.
 func writePaper(ctx context.Context, r *Report, w io.Writer, format string) (*Result, error) {
 	some := *r
 	some.Limit.Leases = disclosure.MaxLeases

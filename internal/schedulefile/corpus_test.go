@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// terms holds the lease as the author of a schedule understood it. Amounts are in cents.
+// terms contains the lease as the author of a schedule understood it. Amounts are in cents.
 type terms struct {
 	months, every      int
 	rent               int64
@@ -23,19 +23,19 @@ type terms struct {
 	step, stepRent     int64  // first period of the stepped rent; 0 without a step
 	free               int    // the rent-free period; 0 without one
 	costs, incentives  int64
-	interestAt, zeroAt int // the row with interest 100.00 too high; the row without a payment
+	interestAt, zeroAt int // the row with 100.00 too much interest; the row without a payment
 }
 
-// tool is a way in which spreadsheets and programs keep a schedule.
+// tool describes how a spreadsheet or a program computes and stores a schedule.
 type tool struct {
 	name        string
 	discounting string // nominal, effective, actual_365, monthly
-	rounded     bool   // every cell is rounded, and the next one is computed from it
+	rounded     bool   // every cell is rounded, and the next cell is computed from it
 	settled     bool
 	arrears     bool
-	shift       int  // days by which its rows are dated later
+	shift       int  // number of days by which the rows are dated too late
 	totals      bool // a line of totals after each year
-	// cause is the cause that the answer must give for the tool itself.
+	// cause is the cause that the result must give for the tool's own convention.
 	cause string
 }
 
@@ -50,10 +50,10 @@ var tools = []tool{
 	{name: "totals of fiscal years", discounting: "nominal", totals: true},
 }
 
-// mistake is an error of a schedule and the cause that an answer must give.
+// mistake is a mistake in a schedule, with the cause that a result must give.
 type mistake struct {
 	name  string
-	steps bool // of the lease with a rent step and a rent-free month, not with an escalation
+	steps bool // applies to the lease with a rent step and a rent-free month instead of an escalation
 	plant func(*terms)
 	cause string
 }
@@ -98,7 +98,7 @@ func raised(x *big.Float, n int) *big.Float {
 	return y
 }
 
-// rootOf is the n-th root of x, found by Newton's method.
+// rootOf returns the n-th root of x by Newton's method.
 func rootOf(x *big.Float, n int) *big.Float {
 	y := whole(1)
 	for range 14 {
@@ -111,7 +111,7 @@ func rootOf(x *big.Float, n int) *big.Float {
 
 var commenced = time.Date(2026, 1, 15, 0, 0, 0, 0, time.UTC)
 
-// kept makes the schedule of a lease as a tool keeps it.
+// kept returns the schedule of a lease as the tool computes and stores it.
 func (k tool) kept(l *terms) string {
 	n := l.months / l.every
 	rate, _ := whole(0).SetString(l.rate)
@@ -159,7 +159,7 @@ func (k tool) kept(l *terms) string {
 	opening := inCents(liability)
 	asset := opening + l.costs - l.incentives
 	if k.settled {
-		asset += l.rent // paid before the liability begins, and part of the asset
+		asset += l.rent // paid before the liability begins, so it is included in the asset
 	}
 	if k.rounded {
 		liability = whole(opening)
@@ -189,7 +189,7 @@ func (k tool) kept(l *terms) string {
 			interest.Sub(interest, liability)
 			liability = whole(0)
 		}
-		written := asset * int64(i+1) / int64(n) // straight line over the term
+		written := asset * int64(i+1) / int64(n) // straight-line over the term
 		amortization := written - (asset - left)
 		left = asset - written
 		due := commenced.AddDate(0, i*l.every, 0)
@@ -214,7 +214,7 @@ func (k tool) kept(l *terms) string {
 
 func amountOf(cents int64) string { return new(big.Rat).SetFrac64(cents, 100).FloatString(2) }
 
-// leaseOf is the contract of the corpus: IFRS 16, five years.
+// leaseOf returns a lease under IFRS 16 with a term of five years.
 func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	t.Helper()
 	l := terms{months: 60, every: every, rent: 1_230_000, rate: "0.065", costs: 500_000, incentives: 800_000}
@@ -235,8 +235,8 @@ func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	return lease, l
 }
 
-// judged reports whether an answer begins with a planted mistake and gives no other cause, and
-// whether it names all planted mistakes.
+// judged reports whether the first cause in a result is a planted mistake and no other cause is
+// given, and whether the result names all planted mistakes.
 func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	text := a.Cause()
 	if a.Explanation != nil && !strings.Contains(text, a.Explanation.Sentence) {
@@ -253,19 +253,19 @@ func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	first = slices.ContainsFunc(causes, func(cause string) bool { return strings.Contains(begin+".", cause) })
 	all = !slices.ContainsFunc(causes, func(cause string) bool { return !strings.Contains(text+".", cause) })
 	if a.Explanation != nil && len(a.Explanation.Changes) > len(causes) {
-		first = false // a cause that was not planted
+		first = false // the result gives a cause that was not planted
 	}
 	return first, all
 }
 
-// METHOD 26: schedules of eight tools, with each of sixteen mistakes and with pairs of them, are
-// read from their files, and the cause comes first in the answer.
+// METHOD 26: the schedules of eight tools, each with one of sixteen mistakes or with two of them,
+// are read from files, and the result gives the true cause first.
 func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	t.Parallel()
 	ask := func(k tool, planted ...mistake) *reperform.Answer {
 		every := 1
 		if k.discounting == "monthly" {
-			every = 3 // with monthly payments it is the nominal rate
+			every = 3 // with monthly payments, this convention equals the nominal rate
 		}
 		lease, l := leaseOf(t, every, planted[0].steps)
 		for _, m := range planted {
@@ -326,8 +326,8 @@ func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	}
 }
 
-// excluded reports whether two mistakes are about the same member, so that the second
-// undoes the first.
+// excluded reports whether two mistakes change the same field, so that the second would undo the
+// first.
 func excluded(a, b string) bool {
 	about := func(name string) string {
 		for _, what := range []string{"rate", "escalation", "period"} {

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// The fields of a schedule's row, as the contract names them, and the opening balances.
+// The field names of a schedule row in the API contract, and the opening balances.
 const (
 	period       = "period"
 	date         = "date"
@@ -24,10 +24,10 @@ const (
 	assetOpen     = "rouAssetOpen"
 )
 
-// fields are the fields that a map may name.
+// fields are the fields to which a map may assign columns.
 var fields = []string{period, date, payment, interest, principal, liability, amortization, asset, expense, liabilityOpen, assetOpen}
 
-// Concepts of headings.
+// Concepts that a heading can contain.
 const (
 	isAsset     = "ASSET"
 	isLiability = "LIABILITY"
@@ -91,7 +91,8 @@ var (
 	}
 )
 
-// exact returns the contract's names, abbreviations, and headings without a field.
+// exact returns the headings that are recognized as a whole: the API contract's names,
+// abbreviations, and headings without a field.
 func exact() map[string]string {
 	known := map[string]string{}
 	for folded := range others() {
@@ -106,7 +107,7 @@ func exact() map[string]string {
 	return known
 }
 
-// others returns the headings of columns without a field, including Leasehold's own that are
+// others returns headings of columns without a field, including Leasehold's own columns that are
 // not compared.
 func others() map[string]columns.Column {
 	known := map[string]columns.Column{

@@ -2,7 +2,7 @@ package schedulefile
 
 import "testing"
 
-// Headings of spreadsheets and other products are recognized by their words.
+// Headings in users' spreadsheets and other products are recognized by their words.
 func TestHeadingsAreRecognizedByTheirWords(t *testing.T) {
 	t.Parallel()
 	meaning := func(heading, group string) string {

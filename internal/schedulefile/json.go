@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// readJSON reads an array of rows, the figures of a verification, or an answer with
-// a schedule in it. Members are recognized as headings are.
+// readJSON reads a schedule from JSON: an array of rows, the figures of a verification, or a
+// response that contains a schedule. Fields are recognized in the same way as headings.
 func readJSON(text []byte, o Options) (*Reading, error) {
 	value := jsontext.Value(text)
 	if !value.IsValid(jsontext.AllowDuplicateNames(true)) {
@@ -45,22 +45,22 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 // found collects the schedule and the figures of a JSON file.
 type found struct {
 	rows   []jsontext.Value
-	name   string // of the list that the rows are from
+	name   string // name of the list that contains the rows
 	totals map[string]string
 }
 
-// maxDepth is the maximum depth at which a schedule is searched.
+// maxDepth is the maximum nesting depth at which readJSON looks for a schedule.
 const maxDepth = 4
 
-// totals are the figures of a lease as a whole.
+// totals are the figures that concern the lease as a whole.
 var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
 
-// look finds the rows and the figures of the lease. If there are several lists, the rows are in
-// the list named schedule, or in the first.
+// look collects the rows and the figures of the lease. If there are several lists, the rows are
+// those of the list named schedule, or otherwise of the first list.
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':
-		var rows []jsontext.Value // up to one more than are read
+		var rows []jsontext.Value // at most one row more than the maximum
 		for row := range strict.Elements(v) {
 			if rows = append(rows, row); len(rows) > maxRows {
 				break
@@ -84,7 +84,7 @@ func (f *found) look(v jsontext.Value, name string, depth int) {
 	}
 }
 
-// tableOf returns the table of objects: a column for each member.
+// tableOf returns a table of objects with one column per field.
 func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 	var names []string
 	var rows []sheet.Row
@@ -131,7 +131,7 @@ func cellOf(v jsontext.Value) cell.Cell {
 	return cell.Of(string(v))
 }
 
-// state sets the totals of the lease.
+// state sets the totals in the reported schedule.
 func (f *found) state(t *reperform.Theirs) error {
 	to := []*strict.Optional[money.Decimal]{&t.InitialLiability, &t.InitialRouAsset, &t.TotalUndiscountedPayments, &t.TotalLeaseCost}
 	for i, name := range totals {

@@ -18,13 +18,13 @@ import (
 // file.
 type Options struct {
 	Name     string        // file name; its extension determines the format, otherwise the content does
-	Map      columns.Map   // from headings or letters of columns; see [ParseMap]
-	Sheet    string        // of a workbook; by default the first with a schedule
-	Dates    cell.Order    // of dates such as 1/2/2026
-	Decimals cell.Decimals // of numbers such as 1,234
+	Map      columns.Map   // from column headings or letters to fields; see [ParseMap]
+	Sheet    string        // sheet of a workbook; by default the first sheet with a schedule
+	Dates    cell.Order    // order in dates such as 1/2/2026
+	Decimals cell.Decimals // notation of numbers such as 1,234
 }
 
-// Reading is the content of a file.
+// Reading is the result of reading a file.
 type Reading struct {
 	Theirs  reperform.Theirs
 	Sheet   string            // of a workbook
@@ -33,19 +33,19 @@ type Reading struct {
 	Notes   []string          // assumptions, in sentences
 }
 
-// The limits of a file. A schedule has at most [reperform.MaxRows] rows.
+// Limits of a file. A schedule has at most [reperform.MaxRows] rows.
 const (
 	maxFile  = 32 << 20 // bytes
 	maxRows  = 20_000
 	maxCells = 400_000
 )
 
-// ParseMap reads a map of columns: ending bal=liabilityClose, C=interest, Notes=-.
+// ParseMap parses a map of columns, such as ending bal=liabilityClose, C=interest, Notes=-.
 func ParseMap(list []string) (columns.Map, error) {
 	return columns.ParseMap(list, fields, "a schedule", "ending bal=liabilityClose")
 }
 
-// Read reads a schedule. The error is an [*columns.Error] unless in cannot be read.
+// Read reads a schedule. The error is an [*columns.Error], or an error of in.
 func Read(in io.Reader, o Options) (*Reading, error) {
 	file := sheet.File{Name: o.Name, Sheet: o.Sheet, Limits: sheet.Limits{Bytes: maxFile, Rows: maxRows, Cells: maxCells}}
 	data, err := file.Read(in)

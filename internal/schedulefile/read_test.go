@@ -52,7 +52,7 @@ func verify(tb testing.TB, r *leasehold.Result, reading *schedulefile.Reading) *
 	return a
 }
 
-// dressed writes a schedule as people do, with amounts and dates in their notation.
+// dressed writes a schedule with amounts and dates in a notation that users have.
 func dressed(r *leasehold.Result, sep string, amount func(string) string, date func(civil.Date) string) string {
 	var b strings.Builder
 	join := func(cells ...string) { b.WriteString(strings.Join(cells, sep) + "\r\n") }
@@ -101,7 +101,7 @@ func german(s string) string {
 	return strings.NewReplacer(",", ".", ".", ",", "$", "", "(", "-", ")", "").Replace(american(s))
 }
 
-// A schedule in the notation of people agrees with the lease that it is of.
+// A schedule in a user's notation agrees with its lease.
 func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -136,7 +136,7 @@ func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 	}
 }
 
-// Leasehold's own schedules are read: CSV, and JSON responses.
+// Leasehold's own schedules can be read: CSV files and JSON responses.
 func TestOwnSchedulesAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -156,8 +156,8 @@ func TestOwnSchedulesAreRead(t *testing.T) {
 	}
 }
 
-// A workbook: the first sheet with a schedule, headings in two rows, dates and
-// amounts as cells, credits negative, blank rows.
+// A workbook is read: the first sheet with a schedule, headings in two rows, dates and amounts in
+// typed cells, negative credits, and blank rows.
 func TestWorkbooksAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -217,7 +217,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 	if reading.Sheet != "Schedule" || !a.Agrees || a.Compared < 24*5 || len(reading.Left) != 3 || len(reading.Notes) != 2 {
 		t.Errorf("sheet %s: %d compared, %d outside; left %+v, notes %q, columns %+v", reading.Sheet, a.Compared, a.Outside, reading.Left, reading.Notes, reading.Columns)
 	}
-	if got := reading.Left[1].Text; got != "Prepared 2026-01-01" { // as the workbook shows it, and not 46023
+	if got := reading.Left[1].Text; got != "Prepared 2026-01-01" { // as the workbook displays the date, not as the serial number 46023
 		t.Errorf("row 2 is told as %q", got)
 	}
 	if d := reading.Theirs.Schedule[13].Date; d.Value != r.Schedule[13].Date {
@@ -228,7 +228,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 	}
 }
 
-// Rows are numbered in several ways.
+// Rows are identified by number or by date.
 func TestRowsAreNumberedByNumberOrDate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -295,7 +295,7 @@ func TestColumnsWithoutAHeading(t *testing.T) {
 	}
 }
 
-// The error of a file that cannot be verified names the cell.
+// If a file cannot be verified, the error names the cell.
 func TestInvalidFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -330,8 +330,8 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 	}
 }
 
-// Our own schedules come back without a remark on a column that is not known, and every
-// figure has its sign: also of an asset that incentives have made negative.
+// Leasehold's own schedules can be read without notes on unknown columns, and every figure keeps
+// its sign, even for an asset that incentives have made negative.
 func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{
@@ -359,11 +359,12 @@ func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 	}
 }
 
-// besideTheLease adds the costs of a row in addition to its lease cost.
+// besideTheLease supplies inputs with costs that are not part of the lease cost.
 const besideTheLease = `"variablePayments":[{"date":"2026-05-05","amount":7}],"irrecoverableTaxRate":0.2,` +
 	`"components":[{"name":"Floor","kind":"lease","standalonePrice":3},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
 
-// An asset's reduction printed as a deduction is recognized by the sign of the asset.
+// If reductions of the asset are shown as deductions (negative), this is recognized from the sign
+// of the asset.
 func TestADeductionIsReadWithoutItsSign(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,Amortization,ROU asset\n1,-100,900\n2,-100,800\n", schedulefile.Options{})

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// take reads the rows. The error names the cells that cannot be read.
+// take reads the rows. The error names all cells that cannot be read.
 func (t *table) take() error {
 	if len(t.Rows) > reperform.MaxRows {
 		return columns.Refuse("the schedule has %d rows; at most %d are checked", len(t.Rows), reperform.MaxRows)
@@ -67,7 +67,7 @@ func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, p
 	}
 }
 
-// amount reads a figure.
+// amount parses a figure.
 func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem string) {
 	d, problem := t.Style.Decimal(c)
 	if problem != "" {
@@ -79,11 +79,12 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 	return strict.Some(d), ""
 }
 
-// maxFigure is the largest figure that is checked: see package reperform.
+// maxFigure is the largest figure that is verified; see package reperform.
 var maxFigure = money.New(1, -40)
 
-// reverseSigns reverses the sign of columns in which all figures are negative, as with credits,
-// and returns them. An asset that is negative because of incentives keeps its sign.
+// reverseSigns reverses the signs in columns in which all figures are negative, such as credits,
+// and returns the names of these columns. An asset that is negative because of incentives keeps
+// its sign.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}
 	for _, f := range figures {
@@ -115,8 +116,8 @@ func (t *table) negative(name string) bool {
 	return some
 }
 
-// negativeAsset reports whether the negative figures of a column belong to a negative asset.
-// The amortization of such an asset is negative too, and so may be its cost.
+// negativeAsset reports whether the negative figures of a column belong to an asset that is
+// negative. The amortization of such an asset is also negative, and its cost may be.
 func (t *table) negativeAsset(name string) bool {
 	switch name {
 	case asset, amortization:
@@ -129,8 +130,8 @@ func (t *table) negativeAsset(name string) bool {
 	return false
 }
 
-// starts takes the initial balances from the opening balances of the first row, with the signs
-// of the closing balances.
+// starts sets the initial balances from the opening balances in the first row. The signs are
+// reversed if those of the closing balances were.
 func (t *table) starts(reversed map[string]bool) {
 	theirs := &t.theirs
 	for _, member := range []string{liabilityOpen, assetOpen} {

@@ -14,14 +14,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// table is a schedule that is being read.
+// table is a schedule while it is being read.
 type table struct {
 	*columns.Table
 
 	theirs reperform.Theirs
 }
 
-// figure is a member that is an amount, with its place in a row.
+// figure is a field with an amount, and its location in a row.
 type figure struct {
 	name string
 	in   func(*reperform.Row) *strict.Optional[money.Decimal]
@@ -53,7 +53,7 @@ func (t *table) read(o Options) (*Reading, error) {
 	return &Reading{Theirs: t.theirs, Sheet: t.Sheet, Columns: t.Named(), Left: t.Left, Notes: t.Notes}, nil
 }
 
-// dropTotals leaves out rows that are empty, have no figure, or are totals.
+// dropTotals omits rows that are empty, that have no figure, or that contain totals.
 func (t *table) dropTotals() {
 	keyed := t.Has(period) || t.Has(date)
 	kept := t.Rows[:0:0]
@@ -89,7 +89,8 @@ func (t *table) hasFigure(r *sheet.Row) bool {
 	return !t.Cell(r, liabilityOpen).Empty() && t.Cell(r, liabilityOpen).Type == cell.Number
 }
 
-// isHeading reports whether the cells of at least two fields are their headings.
+// isHeading reports whether a row repeats the headings: at least two cells equal the headings of
+// their columns.
 func (t *table) isHeading(r *sheet.Row) bool {
 	same := 0
 	for i, c := range r.Cells[:min(len(r.Cells), len(t.Columns))] {
@@ -107,7 +108,7 @@ func isTotal(r *sheet.Row) bool {
 	})
 }
 
-// settleNumbers reads the numbers of the rows. Without any, the column may have dates.
+// settleNumbers reads the row numbers. If there are no numbers, the column may contain dates.
 func (t *table) settleNumbers() {
 	if !t.Has(period) {
 		return
@@ -119,7 +120,7 @@ func (t *table) settleNumbers() {
 	t.fromZero()
 }
 
-// notNumbers uses the column of numbers for dates if it contains dates.
+// notNumbers uses the column of row numbers as the column of dates, if it contains dates.
 func (t *table) notNumbers() {
 	dated := slices.ContainsFunc(t.Rows, func(r sheet.Row) bool {
 		_, problem := (cell.Style{Dates: cell.DayFirst, From1904: t.Style.From1904}).Date(t.Cell(&r, period))
@@ -140,8 +141,8 @@ func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 	return d.Int64()
 }
 
-// fromZero handles a schedule with a row 0, the commencement, and omits it unless it has a
-// payment.
+// fromZero handles a schedule with a row 0 for commencement. It omits the row, unless the row has
+// a payment.
 func (t *table) fromZero() {
 	i := slices.IndexFunc(t.Rows, func(r sheet.Row) bool { n, ok := t.number(&r); return ok && n == 0 })
 	if i < 0 {
@@ -163,7 +164,7 @@ func (t *table) fromZero() {
 	t.Rows = slices.Delete(slices.Clone(t.Rows), i, i+1)
 }
 
-// shift adds 1 to the numbers of the rows.
+// shift adds 1 to the row numbers.
 func (t *table) shift() {
 	at := t.At(period)[0]
 	t.Rows = slices.Clone(t.Rows)
@@ -176,7 +177,7 @@ func (t *table) shift() {
 	}
 }
 
-// start sets an initial balance and notes its source.
+// start sets an initial balance and records its source in a note.
 func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what, where string) {
 	if !to.Set {
 		*to = strict.Some(d)
@@ -184,8 +185,8 @@ func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what,
 	}
 }
 
-// settleDates determines the order of day and month by the distance of the rows if the
-// dates do not show it.
+// settleDates determines the order of day and month from the intervals between rows, if the dates
+// themselves are ambiguous.
 func (t *table) settleDates(o Options) {
 	if !t.Has(date) || o.Dates != cell.AnyOrder || t.Style.Dates != cell.AnyOrder {
 		return
@@ -209,7 +210,8 @@ func (t *table) settleDates(o Options) {
 // leastMonth is the minimum number of days of a payment period.
 const leastMonth = 28
 
-// monthlyIn reports whether the dates rise by at least a month from row to row.
+// monthlyIn reports whether, in the given order, every date is at least a month after the
+// preceding one.
 func (t *table) monthlyIn(order cell.Order) bool {
 	style := t.Style
 	style.Dates = order

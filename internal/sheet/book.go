@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// Book is a workbook that was opened for reading.
+// Book is a workbook that is open for reading.
 type Book struct {
 	sheets   []part
 	texts    texts
-	formats  []format // of the cells' styles
+	formats  []format // display formats by cell style
 	from1904 bool
 }
 
@@ -24,7 +24,7 @@ type part struct {
 	file *packed
 }
 
-// The limits of a workbook. Files of people stay far below them.
+// Limits of a workbook. Ordinary files stay far below them.
 const (
 	maxParts   = 10_000    // files in the archive
 	maxSheets  = 1_000     // read
@@ -33,8 +33,9 @@ const (
 	maxText    = 1 << 20   // bytes of one cell
 	maxFormats = 100_000
 
-	// A part may have freeLen bytes unpacked, and packedMax times its packed length more: files of spreadsheets are
-	// packed to a twentieth or so, and bombs to a thousandth.
+	// A part may have freeLen unpacked bytes plus packedMax times its packed length. Spreadsheet
+	// files are compressed to about a twentieth of their size, and decompression bombs to a
+	// thousandth.
 	freeLen   = 4 << 20
 	packedMax = 60
 )
@@ -68,11 +69,11 @@ type Most struct {
 	All   int64 // bytes of all parts; a part counts each time it is read
 }
 
-// Yours returns the limits for a local file.
+// Yours returns the limits for a file on the user's own machine.
 func Yours() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
 
-// Uploaded returns the limits for an uploaded file of a length in bytes, because compressed
-// parts could expand to many times their size.
+// Uploaded returns the limits for an uploaded file with a length in bytes, because its compressed
+// parts could expand to many times that length.
 func Uploaded(length int64) Most {
 	part := max(16<<20, 16*length)
 	return Most{Texts: max(4<<20, 4*int(length)), Part: part, All: 2 * part}
@@ -83,11 +84,10 @@ type packed struct {
 	*zip.File
 
 	most Most
-	left *int64 // bytes that may be read of all parts
+	left *int64 // bytes of all parts that may still be read
 }
 
-// OpenBook reads the list of sheets of a workbook. It reads from in until the book is no longer
-// used.
+// OpenBook reads the list of sheets of a workbook. The Book continues to read from in.
 func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	unpacked, err := zip.NewReader(in, size)
 	if err != nil {
@@ -154,20 +154,20 @@ func (b *Book) Sheets() []string {
 	return names
 }
 
-// From1904 reports whether the serials of days count from 1904.
+// From1904 reports whether the serial numbers of dates count from 1904.
 func (b *Book) From1904() bool { return b.from1904 }
 
-// archive is the archive of a workbook: its files, by their names in lower case.
+// archive maps the names of a workbook's files, in lower case, to the files.
 type archive struct {
 	files map[string]*packed
 }
 
-// relations holds the files to which a part of the workbook refers.
+// relations contains the files to which a part of the workbook refers.
 type relations struct {
 	byID, byKind map[string]string // names in lower case
 }
 
-// main returns the name of the part with the list of sheets.
+// main returns the name of the part that lists the sheets.
 func (p *archive) main() (string, error) {
 	targets, err := p.relations("")
 	if err != nil {
@@ -181,7 +181,7 @@ func (p *archive) main() (string, error) {
 	return "", errors.New("not an Excel workbook (.xlsx)")
 }
 
-// relations reads the relations of a part, which may be absent.
+// relations reads the relations of a part. The file with the relations may be absent.
 func (p *archive) relations(name string) (relations, error) {
 	r := relations{map[string]string{}, map[string]string{}}
 	dir, base := path.Split(name)
@@ -209,7 +209,7 @@ func (p *archive) relations(name string) (relations, error) {
 	return r, err
 }
 
-// workbook is the part with the list of sheets.
+// workbook is the part that lists the sheets.
 type workbook struct {
 	from1904 bool
 	sheets   []sheetEntry
@@ -238,7 +238,7 @@ func readWorkbook(p *archive, name string) (w workbook, err error) {
 	return w, err
 }
 
-// each calls do for every element of a part. do may read on.
+// each calls do for every element of a part. do may read the element's content.
 func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	in, err := unpack(f)
 	if err != nil {

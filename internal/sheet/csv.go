@@ -11,9 +11,9 @@ import (
 // Separators are the supported cell separators of CSV files.
 const Separators = ",;\t|"
 
-// CSV is a CSV file's way of writing rows: one per line, cells between separators.
-// A cell that holds a separator, a quotation mark or the end of a line is in
-// quotation marks, which are doubled within it (RFC 4180).
+// CSV describes how a CSV file writes rows: one per line, with cells between separators. A cell
+// that contains a separator, a quotation mark or a line end is enclosed in quotation marks, and
+// quotation marks within it are doubled (RFC 4180).
 type CSV struct {
 	Separator byte
 }
@@ -26,8 +26,7 @@ func UTF16(start []byte) error {
 	return nil
 }
 
-// OldLines rejects a file with the line ends of Mac OS 9, which Excel still writes as "CSV
-// (Macintosh)".
+// OldLines rejects a file with Mac OS 9 line ends, which Excel still writes as "CSV (Macintosh)".
 func OldLines(start []byte) error {
 	if i := bytes.IndexByte(start, '\r'); i >= 0 && i+1 < len(start) && bytes.IndexByte(start, '\n') < 0 {
 		return errors.New("the lines end in a carriage return alone; save the file as CSV UTF-8")
@@ -35,8 +34,8 @@ func OldLines(start []byte) error {
 	return nil
 }
 
-// Cut returns the length of the whole rows at the start of text, at most a number of rows; 0 is
-// no limit. text begins with a row.
+// Cut returns the total length of the whole rows at the start of text, but of at most most rows;
+// 0 means no limit. text must begin with a row.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1
@@ -55,8 +54,8 @@ func (f CSV) Cut(text []byte, most int) int {
 	return cut
 }
 
-// row returns the length of the first row with the end of its line, and whether
-// that was found.
+// row returns the length of the first row including its line end, and whether a line end was
+// found.
 func (f CSV) row(text []byte) (n int, whole bool) {
 	end := bytes.IndexByte(text, '\n')
 	if end < 0 {
@@ -100,8 +99,8 @@ func closing(text []byte) int {
 }
 
 // Row splits the first row of text and appends its cells. n is the length of the row in bytes,
-// including its line end. If problem is not empty, the row cannot be split and n ends at its
-// line.
+// including its line end. If problem is not empty, the row cannot be split, and n is the length
+// of its first line.
 func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {
 	n, _ = f.row(text)
 	n = min(n, len(text))
@@ -135,7 +134,7 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted splits a row after its first cell, which is quoted.
+// quoted splits a row whose first cell is in quotation marks.
 func quoted(row string) (value, rest, problem string) {
 	doubled := false
 	for at := 1; ; {

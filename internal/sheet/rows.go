@@ -33,8 +33,7 @@ func (b *Book) Rows(sheet int) (*Rows, error) {
 // Close ends the reading.
 func (r *Rows) Close() error { return r.in.Close() }
 
-// Done returns how much of the sheet has been read, and how long it is, in bytes
-// unpacked.
+// Done returns the number of bytes read so far and the length of the sheet, both unpacked.
 func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }
@@ -78,7 +77,7 @@ func (r *Rows) fault(err error) error {
 	return damaged("sheet %s, after row %d: %w", r.part.name, r.line, err)
 }
 
-// row reads the cells of a row that is open.
+// row reads the cells of a row whose start element has been read.
 func (r *Rows) row(cells []cell.Cell) ([]cell.Cell, error) {
 	start := len(cells)
 	for {
@@ -119,8 +118,8 @@ func (r *Rows) row(cells []cell.Cell) ([]cell.Cell, error) {
 	}
 }
 
-// columnOf returns the column of a reference such as AB12, from 0. References do
-// not go back.
+// columnOf returns the column index of a reference such as AB12, counted from 0. References must
+// be in ascending order, so an index below least is an error.
 func columnOf(ref string, least int) (int, error) {
 	n := 0
 	for i := 0; i < len(ref) && ref[i] >= 'A' && ref[i] <= 'Z' && n < 1<<20; i++ {
@@ -132,7 +131,7 @@ func columnOf(ref string, least int) (int, error) {
 	return n, nil
 }
 
-// cell reads a cell that is open.
+// cell reads a cell whose start element has been read.
 func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 	kind := attribute(e, "t")
 	value, err := r.value()
@@ -160,8 +159,8 @@ func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 	return c, nil
 }
 
-// value returns the characters of a cell's value, or of its text where the text is
-// in the cell.
+// value returns the characters of a cell's value, or of its text if the cell contains the text
+// itself.
 func (r *Rows) value() ([]byte, error) {
 	r.text = r.text[:0]
 	inside := false

@@ -293,8 +293,8 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// Sheets that share a part or have many parts are limited by their total size, not each by its
-// own.
+// Sheets that share a part, and workbooks with many parts, are limited by their total size, not
+// only by the size of each part.
 func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	t.Parallel()
 	p := parts("")
@@ -320,8 +320,8 @@ func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	}
 }
 
-// Of an uploaded file little is unpacked: neither its texts nor its sheets may become many
-// times as long.
+// Only a small multiple of an uploaded file's length is unpacked: neither its shared texts nor
+// its sheets may expand to many times that length.
 func TestUploadedWorkbooksStaySmall(t *testing.T) {
 	t.Parallel()
 	shared, cells := parts(sheetPart), parts("")

@@ -17,7 +17,7 @@ type Table struct {
 	Sheet    string // of a workbook
 	Rows     []Row
 	From1904 bool
-	Decimals cell.Decimals // as the file itself shows
+	Decimals cell.Decimals // decimal separator that the file format implies
 }
 
 // Row is a row of a table and its number in the file, from 1.
@@ -77,7 +77,7 @@ func (f *File) text(data []byte, try func(*Table) bool) error {
 	for i := range len(Separators) {
 		t := &Table{}
 		if Separators[i] == ',' {
-			t.Decimals = cell.Point // a spreadsheet that writes decimal commas separates cells by something else
+			t.Decimals = cell.Point // a spreadsheet that writes decimal commas does not separate cells with commas
 		}
 		var err error
 		if t.Rows, err = f.split(CSV{Separators[i]}, data); err != nil {

@@ -16,7 +16,7 @@ type texts struct {
 	ends []uint32
 }
 
-// of returns a text by the number that a cell has.
+// of returns the shared text with the given number.
 func (t *texts) of(number string) (string, bool) {
 	i, err := strconv.Atoi(number)
 	if err != nil || i < 0 || i >= len(t.ends) {
@@ -52,8 +52,8 @@ func readTexts(f *packed) (t texts, err error) {
 
 var errText = errors.New("a cell is longer than 1 MB")
 
-// appendText appends the text of an element that is open: of its runs, without the
-// hints for pronunciation.
+// appendText appends the text of an element whose start has been read. It combines the runs of
+// rich text and omits phonetic hints.
 func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	start, inText, hints := len(dst), 0, 0
 	for {
@@ -109,7 +109,7 @@ func (f format) cellType() cell.Type {
 	return [...]cell.Type{cell.Number, cell.Percent, cell.Date}[f]
 }
 
-// readFormats reads the formats of the styles of cells.
+// readFormats returns the display formats of the cell styles.
 func readFormats(f *packed) ([]format, error) {
 	var (
 		list   []format
@@ -142,7 +142,7 @@ func readFormats(f *packed) ([]format, error) {
 	return list, err
 }
 
-// builtin returns the format of a built-in number.
+// builtin returns the format for a built-in format number.
 func builtin(id string) format {
 	n, _ := strconv.Atoi(id) // 0 is the general format
 	switch {
@@ -154,8 +154,8 @@ func builtin(id string) format {
 	return asNumber
 }
 
-// formatOf classifies a custom format: it is a date if it contains d or y
-// outside quotation marks and brackets.
+// formatOf classifies a custom format. It is a date if it contains d or y outside quotation marks
+// and brackets.
 func formatOf(code string) format {
 	look := asNumber
 	for i := 0; i < len(code); i++ {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// errLong is the error of a part that is longer than its packed length allows.
+// errLong reports a part that is longer than its packed length allows.
 var errLong = errors.New("a sheet or another component of the workbook is far longer than spreadsheets write it; save the workbook again with a spreadsheet")
 
 // errSpent reports a workbook with parts that exceed their total limit.
 var errSpent = errors.New("the sheets of the workbook are together far longer than spreadsheets write them; save the required sheet as a separate file")
 
-// tokens reads the XML of a part and bounds its length and the length of each token.
+// tokens reads the XML of a part. It limits the length of the part and of each token.
 type tokens struct {
 	xml   *xml.Decoder
 	file  io.Closer
@@ -43,13 +43,13 @@ func unpack(f *packed) (*tokens, error) {
 	return t, nil
 }
 
-// next returns the next token, which is valid until the one after it.
+// next returns the next token, which is valid until the following call.
 func (t *tokens) next() (xml.Token, error) {
 	t.token = maxText + 1<<10
 	return t.xml.RawToken()
 }
 
-// Read is not used by the decoder of XML, which reads byte by byte.
+// Read is never called, because the XML decoder reads byte by byte.
 func (t *tokens) Read([]byte) (int, error) { return 0, io.ErrNoProgress }
 
 // ReadByte returns the next byte.

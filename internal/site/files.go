@@ -21,7 +21,7 @@ var folderFiles = map[string]bool{
 	"site.js": true, "site.css": true, "site-worker.js": true, "site.webmanifest": true, "icon.svg": true,
 }
 
-// pack compresses an engine, for servers that do not compress.
+// pack compresses an engine, because a simple web server does not compress files.
 func (m *maker) pack(engine, name string) error {
 	wasm, err := os.ReadFile(engine) //nolint:gosec // a file of this build
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// linking are the attributes with URLs of the site. A form's action is not a
-// file: scripts request it and folder/site.js responds.
+// linking lists the attributes that contain URLs of the site. The action of a form is not a file:
+// scripts request it, and folder/site.js responds.
 var linking = []string{"href", "src", "data-engine", "data-index"}
 
 // relative makes a page's links to other pages and files relative and queues
@@ -48,7 +48,7 @@ func (m *maker) relative(text []byte, at *url.URL) []byte {
 	}
 }
 
-// link returns an address as a page at another address names it.
+// link returns a URL relative to the page at another URL.
 func (m *maker) link(address string, at *url.URL) string {
 	to, err := at.Parse(address)
 	if err != nil || to.Host != at.Host || to.Scheme != at.Scheme || strings.HasPrefix(address, "#") {
@@ -62,14 +62,14 @@ func (m *maker) link(address string, at *url.URL) string {
 	if alias, known := aliases[to.Path]; known {
 		to.Path = alias
 	}
-	if strings.HasSuffix(to.Path, "/") && to.Path != "/" { // a folder of assets, which are wanted anyway
+	if strings.HasSuffix(to.Path, "/") && to.Path != "/" { // a directory of assets, which are written in any case
 		return from(fileOf(at), to.Path[1:]) + "/"
 	}
 	m.want(to.String())
 	return from(fileOf(at), fileOf(to)) + fragment
 }
 
-// from returns the way from one file to another.
+// from returns the relative path from one file to another.
 func from(file, to string) string {
 	way, err := filepath.Rel(filepath.FromSlash(path.Dir(file)), filepath.FromSlash(to))
 	if err != nil { // both are below the same folder

@@ -32,13 +32,13 @@ type Options struct {
 	Workbench, Console string
 }
 
-// maker makes a folder.
+// maker builds the site in a directory.
 type maker struct {
 	Options
 
 	pages   http.Handler
-	queue   []string        // addresses to write
-	known   map[string]bool // that have been in the queue
+	queue   []string        // URLs of the files to write
+	known   map[string]bool // URLs that have been in the queue
 	written map[string]bool // files
 }
 
@@ -64,7 +64,7 @@ func Build(ctx context.Context, o Options) error {
 // referencePath is the path of the reference.
 const referencePath = reference.PathPage
 
-// serve puts the pages together, and into the queue.
+// serve creates the handlers of the pages and queues the pages.
 func (m *maker) serve() error {
 	pages, err := console.NewStatic(console.StaticOptions{
 		Clock: func() time.Time { return m.Time }, Version: m.Version, Reference: referencePath,
@@ -114,7 +114,7 @@ func (m *maker) serve() error {
 	return nil
 }
 
-// want puts an address into the queue, once.
+// want adds a URL to the queue, unless it was added before.
 func (m *maker) want(address string) {
 	if !m.known[address] {
 		m.known[address] = true
@@ -122,10 +122,10 @@ func (m *maker) want(address string) {
 	}
 }
 
-// aliases are addresses of a server that the folder has elsewhere.
+// aliases maps URLs of a server to their locations on the site.
 var aliases = map[string]string{"/docs/errors": guides.Path + "/ERRORS"}
 
-// fileOf is the file of an address.
+// fileOf returns the file for a URL.
 func fileOf(u *url.URL) string {
 	address := u.Path
 	switch {
@@ -140,8 +140,8 @@ func fileOf(u *url.URL) string {
 	return address[1:]
 }
 
-// engineFile is the suffix of engine URLs on a server. On the site engines are
-// compressed files, for servers that do not compress; see folder/site.js.
+// engineFile is the suffix of the engine's URL on a server. The site has compressed engine files,
+// because a simple web server does not compress; see folder/site.js.
 const engineFile = "/engine.wasm"
 
 // write writes the file of a URL.

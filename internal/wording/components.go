@@ -8,14 +8,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Split is the split of a contract's payments between its components, from commencement or an
-// event.
+// Split shows how the payments of a lease contract are split between its components, from
+// commencement or from an event.
 type Split struct {
 	From  civil.Date
 	Event int // −1 for commencement
 	Parts []ComponentShare
-	Rent  money.Amount // of a whole period, the sum of the parts; 0 for a list of payments
-	Lease *big.Rat     // the share of the lease payments
+	Rent  money.Amount // rent of a whole period, the sum of the components' rents; 0 for a list of payments
+	Lease *big.Rat     // the share of the lease component in each payment
 }
 
 // ComponentShare is a component with its share of each payment.
@@ -23,7 +23,7 @@ type ComponentShare struct {
 	leasehold.Component
 
 	Share *big.Rat
-	Rent  money.Amount // its part of the stated rent of a period
+	Rent  money.Amount // the component's portion of the rent of a period
 }
 
 // Splits returns the splits of a lease's payments, or nil without components.
@@ -45,8 +45,8 @@ func Splits(l *leasehold.Lease) (list []Split) {
 	return list
 }
 
-// split splits the rent of a period. The lease part is rounded as by the engine, the services
-// are the remaining amount, and the parts of each add up.
+// split splits the rent of a period. The lease portion is rounded as in the engine, the services
+// receive the remaining amount, and the portions add up to the rent.
 func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
 	places := Places(l)
 	s := Split{From: from, Event: event, Rent: rent.Minor(places), Lease: new(big.Rat)}

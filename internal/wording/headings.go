@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Treatment names the standard and, under ASC 842, the class, or the recognition exemption: ASC
-// 842 operating lease, IFRS 16 low-value lease.
+// Treatment returns the standard with the class under ASC 842, or with the recognition exemption,
+// such as ASC 842 operating lease or IFRS 16 low-value lease.
 func Treatment(m *leasehold.Measurement) string {
 	l := &m.Lease
 	switch {
@@ -24,7 +24,7 @@ func Treatment(m *leasehold.Measurement) string {
 	}
 }
 
-// Standard returns a standard with the reporting that it belongs to: ASC 842
+// Standard returns the title of a standard and the framework to which it belongs, such as ASC 842
 // (US GAAP).
 func Standard(s leasehold.Standard) string {
 	if strings.HasPrefix(s.Title(), s.Framework()) { // the title contains the framework
@@ -80,7 +80,7 @@ func Amortization(s leasehold.Standard) string {
 	return "Amortization"
 }
 
-// Labels of figures that several places show.
+// Labels of figures that are used in several places.
 const (
 	LeaseLiability  = "Lease liability"
 	CurrentPortion  = "Current portion of the lease liability"
@@ -91,8 +91,8 @@ const (
 	TotalCost       = "Total lease cost over the term"
 )
 
-// Netted returns the lines of an entry as papers show it: without lines of 0.00, and
-// with one line for all movements of the asset.
+// Netted returns the lines of an entry for display: without lines of 0.00, and with all changes
+// in the asset combined in one line.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
 	account := standard.AccountRouAsset

@@ -22,7 +22,7 @@ type Input struct {
 	Nature member.Nature
 }
 
-// special are the inputs with their own format.
+// special formats inputs that need their own format.
 var special = map[string]func(*leasehold.Lease) string{
 	"tags":                tags,
 	"standard":            func(l *leasehold.Lease) string { return l.Framework.Say(Standard(l.Standard)) },
@@ -37,14 +37,14 @@ var special = map[string]func(*leasehold.Lease) string{
 	"evidence":            quoteCount,
 }
 
-// classifying are the inputs of the criteria, which papers of a standard with a single model show
-// only if they are supplied.
+// classifying lists the inputs of the classification criteria. Under a standard with a single
+// model they are shown only if they are supplied.
 var classifying = []string{
 	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
 }
 
-// Inputs returns the inputs of a lease by their nature, without rarely used ones that are not
-// supplied.
+// Inputs returns the inputs of a lease, grouped by their nature. Rarely used inputs are omitted
+// if they are not supplied.
 func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {
@@ -126,7 +126,7 @@ func plain(value jsontext.Value) string {
 	return string(value)
 }
 
-// rows shows a list, a line for each of its objects.
+// rows formats a list with one line for each of its objects.
 func rows(value jsontext.Value, m *member.Member, places int) string {
 	var list []string
 	for at := range strict.Elements(value) {
@@ -135,8 +135,8 @@ func rows(value jsontext.Value, m *member.Member, places int) string {
 	return orNot(strings.Join(list, "\n"))
 }
 
-// object returns the fields of an object as text. In a row they follow each other, the first one
-// before a colon.
+// object formats the fields of an object. In a row, all fields are on one line, with a colon
+// after the first.
 func object(value jsontext.Value, m *member.Member, places int, first string) string {
 	var stated []string
 	for i := range m.Of {
@@ -177,7 +177,7 @@ func orNot(text string) string {
 	return text
 }
 
-// lines shows a list.
+// lines formats a list with one line per element.
 func lines[T any](list []T, show func(T) string) string {
 	shown := make([]string, len(list))
 	for i, e := range list {
@@ -202,7 +202,7 @@ func TagNames(l *leasehold.Lease) []string {
 
 func rate(l *leasehold.Lease) string {
 	if l.RateOfTable {
-		taken, err := l.TakenRates() // a request has the lease without its rate
+		taken, err := l.TakenRates() // the inputs may not include the rate yet
 		if err != nil || len(taken) == 0 {
 			return "from the rate table"
 		}
@@ -223,7 +223,8 @@ func RowsOf(u *ratetable.Used) string {
 	return text
 }
 
-// rateTable omits the rows: the rates taken from them are among the results.
+// rateTable formats a rate table without its rows, because the results contain the rates that
+// were taken from it.
 func rateTable(l *leasehold.Lease) string {
 	if l.DiscountRates == nil {
 		return NotProvided
@@ -231,7 +232,7 @@ func rateTable(l *leasehold.Lease) string {
 	return count(len(l.DiscountRates.Rows()), "row")
 }
 
-// quoteCount does not show the quotes: papers have a part for them.
+// quoteCount formats the number of quotes. Workpapers have a separate section for the quotes.
 func quoteCount(l *leasehold.Lease) string {
 	if len(l.Evidence) == 0 {
 		return NotProvided

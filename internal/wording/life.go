@@ -24,8 +24,8 @@ func Schedule(m *leasehold.Measurement) []Line {
 	return list
 }
 
-// precedes reports whether an event is recorded before the row after the given
-// number of rows. An index that was expensed within a row follows that row.
+// precedes reports whether an event is recorded before the row that follows the given number of
+// rows. An index change that was expensed within a row follows that row.
 func precedes(e *leasehold.EventResult, rows int) bool {
 	if e.WithinRow {
 		return e.Row+1 <= rows

@@ -47,7 +47,7 @@ func TestListsAreShownLineByLine(t *testing.T) {
 	}
 }
 
-// lives are published leases with uneven payments and events, and others.
+// lives returns published leases with uneven payments and events, and other leases.
 func lives(t *testing.T) []*leasehold.Result {
 	t.Helper()
 	file, err := os.ReadFile("../../test/oracle/testdata/life.json")
@@ -69,7 +69,7 @@ func lives(t *testing.T) []*leasehold.Result {
 	return all
 }
 
-// The liability and the amounts listed under it add up to the asset.
+// The asset is the sum of the liability and the amounts listed below it.
 func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
 	t.Parallel()
 	for _, r := range lives(t) {
@@ -83,8 +83,8 @@ func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
 	}
 }
 
-// Rows and events follow each other so that every balance leads to the next: an
-// event starts from the row before it, and a row from the event before it.
+// Rows and events are in an order in which balances continue: an event starts with the balances
+// of the preceding row, and a row with those of the preceding event.
 func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 	t.Parallel()
 	events := 0
@@ -120,7 +120,7 @@ func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 	}
 }
 
-// Where the pattern of the cost changes, the headings fit both.
+// If the class changes, the headings fit both classes.
 func TestHeadingsFitTheWholeLife(t *testing.T) {
 	t.Parallel()
 	impaired := wording.Headings(&compute(t, eventful).Measurement)
@@ -147,8 +147,8 @@ func TestEventsListWhatTheyDid(t *testing.T) {
 	}
 }
 
-// The entry of an event balances and leads from the balances before to those after it; an
-// expensed index change has no entry.
+// The entry of an event balances and explains the change in the balances. An expensed index
+// change has no entry.
 func TestTheEntryOfAnEventIsListed(t *testing.T) {
 	t.Parallel()
 	r := compute(t, eventful)

@@ -7,8 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// MaturityRow is a row of the maturity analysis: the payments of the years from the first to the
-// last.
+// MaturityRow is a row of the maturity analysis: the payments from year First to year Last.
 type MaturityRow struct {
 	Label       string
 	First, Last int
@@ -40,7 +39,7 @@ func Maturities(r *leasehold.Result) (list []MaturityRow) {
 	return list
 }
 
-// InText is the label inside a line of text: years keep their capital.
+// InText returns the label for use within a sentence. The word Year keeps its capital letter.
 func (m *MaturityRow) InText() string {
 	if !m.band {
 		return m.Label
@@ -48,7 +47,7 @@ func (m *MaturityRow) InText() string {
 	return strings.ToLower(m.Label)
 }
 
-// MaturityHeading is the heading of the rows.
+// MaturityHeading returns the heading of the column with the labels of the rows.
 func MaturityHeading(s leasehold.Standard) string {
 	if s.MaturityBands() != nil {
 		return "Maturity analysis, undiscounted payments"

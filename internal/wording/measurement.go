@@ -41,8 +41,8 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 	return list
 }
 
-// OfBalances returns the balances of a lease at the end of the day that it supplies; nil
-// without such a day.
+// OfBalances returns the balances of a lease at the end of the requested day, or nil if no day is
+// requested.
 func OfBalances(m *leasehold.Measurement) []Figure {
 	b := m.Balances
 	if b == nil {
@@ -57,7 +57,7 @@ func OfBalances(m *leasehold.Measurement) []Figure {
 	}
 }
 
-// OfEvent returns the effects of an event, balances first, without those of 0.
+// OfEvent returns the effects of an event, balances first. Effects of 0 are omitted.
 func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	noun := Sentence(s.AssetNoun())
 	list := []Figure{
@@ -82,7 +82,7 @@ func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	return list
 }
 
-// OfLife returns the totals of a lease's life.
+// OfLife returns the lifetime totals of a lease.
 func OfLife(m *leasehold.Measurement) []Figure {
 	columns := Headings(m)
 	list := []Figure{
@@ -98,12 +98,12 @@ func OfLife(m *leasehold.Measurement) []Figure {
 	return list
 }
 
-// Reconciles reports whether the maturities of a lease less interest equal its liability, which
-// exempt leases do not have.
+// Reconciles reports whether the maturities of a lease less imputed interest equal its liability.
+// Exempt leases have no liability.
 func Reconciles(l *leasehold.Lease) bool { return !l.Exempt() }
 
-// DoneBy names the effect of an event: remeasured, partly terminated, expensed as variable cost,
-// impaired or derecognized.
+// DoneBy returns the effect of an event: remeasured, partly terminated, expensed as variable
+// cost, impaired or derecognized.
 func DoneBy(e *leasehold.EventResult) string {
 	switch {
 	case e.Decrease && e.GainOrLoss.Sign() > 0:
@@ -120,7 +120,7 @@ func DoneBy(e *leasehold.EventResult) string {
 	}[e.Treatment]
 }
 
-// StatedBy returns the inputs of an event, except its date and type.
+// StatedBy returns the inputs of an event except its date and type.
 func StatedBy(l *leasehold.Lease, event int) []Input {
 	at := 0
 	for value := range strict.Elements(l.AppendMember(nil, "events")) {
@@ -145,8 +145,8 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 	return nil
 }
 
-// EntryOf returns the lines of an event's entry: debits and credits with their accounts. It is
-// empty if nothing is recorded. entries are the lease's journal.
+// EntryOf returns the lines of an event's entry. It is empty if nothing is recorded. entries are
+// the lease's journal.
 func EntryOf(entries []leasehold.Entry, event int) []Figure {
 	var list []Figure
 	for i := range entries {

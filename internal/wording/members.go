@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Member returns the heading of a figure of the contract, as in liabilityClose, in
-// the nouns of the lease's standard and class.
+// Member returns the heading for a figure of the API contract, such as liabilityClose, in the
+// terms of the lease's standard and class.
 func Member(m *leasehold.Measurement, name string) string {
 	c := Headings(m)
 	switch name {
@@ -45,8 +45,9 @@ func Place(m *leasehold.Measurement, row int, member string) string {
 	return "row " + strconv.Itoa(row) + ", " + strings.ToLower(Member(m, member))
 }
 
-// Inconsistency returns a sentence on an error in a row of another schedule. problemWith returns
-// the error with formatted amounts; it has a subject if it concerns the whole schedule.
+// Inconsistency returns a sentence about an error in a row of a reported schedule. problemWith
+// returns the problem with formatted amounts. If the error concerns the whole schedule, the
+// problem includes a subject.
 func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith func(format func(money.Decimal) string) string, whole bool) string {
 	subject := ""
 	if !whole {
@@ -55,8 +56,8 @@ func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith
 	return "In row " + strconv.Itoa(row) + ", " + subject + problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) }) + "."
 }
 
-// AccountingDecimal is [Accounting] for a number that somebody else gave: every
-// digit, and no fewer decimals than the currency has.
+// AccountingDecimal is like [Accounting] for a number from another source. It keeps every digit
+// and shows at least the decimals of the currency.
 func AccountingDecimal(d money.Decimal, places int) string {
 	if text, negative := strings.CutPrefix(Decimal(d, places), "-"); negative {
 		return "(" + text + ")"

@@ -33,13 +33,13 @@ func OfStandards(text string, standards []leasehold.Standard) string {
 	return text
 }
 
-// inWords replaces a phrase and keeps its capital letter.
+// inWords replaces a phrase and keeps its initial capital letter.
 func inWords(text, phrase, by string) string {
 	return strings.NewReplacer(phrase, by, Sentence(phrase), Sentence(by)).Replace(text)
 }
 
-// YearAfter names the i-th period of twelve months after a day, counted from 1: the year
-// itself after the last day of a year.
+// YearAfter names the i-th period of twelve months after a day, counted from 1. If the day is the
+// last of a year, the name is the calendar year.
 func YearAfter(to civil.Date, i int) string {
 	end := to.Next().AddMonths(12 * i).Prev()
 	if to.Month == 12 && to.Day == 31 {

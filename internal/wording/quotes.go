@@ -11,10 +11,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Quoted is a passage of the contract with the field that it is quoted for.
+// Quoted is a passage of the lease contract with the field that it supports.
 type Quoted struct {
 	Member string // label of the field
-	Value  string // of the lease
+	Value  string // the field's value in the lease
 	Text   string // the passage, in one line
 	Source string // document and page
 }
@@ -51,8 +51,8 @@ func sourceOf(e leasehold.Quote) string {
 	}
 }
 
-// memberAt returns the label of the field at a path, with the row of the list that it is
-// in, and its row of the table, which is nil for a tag.
+// memberAt returns the label of the field at a path, including the row if the field is in a list,
+// and the field's description, which is nil for a tag.
 func memberAt(path string) (label string, m *member.Member) {
 	rows := member.Lease
 	for rest := path; rest != ""; {

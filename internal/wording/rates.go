@@ -11,7 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// RateOrigin is a discount rate from a table, with the rows, their source and the interpolation.
+// RateOrigin describes how a discount rate was taken from a table: the rows, their source and the
+// interpolation.
 type RateOrigin struct {
 	*ratetable.Used
 
@@ -24,11 +25,11 @@ type RateOrigin struct {
 type RateRow struct {
 	*ratetable.Row
 
-	Number int    // from 0, as answers number them
-	About  string // its source, and which leases it is for
+	Number int    // counted from 0, as in responses
+	About  string // its source, and the leases to which it applies
 }
 
-// RateOrigins returns the rates that a lease took from its table.
+// RateOrigins returns the rates that were taken from the lease's rate table.
 func RateOrigins(m *leasehold.Measurement) []RateOrigin {
 	list := make([]RateOrigin, len(m.RatesUsed))
 	var table []ratetable.Row
@@ -54,7 +55,7 @@ func RateOrigins(m *leasehold.Measurement) []RateOrigin {
 	return list
 }
 
-// Title names a row by its place, from when it is valid and its term.
+// Title returns a title for a row with its number, its first date and its term.
 func (r *RateRow) Title() string {
 	return "Row " + strconv.Itoa(r.Number) + ", as of " + r.ValidFrom.String() + ", " + strconv.Itoa(r.TermMonths) + " months"
 }

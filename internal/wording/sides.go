@@ -14,7 +14,7 @@ type Side struct {
 	has func(*leasehold.Measurement) bool
 }
 
-// Sides are all of them, in the order of the contract.
+// Sides are all columns of additional cost, in the API contract's order.
 var Sides = [...]Side{
 	{
 		"variableLeaseExpense", "Variable lease cost", func(p *leasehold.Period) money.Amount { return p.VariableLeaseExpense },
@@ -30,7 +30,7 @@ var Sides = [...]Side{
 	},
 }
 
-// In reports whether the schedule of a lease has the column.
+// In reports whether the schedule of the lease has the column.
 func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
 
 // SidesOf returns the additional columns of a lease, with the standard's terms.

@@ -20,7 +20,7 @@ func TestSignedFiguresHaveLabels(t *testing.T) {
 	}
 }
 
-// A late change speaks as the standard of its lease does.
+// A prior-period correction uses the terms of its lease's standard.
 func TestSignedFiguresSpeakAsTheStandardOfTheirLease(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[leasehold.Standard][3]string{

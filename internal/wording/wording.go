@@ -20,7 +20,7 @@ func Places(l *leasehold.Lease) int { return l.Currency.Places() }
 // Amount returns an amount with thousands separators, with a minus sign if negative.
 func Amount(a money.Amount, places int) string { return string(a.AppendGrouped(nil, places)) }
 
-// Accounting returns an amount for a table: negative ones in parentheses.
+// Accounting formats an amount for a table. Negative amounts are in parentheses.
 func Accounting(a money.Amount, places int) string {
 	if a.Sign() < 0 {
 		return "(" + Amount(a.Abs(), places) + ")"
@@ -66,8 +66,7 @@ func Left(months money.Decimal) string {
 	return months.String() + " months"
 }
 
-// First names the day on which a lease is measured first: commencement, or first
-// application.
+// First names the date of the first measurement: commencement or initial application.
 func First(l *leasehold.Lease) string {
 	if l.Applied() {
 		return "initial application"
@@ -120,7 +119,7 @@ func Verdict(c *schedule.Criterion) string {
 	}
 }
 
-// Sentence returns a text that begins with a capital letter.
+// Sentence returns the text with an initial capital letter.
 func Sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {

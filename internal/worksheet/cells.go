@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// argument is the cells that one argument has, by rows.
+// argument contains the rows of cells of one argument.
 type argument [][]cell.Cell
 
 // read reads the arguments of a call.
@@ -37,7 +37,7 @@ func read(text []byte) ([]argument, error) {
 	return list, nil
 }
 
-// cellOf is a value of a worksheet as a cell.
+// cellOf converts a worksheet value to a cell.
 func cellOf(value any) cell.Cell {
 	switch v := value.(type) {
 	case string:
@@ -67,8 +67,8 @@ func (a argument) empty() bool {
 	return true
 }
 
-// lease reads a lease: a row of cells, with or without headings above it, or a cell
-// with a request.
+// lease reads a lease from a row of cells, with or without headings above it, or from a cell that
+// contains a request as JSON.
 func (a argument) lease() (*leasehold.Lease, error) {
 	switch {
 	case a.empty():
@@ -103,8 +103,8 @@ func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	return nil, errors.New(strings.Join(texts, "; "))
 }
 
-// day reads a day: a date, or the number of one; where a month will do, also one such as
-// 2026-03.
+// day reads a date from a date or a serial number. If month is set, a month such as 2026-03 is
+// also accepted.
 func (a argument) day(month bool) (civil.Date, error) {
 	if len(a) != 1 || len(a[0]) != 1 {
 		return civil.Date{}, errors.New("must be one cell")
@@ -115,7 +115,7 @@ func (a argument) day(month bool) (civil.Date, error) {
 		switch {
 		case err == nil && month:
 			return first, nil
-		case err == nil: // the day of the month is ambiguous: first or last
+		case err == nil: // in a month, the day would be ambiguous: first or last
 			return civil.Date{}, fmt.Errorf("%q is a month; a day is expected here, such as %s", c.Text, first.MonthEnd())
 		}
 	}

@@ -25,7 +25,7 @@ type Function struct {
 	About      string // describes its value
 	Method     string // section of METHOD.md
 	Parameters []Parameter
-	Spills     bool // the value has rows and columns instead of one number
+	Spills     bool // the value is a range of rows and columns instead of one number
 
 	call func(lease *leasehold.Lease, day *civil.Date) ([][]any, error)
 }
@@ -34,9 +34,9 @@ type Function struct {
 type Parameter struct {
 	Name     string
 	About    string
-	Lease    bool // a range of cells instead of one cell
+	Lease    bool // accepts a range of cells instead of one cell
 	Optional bool
-	Month    bool // a month will do
+	Month    bool // accepts a month instead of a date
 }
 
 var aLease = Parameter{
@@ -142,12 +142,12 @@ func call(name string, arguments []byte) ([][]any, error) {
 	return f.call(lease, &day)
 }
 
-// number is an amount as a cell has it.
+// number converts an amount to a cell value.
 func number(a money.Amount, c money.Currency) any {
 	return json.Number(a.AppendPlaces(nil, c.Places()))
 }
 
-// ofResult is a figure at commencement.
+// ofResult returns a function for a figure at commencement.
 func ofResult(figure func(*leasehold.Result) money.Amount) func(*leasehold.Lease, *civil.Date) ([][]any, error) {
 	return func(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 		r, err := leasehold.Compute(lease)
@@ -189,7 +189,7 @@ func schedule(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 func journal(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 	named := *lease
 	if named.ID == "" {
-		named.ID = "lease" // entries need a number
+		named.ID = "lease" // entries need the id of a lease
 	}
 	first := civil.Date{Year: day.Year, Month: day.Month, Day: 1}
 	last := *day

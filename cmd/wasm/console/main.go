@@ -1,17 +1,16 @@
 //go:build js && wasm
 
-// Command console is the pages that work on the engine, with all their files, for
-// a folder that no program serves: a request in, the response out, as the console
-// of a server has it. `make site` builds it.
+// Command console contains the pages that use the engine, with all their files, for a static site
+// without a server program. It converts a request to a response as a server's console does. `make
+// site` builds it.
 //
-// It leaves an object named leasehold on the global object that it was started
-// with:
+// It adds an object named leasehold to the global object in which it was started:
 //
 //	serve(method, path, contentType, accept: string, body: Uint8Array):
 //	  {status: number, headers: [name, value][], body: Uint8Array}
 //
-// The function progress(leases, done, of: number) of that object, where there is one,
-// is told how far a report has come: leases, and bytes of its file.
+// If that object has a function progress(leases, done, of: number), console calls it during a
+// report with the number of leases, the bytes processed and the length of the file.
 package main
 
 import (
@@ -51,7 +50,7 @@ func main() {
 	}
 	leasehold.Set("serve", js.FuncOf(func(_ js.Value, args []js.Value) any { return serve(mux, args) }))
 	js.Global().Set("leasehold", leasehold)
-	select {} // the function above goes on being called
+	select {} // keeps the functions above callable
 }
 
 // serve answers a request of the folder's own pages.

@@ -1,18 +1,16 @@
 //go:build js && wasm
 
-// Command workbench is the engine for the console's workbench: a form in, the
-// piece of the page that shows its lease out, as the server makes it.
-// internal/console/inbrowser/pack builds it.
+// Command workbench is the engine of the console's workbench. It converts a form to the HTML that
+// shows its lease, in the same way as the server. internal/console/inbrowser/pack builds it.
 //
-// It leaves an object named leasehold on the global object that it was started
-// with:
+// It adds an object named leasehold to the global object in which it was started:
 //
 //	show(form: string, publicURL: string): [status: number, body: string] | null
 //	call(name: string, arguments: string): string
 //
-// The form is encoded as browsers send it. The status is 200, with HTML, or 400,
-// with what is wrong as JSON. Where there is no answer, the server has one. A call is
-// that of a function of package worksheet, in JSON.
+// The form is encoded as browsers send it. The status is 200 with HTML, or 400 with the errors as
+// JSON. If the result is null, the page requests it from the server. call evaluates a function of
+// package worksheet, with its arguments as JSON.
 package main
 
 import (
@@ -26,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// Statuses as the server has them. Package net/http is too large for browsers.
+// HTTP status codes. Package net/http is too large for browsers.
 const (
 	ok         = 200
 	badRequest = 400
@@ -34,7 +32,7 @@ const (
 
 func main() {
 	js.Global().Set("leasehold", map[string]any{"show": js.FuncOf(show), "call": js.FuncOf(call)})
-	select {} // the functions above go on being called
+	select {} // keeps the functions above callable
 }
 
 func call(_ js.Value, args []js.Value) any {

@@ -24,7 +24,7 @@ var files embed.FS
 //go:embed excel
 var excel embed.FS
 
-// Addresses of the page, and of the add-in's files, which Excel loads.
+// The URLs of the page and of the add-in's files, which Excel loads.
 const (
 	Path  = "/spreadsheets"
 	Files = "/excel/"
@@ -37,7 +37,7 @@ const Namespace = "LEASEHOLD"
 // console uses, and only Excel's page loads it.
 const scriptOrigin = "https://appsforoffice.microsoft.com"
 
-// hosts may show a page of an add-in.
+// hosts are the origins that may embed the add-in's page in a frame.
 const hosts = "https://*.officeapps.live.com https://*.office.com https://*.cloud.microsoft https://*.sharepoint.com"
 
 // policy is the content security policy of the page that Excel loads.
@@ -54,7 +54,7 @@ type Options struct {
 	Engine string
 }
 
-// Addin is the page and the files. It is safe for concurrent use.
+// Addin serves the page and the files. It is safe for concurrent use.
 type Addin struct {
 	Options
 
@@ -106,11 +106,12 @@ func New(options Options) (*Addin, error) {
 
 const about = "Lease accounting in cells: liability, asset, cost, balances, schedules and entries"
 
-// Elsewhere is the address in the manifest of a folder, which does not know its own:
-// the page puts it in.
+// Elsewhere is the placeholder URL in the manifest of the static site, which does not know its
+// own URL. The page replaces it.
 const Elsewhere = "https://leasehold.example"
 
-// made executes a template of the add-in's files. All values are the program's own.
+// made executes a template of the add-in's files. Every value in data comes from the program,
+// never from a user.
 func made(name string, data any) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{"xml": escape, "lower": strings.ToLower}).ParseFS(excel, "excel/"+name)
 	if err != nil {
@@ -123,7 +124,7 @@ func made(name string, data any) ([]byte, error) {
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
 
-// Names lists the files that Excel loads.
+// Names returns the names of the files that Excel loads.
 func (a *Addin) Names() (list []string) {
 	for name := range a.files {
 		list = append(list, name)
@@ -131,14 +132,14 @@ func (a *Addin) Names() (list []string) {
 	return list
 }
 
-// addinPage is the page of the functions.
+// addinPage is the data of the page that describes the functions.
 type addinPage struct {
 	page.Frame
 
 	Namespace string
 	Functions []worksheet.Function
 	Manifest  string
-	Elsewhere string // the address to be replaced in the manifest of a folder
+	Elsewhere string // the placeholder URL that the page replaces in the manifest of the static site
 }
 
 // ServeHTTP serves the page and the files.
@@ -163,8 +164,7 @@ func (a *Addin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.part.Render(w, r, http.StatusOK, "addin", p)
 }
 
-// serveFile serves a file to Excel, which asks without cookies, and from its own
-// pages.
+// serveFile serves a file to Excel, which sends requests without cookies and from its own pages.
 func (a *Addin) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	f, known := a.files[name]
 	if !known {
@@ -174,7 +174,7 @@ func (a *Addin) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Access-Control-Allow-Origin", "*") // nothing in the files is secret
+	h.Set("Access-Control-Allow-Origin", "*") // the files contain no secrets
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	if strings.HasPrefix(f.kind, "text/html") {
 		h.Set("Content-Security-Policy", policy+"; frame-ancestors "+hosts)

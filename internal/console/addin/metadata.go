@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// Excel's metadata of a function.
+// The JSON metadata by which Excel registers a function.
 type (
 	described struct {
 		Description string      `json:"description"`
@@ -34,7 +34,7 @@ type (
 
 const matrix = "matrix"
 
-// metadata describes the functions to Excel.
+// metadata returns the metadata of all functions.
 func metadata() []byte {
 	list := []described{}
 	for _, f := range worksheet.Functions() {
@@ -61,7 +61,7 @@ func metadata() []byte {
 // icons are the icon sizes that Excel requests.
 var icons = []int{16, 32, 64, 80, 128}
 
-// icon draws the program's sign: two axes and three bars.
+// icon draws the program's logo: two axes and three bars.
 func icon(size int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	ink := color.NRGBA{0x1d, 0x5c, 0x80, 0xff}
@@ -80,7 +80,7 @@ func icon(size int) []byte {
 	box(11, 7, 13, 11)
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {
-		panic(err) // memory takes everything
+		panic(err) // writing to memory does not fail
 	}
 	return out.Bytes()
 }

@@ -1,5 +1,5 @@
-// Package chart draws charts as SVG, in whole tenths of a unit: they print
-// sharply, take their colours from the page's style sheet, and need no library.
+// Package chart draws charts as SVG. Coordinates are whole tenths of a unit, so charts print
+// sharply. Colors come from the page's style sheet, and no library is needed.
 package chart
 
 import (
@@ -28,10 +28,11 @@ const (
 type Scale struct {
 	low, span *big.Int // minor units of the currency
 	step      *big.Int
-	places    int // decimals of the currency
+	places    int // decimal places of the currency
 }
 
-// NewScale covers 0 and all values, amounts with some decimals, with round steps.
+// NewScale returns a scale with round steps that covers 0 and all values. places is the number of
+// decimals of the values.
 func NewScale(places int, values ...money.Amount) Scale {
 	low, high := new(big.Int), new(big.Int)
 	for _, v := range values {
@@ -53,7 +54,7 @@ func NewScale(places int, values ...money.Amount) Scale {
 	return Scale{low: low, span: new(big.Int).Sub(high, low), step: step, places: places}
 }
 
-// roundStep returns the smallest of 1, 2 and 5 times a power of ten that is at
+// roundStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is at
 // least x.
 func roundStep(x *big.Int) *big.Int {
 	step := big.NewInt(1)
@@ -71,7 +72,7 @@ func floorTo(x, step *big.Int) *big.Int {
 	return q.Mul(q, step)
 }
 
-// Y returns the height of an amount, in tenths.
+// Y returns the vertical position of an amount, in tenths of a unit.
 func (s Scale) Y(a money.Amount) int { return s.at(a.Big()) }
 
 func (s Scale) at(cents *big.Int) int {
@@ -80,13 +81,13 @@ func (s Scale) at(cents *big.Int) int {
 	return (Top+PlotHeight)*10 - int(up.Int64())
 }
 
-// Open begins a chart, which label describes.
+// Open begins a chart. label describes it to screen readers.
 func Open(d *markup.SVG, label string) {
 	d.Put(`<svg class="chart" viewBox="0 0 ` + strconv.Itoa(Width) + ` ` + strconv.Itoa(Height) +
 		`" role="img" aria-label="` + template.HTMLEscapeString(label) + `">`)
 }
 
-// Ruler draws the lines and labels of the amounts.
+// Ruler draws horizontal lines at round amounts and labels them.
 func Ruler(d *markup.SVG, s Scale) {
 	top := new(big.Int).Add(s.low, s.span)
 	unit := max(unitOf(s.low, s.places), unitOf(top, s.places))
@@ -108,7 +109,8 @@ func Ruler(d *markup.SVG, s Scale) {
 	}
 }
 
-// Foot labels the years along the bottom, at most as many as fit.
+// Foot labels the years along the bottom. If there is no room for every label, it skips labels at
+// regular intervals.
 func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	most := 8
 	if len(labels) >= most && len(labels[0]) > len("2026") { // full labels need more space
@@ -123,11 +125,11 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	}
 }
 
-// units are the suffixes of an axis: none, thousands, and so on.
+// units are the suffixes of the amounts on an axis: no suffix, thousands, millions, and so on.
 const units = " kMBT"
 
-// unitOf returns the place in [units] in which an axis prints its amounts, all of them:
-// 5k next to 10k, and not 5000.
+// unitOf returns the index in [units] of the unit for all amounts of an axis, so that 5k appears
+// next to 10k and not next to 5000.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {
@@ -138,7 +140,7 @@ func unitOf(minor *big.Int, places int) int {
 
 func powerOfTen(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// compact prints an amount on an axis that counts in a unit: 500k, 1.5M.
+// compact formats an amount in a unit, such as 500k or 1.5M.
 func compact(minor *big.Int, places, unit int) string {
 	if minor.Sign() == 0 {
 		return "0"
@@ -147,7 +149,7 @@ func compact(minor *big.Int, places, unit int) string {
 	if minor.Sign() < 0 {
 		sign = "−"
 	}
-	if unit >= len(units) { // the first digit and how many follow
+	if unit >= len(units) { // larger than every unit: the first digit, and the number of digits after it
 		digits := new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String()
 		return sign + digits[:1] + "e" + strconv.Itoa(len(digits)-1)
 	}
@@ -160,12 +162,12 @@ func compact(minor *big.Int, places, unit int) string {
 	return strings.TrimSpace(sign + text + units[unit:unit+1])
 }
 
-// zeros puts zeros before digits.
+// zeros pads digits with leading zeros up to length.
 func zeros(digits string, length int) string {
 	return strings.Repeat("0", max(0, length-len(digits))) + digits
 }
 
-// Point is an amount and its place.
+// Point is an amount and its horizontal position.
 type Point struct {
 	X     int // tenths of a unit from the left
 	Value money.Amount
@@ -217,11 +219,11 @@ func Lines(label string, decimals int, lines []Line, places []int, readings []st
 	return d.HTML()
 }
 
-// Stack is a bar of parts, bottom first.
+// Stack is a bar of stacked amounts, the lowest first.
 type Stack []money.Amount
 
-// Bars draws stacked bars. Each bar has a label below it and a reading, which the page shows
-// while the pointer is over the bar.
+// Bars draws stacked bars. Each bar has a label below it and a text that the page shows while the
+// pointer is over the bar.
 func Bars(label string, decimals int, stacks []Stack, classes, labels, readings []string) template.HTML {
 	var ends []money.Amount
 	for _, st := range stacks {
@@ -243,12 +245,13 @@ func Bars(label string, decimals int, stacks []Stack, classes, labels, readings 
 	return d.HTML()
 }
 
-// Reading begins a group that the page reads out under the pointer.
+// Reading begins a group with a text that the page shows while the pointer is over the group.
 func Reading(d *markup.SVG, text string) {
 	d.Put(`<g data-reading="` + template.HTMLEscapeString(text) + `">`)
 }
 
-// ends returns how far the parts reach up and down.
+// ends returns the sums of the positive and the negative amounts: how far the bar extends above
+// and below 0.
 func (st Stack) ends() (up, down money.Amount) {
 	for _, part := range st {
 		if part.Sign() >= 0 {
@@ -279,8 +282,7 @@ func (st Stack) draw(d *markup.SVG, s Scale, classes []string, x, width int) {
 	}
 }
 
-// Spark draws yearly amounts without an axis, on a scale that several drawings
-// share.
+// Spark draws yearly amounts without an axis. Several drawings may share the scale s.
 func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	const width, height = 1200, 280 // tenths
 	d := new(markup.SVG)
@@ -301,7 +303,7 @@ func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	return d.HTML()
 }
 
-// Share draws a bar of an amount next to the largest of its kind.
+// Share draws a bar with the length of an amount relative to the largest amount of its kind.
 func Share(a, largest money.Amount) template.HTML {
 	width := 0
 	if a.Sign() > 0 && largest.Sign() > 0 {

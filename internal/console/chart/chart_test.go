@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// All amounts of an axis are in one unit.
+// All labels of an axis use the same unit.
 func TestAnAxisHasOneUnit(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

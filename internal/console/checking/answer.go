@@ -27,12 +27,12 @@ type reading struct {
 type column struct {
 	columns.Column
 
-	Key string // key of the column in a map
+	Key string // the name of the column in a map of columns
 }
 
 type member struct{ Name, Label string }
 
-// members are the possible meanings of a column, with labels.
+// members are the fields that a column can have, with labels.
 var members = []member{
 	{"period", "Period number"},
 	{"date", "Date"},
@@ -73,14 +73,14 @@ type answer struct {
 	RemarksJSON     string
 }
 
-// explanation compares the schedule with the lease under another convention.
+// explanation describes how well the schedule matches the lease under another convention.
 type explanation struct {
 	Outside int
 	Largest string
 	If      string
 }
 
-// difference is a figure that differs by more than is allowed.
+// difference is a figure that differs by more than the tolerance.
 type difference struct{ Row, Due, Figure, Ours, Theirs, Difference string }
 
 const maxShown = 200

@@ -29,16 +29,16 @@ type Options struct {
 	Site *page.Site
 	// Gate controls access to the page.
 	Gate *page.Gate
-	// Version is the program's, for papers to state.
+	// Version is the program version, which workpapers show.
 	Version string
 }
 
-// Page is the page and its papers. It is safe for concurrent use.
+// Page serves the page and its workpapers. It is safe for concurrent use.
 type Page struct {
 	Options
 
 	part    *page.Part
-	sample  string // a schedule of the example, with one row that is wrong
+	sample  string // an example schedule with one wrong row
 	preview *answer
 }
 
@@ -59,8 +59,8 @@ func New(options Options) (*Page, error) {
 	return p, err
 }
 
-// previewOf returns the answer to the sample, which the page shows until a schedule is
-// checked.
+// previewOf returns the result for the sample schedule. The page shows it until the user checks a
+// schedule.
 func previewOf(sample string) (*answer, error) {
 	lease, faults, understood := example.Decode()
 	if lease == nil {
@@ -81,7 +81,7 @@ func previewOf(sample string) (*answer, error) {
 // Path is the path of the page.
 const Path = "/check"
 
-// MaxLen is the length of the longest request: a file, and the lease with it.
+// MaxLen is the maximum length of a request in bytes: a file together with its lease.
 const MaxLen = maxFile + leaseform.MaxLen
 
 const maxFile = 2 << 20
@@ -93,12 +93,12 @@ type checkPage struct {
 	Form      leaseform.Form
 	Theirs    string
 	Tolerance string
-	Fault     string // of the schedule
+	Fault     string // error message for the schedule
 	Answer    *answer
-	Preview   *answer // of the sample, before the first check
+	Preview   *answer // the result for the sample, shown before the first check
 	Papers    []paperFile
-	Sample    string // a schedule to try the page with
-	Lease     string // that it is of, as a link carries it
+	Sample    string // the sample schedule
+	Lease     string // the lease of the sample, as a URL query
 }
 
 // example is the lease of the sample.
@@ -107,7 +107,7 @@ var example = leaseform.Values{
 	"paymentFrequency": "monthly", "paymentTiming": "advance", leaseform.RatePercent: "6",
 }
 
-// ServeHTTP serves the page, its answer and its papers.
+// ServeHTTP serves the page, its results and its workpapers.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	signedIn, ok := p.Gate.Enter(w, r)
 	if !ok {
@@ -143,7 +143,7 @@ func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	p.Gate.Work(w, r, "comparison", class, func(w http.ResponseWriter, r *http.Request) { p.respond(w, r, signedIn) })
 }
 
-// respond reads the form and answers it.
+// respond parses the form and writes the result.
 func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	a, fault := readForm(r)
 	refuse := func(status int, faults leaseform.Remarks, reply map[string]any) {
@@ -168,7 +168,7 @@ func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault, "remarks": understood})
 		return
 	}
-	const candidates = 4 // as many workbench responses take the same time
+	const candidates = 4 // a check takes as long as four workbench responses
 	p.Gate.Charge(r, candidates)
 	checked, err := reperform.VerifyContext(r.Context(), q)
 	if faults := a.refused(err); faults != nil {
@@ -191,7 +191,7 @@ func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	}
 }
 
-// paperFile is a paper of a check.
+// paperFile is a workpaper of a check.
 type paperFile struct {
 	Name, Label string
 
@@ -204,7 +204,7 @@ var papers = []paperFile{
 	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8"},
 }
 
-// paper sends a paper of a check.
+// paper sends a workpaper of a check.
 func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *request, checked *reperform.Answer, columns []column) {
 	i := slices.IndexFunc(papers, func(f paperFile) bool { return f.Name == name })
 	if i < 0 {

@@ -90,8 +90,8 @@ func post(tb testing.TB, p *Page, path string, fields map[string]string, file st
 	return w
 }
 
-// A matching schedule agrees; another convention explains the difference; a row changed by hand
-// is named first.
+// A matching schedule agrees with the lease. A schedule under another convention is explained by
+// it. A row that was changed by hand is named first.
 func TestASchedulePastedIsJudged(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
@@ -112,7 +112,7 @@ func TestASchedulePastedIsJudged(t *testing.T) {
 	}
 }
 
-// A column that was not recognized can be given its meaning.
+// A user can assign a meaning to an unrecognized column.
 func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
@@ -128,7 +128,7 @@ func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
 	}
 }
 
-// The papers name the file and have the requested paper size.
+// The workpapers name the file and have the requested paper size.
 func TestThePapersAreMade(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)

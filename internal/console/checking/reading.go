@@ -27,7 +27,7 @@ const (
 	inputPasted    = "file-theirs"
 	inputFile      = "file-schedule"
 	inputTolerance = "file-tolerance"
-	inputMap       = "file-map" // heading=member, any number
+	inputMap       = "file-map" // heading=field; may occur several times
 	inputPaper     = "file-paper"
 )
 
@@ -41,7 +41,7 @@ type request struct {
 	content   []byte
 }
 
-// readForm reads a form with its schedule. A fault is a sentence for the page.
+// readForm parses a form and its schedule. fault is an error message for the page.
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // as much as the page lets in: nothing goes to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
@@ -72,7 +72,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, ""
 }
 
-// question reads the schedule. A fault is a sentence for the page.
+// question parses the schedule and returns the verification request. fault is an error message
+// for the page.
 func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *reading, fault string) {
 	mapped, err := schedulefile.ParseMap(a.maps)
 	if err != nil {
@@ -97,7 +98,7 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 	return q, newReading(read, a), ""
 }
 
-// refused returns messages if err is a fault of the lease or the schedule, and otherwise nil.
+// refused returns messages if err is an error in the lease or the schedule, and nil otherwise.
 func (a *request) refused(err error) leaseform.Remarks {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
@@ -132,7 +133,7 @@ func (a *request) source(list []column) *export.Source {
 	return s
 }
 
-// sentence makes a sentence of an error.
+// sentence formats an error as a sentence.
 func sentence(err error) string {
 	return wording.Sentence(strings.TrimSuffix(err.Error(), ".")) + "."
 }

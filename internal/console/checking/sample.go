@@ -8,14 +8,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// The sample has one payment that is typed wrong.
+// The sample schedule has one mistyped payment.
 const (
 	wrongRow     = 13
 	wrongPayment = "10,500.00"
 )
 
-// sampleSchedule is the schedule of the example as a spreadsheet copies it, with a
-// mistake to find.
+// sampleSchedule returns the schedule of the example as text copied from a spreadsheet, with the
+// mistyped payment.
 func sampleSchedule() (string, error) {
 	lease, faults, _ := example.Decode()
 	if lease == nil {

@@ -4,8 +4,8 @@ package inbrowser
 
 import "embed"
 
-// Files has the folder assets: engine.wasm, compressed by Brotli, its start script and the
-// worker.
+// Files contains the directory assets: the engine (engine.wasm, compressed with Brotli), its
+// start script and the worker.
 //
 //go:embed assets
 var Files embed.FS

@@ -1,9 +1,10 @@
 // Package inbrowser contains the engine that the workbench runs in a browser:
 // cmd/wasm/workbench, compiled and compressed, and its worker.
 //
-// The compiled engine is in the repository, so that only Go is needed to build the program.
-// built.json records its sources and its Go version. A test fails if the sources have changed,
-// and `make check` rebuilds it and compares the bytes. `make browser-engine` renews it.
+// The compiled engine is stored in the repository, so building the program requires only Go.
+// built.json records the engine's sources and Go version. A test fails if the sources have
+// changed, and `make check` rebuilds the engine and compares the bytes. `make browser-engine`
+// updates the stored engine.
 package inbrowser
 
 import (
@@ -17,10 +18,10 @@ import (
 //go:embed built.json
 var built []byte
 
-// Built records the sources of an engine.
+// Built records what an engine was built from.
 type Built struct {
-	Go            string `json:"go"`            // the toolchain, as in go1.26.8
-	RulesRevision int    `json:"rulesRevision"` // of the accounting rules
+	Go            string `json:"go"`            // the Go toolchain, such as go1.26.8
+	RulesRevision int    `json:"rulesRevision"` // revision of the accounting rules
 	Sources       string `json:"sources"`       // SHA-256 of the sources
 	Engine        string `json:"engine"`        // SHA-256 of engine.wasm
 }
@@ -33,8 +34,8 @@ func Record() (b Built, err error) {
 	return b, nil
 }
 
-// Current reports whether the engine follows the accounting rules of this program.
-// One that does not must not be offered.
+// Current reports whether the engine has the same accounting rules as this program. Otherwise the
+// console must not offer the engine.
 func Current() bool {
 	b, err := Record()
 	return err == nil && offered && b.RulesRevision == leasehold.RulesRevision

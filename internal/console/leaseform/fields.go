@@ -9,17 +9,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Names of the percentage inputs, which the contract does not have.
+// Names of the percentage inputs. The API contract has fractions instead.
 const (
 	RatePercent       = "discountRatePercent"
 	EscalationPercent = "annualEscalationPercent"
 )
 
-// yesNo are the choices of a flag. Leaving it out is not the answer no: the
-// criterion is then not tested.
+// yesNo are the choices of a flag. An omitted flag does not mean no: the criterion is then not
+// tested.
 var yesNo = []Option{{Label: "Not stated"}, {Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}
 
-// groups is the form: every member of a lease, once.
+// groups is the form. It contains every field of a lease once.
 var groups = func() []Group {
 	list := make([]Group, len(member.Headings))
 	for i, h := range member.Headings {
@@ -34,14 +34,15 @@ var groups = func() []Group {
 			continue
 		}
 		in := inputOfLease(leaf)
-		// The name stays in view because reports are filed under it; few leases have amounts in a functional currency.
+		// The name is always visible because reports identify leases by it. Amounts in a
+		// functional currency are folded because few leases have them.
 		in.Rest = leaf.Rare && !g.Folded && leaf.Path != "name" || strings.HasSuffix(leaf.Path, "Functional")
 		g.Inputs = append(g.Inputs, in)
 	}
 	return list
 }()
 
-// inputOfLease is the input for a field of the lease.
+// inputOfLease returns the input for a field of the lease.
 func inputOfLease(leaf member.Leaf) Input {
 	in := inputOf(leaf.Member)
 	in.quotable = quotable(leaf.Path)
@@ -56,15 +57,15 @@ func inputOfLease(leaf member.Leaf) Input {
 		in.Name = "leaseName"
 	case "standard":
 		in.Options = standardOptions()
-	case "classification": // allowed under every standard, but effective only under those with two classes
+	case "classification": // allowed under every standard, but effective only under standards with two classes
 		in.Only = dividing()
-	case "paymentFrequency", "paymentTiming": // which every lease has
+	case "paymentFrequency", "paymentTiming": // required for every lease
 		in.Options = options(leaf.Words)
 	}
 	return in
 }
 
-// standardOptions are the standards, each with the framework it belongs to.
+// standardOptions returns the standards, each with its framework.
 func standardOptions() (list []Option) {
 	for _, s := range leasehold.Standards() {
 		list = append(list, Option{Value: s.String(), Label: wording.Standard(s)})
@@ -72,7 +73,7 @@ func standardOptions() (list []Option) {
 	return list
 }
 
-// dividing names the standards that divide leases into operating and finance.
+// dividing returns the names of the standards that classify leases as operating or finance.
 func dividing() string {
 	var names []string
 	for _, s := range leasehold.Standards() {
@@ -83,7 +84,7 @@ func dividing() string {
 	return strings.Join(names, " ")
 }
 
-// kinds are the input kinds of the field kinds.
+// kinds maps the kinds of fields to the kinds of inputs.
 //
 //nolint:exhaustive // lists and objects are not inputs
 var kinds = map[member.Kind]kind{
@@ -91,12 +92,12 @@ var kinds = map[member.Kind]kind{
 	member.Rate: percent, member.Share: percent, member.Change: percent, member.Exchange: exchange, member.Months: monthCount,
 }
 
-// rates are the bases of the percentages.
+// rates defines the unit and the limits of each kind of percentage.
 //
 //nolint:exhaustive // the others are not percentages
 var rates = map[member.Kind]rate{member.Rate: aYear, member.Share: ofShare, member.Change: changed}
 
-// inputOf is the input of a member.
+// inputOf returns the input for a field.
 func inputOf(m *member.Member) Input {
 	in := Input{
 		Name: m.Name, Field: m.Name, Label: m.Label, Unit: m.Unit, Help: m.Help, Wide: m.Wide, Required: m.Required, Hint: m.Empty,
@@ -111,15 +112,15 @@ func inputOf(m *member.Member) Input {
 		in.Options, in.Hint = options(m.Words), ""
 		if m.Empty != "" {
 			in.Options = append([]Option{{Label: m.Empty}}, in.Options...)
-		} else { // the first label is the default
+		} else { // the first label belongs to the default
 			in.Options[0] = Option{Label: in.Options[0].Label, Means: in.Options[0].Value}
 		}
-	default: // the others have nothing to choose from
+	default: // other kinds have no options
 	}
 	return in
 }
 
-// options are words to choose from.
+// options returns the options of a choice.
 func options(words []member.Word) []Option {
 	list := make([]Option, len(words))
 	for i := range words {
@@ -128,7 +129,7 @@ func options(words []member.Word) []Option {
 	return list
 }
 
-// listOfMember is the list of a member.
+// listOfMember returns the form's list for a field that is a list.
 func listOfMember(m *member.Member) List {
 	l := List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, keyed: m.Keyed, Cards: len(m.Of) > mostColumns || m.Keyed, File: m.Shared}
 	for i := range m.Of {
@@ -151,7 +152,7 @@ func listOfMember(m *member.Member) List {
 		in.quotable = quotable(m.Name)
 		l.Inputs = append(l.Inputs, in)
 	}
-	// Inputs that determine others come first.
+	// Inputs on which other inputs depend come first.
 	slices.SortStableFunc(l.Inputs, func(a, b Input) int {
 		switch {
 		case a.Wide == b.Wide:
@@ -168,7 +169,7 @@ func listOfMember(m *member.Member) List {
 // its label.
 const mostColumns = 6
 
-// changeOf returns which kinds of changes use a field of an event.
+// changeOf returns the kinds of changes that use the given field of an event.
 func changeOf(name string) (c change) {
 	add := func(list *string, name string, in bool) {
 		if in {
@@ -190,7 +191,7 @@ func changeOf(name string) (c change) {
 	return c
 }
 
-// intentions are the kinds of changes, with labels.
+// intentions returns the kinds of changes as options.
 func intentions() (list []Option) {
 	for i := range member.Intentions {
 		in := &member.Intentions[i]

@@ -14,19 +14,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Values are the values of a form by the names of its inputs. The name of an input in a row
-// contains its position, as in events[0].rentSteps[1].from; positions may have gaps.
+// Values maps the names of inputs to their values. The name of an input in a row contains the
+// row's index, as in events[0].rentSteps[1].from. Indexes may have gaps.
 type Values map[string]string
 
-// Remarks are error messages, or remarks on how values were read, by the names of inputs, rows
-// or lists. The name "" is for messages that belong to none.
+// Remarks maps the names of inputs, rows or lists to error messages, or to remarks on how a value
+// was read. The name "" has the messages that belong to no input.
 type Remarks map[string]string
 
 // required is the message for an empty required input.
 const required = "This field is required."
 
-// MaxLen is the length of the longest form: one with every list at its longest
-// is refused by the engine's own bounds first.
+// MaxLen is the maximum length of a form in bytes. A form in which every list has its maximum
+// length is longer, but the engine would reject it.
 const MaxLen = 1 << 20
 
 // FromForm reads the inputs of a form. Other fields are ignored.
@@ -40,7 +40,7 @@ func FromForm(form url.Values) Values {
 	return v
 }
 
-// Encode returns v as a link carries it.
+// Encode returns v as the query of a link.
 func (v Values) Encode() string {
 	query := url.Values{}
 	for name, typed := range v {
@@ -51,10 +51,10 @@ func (v Values) Encode() string {
 
 // record is an object of the form: the lease, or a row of a list.
 type record struct {
-	name   string // with its place in the form, as in events[0]
+	name   string // with its path in the form, as in events[0]
 	typed  map[string]string
 	lists  map[string][]*record
-	places map[string]map[int]*record // of the rows of lists
+	places map[string]map[int]*record // the rows of each list, by index
 }
 
 func newRecord(name string) *record {
@@ -70,7 +70,7 @@ func (r *record) inputName(local string) string {
 
 var element = regexp.MustCompile(`^([A-Za-z]+)\[([0-9]{1,5})\]\.(.+)$`)
 
-// put stores a value under the name of its input. Blank values create no rows.
+// put stores a value under the name of its input. A blank value creates no row.
 func (r *record) put(local, typed string) {
 	m := element.FindStringSubmatch(local)
 	if m == nil {
@@ -78,7 +78,7 @@ func (r *record) put(local, typed string) {
 		return
 	}
 	at, err := strconv.Atoi(m[2])
-	if err != nil { // at most five digits
+	if err != nil { // cannot happen: an index has at most five digits
 		return
 	}
 	rows := r.places[m[1]]
@@ -92,7 +92,7 @@ func (r *record) put(local, typed string) {
 	rows[at].put(m[3], typed)
 }
 
-// arrange makes the lists of rows, in the order of the form.
+// arrange builds the lists of rows in the order of the form.
 func (r *record) arrange() {
 	for name, rows := range r.places {
 		places := make([]int, 0, len(rows))
@@ -107,7 +107,7 @@ func (r *record) arrange() {
 	}
 }
 
-// tree returns the record of a form.
+// tree returns the values of a form as a tree of records.
 func (v Values) tree() *record {
 	root := newRecord("")
 	for name, typed := range v {
@@ -119,7 +119,7 @@ func (v Values) tree() *record {
 	return root
 }
 
-// known reports whether an input of the form has a name.
+// known reports whether the form has an input of this name.
 func known(name string) bool {
 	if name == YearEnds || name == JournalBy {
 		return true
@@ -137,7 +137,8 @@ func known(name string) bool {
 	}
 }
 
-// hasInput reports whether a row of a list has an input, or the lease if the list is nil.
+// hasInput reports whether rows of the list within, or the lease if within is nil, have the input
+// local.
 func hasInput(within *List, local string) bool {
 	named := func(in Input) bool { return in.Name == local }
 	ends := func(l List) bool { return l.Ends && l.endName() == local }
@@ -152,7 +153,8 @@ func hasInput(within *List, local string) bool {
 	return false
 }
 
-// listOf returns a list of a row, or of the lease if within is nil, or nil.
+// listOf returns the named list of a row, or of the lease if within is nil. It returns nil if
+// there is no such list.
 func listOf(within *List, name string) *List {
 	if within != nil {
 		for i := range within.Lists {
@@ -170,15 +172,15 @@ func listOf(within *List, name string) *List {
 	return nil
 }
 
-// place is the position of an engine error in the form.
+// place is the position in the form to which an engine error belongs.
 type place struct {
-	name  string // of the input, the list or the row
+	name  string // name of the input, the list or the row
 	input *Input
-	empty bool // the request has no value of the input
-	quote bool // the input that names the field of a quote
+	empty bool // the request has no value for the input
+	quote bool // the input names the field that a quote supports
 }
 
-// reader makes a lease request of a form.
+// reader builds a lease request from a form.
 type reader struct {
 	faults     Remarks
 	understood Remarks
@@ -220,8 +222,8 @@ func (r *reader) object(of *record, in []*Input, within []*List, path string) []
 	return members.end()
 }
 
-// value returns the JSON value of an input, or nil. The default of a required choice is its
-// first option.
+// value returns the JSON value of an input, or nil if there is none. A required choice without a
+// value gets its first option.
 func (r *reader) value(in *Input, name, typed string) []byte {
 	if typed == "" {
 		if in.Required && in.kind == choice && in.Options[0].Means != "" {
@@ -239,7 +241,7 @@ func (r *reader) value(in *Input, name, typed string) []byte {
 	return read.json
 }
 
-// list returns the rows of a list as JSON, or nil without rows.
+// list returns the rows of a list as JSON, or nil if there are no rows.
 func (r *reader) list(of *record, l *List, path string) []byte {
 	rows, name := of.lists[l.Name], of.inputName(l.Name)
 	r.places[path] = place{name: name}
@@ -270,8 +272,8 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 	return append(list, ']')
 }
 
-// inOrder returns rows by date, as the contract requires. Rows of one date keep their order, and
-// so do all rows if a date is invalid.
+// inOrder sorts rows by date, as the API contract requires. Rows with the same date keep their
+// order. If any date is invalid, all rows keep their order.
 func inOrder(rows []*record, by *Input) []*record {
 	if by == nil {
 		return rows
@@ -291,17 +293,17 @@ func inOrder(rows []*record, by *Input) []*record {
 
 // The names of inputs that choose how the page presents a lease.
 const (
-	YearEnds  = "yearEnds"  // the month in which fiscal years end
+	YearEnds  = "yearEnds"  // the last month of the fiscal year
 	JournalBy = "journalBy" // byPeriod, or empty for calendar months
 )
 
 const byPeriod = "period"
 
-// JournalByPeriod reports whether the journal has an entry for each payment period
-// instead of each calendar month.
+// JournalByPeriod reports whether the journal has one entry per payment period instead of one
+// entry per calendar month.
 func (v Values) JournalByPeriod() bool { return v[JournalBy] == byPeriod }
 
-// YearEnds returns the month in which fiscal years end; the default is December.
+// YearEnds returns the last month of the fiscal year; the default is December.
 func (v Values) YearEnds() int {
 	const december = 12
 	if month, err := strconv.Atoi(v[YearEnds]); err == nil && month >= 1 && month <= december {
@@ -310,8 +312,8 @@ func (v Values) YearEnds() int {
 	return december
 }
 
-// Needed returns the names of the inputs that are empty and have to be filled in,
-// in the order of the form, of the faults of v.
+// Needed returns the names of the required inputs that are empty, in the order of the form.
+// faults are the faults of v.
 func (v Values) Needed(faults Remarks) (names []string) {
 	for in := range inputs {
 		if faults[in.Name] == required && strings.TrimSpace(v[in.Name]) == "" {
@@ -321,8 +323,8 @@ func (v Values) Needed(faults Remarks) (names []string) {
 	return names
 }
 
-// RowsOf returns the names of a list's rows, such as events[3], in the order in
-// which the lease has them.
+// RowsOf returns the names of a list's rows, such as events[3], in the order of the lease
+// request.
 func (v Values) RowsOf(list string) (names []string) {
 	l := listOf(nil, list)
 	for _, row := range inOrder(v.tree().lists[list], l.byDate()) {
@@ -331,7 +333,7 @@ func (v Values) RowsOf(list string) (names []string) {
 	return names
 }
 
-// pairs returns rows of a name and a value as an object.
+// pairs returns rows that consist of a name and a value as a JSON object.
 func (r *reader) pairs(rows []*record, l *List, list string) []byte {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
 	key, value := &l.Inputs[0], &l.Inputs[1]
@@ -403,7 +405,7 @@ func (w *objectWriter) end() []byte {
 	return append(w.body, '}')
 }
 
-// Decode reads the lease that v describes. A lease with faults is nil.
+// Decode returns the lease that v describes, or nil if v has faults.
 func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	body, r := v.read()
 	lease, err := leasehold.Decode(bytes.Clone(body))
@@ -414,7 +416,8 @@ func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	return lease, nil, r.understood
 }
 
-// Refused returns the messages for an engine error on the lease of v, or nil for another error.
+// Refused returns the messages for an engine error about the lease of v, or nil if err is not
+// such an error.
 func (v Values) Refused(err error) Remarks {
 	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
 		return nil
@@ -424,7 +427,8 @@ func (v Values) Refused(err error) Remarks {
 	return r.faults
 }
 
-// refuse adds the messages of an engine error. An input's own message takes precedence.
+// refuse adds the messages of an engine error. If an input already has a message, that message
+// remains.
 func (r *reader) refuse(err error) {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
@@ -453,8 +457,8 @@ func (r *reader) refuse(err error) {
 	}
 }
 
-// placeOf returns the form's position for a path of the request, or for the part that contains
-// it.
+// placeOf returns the position in the form for a path in the request. If the form has no such
+// position, it returns the nearest enclosing position, and exact is false.
 func (r *reader) placeOf(path string) (at place, exact bool) {
 	if at, ok := r.places[path]; ok {
 		return at, true
@@ -471,10 +475,10 @@ func (r *reader) placeOf(path string) (at place, exact bool) {
 	}
 }
 
-// Words returns a message about a lease as a sentence with the form's labels.
+// Words returns a message about a lease as a sentence that uses the form's labels.
 func Words(message string) string { return sentence(message) }
 
-// sentence returns an engine message as a sentence with the form's labels.
+// sentence returns an engine message as a sentence that uses the form's labels.
 func sentence(message string) string {
 	return wording.Sentence(labelled(message)) + "."
 }

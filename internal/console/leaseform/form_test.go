@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A component is a lease by default, as the form shows it, and if a link or file supplies that
-// kind.
+// A component is a lease component by default, as the form shows, and also if a link or a file
+// supplies that kind.
 func TestComponentsAreStatedByTheForm(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"", "lease"} {
@@ -36,7 +36,7 @@ func TestComponentsAreStatedByTheForm(t *testing.T) {
 	}
 }
 
-// Every field of a lease is in the form once, and every member of an event.
+// Every field of a lease and every field of an event is in the form exactly once.
 func TestTheFormHasEveryFieldOnce(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -44,7 +44,7 @@ func TestTheFormHasEveryFieldOnce(t *testing.T) {
 	for in := range inputs {
 		name, _, _ := strings.Cut(in.Field, ".")
 		if in.Field != name && seen[name] {
-			continue // basis has two
+			continue // basis has two inputs
 		}
 		seen[name] = true
 		names = append(names, name)
@@ -82,7 +82,7 @@ func check(t *testing.T, in *Input) {
 	}
 }
 
-// Typed text is converted exactly or rejected with a message that explains the expected input.
+// Typed text is converted exactly, or rejected with a message that explains the expected input.
 func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	t.Parallel()
 	rent := &Input{kind: amount, positive: true}
@@ -97,7 +97,7 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	start := &Input{kind: date}
 	for _, tt := range []struct {
 		in          *Input
-		typed, want string // want is the JSON, or the fault
+		typed, want string // want is the JSON or the error message
 		remark      string
 	}{
 		{in: other, typed: "10000", want: "10000"},
@@ -216,7 +216,7 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 }
 
 // The form and the engine have the same limits: both accept the largest value and reject the next
-// one.
+// larger value.
 func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := Values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}
@@ -232,10 +232,10 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.Only != "" {
 			v["standard"] = strings.Fields(in.Only)[0]
 		}
-		if in.Name == "paymentAmount" { // may be 0 with a list of payments
+		if in.Name == "paymentAmount" { // may be 0 if the lease has a list of payments
 			v["otherPayments[0].date"], v["otherPayments[0].amount"] = "2026-02-01", "5"
 		}
-		if beside, ok := functional[in.Name]; ok { // the amount in the functional currency of another member
+		if beside, ok := functional[in.Name]; ok { // an amount in functional currency that belongs to another field
 			v["currency"], v["functionalCurrency"], v["exchangeRate"] = "EUR", "USD", "1.1"
 			maps.Copy(v, beside)
 		}
@@ -281,7 +281,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 			within, beyond = []string{"1", most.String()}, []string{"0", money.Int(int64(in.most) + 1).String()}
 		case text:
 			within, beyond = []string{strings.Repeat("é", in.most)}, []string{strings.Repeat("é", in.most+1), "a\x7fb", "a\u0085b"}
-		default: // the others have no bounds
+		default: // other inputs have no limits
 			continue
 		}
 		for _, typed := range within {
@@ -339,7 +339,7 @@ func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 }
 
-// Faults that belong to no single field use the form's labels.
+// Errors that do not belong to a single field use the form's labels.
 func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	t.Parallel()
 	_, r := Values{}.read()
@@ -349,7 +349,7 @@ func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	}
 }
 
-// Any form becomes JSON with the contract's fields.
+// Every form is converted to valid JSON with field names of the API contract.
 func FuzzFormsBecomeJSON(f *testing.F) {
 	f.Add("60", "10,000", "6")
 	f.Add("\xff", "1e999999999999999999999", "%")
@@ -365,8 +365,8 @@ func FuzzFormsBecomeJSON(f *testing.F) {
 	})
 }
 
-// Rows become the lists of the request, ordered by date and without gaps; the engine's faults
-// are shown in their row.
+// Rows become the lists of the request, sorted by date and without gaps. The engine's errors are
+// shown in the row that caused them.
 func TestRowsBecomeLists(t *testing.T) {
 	t.Parallel()
 	v := Values{
@@ -397,7 +397,7 @@ func TestRowsBecomeLists(t *testing.T) {
 	}
 }
 
-// Only inputs of the form are read from a link or a request.
+// Only the form's own inputs are read from a link or a request.
 func TestOnlyInputsOfTheFormAreRead(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
@@ -411,7 +411,7 @@ func TestOnlyInputsOfTheFormAreRead(t *testing.T) {
 	}
 }
 
-// Every fault in a row uses the form's labels and has a position.
+// Every error in a row uses the form's labels and has a position.
 func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\[|\b(JSON|string|fraction|object|member|null)\b`)
@@ -460,7 +460,7 @@ func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 }
 
-// The form shows its values again, each row in its position.
+// The form shows the submitted values again, each row at its position.
 func TestTheViewKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	form := View(Values{"rentSteps[5].from": "x", "events[2].type": "impairment", "events[2].impairmentLoss": "5"}, Remarks{"rentSteps[5].from": "no"}, nil)

@@ -9,105 +9,106 @@ import (
 type kind uint8
 
 const (
-	choice     kind = iota // one of the options
+	choice     kind = iota // one of several options
 	flag                   // yes or no
 	date                   // a calendar date
-	amount                 // of money
-	exchange               // units of one currency for one of another
+	amount                 // an amount of money
+	exchange               // an exchange rate: units of one currency per unit of another
 	percent                // sent to the engine as a fraction
 	monthCount             // a whole number of months
 	text                   // free text
-	code                   // of a currency
-	pairs                  // names with their values, as in entity=US; class=Office
+	code                   // a currency code
+	pairs                  // names with values, as in entity=US; class=Office
 )
 
 // Input is a field of the form.
 type Input struct {
-	Name     string // in the form and in links; without the row's prefix
-	Field    string // in the contract, and so in the engine's errors; basis.discounting is within basis
+	Name     string // name in the form and in links, without the prefix of the row
+	Field    string // name in the API contract and in the engine's errors, such as basis.discounting
 	Label    string
 	Unit     string
 	Help     string
 	Options  []Option // of a choice or a flag
-	Wide     bool     // on a separate line, because its options are long
+	Wide     bool     // shown on a separate line because its options are long
 	Required bool
-	Hint     string // placeholder
-	Only     string // the standards that alone give it a meaning, separated by spaces
+	Hint     string // the placeholder
+	Only     string // the only standards under which the input has a meaning, separated by spaces
 	Rest     bool   // rarely used: folded within its group
-	Change   change // which changes use it
+	Change   change // the kinds of changes that use the input
 
 	kind     kind
 	positive bool // an amount that must not be 0
 	signed   bool // an amount that may be negative
-	rate     rate // of a percentage
-	most     int  // months, or characters
-	quotable bool // a passage of the contract may be quoted for it
+	rate     rate // unit and limits of a percentage
+	most     int  // maximum number of months or characters
+	quotable bool // a passage of the lease contract may be quoted for the input
 }
 
-// rate is the base of a percentage, which determines its limits.
+// rate defines the unit and the limits of a percentage.
 type rate struct {
 	unit        string // shown after the percentage
-	least, most int64  // in percent
-	open        bool   // the least is not allowed itself
-	// A number without a percent sign below this many tenths of a percent could
-	// be meant as a fraction.
+	least, most int64  // limits in percent
+	open        bool   // least itself is not allowed
+	// clear is in tenths of a percent. A smaller number without a percent sign could be meant as
+	// a fraction.
 	clear int64
 }
 
 var (
 	aYear   = rate{unit: " a year", least: 0, most: 100, clear: 5}
-	ofShare = rate{least: 0, most: 100, open: true, clear: 11} // 0.5 of the rent, or 1, could be meant as well
+	ofShare = rate{least: 0, most: 100, open: true, clear: 11} // 0.5, or 1, could be meant as a fraction of the rent
 	changed = rate{least: -100, most: 100_000, open: true, clear: 5}
 )
 
 // Date reports whether the input is a date.
 func (in *Input) Date() bool { return in.kind == date }
 
-// Text reports whether the input holds words.
+// Text reports whether the input accepts text.
 func (in *Input) Text() bool { return in.kind == text || in.kind == code || in.kind == pairs }
 
-// mostInLine is the maximum number of characters of a one-line input.
+// mostInLine is the maximum number of characters of an input with one line.
 const mostInLine = 500
 
-// Long reports whether the input holds a passage of several lines.
+// Long reports whether the input accepts text of several lines.
 func (in *Input) Long() bool { return in.kind == text && in.most > mostInLine }
 
-// mostBeside is the maximum length of an option next to its label.
+// mostBeside is the maximum length of an option that fits on the line of its label.
 const mostBeside = 28
 
-// Wordy reports whether a choice has longer words than fit next to the label.
+// Wordy reports whether a choice has an option that is too long for the line of its label.
 func (in *Input) Wordy() bool {
 	return slices.ContainsFunc(in.Options, func(o Option) bool { return len(o.Label) > mostBeside })
 }
 
-// Length is the longest text that may be typed.
+// Length returns the maximum number of characters that may be typed.
 func (in *Input) Length() int { return max(2*in.most, 410) }
 
-// Option is a choice; an empty value omits the field.
+// Option is an option of a choice. The option with an empty value omits the field.
 type Option struct {
 	Value, Label string
 
-	Means string // the contract's value, if different
-	Help  string // when to choose it
+	Means string // the value in the API contract, if it differs from Value
+	Help  string // explains when to choose the option
 	Short string // label of the button that adds a row of this kind
 }
 
-// change has the kinds of changes that use an input or list, separated by spaces.
+// change lists the kinds of changes that use an input or a list. Names are separated by spaces.
 type change struct {
-	May    string // that may supply it; other kinds do not show it
-	Asked  string // that usually supply it; other kinds fold it
-	Needs  string // which need it
-	Either string // which need it or one other
-	Lax    string // standards under which it is optional
+	May    string // kinds that may supply the input; other kinds do not show it
+	Asked  string // kinds that usually supply the input; other kinds fold it
+	Needs  string // kinds that require the input
+	Either string // kinds that require either this input or one other
+	Lax    string // standards under which a required input is optional
 }
 
-// Placeholders of required inputs of a change.
+// Placeholders of the required inputs of a change.
 const (
 	neededHint = "required"
 	eitherHint = "one of the two"
 )
 
-// hint is the placeholder for a kind of change, or otherwise.
+// hint returns the placeholder of the input for a kind of change: that of a required input, or
+// else otherwise.
 func (c *change) hint(kind, standard, otherwise string) string {
 	switch {
 	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):
@@ -118,39 +119,39 @@ func (c *change) hint(kind, standard, otherwise string) string {
 	return otherwise
 }
 
-// folded reports whether an empty input is folded for a kind of change.
+// folded reports whether the input, if empty, is folded for a kind of change.
 func (c *change) folded(kind string) bool {
 	return c.May != "" && !slices.Contains(strings.Fields(c.Asked), kind)
 }
 
-// hidden reports whether a kind of change has no such input.
+// hidden reports whether the input is not shown for a kind of change.
 func (c *change) hidden(kind string) bool {
 	return c.May != "" && !slices.Contains(strings.Fields(c.May), kind)
 }
 
 // List is a list of rows in the form.
 type List struct {
-	Name   string // in the form and in the contract
+	Name   string // name in the form and in the API contract
 	Label  string
 	Row    string // name of a row
 	Help   string
-	Inputs []Input // of a row
+	Inputs []Input // inputs of a row
 	Lists  []List  // lists of a row
-	Cards  bool    // a row has many inputs, each with its label
-	Ends   bool    // can be set to have no rows from a date
+	Cards  bool    // shows each input of a row with a label, because a row has many inputs
+	Ends   bool    // an event can state that the list has no rows from its date
 	File   bool    // the rows may come from a file that serves many leases
 	Rest   bool    // rarely used: folded within its group
-	Change change  // which changes use it
+	Change change  // the kinds of changes that use the list
 
 	most   int
 	object bool // the rows are the names and values of an object
 	keyed  bool // the rows are fields of an object, named by the first input
 }
 
-// endName is the name of the input that states a list without rows.
+// endName returns the name of the input which states that a list has no rows.
 func (l *List) endName() string { return l.Name + "None" }
 
-// Article is the article of a row's name.
+// Article returns the indefinite article for the name of a row.
 func (l *List) Article() string {
 	if strings.ContainsAny(l.Row[:1], "aeiou") {
 		return "an"
@@ -167,7 +168,7 @@ func (l *List) byDate() *Input {
 	return &l.Inputs[i]
 }
 
-// Kinds returns the kinds of rows that buttons add.
+// Kinds returns the kinds of rows that can be added with buttons.
 func (l *List) Kinds() (list []Option) {
 	for i := range l.Inputs {
 		for _, o := range l.Inputs[i].Options {
@@ -179,7 +180,7 @@ func (l *List) Kinds() (list []Option) {
 	return list
 }
 
-// Plural returns the label of the list within a sentence.
+// Plural returns the label of the list for use within a sentence.
 func (l *List) Plural() string { return strings.ToLower(l.Label) }
 
 // Columns returns the labels of the inputs of a row.
@@ -191,16 +192,15 @@ func (l *List) Columns() string {
 	return strings.Join(labels, ", ")
 }
 
-// Group is a part of the form.
+// Group is a section of the form.
 type Group struct {
 	Title  string
 	Inputs []Input
 	Lists  []List
-	Folded bool // while it is empty
+	Folded bool // while the section has no values
 }
 
-// inputs ranges over the inputs that are not within a list, in the order of the
-// form.
+// inputs iterates over the inputs outside lists, in the order of the form.
 func inputs(yield func(*Input) bool) {
 	for i := range groups {
 		for j := range groups[i].Inputs {
@@ -211,7 +211,7 @@ func inputs(yield func(*Input) bool) {
 	}
 }
 
-// lists ranges over the lists that are not within another.
+// lists iterates over the lists that are not within another list.
 func lists(yield func(*List) bool) {
 	for i := range groups {
 		for j := range groups[i].Lists {

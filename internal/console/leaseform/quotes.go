@@ -7,7 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// keyed returns rows as an object, each under the path of the field that it quotes.
+// keyed returns rows of quotes as a JSON object. The key of a row is the path of the field that
+// the row quotes the lease contract for.
 func (r *reader) keyed(rows []*record, l *List, path string) []byte {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
 	key := &l.Inputs[0]
@@ -31,8 +32,8 @@ func (r *reader) keyed(rows []*record, l *List, path string) []byte {
 	return members.end()
 }
 
-// pathOf returns the path in the request of the field that a quote supports. typed is a path
-// with the form's rows, or an input's label.
+// pathOf returns the request path of the field that a quote supports. typed is a path with the
+// indexes of the form's rows, or the label of an input.
 func (r *reader) pathOf(typed string) string {
 	for _, leaf := range member.Leaves(member.Lease) {
 		if strings.EqualFold(leaf.Label, typed) {
@@ -49,11 +50,11 @@ func (r *reader) pathOf(typed string) string {
 	return typed
 }
 
-// notInContracts are the fields that no contract states: labels, choices of the books and
-// the quotes themselves.
+// notInContracts are the fields that a lease contract does not contain: labels, accounting
+// choices and the quotes themselves.
 var notInContracts = []string{"id", "name", "tags", "standard", "basis", "fund", "classification", "exemption", "evidence"}
 
-// quotable reports whether the contract can be quoted for the field at a path.
+// quotable reports whether a passage of the lease contract can be quoted for the field at a path.
 func quotable(path string) bool {
 	first, _, _ := strings.Cut(path, ".")
 	return !slices.Contains(notInContracts, first)

@@ -39,15 +39,15 @@ func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 	}
 }
 
-// METHOD 24: the contract can be quoted for every field that contracts state, in rows as
-// well, and for no other.
+// METHOD 24: a passage can be quoted for every field that lease contracts contain, including
+// fields in rows, and for no other field.
 func TestMethod24_EveryMemberOfAContractMayBeQuotedFor(t *testing.T) {
 	t.Parallel()
 	form := View(nil, nil, nil)
 	seen := 0
 	check := func(fields []FieldView) {
 		for i := range fields {
-			path := fields[i].Field // of the lease itself
+			path := fields[i].Field // the path of a field of the lease itself
 			if list, _, inRow := strings.Cut(fields[i].Path, "["); inRow {
 				path = list
 			}

@@ -11,9 +11,8 @@ import (
 	"strings"
 )
 
-// FromRequest returns the form that makes a lease request, as one would type it.
-// It is for requests that the engine accepts; a member that no input has is an
-// error.
+// FromRequest returns the form that produces a lease request, with values as a user would type
+// them. The engine must accept the request. A field without an input is an error.
 func FromRequest(body []byte) (Values, error) {
 	var request map[string]any
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -25,8 +24,8 @@ func FromRequest(body []byte) (Values, error) {
 	return v, v.fill("", request, slices.Collect(inputs), slices.Collect(lists))
 }
 
-// fill types the members of an object. within is the name of its row in the form,
-// with a dot behind it.
+// fill sets the values for the fields of an object. within is the name of its row in the form
+// with a trailing dot.
 func (v Values) fill(within string, object map[string]any, in []*Input, of []*List) error {
 	object = flat(object, in)
 	for _, i := range in {
@@ -59,8 +58,8 @@ func (v Values) fill(within string, object map[string]any, in []*Input, of []*Li
 	return nil
 }
 
-// flat returns an object with the members of nested objects that inputs state one
-// by one, by their paths.
+// flat returns an object in which the fields of a nested object are keyed by their paths, if the
+// form has a separate input for each.
 func flat(object map[string]any, in []*Input) map[string]any {
 	out := make(map[string]any, len(object))
 	for name, stated := range object {
@@ -76,7 +75,7 @@ func flat(object map[string]any, in []*Input) map[string]any {
 	return out
 }
 
-// fillRows types the rows of a list.
+// fillRows sets the values for the rows of a list.
 func (v Values) fillRows(name string, l *List, stated any) error {
 	if l.object || l.keyed {
 		return v.fillPairs(name, l, stated)
@@ -101,7 +100,7 @@ func (v Values) fillRows(name string, l *List, stated any) error {
 	return nil
 }
 
-// pointers returns a pointer to each of a list.
+// pointers returns pointers to the elements of a list.
 func pointers[T any](list []T) []*T {
 	all := make([]*T, len(list))
 	for i := range list {
@@ -110,13 +109,13 @@ func pointers[T any](list []T) []*T {
 	return all
 }
 
-// fillPairs types the members of an object as rows, by their names.
+// fillPairs sets the values for the fields of an object, one row per field, sorted by name.
 func (v Values) fillPairs(name string, l *List, stated any) error {
 	pairs, ok := stated.(map[string]any)
 	if !ok {
 		return fmt.Errorf("%s: must be an object", name)
 	}
-	for row, key := range slices.Sorted(maps.Keys(pairs)) { // so that the same request is the same form
+	for row, key := range slices.Sorted(maps.Keys(pairs)) { // sorted, so that equal requests give equal forms
 		place := name + "[" + strconv.Itoa(row) + "]."
 		v[place+l.Inputs[0].Name] = key
 		if l.object {
@@ -134,7 +133,7 @@ func (v Values) fillPairs(name string, l *List, stated any) error {
 	return nil
 }
 
-// typed returns a member's value as one types it into the input.
+// typed returns the value of a field as a user would type it into the input.
 func (in *Input) typed(stated any) (string, error) {
 	switch value := stated.(type) {
 	case bool:
@@ -151,7 +150,7 @@ func (in *Input) typed(stated any) (string, error) {
 		}
 		r.Mul(r, big.NewRat(100, 1))
 		places, _ := r.FloatPrec()
-		return r.FloatString(places) + "%", nil // marked as a percentage
+		return r.FloatString(places) + "%", nil // with a percent sign
 	case map[string]any:
 		if in.kind != pairs {
 			break

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A form filled from a request gives the same request: every example opens on the workbench
-// unchanged.
+// A form that is filled from a request produces the same request, so every example opens on the
+// workbench unchanged.
 func TestFromRequestIsTheRequest(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("../../../docs/examples/*.json")
@@ -63,7 +63,7 @@ func TestFromRequestIsTheRequest(t *testing.T) {
 	}
 }
 
-// Fields without an input are named.
+// The error names a field that has no input.
 func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -81,7 +81,7 @@ func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
 	}
 }
 
-// A message that begins with a label in quotation marks is text in UTF-8.
+// A message that begins with a quoted label is valid UTF-8.
 func TestMessagesBeginWithWholeCharacters(t *testing.T) {
 	t.Parallel()
 	if got, want := Words("“Reversal of an impairment” is not allowed"), "“Reversal of an impairment” is not allowed."; got != want {

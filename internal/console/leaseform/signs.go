@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// signs are the currencies of each sign. The first is set if the form has no currency.
+// signs maps a currency sign to its currencies. The first one is used if the form has no
+// currency.
 var signs = map[rune][]string{
 	'£': {"GBP", "EGP", "FKP", "GIP", "LBP", "SHP"},
 	'€': {"EUR"},
@@ -28,8 +29,8 @@ func sign(typed string) rune {
 	return 0
 }
 
-// setCurrency sets the lease's currency by the sign of its amounts, unless one was typed. A sign of
-// another currency is a fault.
+// setCurrency sets the lease's currency from the sign of its amounts, unless a currency was
+// typed. A sign that does not belong to the currency is an error.
 func (r *reader) setCurrency(root *record, in []*Input, within []*List) {
 	const name = "currency"
 	code := strings.ToUpper(root.typed[name])

@@ -29,7 +29,7 @@ func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	}
 }
 
-// Every currency of a sign is a currency in use.
+// Every currency in the table of signs exists.
 func TestTheCurrenciesOfSignsExist(t *testing.T) {
 	t.Parallel()
 	for c, codes := range signs {

@@ -17,16 +17,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// reading is the meaning of a text in the field that it was typed into. A text that could
-// mean two values has a fault and no value: a guess must not become a wrong rate or date.
+// reading is the result of parsing the text of an input. A text with two possible values gives an
+// error message and no value, because a guess could produce a wrong rate or date.
 type reading struct {
-	json   []byte // value in the lease request; nil without one
+	json   []byte // value in the lease request; nil if there is none
 	shown  string // value as text, for print
-	remark string // how an unusual text was understood
-	fault  string // the fault and the remedy
+	remark string // explains how an unusual text was read
+	fault  string // error message with a remedy
 }
 
-// read understands a text of an input, trimmed and not empty.
+// read parses the text of an input. typed is trimmed and not empty.
 func (in *Input) read(typed string) reading {
 	if !utf8.ValidString(typed) {
 		return reading{fault: "This is not text in UTF-8."}
@@ -57,7 +57,7 @@ func (in *Input) read(typed string) reading {
 func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
-		case o.Value == "" && o.Means == typed: // the default of an input, supplied explicitly
+		case o.Value == "" && o.Means == typed: // the input's default, typed explicitly
 			return reading{json: quoted(typed), shown: o.Label}
 		case o.Value != typed:
 		case in.kind == flag:
@@ -81,7 +81,7 @@ func (in *Input) readText(typed string) reading {
 	return reading{json: quoted(typed), shown: typed}
 }
 
-// readPairs reads names with their values, as in entity=US; class=Office.
+// readPairs parses names with values, as in entity=US; class=Office.
 func readPairs(typed string) reading {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
 	for pair := range strings.SplitSeq(typed, ";") {
@@ -116,7 +116,7 @@ func quoted(text string) []byte {
 	return json
 }
 
-// clipped quotes typed text, shortened.
+// clipped quotes typed text and shortens long text.
 func clipped(typed string) string {
 	const most = 40
 	if runes := []rune(typed); len(runes) > most {
@@ -125,18 +125,18 @@ func clipped(typed string) string {
 	return "“" + typed + "”"
 }
 
-// maxAmount is the largest amount. A test compares it with the engine's.
+// maxAmount is the largest allowed amount. A test compares it with the engine's limit.
 var maxAmount = money.MustParse("999999999999999.99")
 
 // numeral is a number that was typed.
 type numeral struct {
 	value money.Decimal
 	json  string // with the digits as typed
-	other string // the number that it would be with the other decimal separator; "" if it has one meaning
-	comma bool   // its decimals follow a comma
+	other string // the number under the other decimal separator; "" if there is only one reading
+	comma bool   // the number has a decimal comma
 }
 
-// number reads a number. A separator that could be of thousands or of decimals is read as
+// number parses a number. A separator that could group thousands or separate decimals is read as
 // in 1,234.567.
 func number(typed string) (n numeral, ok bool) {
 	c, style := cell.Of(strings.TrimSuffix(typed, ".")), cell.Style{Decimals: cell.Point}
@@ -161,7 +161,7 @@ func (n *numeral) remark(unit string) string {
 	return "Read as " + grouped(n.json) + unit + "."
 }
 
-// grouped separates the thousands of a number and leaves its decimals as typed.
+// grouped inserts thousands separators into a number and leaves its decimals unchanged.
 func grouped(n string) string {
 	d, err := money.Parse(n)
 	if err != nil {
@@ -175,7 +175,7 @@ func grouped(n string) string {
 	return s
 }
 
-// readExchange reads the units of one currency for one of another.
+// readExchange parses an exchange rate: units of one currency per unit of another.
 func readExchange(typed string) reading {
 	n, ok := number(typed)
 	switch {
@@ -223,7 +223,7 @@ func (in *Input) readPercent(typed string) reading {
 	switch {
 	case !ok:
 		return reading{fault: clipped(typed) + " is not a percentage. Type a number, such as 6 or 6.25."}
-	case n.other != "" && strings.Contains(bare, ","): // no percentage has thousands
+	case n.other != "" && strings.Contains(bare, ","): // percentages have no thousands separators
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, bare)}
 	case !in.rate.allows(n.value):
 		return reading{fault: clipped(n.json+"%") + " is out of range: " + in.rate.span() + " is allowed."}
@@ -233,7 +233,7 @@ func (in *Input) readPercent(typed string) reading {
 	return reading{json: []byte(n.value.Shift(-2).String()), shown: n.value.String() + "%" + in.rate.unit, remark: n.remark("%")}
 }
 
-// withoutSign returns a percentage without its sign or word, and whether it had one.
+// withoutSign removes the percent sign or word from a percentage and reports whether it had one.
 func withoutSign(typed string) (n string, signed bool) {
 	return withoutUnit(typed, "%", "percent", "pct")
 }
@@ -243,7 +243,7 @@ func (r rate) allows(d money.Decimal) bool {
 	return (least > 0 || least == 0 && !r.open) && d.Cmp(whole(r.most)) <= 0
 }
 
-// whole returns a whole number that may be negative.
+// whole returns an integer as a decimal number.
 func whole(n int64) money.Decimal {
 	if n < 0 {
 		return money.Int(-n).Neg()
@@ -251,7 +251,7 @@ func whole(n int64) money.Decimal {
 	return money.Int(n)
 }
 
-// span describes the allowed values.
+// span returns a text with the limits.
 func (r rate) span() string {
 	least, most := wording.Decimal(whole(r.least), 0)+"%", wording.Decimal(whole(r.most), 0)+"%"
 	if r.open {
@@ -260,7 +260,7 @@ func (r rate) span() string {
 	return least + " to " + most
 }
 
-// ambiguous asks which percentage a small number means.
+// ambiguous returns an error message that asks which percentage a small number means.
 func (r rate) ambiguous(n string, d money.Decimal) string {
 	small := "less than half a percent"
 	if r.clear > aYear.clear {
@@ -274,7 +274,7 @@ func (r rate) ambiguous(n string, d money.Decimal) string {
 		likely, n, strings.TrimSuffix(likely, "%"), likely, n, small)
 }
 
-// withoutUnit removes the unit from the end of a number of months or years.
+// withoutUnit removes a unit from the end of a number of months or years.
 func withoutUnit(typed string, units ...string) (n string, found bool) {
 	n = strings.ToLower(typed)
 	for _, unit := range units {
@@ -285,7 +285,7 @@ func withoutUnit(typed string, units ...string) (n string, found bool) {
 	return n, false
 }
 
-// readMonths reads a number of months, or of years with their unit.
+// readMonths parses a number of months, or a number of years with a unit.
 func (in *Input) readMonths(typed string) reading {
 	bare, years := withoutUnit(typed, "years", "year", "yrs", "yr", "y")
 	if !years {
@@ -326,7 +326,7 @@ func ReadDate(typed string) (d civil.Date, fault string) {
 	return d, ""
 }
 
-// inWords returns the month and the day of a date, as in January 2.
+// inWords returns the month and the day of a date, such as January 2.
 func inWords(d civil.Date) string { return fmt.Sprintf("%s %d", time.Month(d.Month), d.Day) }
 
 func readDate(typed string) reading {
@@ -348,7 +348,7 @@ func ReadAmount(typed string) (d money.Decimal, fault string) {
 		return d, r.fault
 	}
 	d, err := money.Parse(r.json)
-	if err != nil { // already parsed as a number
+	if err != nil { // cannot happen: text is already a valid number
 		return d, clipped(typed) + " is not an amount."
 	}
 	return d, ""

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Files are the templates, scripts and style sheet of the form.
+// Files contains the templates, scripts and style sheet of the form.
 //
 //go:embed assets templates
 var Files embed.FS
@@ -17,22 +17,22 @@ var Files embed.FS
 // Form is the form with its values.
 type Form struct {
 	Groups  []GroupView
-	Lists   []ListView // an empty row of each list, for the script to copy
-	Trouble string     // a message that belongs to no field
-	Needed  string     // the labels of inputs that have to be filled in
+	Lists   []ListView // an empty row of each list, which the script copies
+	Trouble string     // error message that belongs to no field
+	Needed  string     // labels of the required inputs that are empty
 }
 
 // GroupView is a group of inputs under a title.
 type GroupView struct {
 	Title  string
-	Folds  bool // while it is empty
+	Folds  bool // folded while the group is empty
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
-	Rest   *RestView // rarely used inputs and lists; nil without any
+	Rest   *RestView // rarely used inputs and lists; nil if there are none
 }
 
-// RestView are the inputs and lists of a group that few leases state.
+// RestView contains the inputs and lists of a group that are rarely used.
 type RestView struct {
 	Names  string // the labels
 	Closed bool
@@ -40,19 +40,19 @@ type RestView struct {
 	Lists  []ListView
 }
 
-// FieldView is an input with its value, and its error message or remark.
+// FieldView is an input with its value and its error message or remark.
 type FieldView struct {
 	*Input
 
-	Path   string // the name in the form
+	Path   string // name in the form
 	Value  string
 	Fault  string
 	Remark string
 	Hint   string // placeholder
-	Hidden bool   // it has no meaning for the row's kind of change or the standard
-	Folded bool   // not usual for the row's kind of change
-	Bare   bool   // without help
-	Quotes string // path for quotes from the contract; "" without quotes
+	Hidden bool   // the input has no meaning for the row's kind of change or for the standard
+	Folded bool   // the input is unusual for the row's kind of change
+	Bare   bool   // shown without help
+	Quotes string // path under which quotes support the field; "" if it cannot be quoted for
 }
 
 // ID returns the identifier of the field in the page.
@@ -68,12 +68,12 @@ type ListView struct {
 
 	Path   string
 	Rows   []RowView
-	Blank  RowView // a row to type into, for a browser without a script
-	None   bool    // set to have no rows
+	Blank  RowView // an empty row, for browsers without scripts
+	None   bool    // the list is set to have no rows
 	Fault  string
 	Hidden bool
-	Folded bool // as of a FieldView
-	Bare   bool // without help
+	Folded bool // as in FieldView
+	Bare   bool // shown without help
 }
 
 // ID returns the identifier of the list in the page.
@@ -87,23 +87,23 @@ type RowView struct {
 	Fields []FieldView
 	Lists  []ListView
 	Fault  string
-	Kinds  bool // has a kind, which folds unusual inputs
+	Kinds  bool // the row has a kind, which determines the folded inputs
 }
 
 // ID returns the identifier of the row in the page.
 func (r RowView) ID() string { return idOf(r.Path) }
 
-// Copied is the row index in the templates that the script copies.
+// Copied is the index placeholder in the row templates that the script copies.
 const Copied = "__at__"
 
 // viewer builds views.
 type viewer struct {
 	faults, understood Remarks
 	standard           string
-	bare               bool // without help: rows for browsers without a script, which are many and rarely seen
+	bare               bool // omits help texts, as in the many rows for browsers without scripts
 }
 
-// View returns the form with the values of a user and the remarks on them.
+// View returns the form with the user's values and the messages and remarks on them.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	w := viewer{faults: faults, understood: understood, standard: root.typed["standard"]}
@@ -118,7 +118,7 @@ func View(v Values, faults, understood Remarks) Form {
 	return f
 }
 
-// Blank returns the empty form with its required fields.
+// Blank returns the empty form. Its field Needed has the labels of the required inputs.
 func Blank() Form {
 	_, faults, _ := Values{}.Decode()
 	f := View(nil, nil, nil)
@@ -163,7 +163,7 @@ func (w viewer) group(root *record, g *Group) GroupView {
 	return view
 }
 
-// copies returns an empty row of each list, and of those within them.
+// copies returns an empty row of each list and of the lists within them.
 func (w viewer) copies(within string, in func(func(*List) bool)) (list []ListView) {
 	for l := range in {
 		path := within + l.Name
@@ -180,7 +180,8 @@ func (w viewer) copies(within string, in func(func(*List) bool)) (list []ListVie
 	return list
 }
 
-// field returns an input with its value, in a row of a kind of change or in no row.
+// field returns the view of an input in a record. kind is the row's kind of change, or "" outside
+// such rows.
 func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	path := of.inputName(in.Name)
 	view := FieldView{
@@ -194,7 +195,7 @@ func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	return view
 }
 
-// list returns a list with its rows and, where spare is set, with an empty one.
+// list returns the view of a list with its rows. If spare is set, an empty row is added.
 func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	path := of.inputName(l.Name)
 	view := ListView{
@@ -212,7 +213,7 @@ func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	return view
 }
 
-// nextPlace is a place behind the rows of a list.
+// nextPlace returns the index after the last row of a list.
 func (r *record) nextPlace(list string) int {
 	next := 0
 	for at := range r.places[list] {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// labels are the labels of inputs by the contract's names of their fields.
+// labels maps field names of the API contract to the labels of their inputs.
 var labels = func() map[string]string {
 	labels := map[string]string{}
 	var add func(in []Input, within []List)
@@ -34,7 +34,7 @@ var labels = func() map[string]string {
 	return labels
 }()
 
-// terms are contract terms other than field names.
+// terms maps terms of the API contract, other than field names, to terms for users.
 var terms = func() map[string]string {
 	terms := map[string]string{"short_term": "short-term", "low_value": "low-value"}
 	for _, w := range member.RateBases {
@@ -49,14 +49,13 @@ var terms = func() map[string]string {
 	return terms
 }()
 
-// fieldName is a word that may be the contract's name of a field, with the path
-// to it.
+// fieldName matches a word that may be a field name of the API contract, with its path.
 var fieldName = regexp.MustCompile(`\b(?:basis\.)?[a-z]+(?:[A-Z][a-z]+)+\b|\b[A-Za-z]+_[A-Za-z0-9_]+\b`)
 
-// place of a row in a message, such as events[0].
+// rowPath matches the path of a row in a message, such as events[0].
 var rowPath = regexp.MustCompile(`\b([a-zA-Z]+)\[([0-9]+)\](?:\.([A-Za-z]+))?`)
 
-// labelled replaces the contract's names with the form's labels.
+// labelled replaces the API contract's names in a message with the form's labels.
 func labelled(sentence string) string {
 	sentence = rowPath.ReplaceAllStringFunc(sentence, func(path string) string {
 		m := rowPath.FindStringSubmatch(path)

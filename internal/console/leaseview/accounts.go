@@ -8,11 +8,11 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// AccountInput is the name of the input for the user's own name of an account. It has the prefix
-// of all inputs that configure a file.
+// AccountInput returns the name of the input in which the user enters their own name for an
+// account. The name has the prefix of all inputs that configure a file.
 func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
 
-// PostedTo lists the inputs of the accounts that entries use.
+// PostedTo returns the names of the inputs for the accounts that entries use.
 func PostedTo(entries []leasehold.Entry) string {
 	var names []string
 	for i := range entries {

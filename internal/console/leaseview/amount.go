@@ -7,8 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// printer prints amounts as accountants read them, with the decimals of the
-// lease's currency.
+// printer formats amounts for accountants, with the decimals of the lease's currency.
 type printer struct{ places int }
 
 func (p printer) grouped(a money.Amount) string { return wording.Accounting(a, p.places) }
@@ -21,7 +20,7 @@ func (p printer) appendGrouped(dst []byte, a money.Amount) []byte {
 	return a.AppendGrouped(dst, p.places)
 }
 
-// change prints a difference, or "" if it is 0.
+// change formats a difference, or returns "" for 0.
 func (p printer) change(d money.Amount) string {
 	switch d.Sign() {
 	case 1:
@@ -32,10 +31,11 @@ func (p printer) change(d money.Amount) string {
 	return ""
 }
 
-// marked prints an amount that came from the engine, by the contract's name.
+// marked formats an amount and marks it with the name of its figure, which usually is that of the
+// API contract.
 func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
 
-// deducted is marked for an amount that is subtracted.
+// deducted is like marked, but shows the amount as a deduction.
 func (p printer) deducted(name string, a money.Amount) template.HTML {
 	return p.figure(name, a, a.Neg())
 }
@@ -46,13 +46,14 @@ func (p printer) figure(name string, a, shown money.Amount) template.HTML {
 
 func percentOf(d money.Decimal) string { return wording.Percent(d) }
 
-// shortPercent is percentOf to six decimals.
+// shortPercent is like percentOf, but rounds to six decimals.
 func shortPercent(d money.Decimal) string {
-	const places = 8 // of the fraction
+	const places = 8 // decimals of the fraction
 	return percentOf(money.New(d.Units(places).Uint64(), places))
 }
 
-// exact shows a number of the contract with its own text.
+// exact returns a figure that is displayed as shown. The script reads its name and its exact
+// value from attributes.
 func exact(name, value, shown string) template.HTML {
 	return template.HTML(`<data value="` + value + `" data-figure="` + name + `">` + shown + `</data>`) //nolint:gosec // digits and words of ours
 }

@@ -15,9 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// timeline places days on a chart, in tenths of a unit from its left.
+// timeline converts days to horizontal positions on a chart, in tenths of a unit from the left.
 type timeline struct {
-	first, days int64 // the day before commencement, and the days of the term
+	first, days int64 // the day number before commencement, and the number of days of the term
 }
 
 func timelineOf(r *leasehold.Result) timeline {
@@ -25,7 +25,7 @@ func timelineOf(r *leasehold.Result) timeline {
 	return timeline{first, dayNumber(r.Schedule[len(r.Schedule)-1].Last) - first}
 }
 
-// dayNumber counts days.
+// dayNumber returns the number of days from 1970-01-01 to d.
 func dayNumber(d civil.Date) int64 {
 	const day = 24 * 60 * 60
 	return time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day
@@ -39,8 +39,8 @@ func (t timeline) start(d civil.Date) int {
 	return chart.Left*10 + int((dayNumber(d)-t.first-1)*chart.PlotWidth*10/t.days)
 }
 
-// balanceChart draws the liability and the asset over the life, with the breaks
-// at its changes.
+// balanceChart draws the liability and the asset over the lease term. The lines jump at the
+// events that remeasure them.
 func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	t := timelineOf(r)
 	liability := chart.Line{Class: "liability", Points: []chart.Point{{X: t.start(r.Lease.Start()), Value: r.InitialLiability}}}
@@ -79,7 +79,7 @@ func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	})
 }
 
-// mark draws a numbered line where a change takes effect.
+// mark draws a numbered vertical line on the date of an event.
 func mark(d *markup.SVG, x, number int) {
 	d.Put(`<line class="change"`)
 	d.Attr("x1", x)
@@ -118,13 +118,13 @@ func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.H
 	return chart.Bars(label, p.places, stacks, classes, labels, readings)
 }
 
-// payments describes the payments of each row.
+// payments describes the payments of each schedule row.
 type payments struct {
 	Drawing template.HTML
 	Facts   []lifeTotal
 }
 
-// paymentChart draws the payments of each row. It returns nil if they are all equal.
+// paymentChart draws the payments of each schedule row. It returns nil if all payments are equal.
 func paymentChart(r *leasehold.Result, p printer) *payments {
 	paid := make([]money.Amount, len(r.Schedule))
 	lowest, highest := 0, 0

@@ -13,26 +13,26 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// alternative is a column of the comparison: the same lease by other rules.
+// alternative is a column of the comparison: the same lease under other rules.
 type alternative struct {
 	*treatments.Treatment
 
 	Name     string
-	Chosen   bool // the requested treatment; under an exemption there is none
-	Contrary bool // the criteria give the other class
+	Chosen   bool // this is the lease's own treatment; no column is chosen under an exemption
+	Contrary bool // the classification criteria give the other class
 	Spark    template.HTML
 }
 
-// comparison is a row of the comparison.
+// comparison is a row of the table that compares the treatments.
 type comparison struct {
 	Label   string
-	When    string // of a lease with changes: at commencement, or over the life
-	Part    bool   // of the row above
+	When    string // for a lease with events: at commencement, or over the life
+	Part    bool   // the figure is a portion of the figure in the row above
 	Figures []template.HTML
 }
 
-// yearRow is a lease year of the treatments: the cost of each, and its difference from the
-// first.
+// yearRow is a lease year of the comparison: the cost under each treatment, and the differences
+// from the first treatment.
 type yearRow struct {
 	Label       string
 	Costs       []template.HTML
@@ -40,8 +40,8 @@ type yearRow struct {
 	Total       bool
 }
 
-// fillYears fills the cost by lease year, including the events. The differences of the years add
-// up to the difference of the totals.
+// fillYears sets the cost by lease year, including the effects of events. The yearly differences
+// add up to the difference of the totals.
 func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	labels := yearLabels(yearsOf(v.Result))
 	years := 0
@@ -89,7 +89,7 @@ func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 
 // compare accounts for the lease under every treatment.
 func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p printer) error {
-	if lease.InitialApplication.Set { // a treatment of its own
+	if lease.InitialApplication.Set { // a separate treatment
 		return nil
 	}
 	compared, err := treatments.CompareContext(ctx, lease)
@@ -122,7 +122,7 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 	return nil
 }
 
-// classOf returns the class that criteria give.
+// classOf returns the class that results from criteria.
 func classOf(criteria []schedule.Criterion) leasehold.Class {
 	for i := range criteria {
 		if criteria[i].Met {
@@ -132,13 +132,13 @@ func classOf(criteria []schedule.Criterion) leasehold.Class {
 	return leasehold.Operating
 }
 
-// The basis of a compared amount of a lease with events.
+// The labels for the basis of a compared amount, if the lease has events.
 const (
 	atCommencement = "at commencement"
 	overLife       = "over the life, with its changes"
 )
 
-// fillComparison fills the rows of the comparison: amounts at commencement and by lease year.
+// fillComparison sets the rows of the comparison: amounts at commencement and by lease year.
 func (v *View) fillComparison(o origins, p printer) {
 	type figure = func(*alternative) money.Amount
 	add := func(label, when string, of figure) *comparison {

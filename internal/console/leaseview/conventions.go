@@ -11,23 +11,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// convention is a column of the comparison of conventions: the same lease with
-// its rate applied in another way.
+// convention is a column of the comparison of conventions: the same lease with its rate applied
+// by another convention.
 type convention struct {
 	Name   string
 	About  string
 	Chosen bool
-	Rows   []conventionFigure // empty if the convention gives no result
+	Rows   []conventionFigure // empty if the lease cannot be measured under the convention
 }
 
-// conventionFigure is an amount by one convention, and its difference from the chosen
-// convention.
+// conventionFigure is an amount under a convention, and its difference from the amount under the
+// lease's own convention.
 type conventionFigure struct {
 	Figure     template.HTML
-	Difference string // "" if there is none
+	Difference string // "" if the amounts are equal
 }
 
-// discountings are the columns, each at its place among the engine's conventions.
+// discountings describes the columns. Each has the index of its convention in the engine.
 var discountings = [...]convention{
 	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the periods of a year"},
 	leasehold.Effective:         {Name: "Effective", About: "the rate compounded over a year"},
@@ -41,8 +41,8 @@ func conventionRows(l *leasehold.Lease) []string {
 	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}
 }
 
-// conventions measures a lease by each way to discount. Changes over the life
-// are left out: these are the figures of commencement.
+// conventions measures a lease under each discounting convention. It ignores events, because the
+// figures are those at commencement.
 func conventions(ctx context.Context, r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil
@@ -56,7 +56,7 @@ func conventions(ctx context.Context, r *leasehold.Result, p printer) []conventi
 			Discounting: leasehold.Discounting(i), CommencementPayment: r.Lease.Basis.Value.CommencementPayment,
 		})
 		list[i].Chosen = r.Lease.Basis.Value.Discounting == leasehold.Discounting(i)
-		if m, err := leasehold.MeasureDeviating(ctx, &lease, leasehold.Deviations{}); err == nil { // one convention may owe less than it receives, where another does not
+		if m, err := leasehold.MeasureDeviating(ctx, &lease, leasehold.Deviations{}); err == nil { // a convention may give a negative liability and then has no result
 			measured[i] = m
 		}
 	}

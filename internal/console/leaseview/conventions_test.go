@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Every convention that a lease may state has its column, and the lease's own
-// is the one chosen.
+// Every discounting convention has a column, and the column of the lease's own convention is
+// marked as chosen.
 func TestEveryDiscountingHasAColumn(t *testing.T) {
 	t.Parallel()
 	if len(discountings) != len(member.Discountings) {

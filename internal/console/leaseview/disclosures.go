@@ -13,12 +13,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// disclosures are the figures of the notes to the accounts.
+// disclosures contains the figures of the notes to the financial statements.
 type disclosures struct {
 	Measures []headline
 	Maturity []maturityView
-	// Reconciliation leads from the payments of the maturity analysis to the
-	// liability and its parts.
+	// Reconciliation reconciles the payments of the maturity analysis to the liability and to its
+	// current and long-term portions.
 	Reconciliation []reconciling
 }
 
@@ -34,8 +34,8 @@ type maturityView struct {
 type reconciling struct {
 	headline
 
-	Sum  bool // of the rows above
-	Part bool // of the row above
+	Sum  bool // sum of the rows above
+	Part bool // a portion of the row above
 }
 
 func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
@@ -64,7 +64,7 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	return v
 }
 
-// termInYears prints a term as filings do, next to its months.
+// termInYears formats a term in years, as in regulatory filings, next to the number of months.
 func termInYears(months money.Decimal) string {
 	whole, ok := months.Int64()
 	if !ok {
@@ -75,7 +75,7 @@ func termInYears(months money.Decimal) string {
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }
 
-// thereafter is the year of a maturity analysis that has all later ones.
+// thereafter is the year number under which a maturity analysis combines all later years.
 const thereafter = 6
 
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
@@ -86,7 +86,7 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 			largest = m.Payments
 		}
 	}
-	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of rows
+	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of the first and last schedule row of each maturity row
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
 		at := slices.IndexFunc(analysis, func(m wording.MaturityRow) bool { return row.Year <= m.Last })

@@ -9,16 +9,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// origin explains an amount: in words, as a formula with its numbers, and by a paragraph of the
-// standard.
+// origin explains an amount in words, with a formula that contains the numbers, and with a
+// paragraph of the standard.
 type origin struct {
 	Words   string
 	Formula template.HTML
 	Cite    standard.Citation
 }
 
-// origins are the explanations of a result by the contract's names of the
-// figures.
+// origins maps the API contract's names of figures to their explanations.
 type origins map[string]leasehold.Explanation
 
 func originsOf(r *leasehold.Result) origins {
@@ -29,13 +28,14 @@ func originsOf(r *leasehold.Result) origins {
 	return o
 }
 
-// power is an exponent in a formula of the engine.
+// power matches an exponent in a formula of the engine.
 var power = regexp.MustCompile(`\^\{([^}]*)\}`)
 
-// negative matches a negative number in a formula, in which minus signs, not hyphens, subtract.
+// negative matches a negative number in a formula. A hyphen marks a negative number; subtraction
+// uses a minus sign.
 var negative = regexp.MustCompile(`-([0-9][0-9,.]*[0-9])`)
 
-// bracketed writes negative numbers as the page does.
+// bracketed puts the negative numbers of a formula in parentheses, as the page does.
 func bracketed(formula string) string { return negative.ReplaceAllString(formula, "($1)") }
 
 // of returns the origin of a figure.
@@ -50,19 +50,20 @@ func (o origins) headline(name string, shown template.HTML) headline {
 	return headline{name, o[name].Label, shown, o.of(name)}
 }
 
-// column explains the amounts of a column of the schedule. Formulas name amounts of the row and
-// preceding balances in braces; the browser replaces them by the printed amounts.
+// column explains the amounts of a column of the schedule. Names in braces in a formula stand for
+// amounts of the row and for preceding balances. The browser replaces the names with the
+// displayed amounts.
 type column struct {
-	Name      string `json:"name"` // the contract's
+	Name      string `json:"name"` // name in the API contract
 	Label     string `json:"label"`
 	Words     string `json:"words,omitempty"`
 	Formula   string `json:"formula"`
-	Last      string `json:"last,omitempty"` // for the last row, if different
+	Last      string `json:"last,omitempty"` // formula for the last row, if it differs
 	Paragraph string `json:"paragraph"`
 	Text      string `json:"text"` // text of the paragraph
 }
 
-// columnsOf returns the columns of a schedule, called as its header calls them.
+// columnsOf returns the explained columns of a schedule, under the names in its header.
 func columnsOf(r *leasehold.Result, n nouns) []column {
 	called := map[string]string{"interest": n.Interest, "rouAmortization": n.Amortization, "leaseExpense": n.Cost}
 	var list []column
@@ -76,11 +77,11 @@ func columnsOf(r *leasehold.Result, n nouns) []column {
 	return list
 }
 
-// flat writes the exponents of a formula as text, since it is shown as such.
+// flat rewrites the exponents of a formula as plain text.
 func flat(formula string) string {
 	return power.ReplaceAllStringFunc(bracketed(formula), func(exponent string) string {
 		inner := strings.TrimSuffix(strings.TrimPrefix(exponent, "^{"), "}")
-		if inner == "years" { // replaced by the script
+		if inner == "years" { // the script inserts the number
 			return "^{years}"
 		}
 		return "^" + inner

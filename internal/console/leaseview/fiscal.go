@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// fiscalYears are the totals of the fiscal years that a lease is in, to the day: a
-// report on each of them has the same figures.
+// fiscalYears contains the totals of the fiscal years in which a lease runs. Years are cut at
+// exact days, so a report on the same year has the same figures.
 type fiscalYears struct {
 	Ends    []monthChoice
 	Columns []string
@@ -30,26 +30,27 @@ type monthChoice struct {
 
 type fiscalYear struct {
 	Label   string
-	Title   string // its days
+	Title   string // the first and last day
 	Figures []template.HTML
 }
 
-// december is the month in which fiscal years end, unless another is chosen.
+// december is the default last month of the fiscal year.
 const december = 12
 
-// flows are the additive amounts of a fiscal year, and balances those at its end.
+// flows are the amounts that add up over the years. balances are the amounts at the end of a
+// year.
 var (
 	flows    = []figure.Concept{figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal}
 	balances = []figure.Concept{figure.LiabilityClosing, figure.AssetClosing}
 )
 
-// fiscalYearsOf returns the totals of years that end with a month.
+// fiscalYearsOf returns the totals of the fiscal years that end with the given month.
 func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns, p printer) (*fiscalYears, error) {
 	v := &fiscalYears{Columns: []string{"Cash paid", n.Interest, n.Amortization, r.Lease.Say("Lease cost"), "Liability at the end", "Asset at the end"}}
 	for m := 1; m <= december; m++ {
 		choice := monthChoice{strconv.Itoa(m), time.Month(m).String(), m == month}
 		if m == december {
-			choice.Value = "" // the default is not part of a link
+			choice.Value = "" // links omit the default
 		}
 		v.Ends = append(v.Ends, choice)
 	}
@@ -79,7 +80,7 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 	return v, nil
 }
 
-// yearEnd is the end of the fiscal year that a day is in.
+// yearEnd returns the end of the fiscal year that contains a day.
 func yearEnd(day civil.Date, month int) civil.Date {
 	year := day.Year
 	if int(day.Month) > month {

@@ -10,32 +10,32 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// life describes the events after commencement.
+// life describes the events of a lease after commencement.
 type life struct {
 	Events []eventView
 	Totals []lifeTotal
 }
 
-// lifeTotal is a total of the life with its label.
+// lifeTotal is a lifetime total with its label.
 type lifeTotal struct {
 	Label  string
 	Figure template.HTML
 }
 
-// eventView is an event: the balances before and after it, the reason, and its entry.
+// eventView is an event with the balances before and after it, the reason, and its journal entry.
 type eventView struct {
 	Number  int
-	Row     string // row of the form, if there is a form
+	Row     string // name of the row in the form, such as events[3]; empty if there is no form
 	Result  *leasehold.EventResult
 	Title   string
-	Done    string // effect of the event
+	Done    string // the effect of the event
 	Moves   []move
 	Figures []lifeTotal
-	Facts   []string // new terms
+	Facts   []string // the new terms
 	Lines   template.HTML
 }
 
-// move is a balance before and after a change.
+// move is a balance before and after an event.
 type move struct {
 	Label         string
 	Before, After template.HTML
@@ -73,7 +73,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 			},
 		},
 	}
-	const balances = 4 // the first of them are the balances
+	const balances = 4 // the first figures of an event are balances
 	for i, f := range wording.OfEvent(r.Lease.Standard, e)[balances:] {
 		v.Figures = append(v.Figures, lifeTotal{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
 	}
@@ -91,7 +91,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 	return v
 }
 
-// article returns a class with its article.
+// article returns the name of a class with its indefinite article.
 func article(c leasehold.Class) string {
 	if c == leasehold.Operating {
 		return "an " + c.String()
@@ -99,8 +99,8 @@ func article(c leasehold.Class) string {
 	return "a " + c.String()
 }
 
-// appendEventRow appends the row of the schedule that stands for a change. The
-// balances that the next row opens with are its data.
+// appendEventRow appends the schedule row of an event. Its data attributes contain the balances
+// with which the next row opens.
 func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p printer) []byte {
 	b = append(b, `<tr class="event"`...)
 	if e.Treatment != schedule.Expensed {
@@ -131,7 +131,8 @@ func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p p
 	return p.appendGrouped(b, e.RouAssetAfter)
 }
 
-// verdict names the kind of lease at commencement: standards with one model have no classes.
+// verdict returns the type of lease at commencement. Standards with a single model have no
+// classes.
 func verdict(r *leasehold.Result) string {
 	switch {
 	case r.Lease.Exempt():

@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// nouns are the names of the columns and chart series under the standard and class of a lease.
+// nouns contains the names of the columns and chart series under the lease's standard and class.
 type nouns struct {
-	Asset        string // as a heading
+	Asset        string // capitalized for headings
 	Interest     string
 	Amortization string
 	Cost         string
-	Single       bool // one lease cost, and not interest and amortization
+	Single       bool // the lease has a single lease cost instead of interest and amortization
 }
 
 func nounsOf(r *leasehold.Result) nouns {
@@ -22,8 +22,8 @@ func nounsOf(r *leasehold.Result) nouns {
 	return nouns{c.Asset, c.Interest, c.Amortization, c.Cost, singleCost(r)}
 }
 
-// singleCost reports whether every row has one lease cost: the lease is
-// operating throughout and was never impaired, or it is exempt.
+// singleCost reports whether every row has a single lease cost. This is the case for an exempt
+// lease, and for a lease that is operating throughout and was never impaired.
 func singleCost(r *leasehold.Result) bool {
 	if r.Lease.Exempt() {
 		return true

@@ -16,12 +16,12 @@ var files embed.FS
 
 var templates = template.Must(template.New("results").Funcs(template.FuncMap{"days": markup.Days}).ParseFS(files, "templates/results.html"))
 
-// Refusal lists the faults of a form, and remarks on its other inputs. The page's script
-// receives it as JSON.
+// Refusal contains the error messages for a form and the remarks on its other inputs. The page's
+// script receives it as JSON.
 type Refusal struct {
 	Faults  leaseform.Remarks `json:"faults"`
 	Remarks leaseform.Remarks `json:"remarks"`
-	Needed  []string          `json:"needed,omitempty"` // inputs that are empty and have to be filled in
+	Needed  []string          `json:"needed,omitempty"` // required inputs that are empty
 }
 
 // Show computes the lease of a form. It returns a Refusal and no View if the form or the lease
@@ -33,7 +33,7 @@ func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View,
 		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
 	}
 	v, err := compute(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
-	if faults := typed.Refused(err); faults != nil { // faults that only the computation finds
+	if faults := typed.Refused(err); faults != nil { // errors that only the computation detects
 		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
 	}
 	if err != nil {
@@ -57,7 +57,7 @@ func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, c ch
 	return newView(ctx, r, publicURL, c)
 }
 
-// HTML returns the view as a piece of a page.
+// HTML returns the view as an HTML fragment.
 func (v *View) HTML() (template.HTML, error) {
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, "results", v); err != nil {

@@ -10,14 +10,14 @@ import (
 
 // sources describes the discount rates of a lease and the split of its payments.
 type sources struct {
-	Open         bool // has unusual content
+	Open         bool // the section is open because it has unusual content
 	Rates        []rateView
-	Stated       string // the rate, if supplied
+	Stated       string // the supplied rate; empty if the rate comes from a table
 	Splits       []splitView
-	OneComponent string // consequence of supplying no components
+	OneComponent string // the consequence of omitting components
 }
 
-// rateView is a rate from the table, with its rows.
+// rateView is a rate that was taken from the table, with the rows of the table.
 type rateView struct {
 	For, Rate, How string
 	Rows           []rateRowView
@@ -25,12 +25,12 @@ type rateView struct {
 
 type rateRowView struct{ Title, Rate, About string }
 
-// splitView is the split of the payments from a date.
+// splitView shows how payments are split between components from a date.
 type splitView struct {
 	Caption string
 	Parts   []partView
 	Rent    string // "" for a list of payments
-	Lease   string // share of the lease payments
+	Lease   string // the share of the lease component
 }
 
 type partView struct {
@@ -77,7 +77,7 @@ func sourcesOf(r *leasehold.Result, p printer) sources {
 	return s
 }
 
-// shareText shows a share as a percentage with up to four decimals.
+// shareText formats a share as a percentage with up to four decimals.
 func shareText(share *big.Rat) string {
 	return percentOf(money.MustParse(share.FloatString(6)))
 }

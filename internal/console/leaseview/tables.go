@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The long tables are appended instead of executed as templates: 1,200 rows have ten thousand
-// cells, and the page is rendered while the user types.
+// The long tables are appended to a byte slice instead of rendered from templates. 1,200 rows
+// have ten thousand cells, and the page is rendered while the user types.
 
 // appendCell appends a cell with an amount.
 func appendCell(b []byte, a money.Amount, p printer) []byte {
@@ -24,8 +24,8 @@ func appendCell(b []byte, a money.Amount, p printer) []byte {
 	return p.appendGrouped(b, a)
 }
 
-// scheduleRows is the body of the schedule, with the changes over the life
-// between its rows. End tags that HTML lets one leave out are left out.
+// scheduleRows returns the body of the schedule table, with the events between the rows. End tags
+// that are optional in HTML are omitted.
 func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 	sides := wording.SidesOf(&r.Measurement)
 	columns := scheduleColumns + len(sides)
@@ -52,7 +52,7 @@ func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 	return template.HTML(b) //nolint:gosec // digits, dates and words of ours
 }
 
-// scheduleColumns are the columns that every schedule has.
+// scheduleColumns is the number of columns that every schedule has.
 const scheduleColumns = 9
 
 func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p printer) []byte {
@@ -60,7 +60,7 @@ func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p print
 	b = strconv.AppendInt(b, int64(row.Number), 10)
 	b = append(b, `<td>`...)
 	b = row.Date.Append(b)
-	if row.Last != row.Date { // balances are at the end of the row
+	if row.Last != row.Date { // the balances are as of the row's last day
 		b = append(b, ` <small>to `...)
 		b = row.Last.Append(b)
 		b = append(b, `</small>`...)
@@ -78,8 +78,8 @@ func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p print
 	return b
 }
 
-// journalOf returns the body of the journal and the number of its entries: byPeriod
-// as in the contract, otherwise by calendar month.
+// journalOf returns the body of the journal table and the number of entries: per payment period
+// if byPeriod is set, otherwise per calendar month.
 func journalOf(ctx context.Context, r *leasehold.Result, periods []leasehold.Entry, byPeriod bool, p printer) (template.HTML, int, error) {
 	if byPeriod {
 		return journalRows(periods, p), len(periods), nil
@@ -97,8 +97,8 @@ func journalOf(ctx context.Context, r *leasehold.Result, periods []leasehold.Ent
 	return journalRows(entries, p), len(entries), nil
 }
 
-// journalRows is the body of the journal: a head for each entry and a row for
-// each of its lines.
+// journalRows returns the body of the journal table: a heading for each entry and a row for each
+// of its lines.
 func journalRows(entries []leasehold.Entry, p printer) template.HTML {
 	b := make([]byte, 0, 640*len(entries))
 	for i := range entries {
@@ -128,7 +128,7 @@ func appendLines(b []byte, e *leasehold.Entry, p printer) []byte {
 	return b
 }
 
-// appendSide appends a debit or credit, blank if it is 0.
+// appendSide appends a debit or credit amount, or an empty cell for 0.
 func appendSide(b []byte, a money.Amount, p printer) []byte {
 	if a.IsZero() {
 		return append(b, `<td>`...)
@@ -136,7 +136,7 @@ func appendSide(b []byte, a money.Amount, p printer) []byte {
 	return appendCell(b, a, p)
 }
 
-// totals are the totals of the schedule; balances have none.
+// totals returns the totals of the schedule's columns. Columns of balances have no total.
 func totals(r *leasehold.Result, p printer) []template.HTML {
 	var payment, interest, principal, amortization, expense money.Amount
 	sides := wording.SidesOf(&r.Measurement)

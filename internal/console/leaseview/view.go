@@ -14,24 +14,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// View has the results of a lease.
+// View contains the results of a lease for the page.
 type View struct {
 	Result          *leasehold.Result
-	Verdict         string // type of lease, for the heading
-	Operating       bool   // at commencement
+	Verdict         string // the type of lease, for the heading
+	Operating       bool   // the lease is operating at commencement
 	Exempt          bool
-	Varies          bool // has variable cost
+	Varies          bool // the lease has variable cost
 	Sides           []wording.Side
 	Nouns           nouns
 	Headlines       []headline
-	At              []balance // at the end of the day that the form supplies
+	At              []balance // balances at the end of the requested day
 	Criteria        []criterionView
 	Balances        template.HTML
 	Costs           template.HTML
 	Payments        *payments // nil if all payments are equal
-	Life            *life     // nil without events
+	Life            *life     // nil if the lease has no events
 	Conventions     []convention
-	ByConvention    []string // labels of their figures
+	ByConvention    []string // labels of the figures
 	Alternatives    []alternative
 	Comparison      []comparison
 	Years           []yearRow
@@ -42,22 +42,22 @@ type View struct {
 	Journal         template.HTML
 	Entries         int
 	JournalByPeriod bool
-	BrokenMonths    bool   // payment periods start within calendar months
-	PostedTo        string // inputs of the accounts that the journal uses
+	BrokenMonths    bool   // some payment period does not start on the first day of a month
+	PostedTo        string // names of the inputs for the accounts that the journal uses
 	Totals          []template.HTML
 	Disclosures     disclosures
 	Sources         sources
 	Curl            string
 	Span            string // summary of the payments
-	PerYear         int    // periods
+	PerYear         int    // number of payment periods
 	Revision        int
 	Inputs          []wording.Input
-	Remarks         leaseform.Remarks // how unusual inputs were understood
+	Remarks         leaseform.Remarks // explanations of how unusual inputs were read
 }
 
 // headline is a figure with its label and its origin.
 type headline struct {
-	ID     string // the contract's name
+	ID     string // name in the API contract
 	Label  string
 	Figure template.HTML
 	Origin origin
@@ -69,7 +69,7 @@ type balance struct {
 	Figure template.HTML
 }
 
-// balancesAt returns the balances at the end of the day that a lease supplies.
+// balancesAt returns the balances at the end of the day for which the lease requests them.
 func balancesAt(r *leasehold.Result, p printer) (list []balance) {
 	for i, f := range wording.OfBalances(&r.Measurement) {
 		list = append(list, balance{r.Lease.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
@@ -77,8 +77,8 @@ func balancesAt(r *leasehold.Result, p printer) (list []balance) {
 	return list
 }
 
-// criterionView is one of the five criteria and its state: met, not met, or not
-// tested because its input was not provided.
+// criterionView is one of the five criteria with its state: met, not met, or not tested because
+// its input is missing.
 type criterionView struct {
 	schedule.Criterion
 
@@ -86,14 +86,13 @@ type criterionView struct {
 	Word  string
 }
 
-// choices are the presentation options of the user.
+// choices are the presentation options that the user selected.
 type choices struct {
-	yearEnds int  // the month in which fiscal years end
-	byPeriod bool // journal entries by payment period, not by calendar month
+	yearEnds int  // the last month of the fiscal year
+	byPeriod bool // one journal entry per payment period instead of per calendar month
 }
 
-// newView prepares a computed lease for the page. publicURL is the base of
-// the curl command.
+// newView prepares a computed lease for the page. publicURL is the base URL in the curl command.
 func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choices) (*View, error) {
 	p := printer{r.Lease.Currency.Places()}
 	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), leasehold.Journal(&r.Measurement)
@@ -129,13 +128,14 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choic
 	return v, nil
 }
 
-// Say replaces the terms of leases by the terms of the standard.
+// Say replaces general lease terms in a text with the terms of the lease's standard.
 func (v *View) Say(text string) string { return v.Result.Lease.Say(text) }
 
-// Single reports whether the standard has a single model, so that its name describes the lease.
+// Single reports whether the standard has a single model. The page then names the standard
+// instead of a class.
 func (v *View) Single() bool { return v.Result.Classification.SingleModel && !v.Exempt }
 
-// First names the day on which the lease is measured first.
+// First names the date of the first measurement.
 func (v *View) First() string { return wording.First(&v.Result.Lease) }
 
 // RemarksJSON returns the remarks for the page's script.
@@ -158,7 +158,7 @@ func headlines(r *leasehold.Result, o origins, p printer) []headline {
 	}
 }
 
-// firstYear is the label of the first lease year's cost.
+// firstYear returns the label for the cost of the first lease year.
 func firstYear(r *leasehold.Result) string {
 	return r.Lease.Say("Lease cost in ") + yearLabel(r.Lease.Start())
 }
@@ -178,17 +178,17 @@ func criteriaOf(r *leasehold.Result) []criterionView {
 	return list
 }
 
-// curl returns the command that asks the API for the same lease.
+// curl returns the command that sends the same lease to the API.
 func curl(r *leasehold.Result, publicURL string) string {
-	lease := strings.ReplaceAll(string(r.Lease.Append(nil)), "'", `'\''`) // a quotation mark within a shell's
+	lease := strings.ReplaceAll(string(r.Lease.Append(nil)), "'", `'\''`) // escapes a quotation mark within the shell's quotation marks
 	return "curl -sS " + publicURL + "/api/v1/compute \\\n" +
 		"  -H \"Authorization: Bearer $LEASEHOLD_KEY\" \\\n" +
 		"  -H 'Content-Type: application/json' \\\n" +
 		"  -d '" + lease + "'"
 }
 
-// span describes the payments, their dates and their number from commencement or initial
-// application.
+// span returns a summary of the payments, their dates and their number from commencement or
+// initial application.
 func span(r *leasehold.Result) string {
 	due := " in advance, "
 	if r.Lease.PaymentTiming == leasehold.Arrears {

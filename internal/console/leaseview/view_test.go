@@ -16,7 +16,8 @@ import (
 
 var cents2 = printer{2}
 
-// Amounts are printed as accountants read them.
+// Amounts are formatted as accountants expect: with thousands separators, and negative amounts in
+// parentheses.
 func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[int64]string{
@@ -33,7 +34,7 @@ func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 	}
 }
 
-// A long rate is shown to six decimals; its origin has every digit.
+// A long rate is shown with six decimals; its origin shows every digit.
 func TestLongRatesAreShownShort(t *testing.T) {
 	t.Parallel()
 	for fraction, want := range map[string]string{
@@ -46,7 +47,7 @@ func TestLongRatesAreShownShort(t *testing.T) {
 	}
 }
 
-// leases are of every standard, class, timing and unusual shape.
+// leases returns leases of every standard, class and payment timing, and some unusual leases.
 func leases(tb testing.TB) []*leasehold.Lease {
 	tb.Helper()
 	var list []*leasehold.Lease
@@ -83,7 +84,7 @@ func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 		shown := regexp.MustCompile(`>([^<]*)</data>`)
 		for _, h := range everyFigure(a) {
 			figure := shown.FindStringSubmatch(string(h.Figure))[1]
-			if h.ID == "imputedInterest" { // shown as a deduction
+			if h.ID == "imputedInterest" { // shown as a deduction, with the sign reversed
 				figure = strings.Trim(figure, "()")
 			}
 			if h.Origin.Words == "" || h.Origin.Cite.Paragraph == "" {
@@ -101,7 +102,7 @@ func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	}
 }
 
-// everyFigure lists the figures that have an origin.
+// everyFigure returns the figures that have an origin.
 func everyFigure(v *View) []headline {
 	list := slices.Concat(v.Headlines, v.Disclosures.Measures)
 	for _, row := range v.Disclosures.Reconciliation {
@@ -110,7 +111,7 @@ func everyFigure(v *View) []headline {
 	return list
 }
 
-// An amount has the same label everywhere, apart from its role in a sum.
+// A figure has the same label everywhere, except for words that describe its role in a sum.
 func TestAFigureHasOneLabel(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -133,8 +134,8 @@ func TestAFigureHasOneLabel(t *testing.T) {
 	}
 }
 
-// The disclosures reconcile: the years sum to the payments, these less imputed
-// interest are the liability, and its two parts are the whole.
+// The disclosures reconcile: the years add up to the total payments, total payments less imputed
+// interest equal the liability, and the liability is the sum of its two portions.
 func TestTheDisclosuresReconcile(t *testing.T) {
 	t.Parallel()
 	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
@@ -159,7 +160,7 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 	}
 }
 
-// The years of the maturity are named as years, also the last of a lease that ends in it.
+// Each year of the maturity analysis is named as a year, even the year in which the lease ends.
 func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
 	t.Parallel()
 	for term, want := range map[int]string{12: "2026 2027 2028 2029 2030", 60: "2026 2027 2028 2029 2030", 61: "2026 2027 2028 2029 2030 Thereafter"} {
@@ -181,8 +182,8 @@ func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
 	}
 }
 
-// The formulas of the schedule hold for its rows. Sums and differences are exact; rounded
-// amounts may differ by a cent.
+// The formulas of the schedule hold for its rows. Sums and differences are exact. Amounts that
+// are rounded may differ by a cent.
 func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -210,7 +211,7 @@ func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
 	}
 }
 
-// Charts stay within their frame for any amounts.
+// Charts stay within their frame for amounts of any size.
 func TestChartsStayInTheirFrame(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(` (x1|x2|x|y1|y2|y|width|height)="(-?[0-9]+)`)
@@ -231,7 +232,7 @@ func TestChartsStayInTheirFrame(t *testing.T) {
 	}
 }
 
-// A lease's name cannot leave the quotation of the command that is copied.
+// A lease's name cannot break out of the quotation marks in the curl command.
 func TestTheCommandQuotesTheLease(t *testing.T) {
 	t.Parallel()
 	lease, err := leasehold.Decode([]byte(`{"name":"O'Hare'; rm -rf /; '","commencementDate":"2026-01-01","termMonths":1,"paymentAmount":1,"discountRateAnnual":0}`))
@@ -248,8 +249,8 @@ func TestTheCommandQuotesTheLease(t *testing.T) {
 	}
 }
 
-// uneven are leases with payments as contracts state them and changes over
-// their lives, in currencies with and without decimals.
+// uneven returns leases with uneven payments and with events, in currencies with and without
+// decimals.
 func uneven(tb testing.TB) []*leasehold.Lease {
 	tb.Helper()
 	var list []*leasehold.Lease
@@ -277,7 +278,8 @@ func uneven(tb testing.TB) []*leasehold.Lease {
 	return append(list, exempt)
 }
 
-// plainOf reads amounts off the page, with the decimals of their currency.
+// plainOf extracts the amounts from the page without formatting, with the decimals of their
+// currency.
 func plainOf(t *testing.T, html string) string {
 	t.Helper()
 	m := regexp.MustCompile(`value="(-?[0-9.]+)"`).FindStringSubmatch(html)
@@ -287,8 +289,8 @@ func plainOf(t *testing.T, html string) string {
 	return m[1]
 }
 
-// Every valid lease is shown with its currency's decimals; totals are the sums of the rows, and
-// events are the engine's.
+// Every valid lease is shown with the decimals of its currency. Totals are the sums of the rows,
+// and events have the engine's amounts.
 func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	t.Parallel()
 	for _, lease := range uneven(t) {
@@ -353,9 +355,9 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	}
 }
 
-// The same label has the same amount: the lease's own column agrees with the headlines at
-// commencement, and lifetime totals agree with the lease years. A lease with events names the
-// basis.
+// Figures with the same label are equal: the column of the lease's own treatment agrees with the
+// headlines at commencement, and lifetime totals agree with the sum of the lease years. For a
+// lease with events, the label names the basis.
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -365,7 +367,7 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 		}
 		own := slices.IndexFunc(v.Alternatives, func(a alternative) bool { return a.Chosen })
 		if own < 0 {
-			continue // exempt
+			continue // an exempt lease has no chosen column
 		}
 		headlines := map[string]string{}
 		for _, h := range v.Headlines {
@@ -386,8 +388,9 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	}
 }
 
-// One column of the comparison is the lease itself. Under an exemption there is none, because
-// every column shows the lease on the balance sheet, and the page explains it.
+// One column of the comparison is marked as the lease's own treatment. Under an exemption no
+// column is marked, because every column shows the lease on the balance sheet, and the page
+// explains this.
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -422,8 +425,8 @@ func paymentDrawing(p *payments) string {
 	return string(p.Drawing)
 }
 
-// Fiscal years add up to the lifetime totals for every year end, and their balances are those of
-// a report on the year.
+// Fiscal years add up to the lifetime totals for every year end. Their balances equal those of a
+// report on the year.
 func TestFiscalYearsAddUpToTheLife(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// year sums the rows that start in one lease year.
+// year contains the sums of the rows that start in a lease year.
 type year struct {
 	First        civil.Date // first day of the first row
 	Interest     money.Amount
@@ -33,8 +33,8 @@ func yearsOf(r *leasehold.Result) []year {
 	return years
 }
 
-// yearLabels name the lease years: 2026, or 2026/27 for one that does not start
-// with the calendar year.
+// yearLabels returns the labels of the lease years: 2026, or 2026/27 if lease years do not start
+// in January.
 func yearLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {
@@ -43,7 +43,7 @@ func yearLabels(years []year) []string {
 	return labels
 }
 
-// yearLabel names the lease year that starts on a day.
+// yearLabel returns the label of the lease year that starts on a day.
 func yearLabel(first civil.Date) string {
 	if first.Month == 1 && first.Day == 1 {
 		return fmt.Sprintf("%04d", first.Year)
@@ -51,8 +51,8 @@ func yearLabel(first civil.Date) string {
 	return fmt.Sprintf("%04d/%02d", first.Year, (first.Year+1)%100)
 }
 
-// startLabels name the days on which lease years start: 2026, or 2026-03 for one
-// that does not start with the calendar year.
+// startLabels returns the labels of the dates on which lease years start: 2026, or 2026-03 if
+// lease years do not start in January.
 func startLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {

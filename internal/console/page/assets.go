@@ -20,22 +20,22 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// asset is a file with its headers. A large one is stored compressed by Brotli only: its name
-// ends in .br in the folder, but not in its URL.
+// asset is a file with its headers. A large asset is stored only in Brotli-compressed form. The
+// name of its file ends in .br, but its URL does not.
 type asset struct {
 	kind   string
 	plain  []byte
 	zipped []byte
-	packed []byte                             // by Brotli
-	unpack func() (unpacked asset, err error) // for clients without it
+	packed []byte                             // content compressed with Brotli
+	unpack func() (unpacked asset, err error) // returns the uncompressed asset, for clients that do not accept Brotli
 }
 
-// AssetsPath is the path of all assets.
+// AssetsPath is the common path prefix of all assets.
 const AssetsPath = "/assets/"
 
-// AddAssets adds the assets of some folders under one address, which contains
-// their digest, so that browsers may keep them forever. It returns the address.
-// It must not be called once the site serves.
+// AddAssets adds the assets of the given directories under a common base path and returns that
+// path. The path contains a digest of the assets, so browsers may cache them forever. AddAssets
+// must not be called after the site has started serving.
 func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	found := map[string]asset{}
 	digest := sha256.New()
@@ -51,7 +51,7 @@ func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	return base, nil
 }
 
-// collectAssets adds the assets of a folder by their names.
+// collectAssets adds the assets of a directory to found, by name.
 func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error {
 	return fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -61,7 +61,7 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 		if err != nil {
 			return err
 		}
-		digest.Write(text) // a hash never fails to write
+		digest.Write(text) // writing to a hash never fails
 		short := strings.TrimPrefix(name, "assets/")
 		if _, taken := found[short]; taken {
 			return fmt.Errorf("two assets are called %s", short)
@@ -79,8 +79,8 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 	})
 }
 
-// kindOf returns the media type of a file. It does not depend on the machine's table for types
-// that browsers require.
+// kindOf returns the media type of a file. For the types that browsers require, the result does
+// not depend on the media type table of the operating system.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js":
@@ -91,7 +91,8 @@ func kindOf(name string) string {
 	return mime.TypeByExtension(path.Ext(name))
 }
 
-// unpack returns a file that Brotli has compressed for clients that cannot read it.
+// unpack returns the uncompressed form of a Brotli-compressed file, for clients that do not
+// accept Brotli.
 func unpack(packed []byte) (a asset, err error) {
 	if a.plain, err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed))); err != nil {
 		return a, err
@@ -112,10 +113,10 @@ func zip(text []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Assets lists the addresses of all assets.
+// Assets returns the paths of all assets.
 func (s *Site) Assets() []string { return slices.Sorted(maps.Keys(s.assets)) }
 
-// ServeAsset answers requests below [AssetsPath].
+// ServeAsset serves requests below [AssetsPath].
 func (s *Site) ServeAsset(w http.ResponseWriter, r *http.Request) {
 	a, known := s.assets[r.URL.Path]
 	if !known {

@@ -23,17 +23,18 @@ type GateOptions struct {
 	SignedIn func(*http.Request) (bool, error)
 	// MembersOnly requires users to sign in.
 	MembersOnly bool
-	// PerMinute is the limit of computations per client in any 60 seconds, over all pages; there
-	// is no limit below 1.
+	// PerMinute is the maximum number of computations per client in any 60 seconds, over all
+	// pages. There is no limit if PerMinute is less than 1.
 	PerMinute int
-	// Client returns the address of the client for counting computations.
+	// Client returns the address under which a client's computations are counted.
 	Client func(*http.Request) netip.Addr
-	// Limits are the server's limits; see [Gate.Work]. If nil, requests never wait.
+	// Limits are the server's admission limits; see [Gate.Work]. If Limits is nil, requests never
+	// wait.
 	Limits *admission.Limits
 }
 
-// Gate controls access to the pages that work on the engine. They bill nothing and therefore
-// have a rate limit of their own. A Gate is safe for concurrent use.
+// Gate controls access to the pages that use the engine. Use of these pages is not billed, so
+// they have a separate rate limit. A Gate is safe for concurrent use.
 type Gate struct {
 	GateOptions
 
@@ -47,8 +48,8 @@ func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
-// Enter reports whether a request may use a page and whether its user is signed in. If not, it
-// writes the response.
+// Enter reports whether a request may use a page and whether its user is signed in. If the
+// request may not use the page, Enter writes the response.
 func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool) {
 	signedIn, err := g.SignedIn(r)
 	switch {
@@ -60,7 +61,7 @@ func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool)
 	case Scripted(r):
 		g.Reply(w, r, http.StatusUnauthorized, map[string]any{"message": "Your session has ended. Sign in again; your entries are kept."})
 	default:
-		// Browsers carry the fragment, and the lease in it, through redirects.
+		// Browsers keep the URL fragment, which contains the lease, when they follow redirects.
 		http.Redirect(w, r, "/account/sign-in?next="+url.QueryEscape(r.URL.Path), http.StatusSeeOther)
 	}
 	return signedIn, false
@@ -69,13 +70,13 @@ func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool)
 // Results is the last element of the paths from which scripts load results.
 const Results = "results"
 
-// Scripted reports whether a page's script asks, which shows the answer on the
+// Scripted reports whether the request comes from a page's script, which shows the result on the
 // page.
 func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// Own reports whether a request comes from a page of this server, or names no origin. If not, it
+// Own reports whether a request comes from a page of this server or has no origin. Otherwise it
 // writes the response.
 func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
@@ -94,7 +95,7 @@ func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
 // sweepEvery is the number of requests between removals of idle clients.
 const sweepEvery = 512
 
-// take takes a computation of a client and returns 0, or how long the client has to wait.
+// take counts a computation for a client. It returns 0, or the time that the client has to wait.
 func (g *Gate) take(r *http.Request) time.Duration {
 	if g.PerMinute < 1 {
 		return 0
@@ -106,11 +107,11 @@ func (g *Gate) take(r *http.Request) time.Duration {
 	return wait
 }
 
-// client returns the owner that stands for a client.
+// client returns the key under which the limiter counts a client.
 func (g *Gate) client(r *http.Request) int64 { return admission.Visitor(g.seed, g.Client(r)) }
 
-// Charge counts n more computations of an admitted client. A client with one computation left
-// may start work that counts as several; its next requests then wait.
+// Charge counts n additional computations for an admitted client. A client with one remaining
+// computation may start work that counts as several computations; its next requests then wait.
 func (g *Gate) Charge(r *http.Request, n int) {
 	if g.PerMinute < 1 {
 		return
@@ -118,7 +119,7 @@ func (g *Gate) Charge(r *http.Request, n int) {
 	g.limiter.Charge(g.client(r), n)
 }
 
-// Reply responds to a page's script.
+// Reply sends a JSON response to a page's script.
 func (g *Gate) Reply(w http.ResponseWriter, r *http.Request, status int, members any) {
 	body, err := json.Marshal(members)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Notice responds with a page of a title and one paragraph.
+// Notice responds with a page that contains a title and one paragraph.
 func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title, text string) {
 	data := struct {
 		Frame
@@ -26,7 +26,7 @@ func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title,
 	s.Send(w, r, status, b.Bytes(), false)
 }
 
-// Refuse responds with a notice under the name of its status.
+// Refuse responds with a notice. Its title is the text of the status.
 func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	s.Notice(w, r, status, http.StatusText(status), text)
 }
@@ -36,7 +36,7 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.Refuse(w, r, http.StatusNotFound, "This page does not exist.")
 }
 
-// Fail responds to a failure of the server. Details go to the log only.
+// Fail responds that the server has failed. Only the log contains the details.
 func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.log(r, w, err)
 	text := "The server failed. No data was changed; try again."
@@ -52,7 +52,7 @@ func (s *Site) log(r *http.Request, w http.ResponseWriter, err error) {
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 }
 
-// FailureLevel is the log level of a failure: debug if the client disconnected.
+// FailureLevel returns the log level for a failure: debug if the client has disconnected.
 func FailureLevel(r *http.Request) slog.Level {
 	if r.Context().Err() != nil {
 		return slog.LevelDebug

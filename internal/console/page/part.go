@@ -16,22 +16,23 @@ import (
 
 // PartOptions describe a [Part].
 type PartOptions struct {
-	// Name is the name of the part's script and the class of its pages' bodies. Without it the
-	// part has no script and no style sheets.
+	// Name is the name of the part's script and the CSS class of its pages. A part without a name
+	// has no script and no style sheets.
 	Name string
-	// Files has the folders assets and templates. Each template is a page; shared.html, if
-	// present, is parsed with every page.
+	// Files has the directories assets and templates. Each template is a page. If there is a
+	// template shared.html, it is parsed together with every page.
 	Files fs.FS
-	// Shared hold assets and templates that several parts use. Every page may
-	// call these templates.
+	// Shared contains assets and templates that several parts use. Every page may execute these
+	// templates.
 	Shared []fs.FS
-	// Styles are the names of the style sheets in order. The default is Name.
+	// Styles are the names of the style sheets in the order in which pages load them. The default
+	// is Name.
 	Styles []string
 	// Functions are additional template functions.
 	Functions template.FuncMap
-	// Compress allows pages to be sent compressed: they show no secret.
+	// Compress allows compressed responses. Set it only if the pages contain no secrets.
 	Compress bool
-	// WebAssembly allows the scripts of the part's pages to run it.
+	// WebAssembly allows the scripts of the part's pages to run WebAssembly.
 	WebAssembly bool
 }
 
@@ -40,7 +41,7 @@ type Part struct {
 	PartOptions
 
 	site  *Site
-	base  string // of its assets
+	base  string // base path of the part's assets
 	pages map[string]*template.Template
 }
 
@@ -58,7 +59,7 @@ func functions() template.FuncMap {
 	}
 }
 
-// Part adds a part to the site. It must not be called once the site serves.
+// Part adds a part to the site. It must not be called after the site has started serving.
 func (s *Site) Part(options PartOptions) (*Part, error) {
 	p := &Part{PartOptions: options, site: s, pages: map[string]*template.Template{}}
 	var err error
@@ -97,24 +98,24 @@ func (s *Site) Part(options PartOptions) (*Part, error) {
 	return p, nil
 }
 
-// Frame is the layout's data. Pages embed it.
+// Frame contains the data of the layout. The data of each page embeds a Frame.
 type Frame struct {
 	Title     string
 	Part      string   // the name of the part
-	Styles    []string // addresses of the part's style sheets
-	Script    string   // address of its script
-	Shared    string   // where the assets of every page are
+	Styles    []string // URLs of the part's style sheets
+	Script    string   // URL of the part's script
+	Shared    string   // base path of the assets that all pages use
 	Pages     []Page
 	Settings  bool
 	Reference string
 	SignedIn  bool
 
-	Static bool   // the page is a file, which the browser answers
-	Policy string // policy of a page that has no headers
+	Static bool   // the page is a file, and the browser handles its requests
+	Policy string // content security policy of a page that is served without headers
 	Boot   string // script that starts the engine of a static page
 }
 
-// Frame returns the frame of a page for a visitor who is or is not signed in.
+// Frame returns the layout data of a page. signedIn reports whether the visitor is signed in.
 func (p *Part) Frame(title string, signedIn bool) Frame {
 	f := Frame{
 		Title: title, Part: p.Name, Shared: p.site.shared.base, Pages: p.site.Pages, Settings: p.site.Settings,
@@ -137,7 +138,7 @@ func (p *Part) Frame(title string, signedIn bool) Frame {
 	return f
 }
 
-// Render responds with a page, in which data embeds a [Frame].
+// Render responds with a page. data must embed a [Frame].
 func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	if p.WebAssembly {
 		w.Header().Set("Content-Security-Policy", policyWithWebAssembly)

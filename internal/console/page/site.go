@@ -17,10 +17,10 @@ var files embed.FS
 // Options configure a [Site].
 type Options struct {
 	Log       *slog.Logger
-	Pages     []Page // that work on the engine
-	Settings  bool   // there are accounts, with their settings at /account
-	Reference string // path of the API's reference page, if there is one
-	// Static is set for pages that are files in a folder; the browser then answers their
+	Pages     []Page // the pages that use the engine
+	Settings  bool   // whether there are accounts, with their settings at /account
+	Reference string // path of the API reference page; "" if there is none
+	// Static is set if the pages are files in a directory. The browser then handles their
 	// requests.
 	Static bool
 }
@@ -28,19 +28,19 @@ type Options struct {
 // Page is an entry of the navigation bar.
 type Page struct {
 	Path  string
-	Part  string // the name of its [Part]
+	Part  string // name of the page's [Part]
 	Title string
-	More  string // words of the title that a narrow screen has no room for
+	More  string // words of the title that are hidden on a narrow screen
 }
 
-// Site serves the pages of the console. Parts are added while the program starts; after that it
-// is safe for concurrent use.
+// Site serves the pages of the console. Parts may be added only while the program starts. After
+// that, a Site is safe for concurrent use.
 type Site struct {
 	Options
 
 	assets map[string]asset   // by path
-	layout *template.Template // around every page
-	shared *Part              // the notices, and the assets of every page
+	layout *template.Template // the template around every page
+	shared *Part              // the notices, and the assets that every page loads
 	cross  *http.CrossOriginProtection
 }
 
@@ -57,7 +57,8 @@ func New(options Options) (*Site, error) {
 	return s, nil
 }
 
-// The policy of pages: content of this server, nothing inline.
+// The content security policy of pages: content from this server only, and no inline scripts or
+// styles.
 const (
 	policy       = "default-src 'none'; script-src 'self'" + policyOfRest
 	policyOfRest = "; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -65,19 +66,19 @@ const (
 	policyWithWebAssembly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'" + policyOfRest
 )
 
-// StaticPolicy is the policy of pages that are files and state it themselves. StaticScript
-// starts the engine that answers their requests.
+// StaticPolicy is the content security policy of pages that are files; each page contains it in a
+// meta element. StaticScript starts the engine that handles the requests of such pages.
 const (
 	StaticPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; " +
 		"connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
 	StaticScript = "/site.js"
 )
 
-// MaxFormLen is the length of the longest plain form that is read.
+// MaxFormLen is the maximum length of a form without files, in bytes.
 const MaxFormLen = 64 << 10
 
-// Guard sets the headers of every response, rejects changes requested by another site, and reads
-// at most longest bytes of a request.
+// Guard wraps a handler. It sets the headers of every response, rejects requests from other sites
+// that would change data, and reads at most longest bytes of a request body.
 func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -98,8 +99,8 @@ func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	})
 }
 
-// Send writes a body. It is compressed only where compress is set, which is for
-// content without secrets: the length of a compressed page reveals something about it.
+// Send writes a response body. Set compress only for content without secrets, because the length
+// of a compressed page can reveal its content.
 func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []byte, compress bool) {
 	if !compress {
 		write(w, r, status, body, nil)
@@ -113,7 +114,7 @@ func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []b
 	write(w, r, status, body, zipped)
 }
 
-// write sends a body, or its compressed form to a browser that takes it.
+// write sends a body, or its compressed form to a browser that accepts it.
 func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []byte) {
 	if zipped != nil && accepts(r, "gzip") {
 		send(w, r, status, "gzip", zipped)
@@ -122,7 +123,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []b
 	send(w, r, status, "", plain)
 }
 
-// send sends a body in an encoding, or uncompressed if encoding is "".
+// send sends a body with a content encoding; encoding is "" for an uncompressed body.
 func send(w http.ResponseWriter, r *http.Request, status int, encoding string, body []byte) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
@@ -131,11 +132,11 @@ func send(w http.ResponseWriter, r *http.Request, status int, encoding string, b
 	}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // the client may be gone
+		_, _ = w.Write(body) // the client may have disconnected
 	}
 }
 
-// accepts reports whether a client reads an encoding.
+// accepts reports whether a client accepts a content encoding.
 func accepts(r *http.Request, encoding string) bool {
 	for offer := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, quality, _ := strings.Cut(strings.TrimSpace(offer), ";")

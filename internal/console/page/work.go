@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Busy is the message if the server has no free worker slot in time.
+// Busy is the message if no worker slot becomes free in time.
 const Busy = "The server is busy with other work. Try again in a few seconds; your entries are kept."
 
 // Reasons why a page has no result.
@@ -23,14 +23,14 @@ const (
 )
 
 const (
-	lengthOfOne = 256 << 10 // how much of a file counts as one computation more
-	longestBody = 16 << 20  // no page reads more
+	lengthOfOne = 256 << 10 // bytes of the request body that count as one additional computation
+	longestBody = 16 << 20  // maximum length of a request body on any page
 )
 
-// Work admits a request in the order of package admission: the rate of its client, its body, and
-// a worker slot of the class that classify returns, on which compute responds. The response is
-// sent after the slot is released. what names the page's action for the message of the rate
-// limit.
+// Work admits a request in the order that package admission requires: it checks the client's
+// rate, reads the body, and waits for a worker slot of the class that classify returns. compute
+// then writes the response, which is sent after the slot is released. what names the action in
+// the message about the rate limit.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)
@@ -46,7 +46,7 @@ func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classif
 		return
 	}
 	g.Charge(r, len(read)/lengthOfOne)
-	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // the page names the fault
+	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // the page reports the error
 	class := classify(r, int64(len(read)))
 	if g.Limits == nil {
 		compute(kept, r)
@@ -62,7 +62,7 @@ func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classif
 	}
 }
 
-// hold returns the memory of a request.
+// hold returns a memory reservation for a request.
 func (g *Gate) hold(r *http.Request) *admission.Holding {
 	if g.Limits == nil {
 		return nil
@@ -70,7 +70,7 @@ func (g *Gate) hold(r *http.Request) *admission.Holding {
 	return g.Limits.Hold(g.client(r))
 }
 
-// refused reports whether an error is a refusal by a limit, and responds with it.
+// refused reports whether err is a rejection by a limit. If so, it writes the response.
 func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	status, text := 0, ""
 	switch {
@@ -91,8 +91,8 @@ func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	return true
 }
 
-// refuse responds with the reason of a rejection: as a page, or as an object to a script, with
-// the seconds after which the script may retry, unless they are 0.
+// refuse writes the reason for a rejection: as a page, or as a JSON object for a script.
+// retryAfter is the number of seconds after which the script may retry; 0 omits it.
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, retryAfter int) {
 	if !Scripted(r) {
 		g.Site.Refuse(w, r, status, text)
@@ -105,7 +105,7 @@ func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text s
 	g.Reply(w, r, status, reply)
 }
 
-// failing is a reader that returns the end or the fault of a body.
+// failing is a reader that always returns err, which ended the body.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {
@@ -115,13 +115,13 @@ func (f failing) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// keptResponse keeps a response until it is sent.
+// keptResponse buffers a response until it is sent.
 type keptResponse struct {
 	http.ResponseWriter
 
 	status int
 	body   *admission.Output
-	err    error // why it could not be kept
+	err    error // why the response could not be buffered
 }
 
 // WriteHeader implements [http.ResponseWriter].
@@ -140,7 +140,7 @@ func (k *keptResponse) Write(p []byte) (n int, err error) {
 	return n, k.err
 }
 
-// Discard removes the response of a handler of [Gate.Work].
+// Discard deletes the buffered response of a handler that runs in [Gate.Work].
 func Discard(w http.ResponseWriter) {
 	if k, ok := w.(*keptResponse); ok {
 		k.status = 0
@@ -153,6 +153,6 @@ func Discard(w http.ResponseWriter) {
 func (k *keptResponse) send() {
 	if k.status != 0 {
 		k.ResponseWriter.WriteHeader(k.status)
-		_, _ = k.body.WriteTo(k.ResponseWriter) // the client may be gone
+		_, _ = k.body.WriteTo(k.ResponseWriter) // the client may have disconnected
 	}
 }

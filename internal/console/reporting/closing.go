@@ -20,16 +20,16 @@ const (
 	entriesName = "closing-entries.csv"
 )
 
-// closed is a close: its file and its entries.
+// closed is the output of a close: the closing file and the entries.
 type closed struct {
 	file, entries bytes.Buffer
 }
 
-// errLeftOut is why there is no closing of a file with wrong rows.
+// errLeftOut reports that a file with invalid rows cannot be closed.
 var errLeftOut = errors.New("a closing contains every lease of the file: correct the rejected rows first")
 
-// close closes the reporting period: the carrying amounts of every lease, with the catch-up
-// entries for signed balances that have changed. The error is for the page.
+// close closes the reporting period: it determines the carrying amounts of every lease, and the
+// catch-up entries for signed balances that have changed. The error is a message for the page.
 func (a *request) close(ctx context.Context, version string) (*closed, error) {
 	m := &closingfile.Maker{
 		Head:   closingfile.Head{From: a.span.From, To: a.span.To, Version: version, Rules: leasehold.RulesRevision},
@@ -50,7 +50,7 @@ func (a *request) close(ctx context.Context, version string) (*closed, error) {
 	var opening bytes.Buffer
 	journals.Open(&opening)
 	m.Entries = journals.Lease
-	currency, err := portfolio.ParseKey("currency") // leases may have several: totals are by currency
+	currency, err := portfolio.ParseKey("currency") // leases may have several currencies, so totals are per currency
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (a *request) close(ctx context.Context, version string) (*closed, error) {
 	return c, err
 }
 
-// closeUp closes a report, or sets the message why it cannot be closed.
+// closeUp adds the closing to a report. The error explains why the period cannot be closed.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
 		return errLeftOut

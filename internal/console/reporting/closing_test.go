@@ -14,10 +14,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 )
 
-// sent is a file that is sent.
+// sent is an uploaded file.
 type sent struct{ input, name, content string }
 
-// sendFiles sends fields and files as the page does.
+// sendFiles submits fields and files as the page does.
 func sendFiles(t *testing.T, p *Pages, path string, fields map[string]string, files ...sent) *httptest.ResponseRecorder {
 	t.Helper()
 	var body bytes.Buffer
@@ -53,8 +53,8 @@ a,ASC_842,2025-07-01,60,10000,6%
 b,IFRS_16,2026-02-15,36,700.50,5%
 `
 
-// Months are closed on the page as by the command: each closing continues the chain, and its
-// entries catch up with changes.
+// Closing months on the page has the same result as with the command: each closing continues the
+// chain, and its entries catch up with changes.
 func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -77,7 +77,8 @@ func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// A lease in another currency than its books is closed at the exchange rates of the file.
+// A lease that is in a currency other than its functional currency is closed at the exchange
+// rates of the file.
 func TestAClosingHasTheExchangeRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -93,7 +94,7 @@ func TestAClosingHasTheExchangeRates(t *testing.T) {
 	}
 }
 
-// A closing that is not possible is rejected with a sentence.
+// If closing is not possible, the page explains why.
 func TestClosesAreRefusedInWords(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -114,10 +115,11 @@ func TestClosesAreRefusedInWords(t *testing.T) {
 	}
 }
 
-// A chain of closings on the page, across the start of a fiscal year: the first closing sets its
-// start, the following one continues the chain with its leases, accrual and rates. A corrected
-// percentage rent of the earlier fiscal year is on Prior-period corrections, and a changed exchange
-// rate is named. The page shows both, and the entries agree with the closing.
+// A chain of closings on the page spans the start of a fiscal year. The first closing determines
+// when fiscal years start; the next closing continues the chain with its leases, accrual
+// convention and rates. A corrected percentage rent of the earlier fiscal year is posted to
+// Prior-period corrections, and a changed exchange rate is named. The page shows both, and the
+// entries agree with the closing.
 func TestAYearIsClosedOnThePage(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)

@@ -2,8 +2,8 @@
 // and shows balances, roll-forwards, cost, cash flows and maturities with the leases behind each
 // amount.
 //
-// It works on the engine only and stores nothing: the browser sends the file again for each
-// change and each download. If the pages require accounts, reports need a plan and count their
-// leases. reading.go reads the request, report.go builds the page's data, downloads.go writes
-// the files.
+// It uses the engine only and stores nothing: the browser sends the file again for each change
+// and each download. If the pages require accounts, a report requires a plan, and its leases are
+// counted. reading.go parses the request, report.go builds the page's data, and downloads.go
+// writes the files.
 package reporting

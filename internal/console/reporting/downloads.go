@@ -2,7 +2,7 @@ package reporting
 
 import (
 	"bytes"
-	_ "embed" // the sample
+	_ "embed" // embeds the sample
 	"errors"
 	"io"
 	"net/http"
@@ -26,15 +26,15 @@ type download struct {
 	write     func(io.Writer, *reported, export.Options) error
 }
 
-// Above is the heading of the files that begin with this one.
+// Above returns the heading of the group of files that begins with this file, or "".
 func (d download) Above() string {
 	return map[string]string{"disclosures.xlsx": "Papers", "entries.csv": "Entries of the months", closingName: "Closing", "leases.csv": "Data"}[d.Name]
 }
 
-// operation is the contract's name of the operation.
+// operation is the API contract's name of the operation.
 const operation = "report"
 
-// downloads are the files of a report.
+// downloads lists the files of a report.
 var downloads = func() (list []download) {
 	for _, paper := range []struct{ format, name, label string }{
 		{"xlsx", "disclosures.xlsx", "Disclosure workbook"}, {"pdf", "close.pdf", "Paper of the close, PDF"},
@@ -76,10 +76,10 @@ var downloads = func() (list []download) {
 // entriesOf reports whether a file contains monthly entries.
 func entriesOf(name string) bool { return strings.HasPrefix(name, "entries") }
 
-// entriesFile returns the download of the monthly entries for accounting software.
+// entriesFile returns the download of the monthly entries in a format for accounting software.
 func entriesFile(format, name, label string) download {
 	f := export.Find(format)
-	mediaType := "application/octet-stream" // read only by its software
+	mediaType := "application/octet-stream" // only accounting software reads the file
 	if strings.HasSuffix(name, ".csv") {
 		mediaType = "text/csv; charset=utf-8"
 	}
@@ -89,7 +89,7 @@ func entriesFile(format, name, label string) download {
 		if err != nil {
 			return err
 		}
-		var b bytes.Buffer // of one lease
+		var b bytes.Buffer // the entries of one lease
 		journals.Open(&b)
 		for i := range r.Leases {
 			if err := journals.Lease(&b, &r.Leases[i]); err != nil {
@@ -107,7 +107,7 @@ func entriesFile(format, name, label string) download {
 	}}
 }
 
-// download sends a file of a report, or the reason why there is none.
+// download sends a file of a report, or explains why the file is not available.
 func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, report *reported) {
 	i := slices.IndexFunc(downloads, func(d download) bool { return d.Name == name })
 	if i < 0 {
@@ -136,12 +136,12 @@ func send(w http.ResponseWriter, name, mediaType string) {
 	w.Header().Set("Content-Type", mediaType)
 }
 
-// leasesCSV has a row for each lease.
+// leasesCSV writes one row per lease.
 func leasesCSV(w io.Writer, r *reported, _ export.Options) error {
 	return export.NewLeaseRows(r.Question, tagsOf(r)).Write(w, r.Report)
 }
 
-// tagsOf lists the tags that leases have.
+// tagsOf returns the names of the tags that the leases have.
 func tagsOf(r *reported) (list []string) {
 	for i := range r.Leases {
 		for name := range r.Leases[i].Lease.Tags {
@@ -154,7 +154,7 @@ func tagsOf(r *reported) (list []string) {
 	return list
 }
 
-// templatePath is the path of the workbook to fill in.
+// templatePath is the path of the template workbook.
 const templatePath = Path + "/template.xlsx"
 
 // samplePath is the path of the sample leases.
@@ -163,13 +163,13 @@ const samplePath = Path + "/sample.csv"
 //go:embed sample.csv
 var sampleLeases []byte
 
-// sendSample sends leases to try the page with.
+// sendSample sends a file of sample leases for trying the page.
 func (p *Pages) sendSample(w http.ResponseWriter, r *http.Request) {
 	send(w, "sample.csv", "text/csv; charset=utf-8")
 	p.Site.Send(w, r, http.StatusOK, sampleLeases, false)
 }
 
-// sendTemplate sends a workbook to fill in.
+// sendTemplate sends the template workbook, which users fill in with their leases.
 func (p *Pages) sendTemplate(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	if err := leasetemplate.Write(&b); err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// monthEnds returns the month ends of the reporting period and its last day.
+// monthEnds returns the month ends within the reporting period, and the last day of the period.
 func monthEnds(from, to civil.Date) (days []civil.Date) {
 	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
 		if days = append(days, d); d == to {
@@ -32,7 +32,7 @@ type balances struct {
 	closings []money.Amount
 }
 
-// curves draws the lease liability at the month ends, one drawing per currency.
+// curves draws the lease liability at the month ends, one chart per currency.
 func curves(r *reported) (list []curve) {
 	days := monthEnds(r.Question.From, r.Question.To)
 	for _, b := range byCurrency(r, days) {
@@ -43,7 +43,7 @@ func curves(r *reported) (list []curve) {
 	return list
 }
 
-// byCurrency adds up the liabilities of the leases in each currency of figures.
+// byCurrency adds up the liabilities of the leases by the currency of their figures.
 func byCurrency(r *reported, days []civil.Date) (list []*balances) {
 	for i := range r.Leases {
 		line := &r.Leases[i]
@@ -58,8 +58,9 @@ func byCurrency(r *reported, days []civil.Date) (list []*balances) {
 	return list
 }
 
-// add adds a lease. The monthly entries lead from one balance to the next in functional
-// currency; each balance is then translated at the closing rate of its day.
+// add adds the balances of a lease. It derives each balance in functional currency from the
+// preceding balance and the monthly entries, and then translates it at the closing rate of its
+// day.
 func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	balance := line.Figures.Books().Of(figure.LiabilityOpening)
 	b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
@@ -79,8 +80,8 @@ func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	}
 }
 
-// movements are the bars between the opening and the closing liability, including the exchange
-// effect.
+// movements defines the bars between the opening and the closing liability, including the
+// exchange effect.
 var movements = []struct {
 	label   string
 	figures []figure.Concept
@@ -94,8 +95,8 @@ var movements = []struct {
 	{"Closing", []figure.Concept{figure.LiabilityClosing}},
 }
 
-// moves draws the changes of the liability, one drawing per currency, if there are exchange
-// rates.
+// moves draws the changes in the liability, one chart per currency. It draws nothing if there are
+// no exchange rates.
 func moves(r *reported) (list []curve) {
 	if r.Question.ExchangeRates == nil {
 		return nil
@@ -116,7 +117,7 @@ func moves(r *reported) (list []curve) {
 	return list
 }
 
-// drawMoves draws the bars of one currency.
+// drawMoves draws the bars for one currency.
 func drawMoves(v *figure.Vector, places int) template.HTML {
 	var stacks []chart.Stack
 	var labels, readings []string

@@ -17,7 +17,7 @@ A,IFRS_16,2024-01-01,24,100,arrears,0,USD,EUR,0.9
 B,IFRS_16,2024-01-01,24,100,arrears,0,GBP,,
 `
 
-// asks sends the portfolio's form with some files and fields.
+// asks submits the portfolio form with the given files and fields and returns the page.
 func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
 	t.Helper()
 	var body bytes.Buffer
@@ -48,8 +48,9 @@ func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
 	return w.Body.String()
 }
 
-// TestMethod21_4_ThePageIsInThePresentationCurrency: tables and drawings are translated, the
-// exchange effect has its own bar, and missing exchange rates are reported.
+// TestMethod21_4_ThePageIsInThePresentationCurrency verifies that tables and charts are
+// translated, that the exchange effect has a separate bar, and that missing exchange rates are
+// reported.
 func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -85,8 +86,8 @@ func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	}
 }
 
-// Each line of the liability's rollforward is in one of the bars, so that they lead from
-// the opening to the closing.
+// Every line of the liability's rollforward is included in one bar, so the bars reconcile the
+// opening balance to the closing balance.
 func TestTheBarsHaveEveryLineOfTheRollforward(t *testing.T) {
 	t.Parallel()
 	shown := map[figure.Concept]int{}

@@ -9,8 +9,8 @@ const foreign = `id,standard,commencementDate,termMonths,paymentAmount,discountR
 A,IFRS_16,2026-01-15,24,1000,5%,USD,EUR,0.9,Office
 `
 
-// The page has deferred tax with the tax base of assets, and the tag of the class
-// (METHOD 22.4, 25.6, 25.10), and reports invalid values.
+// The page offers deferred tax with the tax base of assets, and the tag with the asset class
+// (METHOD 22.4, 25.6, 25.10). It reports invalid values.
 func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -36,8 +36,9 @@ func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 	}
 }
 
-// Exchange rates at the ends of the reporting period suffice for the page; monthly entries need
-// those of each month, which the file of entries names (METHOD 22.3).
+// The page needs exchange rates only at the start and the end of the reporting period. Monthly
+// entries need the rates of each month, and the file of entries names the missing rates (METHOD
+// 22.3).
 func TestMonthEndRatesAreNeededForEntriesOnly(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

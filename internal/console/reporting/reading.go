@@ -32,22 +32,22 @@ type request struct {
 	From, To string // as typed
 	GroupBy  string
 	Tag      string
-	Ignore   string // headings of columns to leave out, as typed
-	Dates    string // order of day and month, if the file does not show it
+	Ignore   string // headings of the columns to ignore, as typed
+	Dates    string // order of day and month, used if the file does not show it
 	FileName string
-	Accrual  string // within a payment period; "" by days, or as in the previous closing
+	Accrual  string // accrual convention within a payment period; "" for days, or for that of the previous closing
 	Fiscal   string // start of the fiscal years of a closing, as typed
 
 	content []byte
-	rated   []byte           // the file of rates
-	rates   *ratetable.Table // nil without a file of rates
+	rated   []byte           // content of the file of discount rates
+	rates   *ratetable.Table // nil if there is no file of discount rates
 	span    leasehold.Span
 	accrual leasehold.Accrual
 	fiscal  portfolio.FiscalYear
 	keys    []portfolio.Key
 
-	Presentation string // of the figures, as typed
-	exchanged    []byte // the file of exchange rates
+	Presentation string // presentation currency, as typed
+	exchanged    []byte // content of the file of exchange rates
 	exchange     *exchange.Table
 	presentation money.Currency
 
@@ -55,14 +55,14 @@ type request struct {
 	tieOutInputs
 }
 
-// methodInputs are the inputs of deferred tax, and the tag of the classes of assets.
+// methodInputs are the inputs for deferred tax, and the tag that contains the asset class.
 type methodInputs struct {
 	DeferredTax, AssetTaxBase, AssetClass string // as typed
 
 	taxes []portfolio.TaxRate
 }
 
-// readMethod reads the inputs. Rates of deferred tax are separated by semicolons.
+// readMethod parses the inputs. Tax rates are separated by semicolons.
 func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	m.AssetTaxBase = cmp.Or(r.PostFormValue("assetTaxBase"), portfolio.TaxBaseNames[0])
 	m.DeferredTax, m.AssetClass = r.PostFormValue("deferredTax"), strings.TrimSpace(r.PostFormValue("assetClass"))
@@ -82,14 +82,14 @@ func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	return ""
 }
 
-// question returns the question of a report or a closing on a file.
+// question returns the request for a report or a closing on the leases of a file.
 func (a *request) question(f *leasefile.File, journal portfolio.Journal) *portfolio.Question {
 	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal, ExchangeRates: a.exchangeOf(f)}
 	a.options(q)
 	return q
 }
 
-// readForm reads a form with its file. A fault is a sentence for the page.
+// readForm parses a form and its file. fault is an error message for the page.
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // as much as the page lets in: nothing goes to disk
 	if long, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -124,8 +124,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, fault
 }
 
-// digest is the digest of the inputs of a report: the files, the reporting period and the choice
-// of leases.
+// digest returns a digest of the inputs of a report: the files, the reporting period and the
+// selection of leases.
 func (a *request) digest() [sha256.Size]byte {
 	h := sha256.New()
 	for _, part := range [][]byte{a.content, a.rated, a.exchanged, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
@@ -136,7 +136,7 @@ func (a *request) digest() [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// file returns the options for reading the file of leases.
+// file returns the options for reading the lease file.
 func (a *request) file() leasefile.Options {
 	q := portfolio.Question{GroupBy: a.keys}
 	a.options(&q)
@@ -156,8 +156,8 @@ func (a *request) file() leasefile.Options {
 	return o
 }
 
-// options sets the report options that a closing shares. Options that the page does not offer come
-// from the previous closing, because they are constant in a chain or continue.
+// options sets the options that reports and closings share. Options that the page does not offer
+// come from the previous closing, because in a chain they must stay the same or continue.
 func (a *request) options(q *portfolio.Question) {
 	q.Where, q.Accrual, q.FiscalYear, q.DeferredTax, q.AssetClassTag = a.where, a.accrual, a.fiscal, a.taxes, a.AssetClass
 	if p := a.signed; p != nil {
@@ -171,7 +171,7 @@ func (a *request) options(q *portfolio.Question) {
 	}
 }
 
-// ignored splits headings between commas.
+// ignored splits a list of headings at the commas.
 func ignored(text string) []string {
 	list := strings.Split(text, ",")
 	for i, name := range list {
@@ -180,10 +180,10 @@ func ignored(text string) []string {
 	return slices.DeleteFunc(list, func(name string) bool { return name == "" })
 }
 
-// tables are the words of the files of rates, by their inputs.
+// tables maps the inputs for rate files to the words for them in messages.
 var tables = map[string]string{"rates": "rates", "exchangeRates": "exchange rates"}
 
-// readTable reads a file of rates, if one was selected.
+// readTable reads a file of rates, if the user selected one.
 func readTable[T any](r *http.Request, input string, open func(io.Reader, leasefile.Options) (*T, error)) (content []byte, table *T, fault string) {
 	noun := tables[input]
 	name, content, fault := upload(r, input)
@@ -248,23 +248,23 @@ func (a *request) check() (fault string) {
 	return ""
 }
 
-// reported is a report and the rejected rows of its file.
+// reported is a report together with the rejected rows of its file.
 type reported struct {
 	*portfolio.Report
 
-	Name    string // of the file
+	Name    string // name of the file
 	Columns []leasefile.Column
 	Refused []refusedRow
 
-	closing *closingfile.Closing // before the report; nil for none
-	closed  *closed              // the closing, if its files are requested
-	source  *export.Source       // of the trial balance; nil for none
+	closing *closingfile.Closing // the previous closing; nil if there is none
+	closed  *closed              // the new closing, if its files are requested
+	source  *export.Source       // source of the trial balance; nil if there is none
 }
 
-// refusedRow is a fault in a row of the file.
+// refusedRow is an error in a row of the file.
 type refusedRow struct{ Place, ID, Cell, Message string }
 
-// leases returns the number of valid leases in the file, up to the maximum.
+// leases returns the number of valid leases in the file, but at most the maximum of a report.
 func (a *request) leases() (n int) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
@@ -275,7 +275,7 @@ func (a *request) leases() (n int) {
 	return n
 }
 
-// exchangeOf returns the exchange rates of their own file, or of the file of leases.
+// exchangeOf returns the exchange rates from the separate file, or else from the lease file.
 func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
 	if a.exchange != nil {
 		return a.exchange
@@ -283,8 +283,8 @@ func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
 	return f.ExchangeRates()
 }
 
-// report reads the file and computes the report. Without the exchange rates for monthly entries, it
-// omits them unless entries are requested (METHOD 22.3).
+// report reads the file and computes the report. If exchange rates for monthly entries are
+// missing, it omits the entries, unless entries is set (METHOD 22.3).
 func (a *request) report(ctx context.Context, progress func(batch.Progress), entries bool) (*reported, string) {
 	out, err := a.reportWith(ctx, progress, portfolio.Monthly)
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok && !entries &&
@@ -329,7 +329,7 @@ func (a *request) reportWith(ctx context.Context, progress func(batch.Progress),
 	return out, nil
 }
 
-// refuse adds the faults of a row.
+// refuse adds the errors in a row.
 func (r *reported) refuse(f *closing.Refusal) {
 	wrong, ok := errors.AsType[*leasefile.RowError](f.Err)
 	if !ok {
@@ -347,7 +347,7 @@ func (r *reported) refuse(f *closing.Refusal) {
 	}
 }
 
-// inputs are the labels of the page's inputs by fields of the request.
+// inputs maps fields of the request to the labels of the page's inputs.
 var inputs = map[string]string{
 	"from": "From", "to": "To", "groupBy": "Group by", "discountRates": "Discount rates", "exchangeRates": "Exchange rates",
 	"presentationCurrency": "Present in", "deferredTax": "Deferred tax", "assetClassTag": "Class of asset", "comparative": "Compare with",
@@ -355,7 +355,8 @@ var inputs = map[string]string{
 	"fiscalYearStart": "Fiscal year starts", "ledger": "Trial balance",
 }
 
-// sentence makes a sentence of an error. It names the page's inputs instead of fields of the request.
+// sentence formats an error as a sentence. It replaces field names of the request with the labels
+// of the page's inputs.
 func sentence(err error) string {
 	text := err.Error()
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok {

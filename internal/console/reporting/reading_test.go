@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Errors name the inputs of the page. Fields without an input keep their names.
+// Error messages use the labels of the page's inputs. A field without an input keeps its name.
 func TestErrorsNameInputs(t *testing.T) {
 	t.Parallel()
 	wrong := &leasehold.InvalidError{Faults: []leasehold.Fault{

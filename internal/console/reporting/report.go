@@ -20,62 +20,62 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// results are the page's data of a report.
+// results contains the page's data for a report.
 type results struct {
 	Name       string
 	From, To   string
 	Count      string
 	Refused    []refusedRow
 	Columns    []recognized
-	GroupedBy  string // "" without groups
+	GroupedBy  string // "" if there are no groups
 	Groups     []groupView
-	More       int // groups that are not shown
+	More       int // number of groups that are not shown
 	Averages   []averageView
 	Currency   string // presentation currency; "" if amounts are in the functional currency
 	Curves     []curve
-	Moves      []curve // of the liability, where exchange rates move it
+	Moves      []curve // changes in the liability, if exchange rates affect it
 	Notes      []string
-	LeasesJSON string // the figures of each lease, for the page's script
-	Shown      int    // leases in it
+	LeasesJSON string // figures of each lease, for the page's script
+	Shown      int    // number of leases in LeasesJSON
 	Leases     int
-	Before     string        // the earlier period; "" without one
-	Previous   *previousView // the previous closing, or nil
-	Tied       *tiedView     // a trial balance; nil for none
+	Before     string        // the comparative period; "" if there is none
+	Previous   *previousView // nil if there is no previous closing
+	Tied       *tiedView     // nil if there is no trial balance
 	Upcoming   []upcomingRow // leases that commence after the reporting period
-	Standards  []groupView   // totals per standard, of leases under several
+	Standards  []groupView   // totals per standard, if there are several standards
 	Downloads  []download
 }
 
-// recognized is a heading of the file and its meaning.
+// recognized is a heading of the file and its recognized meaning.
 type recognized struct{ Heading, As string }
 
-// groupView is a group of leases, or all of them.
+// groupView shows a group of leases, or all leases.
 type groupView struct {
 	Title    string
-	Key      string // key for the script to find its leases
+	Key      string // identifies the group, so that the script can find its leases
 	Leases   int64
-	Closing  []cellView // of the comparison of groups
+	Closing  []cellView // cells for the comparison of groups
 	Parts    []partView
 	Maturity []maturityView
-	Split    []memberView // current and long-term
+	Split    []memberView // current and long-term portions
 	Total    bool
 }
 
 type cellView struct{ Figure template.HTML }
 
-// partView is a rollforward, the cost, the cash.
+// partView is a section of figures, such as a rollforward, the cost or the cash flows.
 type partView struct {
 	Title   string
 	Members []memberView
-	Hint    string // explains an amount with the same name as another
+	Hint    string // explains how the amount differs from another amount with the same name
 }
 
-// memberView is a figure with its label. Path is the contract's name.
+// memberView is a figure with its label. Path is the figure's path in the API contract.
 type memberView struct {
 	Label, Path string
 	Figure      template.HTML
 	Sum         bool
-	Before      template.HTML // of the earlier period
+	Before      template.HTML // amount of the comparative period
 
 	concept figure.Concept
 }
@@ -88,7 +88,7 @@ type maturityView struct {
 
 type averageView struct{ Class, Term, Rate, RateByLiability string }
 
-// curve is the lease liability at the ends of months.
+// curve is a chart of the lease liability at the ends of the months.
 type curve struct {
 	Currency string
 	Drawing  template.HTML
@@ -99,7 +99,7 @@ const (
 	maxListed = 1000
 )
 
-// newResults builds the page's data. A fault is a sentence.
+// newResults builds the page's data. fault is an error message.
 func newResults(r *reported) (v *results, fault string) {
 	v = resultsOf(r)
 	v.Previous, v.Tied, v.Upcoming = previousOf(r), tiedOf(r), upcomingOf(r.Sum.NotCommenced())
@@ -155,7 +155,7 @@ func resultsOf(r *reported) *results {
 	return v
 }
 
-// compare adds the amounts of the earlier period to the groups.
+// compare adds the amounts of the comparative period to the groups.
 func (v *results) compare(c *portfolio.Comparative) {
 	if c == nil {
 		return
@@ -171,7 +171,7 @@ func (v *results) compare(c *portfolio.Comparative) {
 		if v.Groups[i].Total {
 			g = total
 		}
-		if g == nil { // no lease had these values then
+		if g == nil { // no lease of the comparative period belongs to the group
 			g = &portfolio.Group{Currency: total.Currency}
 		}
 		for k := range v.Groups[i].Parts {
@@ -191,12 +191,12 @@ var compared = []struct {
 	{"Liability", figure.LiabilityClosing}, {"Asset", figure.AssetClosing}, {"Lease cost", figure.CostTotal}, {"Cash paid", figure.CashTotal},
 }
 
-// groupTable is a table of groups with a few figures of each.
+// groupTable is a table of groups with some of their figures.
 type groupTable struct {
-	First  string // heading of the groups
+	First  string // heading of the column with the groups
 	Labels []string
 	Rows   []groupView
-	Choose bool // a row shows the figures of its group
+	Choose bool // clicking a row shows the figures of its group
 }
 
 func newGroupTable(first string, rows []groupView, choose bool) groupTable {
@@ -207,10 +207,10 @@ func newGroupTable(first string, rows []groupView, choose bool) groupTable {
 	return t
 }
 
-// ByStandard returns the table of the standards.
+// ByStandard returns the table of totals per standard.
 func (v *results) ByStandard() groupTable { return newGroupTable("Standard", v.Standards, false) }
 
-// ByGroup returns the table of the requested groups, with their total.
+// ByGroup returns the table of the requested groups, including the total.
 func (v *results) ByGroup() groupTable {
 	first := "Group"
 	if v.GroupedBy != "" {
@@ -219,7 +219,7 @@ func (v *results) ByGroup() groupTable {
 	return newGroupTable(first, v.Groups, true)
 }
 
-// perStandard returns the totals of leases under several standards, per standard.
+// perStandard returns the totals per standard, if the leases have several standards.
 func perStandard(s *portfolio.Sum) (list []groupView) {
 	for _, g := range s.Subtotals() {
 		group := groupView{Title: g.Key[0], Leases: g.Leases}
@@ -231,7 +231,7 @@ func perStandard(s *portfolio.Sum) (list []groupView) {
 	return list
 }
 
-// groupTitle is the label of a group.
+// groupTitle returns the label of a group.
 func groupTitle(key []string) string {
 	titles := make([]string, len(key))
 	for i, value := range key {
@@ -312,8 +312,8 @@ func averageOf(a *portfolio.Average, s *portfolio.Sum) averageView {
 	return v
 }
 
-// leaseWords returns the label of a standard, a class or an exemption of the API, and other words
-// unchanged.
+// leaseWords returns the label for the API name of a standard, a class or an exemption. It
+// returns other words unchanged.
 func leaseWords(word string) string {
 	var standard leasehold.Standard
 	if standard.UnmarshalText([]byte(word)) == nil {
@@ -326,8 +326,8 @@ func leaseWords(word string) string {
 	return word
 }
 
-// listed is a lease for the page's script: its figures that are not zero, as
-// they are printed, by the places of their paths.
+// listed is a lease for the page's script. Figures has the formatted figures that are not zero,
+// keyed by the index of the figure's path.
 type listed struct {
 	ID      string         `json:"id"`
 	Name    string         `json:"name,omitempty"`
@@ -336,12 +336,12 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
-// classOf names the standard of a lease and, under ASC 842, its class.
+// classOf returns the standard of a lease and, under ASC 842, its class.
 func classOf(line *portfolio.Line) string {
 	return classWords(line.Lease.Title(), line.Lease.Standard, line.Figures.Class)
 }
 
-// classWords names a standard and, under ASC 842, a class.
+// classWords returns the name of a standard and, under ASC 842, of a class.
 func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == schedule.ReportedFinance {
 		return title
@@ -349,7 +349,7 @@ func classWords(title string, standard leasehold.Standard, class leasehold.Repor
 	return title + ", " + strings.ToLower(leaseWords(class.String()))
 }
 
-// leasesJSON are the leases behind the figures.
+// leasesJSON returns the leases behind the figures as JSON, and their number.
 func leasesJSON(r *reported) (text string, shown int) {
 	var list []listed
 	var paths []string
@@ -374,13 +374,13 @@ func leasesJSON(r *reported) (text string, shown int) {
 		list = append(list, l)
 	}
 	body, err := json.Marshal(map[string]any{"paths": paths, "leases": list})
-	if err != nil { // texts and numbers
+	if err != nil { // cannot happen with texts and numbers
 		return "{}", 0
 	}
 	return string(body), len(list)
 }
 
-// groupOf is the key of the group that a lease belongs to.
+// groupOf returns the key of the group to which a lease belongs.
 func groupOf(r *reported, line *portfolio.Line) string {
 	values := make([]string, len(r.Question.GroupBy))
 	for i, k := range r.Question.GroupBy {
@@ -389,7 +389,7 @@ func groupOf(r *reported, line *portfolio.Line) string {
 	return strings.Join(values, "\x1f")
 }
 
-// endOfMonth returns the last day of a date's month, but not after to.
+// endOfMonth returns the last day of d's month, or to if that is earlier.
 func endOfMonth(d, to civil.Date) civil.Date {
 	last := civil.Date{Year: d.Year, Month: d.Month, Day: 1}.AddMonths(1).Prev()
 	if to.Before(last) {
@@ -398,7 +398,7 @@ func endOfMonth(d, to civil.Date) civil.Date {
 	return last
 }
 
-// maxMonths is the maximum number of months in a drawing.
+// maxMonths is the maximum number of months in a chart.
 const maxMonths = 600
 
 func drawCurve(days []civil.Date, opening money.Amount, closings []money.Amount, places int) template.HTML {

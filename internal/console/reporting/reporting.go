@@ -24,26 +24,26 @@ var files embed.FS
 // Options configure [Pages].
 type Options struct {
 	Site  *page.Site
-	Clock func() time.Time // for the default reporting period
+	Clock func() time.Time // determines the default reporting period
 	// Gate controls access to the page.
 	Gate *page.Gate
-	// Billing charges for reports; nil if the pages are free.
+	// Billing charges for reports. It is nil if the pages are free.
 	Billing Billing
-	// Version is the program's, for files to state.
+	// Version is the program version, which files contain.
 	Version string
-	// Progress, unless nil, receives the progress of a report in bytes of its file.
+	// Progress receives the progress of a report, in bytes of its file. It may be nil.
 	Progress func(p batch.Progress, of int)
 }
 
-// Billing checks the plan and counts the units of a signed-in account. Its methods return a
-// status and a sentence for a rejection, and otherwise 0.
+// Billing checks the plan and counts the units of a signed-in account. Its methods return 0, or a
+// status and a message if they reject the report.
 type Billing interface {
 	Allow(r *http.Request, op *operations.Operation) (status int, words string)
 	Room(r *http.Request, w *service.PageWork) (status int, words string)
 	Bill(r *http.Request, w *service.PageWork) (status int, words string)
 }
 
-// Pages are the portfolio's page and its files. They are safe for concurrent use.
+// Pages serves the portfolio page and its files. It is safe for concurrent use.
 type Pages struct {
 	Options
 
@@ -63,7 +63,7 @@ func New(options Options) (*Pages, error) {
 	return p, err
 }
 
-// previewed returns the report on the sample, which the page shows until a file is chosen.
+// previewed returns the report on the sample. The page shows it until the user selects a file.
 func (p *Pages) previewed() (*results, error) {
 	a := p.proposed()
 	a.FileName, a.content = "sample.csv", sampleLeases
@@ -77,10 +77,10 @@ func (p *Pages) previewed() (*results, error) {
 	return resultsOf(report), nil
 }
 
-// Addresses of the page, and of its results and files.
+// The paths of the page and of its results and files.
 const (
 	Path = "/portfolio"
-	// MaxLen is the maximum length of a request: a file of 8 MiB, the files to tie out to, and
+	// MaxLen is the maximum length of a request: a file of 8 MiB, the files for the tie-out, and
 	// the form.
 	MaxLen = maxFile + maxTieOut + 64<<10
 )
@@ -99,13 +99,13 @@ type formPage struct {
 	Choices  []choice
 	Orders   []choice
 	Accruals []choice
-	Bases    []choice // of assets for tax
+	Bases    []choice // options for the tax base of assets
 	Trouble  string
 	Results  *results
-	Preview  *results // of the sample, before the first report
+	Preview  *results // the report on the sample, shown before the first report
 }
 
-// choice is a way to group leases.
+// choice is an option of an input.
 type choice struct{ Value, Label string }
 
 var choices = []choice{
@@ -119,13 +119,13 @@ var choices = []choice{
 	{"currency,tag", "Currency and a tag"},
 }
 
-// orders are the ways to read dates such as 03/04/2026.
+// orders are the options for reading dates such as 03/04/2026.
 var orders = []choice{{"", "As the file shows"}, {"day-first", "Day first: 3 April"}, {"month-first", "Month first: March 4"}}
 
-// accruals are the ways in which a payment period accrues (METHOD 25.6).
+// accruals are the options for the accrual within a payment period (METHOD 25.6).
 var accruals = []choice{{"", "By days"}, {"months", "By months"}, {"thirty_360", "By months of 30 days: level months"}}
 
-// taxBases are the tax bases of assets.
+// taxBases are the options for the tax base of assets.
 var taxBases = []choice{{portfolio.TaxBaseNames[0], "None"}, {portfolio.TaxBaseNames[1], "Direct costs and incentives"}}
 
 // ServeHTTP serves the page, its results and its files.
@@ -158,7 +158,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// proposed is the year that today is in.
+// proposed returns a request for the current calendar year.
 func (p *Pages) proposed() request {
 	year := p.Clock().UTC().Format("2006")
 	return request{From: year + "-01-01", To: year + "-12-31"}
@@ -174,15 +174,15 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if !p.Gate.Own(w, r) {
 		return
 	}
-	if status, words := p.allow(r); status != 0 { // before anything is read
+	if status, words := p.allow(r); status != 0 { // before the request body is read
 		p.refuse(w, r, signedIn, status, p.proposed(), map[string]any{"message": words})
 		return
 	}
-	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // a small file may have many entries
+	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // even a small file may have many entries
 	p.Gate.Work(w, r, "report", class, func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, signedIn) })
 }
 
-// progress returns the receiver of the progress of a report.
+// progress returns the function that receives the progress of a report.
 func (p *Pages) progress(length int) func(batch.Progress) {
 	if p.Progress == nil {
 		return nil
@@ -190,7 +190,7 @@ func (p *Pages) progress(length int) func(batch.Progress) {
 	return func(done batch.Progress) { p.Progress(done, length) }
 }
 
-// allow returns 0, or the reason why the user may not have a report.
+// allow returns 0, or the status and the reason why the user may not request a report.
 func (p *Pages) allow(r *http.Request) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
@@ -198,8 +198,8 @@ func (p *Pages) allow(r *http.Request) (status int, words string) {
 	return p.Billing.Allow(r, operations.Report)
 }
 
-// bill counts the leases of a report. The same file for the same reporting period counts once,
-// whatever its groups and downloads.
+// bill counts the leases of a report. The same file with the same reporting period is counted
+// once, for all groupings and downloads.
 func (p *Pages) bill(r *http.Request, a *request, report *reported, began time.Time) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
@@ -207,8 +207,8 @@ func (p *Pages) bill(r *http.Request, a *request, report *reported, began time.T
 	return p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))
 }
 
-// room returns 0, or the reason why a report on the file could not be billed, before it is
-// computed. Faults of the file are shown later, with the report.
+// room returns 0, or the status and the reason why a report on the file could not be billed. It
+// is called before the report is computed. Errors in the file are shown later, with the report.
 func (p *Pages) room(r *http.Request, a *request) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
@@ -216,12 +216,12 @@ func (p *Pages) room(r *http.Request, a *request) (status int, words string) {
 	return p.Billing.Room(r, a.work(a.leases(), 0))
 }
 
-// work describes a report on a number of leases.
+// work returns the billable work of a report on a number of leases.
 func (a *request) work(leases int, took time.Duration) *service.PageWork {
 	return &service.PageWork{Operation: operations.Report, Units: int64(leases) * operations.Report.Units, Of: a.digest(), Duration: took}
 }
 
-// refuse says on the page, or to its script, why there is no report.
+// refuse explains why there is no report, on the page or to its script.
 func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a request, reply map[string]any) {
 	if page.Scripted(r) {
 		p.Gate.Reply(w, r, status, reply)
@@ -231,7 +231,7 @@ func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, st
 	p.show(w, r, status, signedIn, formPage{Asked: a, Trouble: text})
 }
 
-// answer reads the form and answers it.
+// answer parses the form and writes the response.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	began := p.Clock()
 	refuse := func(status int, a request, reply map[string]any) { p.refuse(w, r, signedIn, status, a, reply) }
@@ -258,7 +258,7 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
 		return
 	}
-	const each = 100 // leases take as long as one workbench response
+	const each = 100 // computing this number of leases takes as long as one workbench response
 	p.Gate.Charge(r, len(report.Leases)/each)
 	what := path.Base(r.URL.Path)
 	if what == closingName || what == entriesName {

@@ -43,7 +43,7 @@ func newPages(tb testing.TB, perMinute int) *Pages {
 	return p
 }
 
-// post sends a file as the page does.
+// post submits a file as the page does.
 func post(tb testing.TB, p *Pages, path, name, content string, fields ...string) *httptest.ResponseRecorder {
 	tb.Helper()
 	var body bytes.Buffer
@@ -92,7 +92,7 @@ func reportOf(tb testing.TB, content, groupBy string) *reported {
 	return r
 }
 
-// The leases behind a figure add up to it, in every group.
+// In every group, the leases behind a figure add up to the figure.
 func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
 	t.Parallel()
 	for _, by := range []string{"", "standard", "tag"} {
@@ -133,7 +133,8 @@ func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
 	}
 }
 
-// A group is titled with its standard as accountants write it, for every standard.
+// The title of a group contains the name of the standard that accountants use, for every
+// standard.
 func TestGroupsAreTitledWithTheirStandard(t *testing.T) {
 	t.Parallel()
 	for _, standard := range leasehold.Standards() {
@@ -144,7 +145,7 @@ func TestGroupsAreTitledWithTheirStandard(t *testing.T) {
 	}
 }
 
-// The entries of the months lead from the opening to the closing liability.
+// The monthly entries reconcile the opening liability to the closing liability.
 func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, leases, "")
@@ -155,7 +156,8 @@ func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 	}
 }
 
-// Invalid rows are listed by position and column, and the other leases are reported.
+// Invalid rows are listed with their position and column, and the report contains the other
+// leases.
 func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, leases+"d,ASC_842,2026-02-30,12,abc,5%,USD,\na,ASC_842,2026-01-01,12,5,5%,USD,\n", "")
@@ -170,8 +172,8 @@ func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
 	}
 }
 
-// Leases in several currencies are grouped by them, and by something else too, since they
-// never add up. Without the group they are refused.
+// Leases in several currencies are grouped by currency, possibly together with another key, since
+// their amounts cannot be added. Without that grouping the report is rejected.
 func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	t.Parallel()
 	several := strings.Replace(leases, "5%,USD", "5%,JPY", 1)
@@ -188,7 +190,7 @@ func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	}
 }
 
-// The page responds with the report, its files, or a sentence about the fault.
+// The page responds with the report, its files, or an error message.
 func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -240,7 +242,7 @@ func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	}
 }
 
-// amountIn reads a cell that may be empty.
+// amountIn parses an amount cell, which may be empty.
 func amountIn(cell string) money.Amount {
 	if cell == "" {
 		return money.Amount{}
@@ -248,7 +250,7 @@ func amountIn(cell string) money.Amount {
 	return money.MustParse(cell).Amount()
 }
 
-// The workbook to fill in is a file that the page reads.
+// The page can read its own template workbook.
 func TestTheWorkbookToFillInIsRead(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -260,7 +262,7 @@ func TestTheWorkbookToFillInIsRead(t *testing.T) {
 	}
 }
 
-// A report of many leases counts as many computations.
+// A report on many leases counts as several computations.
 func TestALongReportUsesUpTheLimit(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 5)
@@ -277,7 +279,8 @@ func TestALongReportUsesUpTheLimit(t *testing.T) {
 	}
 }
 
-// A file of discount rates supplies the missing rates of leases; its faults are reported.
+// A file of discount rates supplies rates for leases without one. Errors in the file are
+// reported.
 func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -319,7 +322,7 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	}
 }
 
-// payer rejects reports beyond its remaining units.
+// payer rejects reports that exceed its remaining units.
 type payer struct {
 	room   int64
 	billed int
@@ -339,7 +342,7 @@ func (p *payer) Bill(*http.Request, *service.PageWork) (status int, words string
 	return 0, ""
 }
 
-// A report that could not be billed is rejected before it is computed.
+// A report that cannot be billed is rejected before it is computed.
 func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -355,8 +358,8 @@ func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 	}
 }
 
-// A lease of 10,000 a month from the 15th costs 10,000.00 in a whole month by months of 30
-// days, and by days another amount.
+// A lease with a payment of 10,000 per month from the 15th costs 10,000.00 in a whole calendar
+// month if it accrues by months of 30 days, and another amount if it accrues by days.
 func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -373,7 +376,8 @@ func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	}
 }
 
-// A file without lease columns is rejected in the words of the template.
+// A file without lease columns is rejected with a message that uses the column names of the
+// template.
 func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
 	t.Parallel()
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", "Lease ID,Monthly rent\nA,100\n")
@@ -384,7 +388,7 @@ func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
 	}
 }
 
-// The principal under GASB 87 is marked as such among leases of other standards.
+// The principal under GASB 87 is labeled as such, even among leases of other standards.
 func TestFiguresOfGovernmentsAreNamed(t *testing.T) {
 	t.Parallel()
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", leases)

@@ -19,11 +19,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tieOutInputs are the inputs to tie out to: an earlier period, the previous closing, and a trial
-// balance with its account map.
+// tieOutInputs are the inputs with which a report is reconciled: a comparative period, the
+// previous closing, and a trial balance with its account map.
 type tieOutInputs struct {
 	EarlierFrom, EarlierTo string // as typed
-	Only                   string // conditions, as typed
+	Only                   string // conditions that select leases, as typed
 
 	where portfolio.Where
 
@@ -34,7 +34,7 @@ type tieOutInputs struct {
 	accounts    *export.Accounts
 }
 
-// upload reads a file of the form; content is nil if none was selected.
+// upload reads an uploaded file. content is nil if the user selected no file.
 func upload(r *http.Request, field string) (name string, content []byte, fault string) {
 	file, head, err := r.FormFile(field)
 	if err != nil || head.Size == 0 {
@@ -47,7 +47,8 @@ func upload(r *http.Request, field string) (name string, content []byte, fault s
 	return head.Filename, content, ""
 }
 
-// readTieOut reads the inputs to tie out to, for the same reporting period and groups.
+// readTieOut parses the inputs for the tie-out. They use the reporting period and the groups of
+// the report.
 func (a *request) readTieOut(r *http.Request) (fault string) {
 	if fault := a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")); fault != "" {
 		return fault
@@ -82,7 +83,7 @@ func (a *request) readTieOut(r *http.Request) (fault string) {
 	return fault
 }
 
-// readEarlier reads the earlier period.
+// readEarlier parses the comparative period.
 func (a *request) readEarlier(from, to string) (fault string) {
 	a.EarlierFrom, a.EarlierTo = from, to
 	if strings.TrimSpace(from+to) == "" {
@@ -99,8 +100,8 @@ func (a *request) readEarlier(from, to string) (fault string) {
 	return ""
 }
 
-// readOnly reads which leases the report is on: conditions such as standard=IFRS_16,
-// between semicolons.
+// readOnly parses the conditions that select leases, such as standard=IFRS_16. Conditions are
+// separated by semicolons.
 func (a *request) readOnly(text string) (fault string) {
 	a.Only = text
 	for part := range strings.SplitSeq(text, ";") {
@@ -116,7 +117,7 @@ func (a *request) readOnly(text string) (fault string) {
 	return ""
 }
 
-// readClosing reads the closing before the report.
+// readClosing parses the previous closing.
 func (a *request) readClosing(name string, content []byte) (fault string) {
 	c, err := closingfile.Read(content)
 	if err != nil {
@@ -129,7 +130,7 @@ func (a *request) readClosing(name string, content []byte) (fault string) {
 	return ""
 }
 
-// readLedger reads the trial balance by the map of its accounts.
+// readLedger parses the trial balance. The account map assigns its accounts.
 func (a *request) readLedger(name string, content, accounts []byte) (fault string) {
 	o := ledgerfile.Options{Name: name, Keys: a.keys}
 	if accounts != nil {
@@ -147,7 +148,7 @@ func (a *request) readLedger(name string, content, accounts []byte) (fault strin
 	return ""
 }
 
-// tie adds the inputs to tie out to.
+// tie adds the inputs for the tie-out to the request.
 func (b *tieOutInputs) tie(q *portfolio.Question) error {
 	q.Comparative = b.comparative
 	if b.signed != nil {
@@ -169,14 +170,14 @@ type movedRow struct {
 type previousView struct {
 	Agrees bool
 	Digest string
-	Causes []string // rates and rules that differ from those of the closing
+	Causes []string // rates and rules that have changed since the closing
 	Moved  []movedRow
 	More   int
 }
 
 const maxMoved = 500
 
-// previousOf lists the changes since the previous closing, with their reasons.
+// previousOf returns the changes since the previous closing, with their reasons.
 func previousOf(r *reported) *previousView {
 	if r.Previous == nil || r.closing == nil {
 		return nil
@@ -229,7 +230,7 @@ func shownAmount(a money.Amount, places int) template.HTML {
 	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // digits
 }
 
-// upcomingRow are the leases of a currency that commence after the reporting period.
+// upcomingRow describes the leases in one currency that commence after the reporting period.
 type upcomingRow struct {
 	Currency string
 	Leases   int64
@@ -250,7 +251,7 @@ type tiedRow struct {
 	Differs                       bool
 }
 
-// tiedView is the trial balance next to the leases.
+// tiedView compares the trial balance with the leases.
 type tiedView struct {
 	Rows   []tiedRow
 	Differ int
@@ -258,7 +259,7 @@ type tiedView struct {
 	Left   [][2]string
 }
 
-// tiedOf shows the trial balance, accounts that differ first.
+// tiedOf returns the comparison with the trial balance, differing accounts first.
 func tiedOf(r *reported) *tiedView {
 	if r.TieOut == nil {
 		return nil

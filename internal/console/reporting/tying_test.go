@@ -44,7 +44,7 @@ func closingOf(t *testing.T, content string) string {
 	return out.String()
 }
 
-// postFiles sends files and fields as the page does.
+// postFiles submits fields and files as the page does.
 func postFiles(t *testing.T, p *Pages, path string, files, fields map[string]string) *httptest.ResponseRecorder {
 	t.Helper()
 	var body bytes.Buffer
@@ -75,16 +75,16 @@ func postFiles(t *testing.T, p *Pages, path string, files, fields map[string]str
 	return w
 }
 
-// signedLeases were signed. Afterward one lease is added, one has another rate, and one is
-// removed.
+// signedLeases are the leases of the previous closing. After the closing, one lease is added, one
+// gets another rate, and one is removed.
 const signedLeases = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,currency
 same,IFRS_16,2025-01-01,60,1000,6%,EUR
 changed,IFRS_16,2025-02-01,60,2000,6%,EUR
 gone,IFRS_16,2025-03-01,60,3000,6%,EUR
 `
 
-// METHOD 22.2 and 27: the page reads the previous closing and lists the changes since, with
-// their reasons.
+// METHOD 22.2 and 27: the page accepts the previous closing and lists the changes since then,
+// with their reasons.
 func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	t.Parallel()
 	now := strings.Replace(strings.Replace(signedLeases, "2000,6%", "2000,7%", 1), "gone,IFRS_16,2025-03-01", "late,IFRS_16,2025-04-01", 1)
@@ -144,7 +144,7 @@ func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the page ties out to a trial balance, through an account map.
+// METHOD 22.3: the page reconciles the leases to a trial balance through an account map.
 func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -178,7 +178,7 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	}
 }
 
-// METHOD 25.8 and 25.9: the page reports on selected leases and lists those that commence later.
+// METHOD 25.8 and 25.9: the page reports on selected leases and lists leases that commence later.
 func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -203,8 +203,8 @@ func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: the page rejects a column with values and an unknown heading, unless the form
-// ignores it or names it as a tag.
+// METHOD 25.9: the page rejects a column that has values and an unknown heading, unless the form
+// lists the column as ignored or as a tag.
 func TestMethod25_9_ThePageRejectsUnknownColumns(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

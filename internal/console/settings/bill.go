@@ -25,7 +25,8 @@ func (s *Settings) Bill(r *http.Request, w *service.PageWork) (status int, words
 	return s.with(r, func(user account.Account) error { return s.Accounts.Bill(r.Context(), user, w) })
 }
 
-// Room returns why Bill would refuse work that has not been done yet, or 0.
+// Room returns the status and the message with which Bill would reject work that has not been
+// done yet, or 0.
 func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }
@@ -53,7 +54,7 @@ func (s *Settings) with(r *http.Request, do func(account.Account) error) (status
 		words += upgrade
 	case service.InternalError:
 		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: a page is not billed", "path", r.URL.Path, "error", err.Error())
-	default: // the message is complete
+	default: // the error message is already complete
 	}
 	return refusal.HTTPStatus(), words
 }

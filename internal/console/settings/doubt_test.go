@@ -23,15 +23,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// changes is a store of one operator's account with one key, in which changes
-// fail as the test says.
+// changes is a store with one operator account that has one key. Every change fails with the
+// error fails, unless it is nil.
 type changes struct {
 	account.Store
 
 	fails error
 	lists error // error of listing keys after the first key was created
 	made  bool
-	ended atomic.Int32 // sessions
+	ended atomic.Int32 // number of ended sessions
 }
 
 func (s *changes) Session(context.Context, account.TokenHash) (account.Session, account.Account, error) {
@@ -66,7 +66,7 @@ func (s *changes) End(context.Context, account.TokenHash) error {
 
 func (s *changes) SetPlan(context.Context, string, string, meter.Plan) error { return s.fails }
 
-// keysOf is the books of the same key.
+// keysOf is the usage store with the same key.
 type keysOf struct {
 	service.Store
 
@@ -94,7 +94,7 @@ func withChanges(t *testing.T, store *changes) *Settings {
 	}))
 }
 
-// newSettings returns settings without the rest of the console.
+// newSettings returns settings pages without the other parts of the console.
 func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Settings {
 	t.Helper()
 	site, err := page.New(page.Options{Log: log, Settings: true})
@@ -110,7 +110,7 @@ func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Se
 	return s
 }
 
-// ask asks the settings as a browser's page of the same origin does.
+// ask sends a request to the settings as a page of the same origin does.
 func ask(s *Settings, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	if method == http.MethodPost {
@@ -125,12 +125,12 @@ func ask(s *Settings, method, target, body string, headers ...string) *httptest.
 	return w
 }
 
-// send sends a form as a page of the console does.
+// send submits a form as a page of the console does.
 func send(c *Settings, path string, form url.Values, headers ...string) *httptest.ResponseRecorder {
 	return ask(c, http.MethodPost, path, form.Encode(), append([]string{"Cookie", c.cookieName() + "=token"}, headers...)...)
 }
 
-// A page reports an outcome as unchanged or unknown only if that is true.
+// A page states that nothing changed, or that the outcome is unknown, only if that is true.
 func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	t.Parallel()
 	errUncertain := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
@@ -156,8 +156,8 @@ func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	}
 }
 
-// A new secret is shown even if the key list fails, because it cannot be shown
-// later.
+// A new secret is shown even if the list of keys cannot be read, because the secret cannot be
+// shown later.
 func TestASecretIsShownWhateverElseFails(t *testing.T) {
 	t.Parallel()
 	store := &changes{lists: errors.New("gone")}
@@ -167,8 +167,7 @@ func TestASecretIsShownWhateverElseFails(t *testing.T) {
 	}
 }
 
-// If signing in fails after sign-up, the page still reports that the account
-// exists.
+// If signing in fails after sign-up, the page still reports that the account was created.
 func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 	t.Parallel()
 	c := withChanges(t, &changes{fails: errors.New("gone")})
@@ -178,7 +177,7 @@ func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 	}
 }
 
-// A key with the maximum number of valid secrets cannot be rotated again; the message tells the
+// A key with the maximum number of valid secrets cannot be rotated again. The message tells the
 // owner how to proceed.
 func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	t.Parallel()
@@ -196,7 +195,7 @@ func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	}
 }
 
-// An incomplete form changes nothing: its missing fields do not count as empty.
+// A truncated form changes nothing: its missing fields do not count as empty.
 func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
 	t.Parallel()
 	store := &changes{}
@@ -238,7 +237,7 @@ func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		body, _ := io.ReadAll(answer.Body) // the connection may end in the middle
+		body, _ := io.ReadAll(answer.Body) // the connection may end before the body does
 		_ = answer.Body.Close()
 		_ = conn.Close()
 		if answer.StatusCode != tt.status {

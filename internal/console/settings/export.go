@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// The export's objects.
+// The objects in the export file.
 type (
 	exportedKey struct {
 		ID       string     `json:"id"`
@@ -43,7 +43,7 @@ type (
 	}
 )
 
-// export streams the account's stored data, since its usage may be long.
+// export streams the stored data of an account, because its usage log may be long.
 func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.Account) {
 	out := exported{
 		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(), Keys: []exportedKey{},
@@ -67,17 +67,17 @@ func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.A
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Disposition", `attachment; filename="leasehold-account.json"`)
 	file := bufio.NewWriter(w)
-	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // a failure ends the last write
+	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // an error recurs at the last write
 	_, _ = file.WriteString(",\n  \"usage\": [")
 	if err := s.exportUsage(r, user, file); err != nil {
 		s.cutShort(w, r, err)
 	}
 	_, _ = file.WriteString("]\n}\n")
-	_ = file.Flush() // the client may be gone
+	_ = file.Flush() // the client may have disconnected
 }
 
-// exportUsage writes the members of the export's last array: all months since
-// the account was created, the newest first.
+// exportUsage writes the elements of the last array in the export: the usage of all months since
+// the account was created, newest first.
 func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufio.Writer) error {
 	before, after := "\n    ", ""
 	for month := meter.MonthOf(s.Clock()); month >= meter.MonthOf(user.Created); month = month.Add(-1) {

@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// readable lets requests through that are valid text and complete. With a form
-// that is cut off, too long or too slow, a page would take the missing fields
-// for empty ones, and stores differ in how they treat bytes that are not text.
+// readable passes on only requests that are complete and valid text. In a form that is truncated,
+// too long or too slow, missing fields would count as empty. Stores also differ in how they
+// handle bytes that are not valid text.
 func (s *Settings) readable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -29,7 +29,7 @@ func (s *Settings) readable(next http.Handler) http.Handler {
 			return
 		}
 		if status, problem := readForm(r); status != http.StatusOK {
-			w.Header().Set("Connection", "close") // the rest of the body is not read
+			w.Header().Set("Connection", "close") // the remaining body is not read
 			s.Site.Refuse(w, r, status, problem+" No change was saved.")
 			return
 		}

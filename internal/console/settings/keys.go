@@ -14,23 +14,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// keysPage lists keys.
+// keysPage is the data of the page that lists the keys of an account.
 type keysPage struct {
 	head
 
 	Keys    []keyView
 	Allowed allowance
 	Month   meter.Month
-	Made    int    // keys, this month
-	Name    string // typed before
+	Made    int    // number of keys created this month
+	Name    string // name that was typed before
 	Mode    string
-	Issued  *service.IssuedKey // the only page that shows its secret
+	Issued  *service.IssuedKey // the new key; only this page shows its secret
 	Rotated bool
-	Ends    time.Time // of the earlier secret
+	Ends    time.Time // when the earlier secret expires
 	Message string
 	Curl    string
 
-	Unlisted bool // the keys could not be read
+	Unlisted bool // the list of keys could not be read
 }
 
 // keyView is a key with its state.
@@ -43,11 +43,11 @@ type keyView struct {
 
 // allowance holds the limits of an account's plan.
 type allowance struct {
-	PerMinute int64     // requests of a key
+	PerMinute int64     // requests per key
 	PerMonth  string    // computations per key, as text
-	Keys      int       // that work at a time, and that are created in a month
+	Keys      int       // keys that may be valid at the same time, and that may be created per month
 	Together  string    // computations of all keys per month, as text
-	Most      string    // maximum if each key is replaced within the month
+	Most      string    // computations per month if each key is replaced once in the month, as text
 	Resets    time.Time // when the quota resets
 }
 
@@ -60,7 +60,7 @@ func (s *Settings) allowance(user account.Account) allowance {
 	}
 }
 
-// times is the quota of several keys.
+// times returns the quota of several keys together.
 func times(perMonth int64, keys int) int64 {
 	if perMonth == meter.Unlimited {
 		return perMonth
@@ -68,7 +68,7 @@ func times(perMonth int64, keys int) int64 {
 	return perMonth * int64(keys)
 }
 
-// computations formats a monthly limit.
+// computations formats a monthly limit as text.
 func computations(perMonth int64) string {
 	if perMonth == meter.Unlimited {
 		return "any number of computations"
@@ -90,7 +90,7 @@ func (s *Settings) renderKeys(w http.ResponseWriter, r *http.Request, status int
 		s.Site.Fail(w, r, err)
 		return
 	}
-	if err != nil { // the secret is shown with or without the list, for it is shown only once
+	if err != nil { // show the secret in any case, because it is shown only once
 		s.logFailure(w, r, "keys are not listed", err)
 		p.Unlisted = true
 	}
@@ -133,7 +133,7 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 	}
 }
 
-// firstCall returns a curl command that tries a new key.
+// firstCall returns a curl command for trying a new key.
 func (s *Settings) firstCall(secret string) string {
 	return "curl -sS " + s.PublicURL + "/api/v1/compute \\\n" +
 		"  -H 'Authorization: Bearer " + secret + "' \\\n" +
@@ -141,13 +141,13 @@ func (s *Settings) firstCall(secret string) string {
 		`  -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'`
 }
 
-// grace is the time for which an earlier secret remains valid after a rotation.
+// grace is the period during which an earlier secret remains valid after a rotation.
 type grace struct {
 	Value, Label string
 	lasts        time.Duration
 }
 
-// graces are the periods on offer; the first is chosen unless another is.
+// graces are the periods that the page offers. The first is the default.
 var graces = []grace{
 	{"24h", "24 hours", 24 * time.Hour}, {"1h", "1 hour", time.Hour}, {"168h", "7 days", 7 * 24 * time.Hour}, {"0", "not at all", 0},
 }
@@ -171,7 +171,7 @@ func (s *Settings) rotateKey(w http.ResponseWriter, r *http.Request, user accoun
 	s.renderKeys(w, r, http.StatusOK, user, p)
 }
 
-// keyPage is a page about one key.
+// keyPage is the data of a page about one key.
 type keyPage struct {
 	head
 

@@ -9,23 +9,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// operatorPage lists all accounts.
+// operatorPage is the data of the page that lists all accounts.
 type operatorPage struct {
 	head
 
 	List   []account.Account
 	Asking []account.Account // accounts with a plan request
 	Plans  []meter.Plan
-	Handed *handed // a link that this page alone shows
+	Handed *handed // a link that only this page shows
 }
 
-// handed is a link to a new password, for the operator to pass on.
+// handed is a link to set a new password, which the operator passes on.
 type handed struct {
 	Email, Link string
 	Expires     time.Time
 }
 
-// showAccounts lists all accounts for an operator.
+// showAccounts shows all accounts to an operator.
 func (s *Settings) showAccounts(w http.ResponseWriter, r *http.Request, user account.Account) {
 	list, err := s.Accounts.List(r.Context(), user)
 	if err != nil {

@@ -31,7 +31,7 @@ func (s *Settings) renderProfile(w http.ResponseWriter, r *http.Request, status 
 	s.part.Render(w, r, status, "profile", p)
 }
 
-// refuseChange says on the profile's page why a change was not made.
+// refuseChange explains on the profile page why a change was not made.
 func (s *Settings) refuseChange(w http.ResponseWriter, r *http.Request, user account.Account, err error) {
 	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 		s.renderProfile(w, r, status, user, profilePage{Message: message})
@@ -44,7 +44,7 @@ type offer struct {
 	Words string
 }
 
-// offers are the plans but the user's own.
+// offers returns all plans except the user's current plan.
 func (s *Settings) offers(user account.Account) (list []offer) {
 	for _, plan := range s.Accounts.Service.Plans() {
 		if plan != user.Plan {

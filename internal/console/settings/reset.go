@@ -26,7 +26,8 @@ func (s *Settings) showForgot(w http.ResponseWriter, r *http.Request, status int
 	s.part.Render(w, r, status, "forgot", p)
 }
 
-// forgot has a link sent. The page is the same whether an account has the address.
+// forgot requests a reset link by mail. The page does not reveal whether an account with the
+// address exists.
 func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 	if err := s.Accounts.Forgot(r.Context(), r.PostFormValue("email"), s.Client(r).String()); err != nil {
 		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
@@ -37,11 +38,11 @@ func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 	s.showForgot(w, r, http.StatusOK, forgotPage{Sent: s.Accounts.CanMail()})
 }
 
-// resetPage is the target of a reset link.
+// resetPage is the data of the page that a reset link opens.
 type resetPage struct {
 	page.Frame
 
-	Link    string // its token; "" if it is invalid
+	Link    string // token of the link; "" if the link is invalid
 	Email   string
 	Message string
 }
@@ -51,8 +52,8 @@ func (s *Settings) showReset(w http.ResponseWriter, r *http.Request, status int,
 	s.part.Render(w, r, status, "reset", p)
 }
 
-// resetPage shows the form for a new password. It does not use up the link,
-// because mail programs open links, too.
+// resetPage shows the form for a new password. It does not use up the link, because mail programs
+// also open links.
 func (s *Settings) resetPage(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("link")
 	found, err := s.Accounts.Linked(r.Context(), token, s.Client(r).String())
@@ -66,7 +67,7 @@ func (s *Settings) resetPage(w http.ResponseWriter, r *http.Request) {
 func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 	token, from := r.PostFormValue("link"), s.Client(r).String()
 	err := s.Accounts.UseLink(r.Context(), token, r.PostFormValue("password"), from)
-	if _, refused := errors.AsType[*account.Refusal](err); refused { // the link still works
+	if _, refused := errors.AsType[*account.Refusal](err); refused { // the link remains valid
 		if found, gone := s.Accounts.Linked(r.Context(), token, from); gone == nil {
 			s.refuseReset(w, r, err, resetPage{Link: token, Email: found.Email})
 			return

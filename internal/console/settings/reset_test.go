@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// onStore returns settings on a database, with an operator's account and one of anna's.
+// onStore returns settings on a database with an operator account and an account for anna.
 func onStore(t *testing.T, mail func(context.Context, account.Mail) error) (*Settings, *account.Accounts) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -52,7 +52,7 @@ func signedIn(t *testing.T, s *Settings, email string) string {
 	return strings.SplitN(w.Header().Get("Set-Cookie"), ";", 2)[0]
 }
 
-// A signed-in user may send a burst of 60 forms, then one per second.
+// A signed-in user may send a burst of 60 forms, and after that one form per second.
 func TestFormsOfAUserHaveARate(t *testing.T) {
 	t.Parallel()
 	s, _ := onStore(t, nil)
@@ -72,8 +72,8 @@ func TestFormsOfAUserHaveARate(t *testing.T) {
 	}
 }
 
-// The way from Free to Pro: the account asks on its page, the operator sees it and grants
-// it there, and the account and its keys have the plan.
+// An account moves from Free to Pro: the user requests the plan on the profile page, and the
+// operator sees the request and grants it. The account and its keys then have the plan.
 func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t, nil)
@@ -125,8 +125,8 @@ func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	}
 }
 
-// A forgotten password: the page says the same for every address, the link leads to a
-// form, which sets the password once.
+// A user has forgotten the password. The page gives the same response for every address, and the
+// link opens a form that sets the password once.
 func TestAForgottenPassword(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -176,7 +176,7 @@ func TestAForgottenPassword(t *testing.T) {
 	}
 }
 
-// If no mail is configured, the operator creates a link, which is shown once.
+// If no mail is configured, the operator creates a link, and the page shows it once.
 func TestAnOperatorMakesALink(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t, nil)

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 )
 
-// cookieName is the session cookie's. With the prefix browsers accept it over
-// TLS only, and from no other host.
+// cookieName returns the name of the session cookie. If the name has the prefix, browsers accept
+// the cookie only over TLS and only from this host.
 func (s *Settings) cookieName() string {
 	if s.TLS {
 		return "__Host-leasehold_session"
@@ -19,7 +19,7 @@ func (s *Settings) cookieName() string {
 	return "leasehold_session"
 }
 
-// token returns the session's token, or "".
+// token returns the session token of the request, or "".
 func (s *Settings) token(r *http.Request) string {
 	cookie, err := r.Cookie(s.cookieName())
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Settings) setToken(w http.ResponseWriter, token string) {
 	})
 }
 
-// user returns who is signed in, or nil.
+// user returns the signed-in user, or nil.
 func (s *Settings) user(r *http.Request) (*account.Account, error) {
 	user, err := s.Accounts.User(r.Context(), s.token(r))
 	switch {
@@ -57,7 +57,7 @@ func (s *Settings) SignedIn(r *http.Request) (bool, error) {
 	return user != nil, err
 }
 
-// next returns where to go after signing in: a path of this server.
+// next returns the path to open after signing in. It is always a path on this server.
 func next(given string) string {
 	to, err := url.Parse(given)
 	if err != nil || to.Scheme != "" || to.Host != "" || !strings.HasPrefix(given, "/") || strings.HasPrefix(given, "//") ||
@@ -67,13 +67,13 @@ func next(given string) string {
 	return given
 }
 
-// signPage is the page to sign in or up.
+// signPage is the data of the page for signing in or up.
 type signPage struct {
 	page.Frame
 
-	Up      bool   // to create an account rather than to use one
-	Open    bool   // visitors may create one
-	Closed  string // why they may not
+	Up      bool   // create an account instead of using an existing account
+	Open    bool   // visitors may create an account
+	Closed  string // why visitors may not create an account
 	Email   string
 	Next    string
 	Message string
@@ -101,7 +101,7 @@ func (s *Settings) signIn(w http.ResponseWriter, r *http.Request) { s.sign(w, r,
 
 func (s *Settings) signUp(w http.ResponseWriter, r *http.Request) { s.sign(w, r, true) }
 
-// sign signs a user in; up creates the account first.
+// sign signs a user in. If up is set, it creates the account first.
 func (s *Settings) sign(w http.ResponseWriter, r *http.Request, up bool) {
 	p := signPage{Up: up, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
 	enter := s.Accounts.SignIn

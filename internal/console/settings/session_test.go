@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// After signing in one goes on at a page of this server and nowhere else.
+// After signing in, a user is redirected to a page on this server and nowhere else.
 func TestNextIsAPageOfThisServer(t *testing.T) {
 	t.Parallel()
 	for given, want := range map[string]string{
@@ -23,8 +23,8 @@ func TestNextIsAPageOfThisServer(t *testing.T) {
 	}
 }
 
-// A page lists its methods when it rejects one; an unknown page is reported as
-// not found.
+// If a page rejects a method, it lists the allowed methods. An unknown page is reported as not
+// found.
 func TestPagesSayWhichMethodsTheyHave(t *testing.T) {
 	t.Parallel()
 	s := withChanges(t, &changes{})

@@ -1,8 +1,8 @@
-// Package settings is the pages of an account: its keys, their usage, its
-// password, and for an operator the plans of all accounts.
+// Package settings contains the pages of an account: its keys, their usage and its password. For
+// an operator it also has the plans of all accounts.
 //
-// The pages are the use cases of package account. The session cookie is the one
-// credential that the console reads, and it is read here only.
+// The pages call the use cases of package account. The session cookie is the only credential that
+// the console reads, and only this package reads it.
 package settings
 
 import (
@@ -29,8 +29,7 @@ type Options struct {
 	Site     *page.Site
 	Accounts *account.Accounts
 	Clock    func() time.Time
-	// PublicURL is the base URL of the commands that pages show, without a
-	// trailing slash.
+	// PublicURL is the base URL of the commands that pages show, without a trailing slash.
 	PublicURL string
 	// Client returns the address under which sign-in attempts are counted.
 	Client func(*http.Request) netip.Addr
@@ -38,7 +37,7 @@ type Options struct {
 	TLS bool
 }
 
-// Settings are the pages of accounts. They are safe for concurrent use.
+// Settings serves the pages of accounts. It is safe for concurrent use.
 type Settings struct {
 	Options
 
@@ -60,10 +59,10 @@ func New(options Options) (*Settings, error) {
 	return s, nil
 }
 
-// ServeHTTP serves /account and everything below it.
+// ServeHTTP serves /account and all paths below it.
 func (s *Settings) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.routes.ServeHTTP(w, r) }
 
-// ownPage is a handler that needs a signed-in user.
+// ownPage is a handler for a page that requires a signed-in user.
 type ownPage func(w http.ResponseWriter, r *http.Request, user account.Account)
 
 // mux routes the pages.
@@ -108,8 +107,7 @@ func (s *Settings) mux() *http.ServeMux {
 	return mux
 }
 
-// noRoute refuses a request that no page takes, and names the methods that its
-// path has.
+// noRoute rejects a request that matches no page, and lists the methods that the path supports.
 func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		other := r.WithContext(r.Context())
@@ -125,8 +123,8 @@ func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Re
 	s.Site.NotFound(w, r)
 }
 
-// signedInOnly requires a session. Visitors without one sign in and return to
-// their page with the data that they had entered.
+// signedInOnly requires a session. A visitor without a session signs in and then returns to the
+// page with the data that they had entered.
 func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		user, err := s.user(r)
@@ -162,14 +160,14 @@ type head struct {
 	page.Frame
 
 	User account.Account
-	Tab  string // which of the account's pages this is
+	Tab  string // the account page that is shown
 }
 
 func (s *Settings) head(title string, user account.Account) head {
 	return head{Frame: s.part.Frame(title, true), User: user, Tab: title}
 }
 
-// nouns name the fields of forms in messages.
+// nouns maps form fields to their names in messages.
 var nouns = map[string]string{
 	"email": "The e-mail address ", "password": "The password ", "plan": "The plan ", "grace": "The grace period ", "reason": "The reason ",
 }
@@ -189,7 +187,7 @@ func explain(err error) (status int, message string) {
 	case errors.Is(err, account.ErrCredentials):
 		return http.StatusUnauthorized, "The e-mail address or the password is wrong."
 	case errors.Is(err, account.ErrTaken):
-		// It says no more than that this pair did not create an account.
+		// The message does not reveal whether an account with this address exists.
 		return http.StatusConflict, "No account could be created with this address. If it is already yours, sign in."
 	case errors.Is(err, account.ErrClosed):
 		return http.StatusForbidden, closedText
@@ -216,8 +214,8 @@ func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }
 
-// reportOn shows an error's message on a page of the caller's, and a failure of
-// the server on the page for all failures.
+// reportOn shows an error message on the page that show renders. A failure of the server is shown
+// on the common failure page.
 func (s *Settings) reportOn(
 	w http.ResponseWriter, r *http.Request, err error, show func(w http.ResponseWriter, r *http.Request, status int, message string),
 ) {

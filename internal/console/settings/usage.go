@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// usagePage is the usage of a month.
+// usagePage is the data of the page with the usage of a month.
 type usagePage struct {
 	head
 
@@ -35,7 +35,7 @@ type usagePage struct {
 	CSV        string
 }
 
-// usageRow is a request as a line of the page.
+// usageRow is a row of the page: one request.
 type usageRow struct {
 	service.UsageRow
 
@@ -43,12 +43,12 @@ type usageRow struct {
 }
 
 const (
-	maxUsageRows  = 200             // on a page; the file has all
-	usageTimeout  = 5 * time.Second // with the database, for a page
+	maxUsageRows  = 200             // maximum on a page; the file contains all rows
+	usageTimeout  = 5 * time.Second // maximum database time for a page
 	monthsOffered = 12
 )
 
-// usageQuery reads the filter of a usage page and ignores invalid values.
+// usageQuery parses the filter of a usage page and ignores invalid values.
 func (s *Settings) usageQuery(r *http.Request) account.UsageQuery {
 	form := r.URL.Query()
 	q := account.UsageQuery{KeyID: form.Get("key"), Month: meter.MonthOf(s.Clock()), Failed: form.Get("failed") == "true"}
@@ -109,7 +109,7 @@ func (s *Settings) failUsage(w http.ResponseWriter, r *http.Request, err error) 
 	s.Site.Fail(w, r, err)
 }
 
-// usageFile is the address of the file with the same rows.
+// usageFile returns the URL of the file with the same rows.
 func usageFile(query account.UsageQuery) string {
 	q := url.Values{"month": {query.Month.String()}, "key": {query.KeyID}, "operation": {query.Operation}}
 	if query.Failed {
@@ -118,7 +118,7 @@ func usageFile(query account.UsageQuery) string {
 	return "/account/usage.csv?" + q.Encode()
 }
 
-// millis prints a duration in milliseconds with two decimals.
+// millis formats a duration in milliseconds with two decimals.
 func millis(d time.Duration) string {
 	hundredths := int64((d + 5*time.Microsecond) / (10 * time.Microsecond))
 	decimals := strconv.FormatInt(hundredths%100, 10)
@@ -133,7 +133,7 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="usage-`+q.Month.String()+`.csv"`)
 	file := csv.NewWriter(w)
-	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush reports a failure
+	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush returns the error
 	for row, err := range s.Accounts.Usage(r.Context(), user, q) {
 		if err != nil {
 			s.cutShort(w, r, err)
@@ -149,16 +149,16 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	file.Flush()
 }
 
-// dayBars returns a bar chart of requests per day in two widths; the style
-// sheet shows one of them.
+// dayBars returns a bar chart of requests per day in two widths. The style sheet shows one of
+// them.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
 	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)
 }
 
-// dayBarsOf draws the bars in a box of some width, in tenths, with a number on
-// each bar or on one of the tallest only.
+// dayBarsOf draws the bars in a box of the given width, in tenths of a unit. If numbers is set,
+// every bar has a number, and otherwise only one of the tallest bars.
 func dayBarsOf(month meter.Month, days []account.Day, class string, width int, numbers bool) template.HTML {
-	const height, foot, head = 1500, 200, 160 // tenths
+	const height, foot, head = 1500, 200, 160 // in tenths of a unit
 	last := month.End().Add(-time.Hour).Day()
 	slot := width / last
 	most, total, numbered := int64(1), int64(0), false
@@ -203,7 +203,7 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 	return d.HTML()
 }
 
-// usedShare draws how much of a quota is used.
+// usedShare draws the used portion of a quota.
 func usedShare(used, quota int64) template.HTML {
 	width := int64(0)
 	if quota > 0 {

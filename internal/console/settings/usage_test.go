@@ -20,8 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// manyRows is a store of one account, with as many usage rows in each month as
-// it says.
+// manyRows is a store with one account. Every month has the number of usage rows in rows.
 type manyRows struct {
 	account.Store
 
@@ -54,7 +53,7 @@ func (s *manyRows) Usage(_ context.Context, _ string, q account.UsageQuery) (pag
 
 func now() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 
-// withUsage returns a console for a user with a long usage history.
+// withUsage returns settings pages for a user with a long usage history.
 func withUsage(t *testing.T, store *manyRows, log *slog.Logger) *Settings {
 	t.Helper()
 	store.user = account.Account{ID: "acct_1", Email: "anna@example.org", Plan: meter.Free, Created: now().AddDate(-4, 0, 0)}
@@ -69,8 +68,8 @@ func fetch(ctx context.Context, s *Settings, path string) *httptest.ResponseReco
 	return w
 }
 
-// Files have every row once, of all months since the account was made, though
-// they are read page by page.
+// A usage file contains every row once, for all months since the account was created, although
+// the rows are read in pages.
 func TestFilesOfUsageAreWhole(t *testing.T) {
 	t.Parallel()
 	store := &manyRows{rows: 2*account.MaxUsagePage + 1}
@@ -104,7 +103,7 @@ func TestFilesOfUsageAreWhole(t *testing.T) {
 	}
 }
 
-// A usage file that cannot be read completely is aborted.
+// If the usage cannot be read completely, the download is aborted.
 func TestAFileCutShortLooksCutShort(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/account/usage.csv", "/account/export.json"} {

@@ -21,20 +21,20 @@ var files embed.FS
 // Options configure a [Bench].
 type Options struct {
 	Site *page.Site
-	// PublicURL is the base URL of the commands on the page, without a trailing slash.
+	// PublicURL is the base URL in the commands on the page, without a trailing slash.
 	PublicURL string
-	// Version is the program's, for files to state.
+	// Version is the program version, which files contain.
 	Version string
 	// Gate controls access to the page.
 	Gate *page.Gate
 }
 
-// Bench is the workbench. It is safe for concurrent use.
+// Bench serves the workbench. It is safe for concurrent use.
 type Bench struct {
 	Options
 
 	part     *page.Part
-	engine   string // URL of the engine for browsers; "" if it does not match this program
+	engine   string // base URL of the browser engine; "" if the engine does not match this program
 	samples  []sample
 	accounts []accountInput
 }
@@ -45,7 +45,7 @@ func New(options Options) (*Bench, error) {
 	var err error
 	b.part, err = options.Site.Part(page.PartOptions{
 		Name: "workbench", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"lease", "workbench"},
-		Compress:    true, // nothing on the page is secret
+		Compress:    true, // the page contains no secrets
 		WebAssembly: inbrowser.Current(),
 	})
 	if err != nil {
@@ -62,31 +62,31 @@ func New(options Options) (*Bench, error) {
 	return b, nil
 }
 
-// Engine returns the URL of the directory of the engine for browsers, with a trailing slash, or
-// "" if it does not match this program.
+// Engine returns the URL of the directory with the browser engine, with a trailing slash. It
+// returns "" if the engine does not match this program.
 func (b *Bench) Engine() string { return b.engine }
 
-// benchPage is the workbench with a form filled in.
+// benchPage is the workbench with a filled-in form.
 type benchPage struct {
 	page.Frame
 
 	Samples []sample
-	New     string // query for an empty form
-	Sample  string // query of the sample that is shown, or ""
+	New     string // URL query for an empty form
+	Sample  string // URL query of the sample that is shown, or ""
 	Form    leaseform.Form
-	Results template.HTML // of a lease without faults
+	Results template.HTML // results of the lease, if it is valid
 
-	Engine    string // where the engine for browsers is
+	Engine    string // URL of the browser engine
 	PublicURL string
 
 	Downloads []downloadGroup
 	Accounts  []accountInput
 
-	Standards string // all of them
+	Standards string // the names of all standards
 	Tour      []tourStep
 }
 
-// Path is the path from which the page's script loads results and files.
+// Path is the path below which the page's script loads results and files.
 const Path = "/workbench/"
 
 // ServeHTTP serves the page, its results and its files.
@@ -110,7 +110,7 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // showSample shows the page with the requested sample, or with the first one.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	switch name := strings.TrimPrefix(r.URL.Path, Path); {
-	case findDownload(name) != nil: // the address of a file that was refused, loaded again
+	case findDownload(name) != nil: // the user reloads the URL of a file that was rejected
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	case r.URL.Path != "/":
@@ -137,8 +137,8 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 	b.part.Render(w, r, status, "workbench", p)
 }
 
-// submit computes the lease of a form. The page's script gets
-// the part of the page next to the form, others a whole page or a file.
+// submit computes the lease of a form. For the page's script it returns the results next to the
+// form. Otherwise it returns a whole page or a file.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, name string) {
 	if !b.Gate.Own(w, r) {
 		return
@@ -152,7 +152,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, na
 		b.Site.NotFound(w, r)
 		return
 	}
-	// The page's script loads results and files, so that a rejection leaves the page unchanged.
+	// The page's script loads results and files, so a rejection leaves the page unchanged.
 	a := &asking{signedIn: signedIn, what: name, scripted: page.Scripted(r)}
 	var fault error
 	class := func(r *http.Request, _ int64) admission.Class {
@@ -175,8 +175,8 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, na
 	})
 }
 
-// measuredFor is the number of measurements for a response: of the lease itself and under every
-// treatment, for amounts and for years.
+// measuredFor is the number of measurements for a response: the lease itself, and the lease under
+// every treatment, both for amounts and for years.
 const measuredFor = 10
 
 // class returns the admission class of a request.
@@ -191,12 +191,12 @@ func (a *asking) class(f *download) admission.Class {
 	return class
 }
 
-// asking is a form that was sent.
+// asking is a submitted form.
 type asking struct {
 	w        http.ResponseWriter
 	r        *http.Request
 	signedIn bool
-	what     string // results, a file, or "" for the page
+	what     string // results, the name of a file, or "" for the page
 	scripted bool
 	values   leaseform.Values
 }
@@ -224,7 +224,8 @@ func (b *Bench) results(a *asking) {
 	b.show(a.w, a.r, http.StatusOK, a.signedIn, benchPage{Form: leaseform.View(a.values, nil, view.Remarks), Results: shown})
 }
 
-// refuse reports a fault: to the page's script as reply, otherwise as the page with its inputs.
+// refuse reports an error: it sends reply to the page's script, or otherwise the page with its
+// inputs and messages.
 func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply any) {
 	if a.scripted {
 		b.Gate.Reply(a.w, a.r, status, reply)

@@ -26,16 +26,16 @@ import (
 
 // download is a file that the workbench offers.
 type download struct {
-	Name  string // file name of a lease without a name
+	Name  string // file name for a lease without a name
 	Label string
 
-	large     bool // takes much time and memory to make
-	byCode    bool // its program knows accounts by the reader's codes only
+	large     bool // takes much time and memory to write
+	byCode    bool // the accounting software knows accounts only by the user's codes
 	mediaType string
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
 }
 
-// downloadGroup is files of one kind.
+// downloadGroup is a group of files of the same kind.
 type downloadGroup struct {
 	Title string
 	Files []download
@@ -83,7 +83,7 @@ func file(name, label, format, operation string) download {
 	case mediaType != "":
 	case strings.HasSuffix(name, ".csv"):
 		mediaType = "text/csv"
-	default: // a form that only its program reads
+	default: // accounting software reads the file; users do not
 		mediaType = "application/octet-stream"
 	}
 	large := f.MediaType != "" && !strings.HasPrefix(f.MediaType, "text/")
@@ -92,7 +92,7 @@ func file(name, label, format, operation string) download {
 	}}
 }
 
-// compared is a file of the lease under every treatment.
+// compared returns the download of the lease under every treatment.
 func compared(name, label, format string) download {
 	d := file(name, label, format, operations.Compare.Name)
 	f := export.Find(format)
@@ -111,7 +111,7 @@ func byCode(f download) download {
 	return f
 }
 
-// findDownload returns the file of that name, or nil.
+// findDownload returns the file with the given name, or nil.
 func findDownload(name string) *download {
 	for i := range downloadGroups {
 		for j := range downloadGroups[i].Files {
@@ -123,7 +123,8 @@ func findDownload(name string) *download {
 	return nil
 }
 
-// Inputs that configure a file. The script keeps inputs with the prefix fileInput out of links.
+// The names of the inputs that configure a file. The script excludes inputs with the prefix
+// fileInput from links.
 const (
 	fileInput    = "file-"
 	filePaper    = fileInput + "paper"
@@ -134,9 +135,9 @@ const (
 	fileLast     = fileInput + "last"
 )
 
-// accountInput is an account with the input for the reader's own.
+// accountInput is an account with the input for the user's own code or name.
 type accountInput struct {
-	Name  string // of the input
+	Name  string // name of the input
 	Label string
 }
 
@@ -147,16 +148,16 @@ func accountInputs() (list []accountInput) {
 	return list
 }
 
-// fileOptions reads how a file is made. A fault is a sentence for the page.
+// fileOptions parses the options of a file. fault is an error message for the page.
 func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
-	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // default: by the standard
+	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // by default, the standard determines the paper size
 		o.Paper = size
 	}
-	if fund, err := export.ParseFund(form.Get(fileFund)); err == nil { // default: no fund
+	if fund, err := export.ParseFund(form.Get(fileFund)); err == nil { // by default, no fund is selected
 		o.Fund = fund
 	}
-	switch form.Get(fileEntries) { // default: as the format requires
+	switch form.Get(fileEntries) { // by default, the format determines the entries
 	case "month":
 		o.Entries = export.EntriesByMonth
 	case "period":
@@ -194,7 +195,8 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	return o, ""
 }
 
-// withoutCode lists the accounts that entries use and the reader gave no code.
+// withoutCode returns the labels of the accounts that the entries use and for which the user gave
+// no code.
 func withoutCode(r *leasehold.Result, form url.Values) string {
 	used := strings.Fields(leaseview.PostedTo(leasehold.Journal(&r.Measurement)))
 	var missing []string
@@ -215,7 +217,7 @@ func optionFault(err error) string {
 	return wording.Sentence(text) + "."
 }
 
-// download sends a file, or says on the page why it cannot be made.
+// download sends a file, or explains on the page why it cannot be written.
 func (b *Bench) download(a *asking, f *download) {
 	lease, faults, understood := a.values.Decode()
 	if lease == nil {
@@ -227,7 +229,7 @@ func (b *Bench) download(a *asking, f *download) {
 		b.sendFile(a, lease, f, content)
 		return
 	}
-	if faults := a.values.Refused(err); faults != nil { // faults that only the computation finds
+	if faults := a.values.Refused(err); faults != nil { // errors that only the computation detects
 		b.refuse(a, http.StatusBadRequest, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
 		return
 	}
@@ -239,7 +241,7 @@ func (b *Bench) download(a *asking, f *download) {
 	b.refuse(a, refused.status, leaseform.Remarks{"": refused.text}, map[string]any{"file": refused.text})
 }
 
-// fileFault is why a file cannot be made, for the page.
+// fileFault explains on the page why a file cannot be written.
 type fileFault struct {
 	status int
 	text   string
@@ -247,7 +249,7 @@ type fileFault struct {
 
 func (f *fileFault) Error() string { return f.text }
 
-// content makes a file.
+// content returns the content of a file.
 func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte, error) {
 	refuse := func(fault string) error { return &fileFault{http.StatusBadRequest, fault} }
 	options, fault := b.fileOptions(a.r.PostForm)
@@ -274,7 +276,7 @@ func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte,
 	return content.Bytes(), err
 }
 
-// sendFile sends a file by its name.
+// sendFile sends a file under its file name.
 func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content []byte) {
 	mediaType := f.mediaType
 	if strings.HasPrefix(mediaType, "text/") {
@@ -286,7 +288,7 @@ func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content
 	b.Site.Send(a.w, a.r, http.StatusOK, content, false)
 }
 
-// fileName returns the name of a file, after the name of the lease if it has one.
+// fileName returns the name of a file. It includes the name of the lease if there is one.
 func fileName(lease *leasehold.Lease, name string) string {
 	of := filename.Of(lease)
 	if tail, generic := strings.CutPrefix(name, "lease."); generic && of != "" {

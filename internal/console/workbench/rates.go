@@ -11,12 +11,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// ratesList is the list of the form that accepts rows from a file, and the last element of the
-// path to which the script sends it.
+// ratesList is the list in the form whose rows can come from a file. It is also the last element
+// of the path to which the script sends that file.
 const ratesList = "discountRates"
 
-// rates reads a file of discount rates, and tells the page's script its rows as they are
-// typed into the form.
+// rates parses a file of discount rates. It returns the rows to the page's script as a user would
+// type them into the form.
 func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
 	class := func(_ *http.Request, length int64) admission.Class { return admission.ClassFor(0, length) }
 	b.Gate.Work(w, r, "figures", class, func(w http.ResponseWriter, r *http.Request) {
@@ -39,7 +39,8 @@ func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// typedRates are the rows of a table as the form has them, by the names of its inputs.
+// typedRates returns the rows of a table as a user would type them, keyed by the names of the
+// form's inputs.
 func typedRates(table *ratetable.Table) ([]map[string]string, error) {
 	typed, err := leaseform.FromRequest(append(table.Append([]byte(`{"`+ratesList+`":`)), '}'))
 	if err != nil {

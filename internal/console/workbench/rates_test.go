@@ -11,8 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// A file of rates fills the rows of the form, from CSV, a workbook or JSON; a fault is reported
-// in a sentence.
+// A file of rates (CSV, workbook or JSON) fills the rows of the form. An error in the file is
+// reported as a sentence.
 func TestMethod20_1_AFileOfRatesFillsTheForm(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)

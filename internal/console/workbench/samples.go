@@ -9,17 +9,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 )
 
-// sample is a lease to begin with, as it would be typed.
+// sample is an example lease, with values as a user would type them.
 type sample struct {
 	ID     string
 	Name   string
 	Values leaseform.Values
-	Query  string // as a link carries it
+	Query  string // the values as a URL query
 
 	results template.HTML
 }
 
-// newLease requests an empty form instead of a sample.
+// newLease is the sample name that requests an empty form.
 const newLease = "new"
 
 func sampleLeases() []sample {
@@ -75,7 +75,7 @@ func sampleLeases() []sample {
 	}
 }
 
-// loadSamples computes the samples once, so that showing one is free.
+// loadSamples computes the samples at startup, so that showing a sample needs no computation.
 func (b *Bench) loadSamples() error {
 	b.samples = sampleLeases()
 	for i := range b.samples {

@@ -1,6 +1,6 @@
-// Package closepaper writes the workpaper of a closing: the report, the signed balances and
-// their changes, the trial balance with its differences from Leasehold and their explanations,
-// and deferred tax. It computes nothing.
+// Package closepaper writes the workpaper of a closing: the report, the signed balances and their
+// changes, the trial balance with its differences from Leasehold and their explanations, and
+// deferred tax. It computes no amounts.
 package closepaper
 
 import (
@@ -18,17 +18,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Options configure the paper.
+// Options configure the workpaper.
 type Options struct {
-	Currency string // a label of the amounts of leases without a currency
-	Version  string // of the program
+	Currency string // label of the amounts of leases without a currency
+	Version  string // program version
 	Paper    paper.Size
-	Source   *paper.Source // of the trial balance; nil if it was part of the request
+	Source   *paper.Source // source of the trial balance; nil if the request contained it
 }
 
 const title = "Close of leases"
 
-// draft is a paper in the making.
+// draft is a workpaper under construction.
 type draft struct {
 	*document.Document
 
@@ -36,7 +36,7 @@ type draft struct {
 	o Options
 }
 
-// PDF writes the paper. The same arguments give the same bytes.
+// PDF writes the workpaper. Equal arguments write equal bytes.
 func PDF(w io.Writer, r *portfolio.Report, o Options) error {
 	q := r.Question
 	span := q.From.String() + " to " + q.To.String()
@@ -69,7 +69,7 @@ func PDF(w io.Writer, r *portfolio.Report, o Options) error {
 	return err
 }
 
-// conclusion returns the sentences that sum up the paper.
+// conclusion returns the sentences that summarize the workpaper.
 func (d *draft) conclusion() (list []string) {
 	r := d.r
 	switch p := r.Previous; {
@@ -104,7 +104,7 @@ func (d *draft) conclusion() (list []string) {
 	return append(list, fmt.Sprintf("%d of %d accounts of the trial balance differ from Leasehold.", differ, len(r.TieOut)))
 }
 
-// facts lists the basis of the amounts.
+// facts writes the basis of the amounts.
 func (d *draft) facts() {
 	r := d.r
 	d.Section("What was closed")
@@ -125,11 +125,11 @@ func (d *draft) facts() {
 	}
 }
 
-// shown are the totals that the paper has.
+// shown are the balances and flows whose totals the workpaper contains.
 var shown = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
 
-// totals writes the roll-forwards, the cost and deferred tax of all leases, with an earlier
-// period if the report has one.
+// totals writes the rollforwards, the cost and the deferred tax of all leases. If the report has
+// a comparative period, it is included.
 func (d *draft) totals() {
 	total, ok := d.r.Sum.Total()
 	if !ok || total.Leases == 0 {
@@ -166,7 +166,7 @@ func (d *draft) totals() {
 	}
 }
 
-// subtotals lists a few figures per standard, if the leases have several.
+// subtotals writes some figures per standard, if the leases have several standards.
 func (d *draft) subtotals(total *portfolio.Group) {
 	list := d.r.Sum.Subtotals()
 	if list == nil {
@@ -191,7 +191,7 @@ func (d *draft) subtotals(total *portfolio.Group) {
 	d.grid(columns, rows, func(i int) bool { return i == len(rows)-1 })
 }
 
-// compared are the figures of each standard.
+// compared are the figures that are shown per standard.
 var compared = []struct {
 	heading string
 	of      figure.Concept
@@ -199,8 +199,8 @@ var compared = []struct {
 
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
-// statement returns the lines of a statement, an amount for each group, and which of
-// them are sums. A group without the statement has a dash.
+// statement returns the lines of a statement with an amount for each group, and which lines are
+// sums. A group without the statement has a dash.
 func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
 	for _, c := range s.Figures {
 		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing
@@ -223,25 +223,26 @@ func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows 
 	return rows, bold
 }
 
-// column is a column of a table, in millimeters. A column without a width uses the remaining
-// width.
+// column is a column of a table. Its width is in millimeters; a column without a width uses the
+// remaining width.
 type column struct {
 	name  string
 	width float64
 	right bool
 }
 
-// Widths of amount columns. The second is for columns under two dates.
+// Widths of amount columns. The second width is for columns under two dates.
 const (
 	amountWidth  = 32.0
 	spanWidth    = 46.0
 	earlierWidth = 66.0 // a reporting period with its basis
 )
 
-// gridRoom is the minimum height for a grid, so that its headings stay with the first row.
+// gridRoom is the minimum remaining height for a table, so that its headings are on the page of
+// its first row.
 const gridRoom = 36.0
 
-// grid writes a table with headings on every page.
+// grid writes a table with its headings repeated on every page.
 func (d *draft) grid(columns []column, rows [][]string, bold func(i int) bool) {
 	left := d.Width()
 	for _, c := range columns {
@@ -294,8 +295,7 @@ func (d *draft) grid(columns []column, rows [][]string, bold func(i int) bool) {
 	d.Ln(2)
 }
 
-// tieOut writes the trial balance, the amounts of Leasehold, and the explanations of
-// differences.
+// tieOut writes the trial balance, Leasehold's amounts, and the explanations of the differences.
 func (d *draft) tieOut() {
 	list := d.r.TieOut
 	if list == nil {
@@ -323,7 +323,7 @@ func (d *draft) tieOut() {
 	}
 }
 
-// lateChanges writes prior-period corrections: the signed amounts and the current amounts.
+// lateChanges writes the prior-period corrections: the signed amounts and the current amounts.
 func (d *draft) lateChanges() {
 	if d.r.Previous == nil || len(d.r.Previous.LateChanges) == 0 {
 		return
@@ -341,7 +341,7 @@ func (d *draft) lateChanges() {
 	d.grid([]column{{"Lease", 0, false}, {"Signed", amountWidth, true}, {"Computed", amountWidth, true}, {"Difference", amountWidth, true}}, rows, func(int) bool { return false })
 }
 
-// source writes how the file of the trial balance was read.
+// source describes how the file of the trial balance was read.
 func (d *draft) source() {
 	s := d.o.Source
 	if s == nil || len(s.Columns)+len(s.Left)+len(s.Notes) == 0 {
@@ -359,7 +359,7 @@ func (d *draft) source() {
 	}
 }
 
-// leftOut lists the leases that are not in the figures.
+// leftOut writes the leases that the amounts exclude.
 func (d *draft) leftOut() {
 	if len(d.r.Skipped) == 0 {
 		return

@@ -10,19 +10,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// classTable is a table of assets by class of underlying asset, which a tag of the leases names.
+// classTable is a table of assets by class of underlying asset. A tag of the leases contains the
+// class.
 type classTable struct {
 	title   string
 	columns []classColumn
 }
 
-// classColumn is a figure per class, subtracted if it is a decrease.
+// classColumn is a figure in a class table. A decrease is subtracted.
 type classColumn struct {
 	heading, field string
 	minus          bool
 }
 
-// sign returns the sign of the column's formula.
+// sign returns the sign with which formulas include the column.
 func (c *classColumn) sign() string {
 	if c.minus {
 		return "-"
@@ -39,7 +40,8 @@ var assetClasses = classTable{"Right-of-use assets by class of asset", []classCo
 	{heading: "Carrying amount", field: "rouAsset.closing"},
 }}
 
-// majorClasses returns the rollforwards by class for governments, in the terms of the standard.
+// majorClasses returns the rollforwards by class in the notes of governments, in the terms of the
+// standard.
 func majorClasses(s leasehold.Standard) []noteTable {
 	table := func(title string, of *figure.Statement) noteTable {
 		t := classTable{title: s.Say(title)}
@@ -58,7 +60,8 @@ func majorClasses(s leasehold.Standard) []noteTable {
 	}
 }
 
-// byAssetClass writes a table of asset classes per currency and period if the report names the tag.
+// byAssetClass writes the class table for each currency and period, if the report names the tag
+// with the class.
 func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *noteLayout) {
 	if d.AssetClassTag == "" {
 		return
@@ -76,7 +79,7 @@ func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	}
 }
 
-// assetClasses writes the table of one period and currency.
+// assetClasses writes the class table of one period and currency.
 func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, p int, label string, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.titled(t.title+", "+label, p))}
 	for _, c := range t.columns {
@@ -110,8 +113,8 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	s.Skip()
 }
 
-// classSums returns the asset classes of a standard's leases in a period and currency, in order,
-// with the sums and decimals of their columns.
+// classSums returns the sorted asset classes of a standard's leases in a period and currency,
+// with the sums and decimals of the columns.
 func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, label string) (classes []string, sums map[string][]money.Amount, places int) {
 	sums = map[string][]money.Amount{}
 	leases := d.periods[p].leases

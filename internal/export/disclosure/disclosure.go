@@ -1,7 +1,7 @@
 // Package disclosure writes the disclosure workbook of a report: the notes required by ASC
 // 842-20-50, IFRS 16.51 to .60 and GASB 87.37 in the usual order of annual reports, the
-// rollforwards, the journal entries and the leases. Every total is a formula over the sheet of the
-// leases.
+// rollforwards, the journal entries and the leases. Every total is a formula that refers to the
+// sheet of leases.
 package disclosure
 
 import (
@@ -42,7 +42,7 @@ type Report struct {
 	From, To civil.Date
 	Leases   []portfolio.Line
 	GroupBy  []portfolio.Key
-	Entries  bool // by calendar month; false if not requested
+	Entries  bool // entries by calendar month; false if not requested
 	Skipped  []portfolio.Skipped
 	Notes    []string
 
@@ -57,14 +57,14 @@ type Report struct {
 	Removed  []portfolio.Removed       // signed leases that are no longer supplied
 }
 
-// Comparative is the earlier column of a report.
+// Comparative contains the comparative period of a report.
 type Comparative struct {
 	From, To civil.Date
 	Basis    string // restated, or as published
 	Leases   []portfolio.Line
 }
 
-// period is a reporting period and its leases, which have a separate sheet.
+// period is a reporting period and its leases. Each period has its own sheet of leases.
 type period struct {
 	from, to civil.Date
 	basis    string // basis of a comparative; otherwise empty
@@ -91,12 +91,13 @@ type draft struct {
 	fields   []*field   // columns of the sheet of the leases
 	tags     []string
 
-	national   leasehold.Label // national name shared by all leases under IFRS 16; otherwise zero
-	several    bool            // the currency of some lease may differ from its functional or presentation currency
+	national   leasehold.Label // national name of IFRS 16 that all its leases share; otherwise zero
+	several    bool            // a lease's currency may differ from its functional or presentation currency
 	functional *draft          // the leases in functional currency; nil unless figures are translated
 }
 
-// section holds the leases of one standard, class and currency: a column of the notes.
+// section contains the leases of one standard, class and currency. A section is a column in the
+// notes.
 type section struct {
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
@@ -162,7 +163,7 @@ func (d *draft) has(s leasehold.Standard) bool {
 	return slices.ContainsFunc(d.sections, func(x *section) bool { return x.standard == s })
 }
 
-// add assigns the leases to sections and adds them.
+// add assigns the leases to sections and adds up their figures.
 func (d *draft) add() error {
 	tags, entries := map[string]bool{}, 0
 	d.national = d.label16()
@@ -206,7 +207,7 @@ func (d *draft) add() error {
 	return nil
 }
 
-// label16 returns the national name that all leases under IFRS 16 share.
+// label16 returns the national name of IFRS 16 if all leases under IFRS 16 have the same name.
 func (d *draft) label16() (label leasehold.Label) {
 	first := true
 	for l := range d.all() {
@@ -221,10 +222,10 @@ func (d *draft) label16() (label leasehold.Label) {
 	return label
 }
 
-// name returns the title of a standard, such as AASB 16.
+// name returns the title of a standard, or its national name such as AASB 16.
 func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
-// untranslated returns the leases with their functional figures.
+// untranslated returns the leases with their figures in functional currency.
 func (d *draft) untranslated() (list []portfolio.Line) {
 	for i := range d.Leases {
 		if of := d.Leases[i].Figures.Functional; of != nil {
@@ -239,7 +240,7 @@ func (d *draft) untranslated() (list []portfolio.Line) {
 	return list
 }
 
-// assignColumns assigns a column to each field and adds the leases.
+// assignColumns assigns a column to each field and adds up the figures of the leases.
 func (d *draft) assignColumns(taxed bool) error {
 	d.fields = fields(d.windows(), taxed)
 	if taxed && d.taxed() && d.Previous != nil {
@@ -251,7 +252,7 @@ func (d *draft) assignColumns(taxed bool) error {
 	return d.sum()
 }
 
-// windows returns the largest number of maturity windows of a lease.
+// windows returns the largest number of maturity windows that a lease has.
 func (d *draft) windows() (n int) {
 	for l := range d.all() {
 		n = max(n, len(l.Figures.Schedule))
@@ -259,7 +260,7 @@ func (d *draft) windows() (n int) {
 	return n
 }
 
-// all iterates over the leases of every period.
+// all iterates over the leases of all periods.
 func (d *draft) all() iter.Seq[*portfolio.Line] {
 	return func(yield func(*portfolio.Line) bool) {
 		for i := range d.periods {
@@ -272,7 +273,7 @@ func (d *draft) all() iter.Seq[*portfolio.Line] {
 	}
 }
 
-// sum adds the leases by section and period.
+// sum adds up the figures by section and period.
 func (d *draft) sum() error {
 	for p := range d.periods {
 		leases := d.periods[p].leases
@@ -336,7 +337,7 @@ func (d *draft) computeAverages() {
 	}
 }
 
-// title returns the column heading of a section.
+// title returns the column heading for a section.
 func (d *draft) title(s *section) string {
 	title := d.name(s.standard)
 	switch {

@@ -17,7 +17,7 @@ type field struct {
 	of      func(*portfolio.Line) money.Amount
 }
 
-// Prefixes of the names of numbered fields.
+// Name prefixes of the fields that have a number.
 const (
 	year1     = "maturity.year"
 	principal = "principal."
@@ -28,8 +28,8 @@ const (
 const lateTaxExpense = "deferredTax.expense.late"
 
 // fields returns the amounts of a lease, including principal and interest by maturity window.
-//
-// Deferred tax remains in functional currency. It is included only if the other amounts are.
+// Deferred tax remains in functional currency. It is therefore included only if the other amounts
+// are in functional currency too.
 func fields(windows int, taxed bool) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})
@@ -44,8 +44,8 @@ func fields(windows int, taxed bool) (list []*field) {
 	return list
 }
 
-// taxCaughtUp returns the field of the correction in deferred tax expense, from the report's list
-// of prior-period corrections.
+// taxCaughtUp returns the field for the correction of deferred tax expense, which comes from the
+// report's list of prior-period corrections.
 func (d *draft) taxCaughtUp() *field {
 	caughtUp := map[string]money.Amount{}
 	if d.Previous != nil {
@@ -60,14 +60,14 @@ func (d *draft) taxCaughtUp() *field {
 	}
 	return &field{name: lateTaxExpense, heading: "Deferred tax expense, prior-period corrections", of: func(l *portfolio.Line) money.Amount {
 		if !l.Figures.Taxed {
-			return money.Amount{} // of the comparative
+			return money.Amount{} // the comparative period has no corrections
 		}
 		return caughtUp[l.Lease.ID]
 	}}
 }
 
-// addWindows adds principal and interest of the five years after the reporting period, and of
-// each following window of five years.
+// addWindows adds fields for principal and interest: one for each of the five years after the
+// reporting period, and one for each later window of five years.
 func addWindows(add func(name, heading string, of func(*portfolio.Line) money.Amount), windows int) {
 	const years = 5
 	for i := range windows {

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// note is the note required by a standard, with its tables in print order.
+// note is the note that a standard requires, with its tables in print order.
 type note struct {
 	standard leasehold.Standard
 	sheet    string
@@ -28,14 +28,14 @@ const (
 	uncategorized category = iota
 	operating
 	financing
-	interestExpense // financing from 2027
-	interestPaid    // financing from 2027
+	interestExpense // a financing cash flow or expense from 2027
+	interestPaid    // a financing cash flow from 2027
 )
 
-// presented is the first day of the first annual period under IFRS 18.
+// presented is the first day on which an annual period is presented under IFRS 18.
 var presented = civil.Date{Year: 2027, Month: 1, Day: 1}
 
-// on returns the category of a line for a period that begins on from.
+// on returns the category of a line for a period that begins on the given day.
 func (c category) on(from civil.Date) string {
 	early := from.Before(presented)
 	switch {
@@ -51,24 +51,25 @@ func (c category) on(from civil.Date) string {
 	return ""
 }
 
-// noteTable is a table of a note, with a column per currency, or per class and currency if byClass.
+// noteTable is a table of a note. It has one column per currency, or, if byClass is set, one per
+// class and currency.
 type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to civil.Date) []line // lines with dates, instead of lines: a table per period
+	dated   func(d *draft, to civil.Date) []line // lines that contain dates, instead of lines; there is one table per period
 	classes *classTable                          // lines by asset class, instead of lines
 }
 
-// table returns a table with a column per currency.
+// table returns a note table with one column per currency.
 func table(title string, lines ...line) noteTable { return noteTable{title: title, lines: lines} }
 
-// classed returns a table with a column per class and currency.
+// classed returns a note table with one column per class and currency.
 func classed(title string, lines ...line) noteTable {
 	return noteTable{title: title, byClass: true, lines: lines}
 }
 
-// maturityBands returns the rows of a standard's maturity analysis.
+// maturityBands returns the lines of the maturity analysis that a standard requires.
 func maturityBands(s leasehold.Standard) (list []line) {
 	for _, band := range s.MaturityBands() {
 		l := line{label: band.Title}
@@ -84,7 +85,7 @@ func maturityBands(s leasehold.Standard) (list []line) {
 	return list
 }
 
-// years is the number of years that a maturity analysis shows separately.
+// years is the number of years that a maturity analysis shows individually.
 const years = 5
 
 var notes = []note{
@@ -220,7 +221,7 @@ var notes = []note{
 	}),
 }
 
-// governmentParagraphs are the paragraphs cited in a government's note.
+// governmentParagraphs are the paragraphs that the note of a government cites.
 type governmentParagraphs struct{ assets, changes, accrued, variable, maturity string }
 
 // governmentNote returns the note of a government in the terms of the standard.
@@ -260,7 +261,8 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 	})}
 }
 
-// movements returns the rollforward of the asset's cost or accumulated amortization (GASB 104).
+// movements returns the rollforward of an asset's cost or of its accumulated amortization (GASB
+// 104).
 func movements(title string, of *figure.Statement) noteTable {
 	var lines []line
 	for _, c := range of.Figures {
@@ -270,10 +272,10 @@ func movements(title string, of *figure.Statement) noteTable {
 	return table(title, lines...)
 }
 
-// assetChanges are the paragraphs on changes of capital assets.
+// assetChanges cites the paragraphs on changes in capital assets.
 const assetChanges = "GASB 104, 34.116-117"
 
-// maturityOf returns the lines of a maturity analysis under a paragraph.
+// maturityOf returns a function for the lines of a maturity analysis that cite a paragraph.
 func maturityOf(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) []line {
 		list := maturity(to)
@@ -282,7 +284,8 @@ func maturityOf(basis string) func(*draft, civil.Date) []line {
 	}
 }
 
-// windows returns the lines of principal or interest to maturity under a paragraph.
+// windows returns a function for the lines of principal or interest to maturity that cite a
+// paragraph.
 func windows(name, basis string) func(*draft, civil.Date) []line {
 	return func(d *draft, to civil.Date) (list []line) {
 		var all []string
@@ -305,7 +308,7 @@ func windows(name, basis string) func(*draft, civil.Date) []line {
 	}
 }
 
-// known reports whether the leases have a field.
+// known reports whether the workbook has a column for a field.
 func (d *draft) known(name string) bool {
 	return d.index(name) >= 0
 }
@@ -358,7 +361,7 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	s.PrintTo(spreadsheet.Letter(1 + shape.figures + len(more)))
 }
 
-// noteAverages writes the weighted averages by class that ASC 842 requires.
+// noteAverages writes the weighted averages by class, which ASC 842 requires.
 func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left("Weighted averages")}
 	months, rates := []any{s.Text(spreadsheet.Plain, "Remaining lease term, months")}, []any{s.Text(spreadsheet.Plain, "Discount rate")}
@@ -376,8 +379,8 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
-// ofNote returns the columns of a note: one per currency, and one per currency and class on the
-// balance sheet.
+// ofNote returns the columns of a standard's note: whole has one column per currency, and classes
+// has one column per currency and balance sheet class.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	var labels []string
 	byLabel := map[string][]*section{}

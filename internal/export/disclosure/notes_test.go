@@ -24,8 +24,8 @@ func TestEveryStandardHasItsNote(t *testing.T) {
 	}
 }
 
-// A note has a table by class of underlying asset if and only if its standard has a paragraph on
-// it.
+// A note has a table by class of underlying asset if and only if its standard has a paragraph
+// that requires the table.
 func TestEveryClassTableHasAParagraph(t *testing.T) {
 	t.Parallel()
 	for i := range notes {
@@ -36,8 +36,8 @@ func TestEveryClassTableHasAParagraph(t *testing.T) {
 	}
 }
 
-// Every total of a note is the sum of the lines directly above it. The test names a line of a
-// rollforward that a note omits, such as initial application.
+// Every total of a note is the sum of the lines directly above it. If a note omits a line of a
+// rollforward, such as initial application, the test names the line.
 func TestEveryNoteFoots(t *testing.T) {
 	t.Parallel()
 	foots := 0
@@ -60,8 +60,8 @@ func TestEveryNoteFoots(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: opening balances in the notes are the signed ones, as in the rollforwards and in the
-// preceding period's note. Prior-period corrections have a separate line.
+// METHOD 22.2: the opening balances in the notes are the signed balances, as in the rollforwards
+// and in the preceding period's note. Prior-period corrections have a separate line.
 func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 	t.Parallel()
 	corrections := map[string]int{}
@@ -116,8 +116,8 @@ func opens(t term) bool {
 	return known && c.Kind() == figure.Opening
 }
 
-// unfooted returns a figure by which a total differs from the lines above it, or "" if the total is
-// the sum of the last of them. A standard with a single model has no operating lease cost.
+// unfooted returns a figure by which a total differs from the sum of the lines directly above it,
+// or "" if there is none. Operating lease cost is ignored for a standard with a single model.
 func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
 	sum := map[string]int{}
 	for _, t := range lines[total].terms {
@@ -150,7 +150,8 @@ func signOf(t term) int {
 	return 1
 }
 
-// defined are figures that are sums of others, in addition to the totals of statements.
+// defined maps figures to the figures of which they are sums. Totals of statements are not
+// included.
 var defined = map[string][]term{
 	figure.AssetCost.String():         plus(figure.AssetClosing.String(), figure.AssetAccumulated.String()),
 	figure.LiabilityPayments.String(): plus(figure.CashPrincipal.String(), figure.CashInterest.String()),
@@ -159,7 +160,7 @@ var defined = map[string][]term{
 		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String()),
 }
 
-// add adds a figure, replaced by its parts if it is a sum.
+// add adds a figure to a sum. A figure that is itself a sum is replaced by its terms.
 func add(sum map[string]int, field string, times int) {
 	if parts, is := defined[field]; is {
 		for _, t := range parts {
@@ -176,13 +177,13 @@ func add(sum map[string]int, field string, times int) {
 		switch part.Kind() {
 		case figure.Opening, figure.Increase, figure.Decrease:
 			add(sum, part.String(), times*part.Sign())
-		default: // sums of these, or separate figures
+		default: // figures that the other cases already include, or separate figures
 		}
 	}
 }
 
-// METHOD 25.10: under IFRS 18 interest and principal are financing and the remaining expenses are
-// operating. Before 2027 the category of interest paid is a policy choice.
+// METHOD 25.10: under IFRS 18 interest and principal are financing, and the remaining expenses
+// are operating. Before 2027 the category of interest paid is an accounting policy choice.
 func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 	t.Parallel()
 	early, corrections := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}

@@ -12,10 +12,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// fundWords name the statements of a government in the column Fund of the entries.
+// fundWords names the two sets of statements of a government in the column Fund of the entries.
 var fundWords = [...]string{leasehold.GovernmentWide: "Government-wide", leasehold.Governmental: "Governmental fund"}
 
-// fundWord names the fund of an entry, or returns "" if the lease has only one set of entries.
+// fundWord returns the name for the fund of an entry, or "" if the lease has only one set of
+// entries.
 func fundWord(e *leasehold.NumberedEntry) string {
 	if !e.Fund.Set {
 		return ""
@@ -23,16 +24,17 @@ func fundWord(e *leasehold.NumberedEntry) string {
 	return fundWords[e.Fund.Value]
 }
 
-// bothFunds reports whether a lease has entries of both funds.
+// bothFunds reports whether any lease has entries for both funds.
 func (d *draft) bothFunds() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
 }
 
-// otherThan returns the SUMIFS condition that excludes word.
+// otherThan returns the SUMIFS condition that excludes a word.
 func otherThan(word string) string { return "<>" + word }
 
-// sumOfEntries returns the formula for the entries of the account and currency in the first two
-// cells of a row. If leases have two sets of entries, whose selects one.
+// sumOfEntries returns a formula that sums the entries of the account and currency in the first
+// two cells of a row. If any lease has two sets of entries, whose is the condition that selects
+// one set.
 func (d *draft) sumOfEntries(column string, row, last int, whose string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)
@@ -42,7 +44,8 @@ func (d *draft) sumOfEntries(column string, row, last int, whose string) string 
 	return formula + ")"
 }
 
-// reconciled holds the sums of both sets of entries for an account and currency, debit positive.
+// reconciled contains the sums of both sets of entries for an account and a currency. Debits are
+// positive.
 type reconciled struct {
 	account leasehold.Account // in the terms of the standard
 	label   string
@@ -50,15 +53,15 @@ type reconciled struct {
 	net     [2]money.Amount // by fund
 }
 
-// operatingAccount is an account of the operating statements, with its adjustment from the fund's
-// statements to the government-wide statements.
+// operatingAccount is an account of the operating statements, with the description of the
+// adjustment that leads from the fund statements to the government-wide statements.
 type operatingAccount struct {
 	role       leasehold.Account
-	adjustment string // "" if both statements agree
+	adjustment string // "" if both statements have the same amount
 }
 
-// operatingAccounts lists the accounts of the operating statements; all others are balance sheet
-// accounts.
+// operatingAccounts lists the accounts of the operating statements. All other accounts are
+// balance sheet accounts.
 var operatingAccounts = []operatingAccount{
 	{standard.AccountCapitalOutlay, "Capital outlay is reported as the asset"},
 	{standard.AccountOtherFinancing, "The financing source is reported as the liability"},
@@ -78,7 +81,8 @@ var operatingAccounts = []operatingAccount{
 	{standard.AccountSubleaseIncome, ""},
 }
 
-// operating returns the account of the operating statements, or nil.
+// operating returns the operating account with the role of r's account, or nil for a balance
+// sheet account.
 func (r *reconciled) operating() *operatingAccount {
 	role := r.account.Role()
 	i := slices.IndexFunc(operatingAccounts, func(o operatingAccount) bool { return o.role == role })
@@ -88,7 +92,8 @@ func (r *reconciled) operating() *operatingAccount {
 	return &operatingAccounts[i]
 }
 
-// reconciledAccounts adds both sets of entries by currency and account, operating statements first.
+// reconciledAccounts returns the sums of both sets of entries by currency and account, operating
+// statements first.
 func (d *draft) reconciledAccounts() (list []reconciled) {
 	for l, e := range d.posted() {
 		if !e.Fund.Set {
@@ -121,8 +126,8 @@ func (d *draft) reconciledAccounts() (list []reconciled) {
 	return list
 }
 
-// addReconciliation adds the reconciliation from governmental fund statements to government-wide
-// statements if leases have entries of both.
+// addReconciliation adds the reconciliation of the governmental fund statements to the
+// government-wide statements, if any lease has entries for both.
 func (d *draft) addReconciliation(b *spreadsheet.Book, last int) {
 	if d.bothFunds() {
 		b.Add("Reconciliation", false, func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
@@ -130,8 +135,8 @@ func (d *draft) addReconciliation(b *spreadsheet.Book, last int) {
 }
 
 // reconciliation writes, for each currency, the accounts of the operating statements with the
-// change in fund balances and net position, then the balance sheet accounts. Together they add to
-// 0.
+// change in fund balance and net position, followed by the balance sheet accounts. All accounts
+// together add up to 0.
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 	s.Widths(40, 12, 22, 22, 22, 70)
 	s.Head("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
@@ -172,14 +177,14 @@ func (d *draft) reconcile(s *spreadsheet.Sheet, list []reconciled, last int) {
 	}
 	end := s.Row()
 	subtotal := ""
-	if operating < len(list) { // the row of the change is in the range, with a reversed sign
+	if operating < len(list) { // the range includes the row of the change, with a reversed sign
 		subtotal = fmt.Sprintf("-%%[1]s%d", first+operating)
 	}
 	d.sumRow(s, "Debits less credits", list[0].label, fmt.Sprintf("SUM(%%[1]s%d:%%[1]s%d)%s", first, end, subtotal), total, list[0].places)
 	s.Skip()
 }
 
-// reconciledRow writes both sums of an account.
+// reconciledRow writes the row of an account with both sums.
 func (d *draft) reconciledRow(s *spreadsheet.Sheet, r *reconciled, last int) {
 	row := s.Row() + 1
 	net := func(fund leasehold.Fund) any {
@@ -198,7 +203,7 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, r *reconciled, last int) {
 	s.Put(cells...)
 }
 
-// sumRow writes a sum of the rows above. formula has a verb for the column letter.
+// sumRow writes a row with sums of the rows above. formula contains a verb for the column letter.
 func (d *draft) sumRow(s *spreadsheet.Sheet, name, label, formula string, sums [2]money.Amount, places int) {
 	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]
 	cell := func(column string, a money.Amount) any {

@@ -15,9 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Columns of the sheet of the leases, counted from 1.
+// Column numbers on the sheet of leases, counted from 1.
 const (
-	figureColumns = 7 // excluding currency columns and tags
+	figureColumns = 7 // not counting currency columns and tags
 	functionalAt  = figureColumns + 2
 )
 
@@ -29,7 +29,7 @@ func (d *draft) firstTag() int {
 	return figureColumns + 1
 }
 
-// className returns the class of a lease. A standard with a single model has none.
+// className returns the class of a lease, or "" under a standard with a single model.
 func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	if s.SingleModel() && (c == schedule.ReportedFinance || c == schedule.ReportedOperating) {
 		return none
@@ -37,10 +37,10 @@ func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	return strings.ReplaceAll(c.String(), "_", "-")
 }
 
-// none replaces a missing tag, because formulas do not match empty cells.
+// none replaces a missing tag value, because formulas do not match empty cells.
 const none = "–"
 
-// leases writes the leases of a period, to which the formulas of the workbook refer.
+// leases writes the sheet with the leases of a period. The formulas of the workbook refer to it.
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	widths := []float64{20, 28, 10, 12, 10, 12, 12}
 	if d.several {
@@ -98,7 +98,7 @@ func tagOf(l *portfolio.Line, tag string) string {
 	return none
 }
 
-// groupFields lists the figures of a group.
+// groupFields lists the figures of the groups.
 var groupFields = []struct{ field, heading string }{
 	{"liability.opening", "Opening liability"},
 	{"liability.closing", "Liability"},
@@ -109,7 +109,7 @@ var groupFields = []struct{ field, heading string }{
 	{"cash.total", "Cash paid"},
 }
 
-// group holds the leases with the same key values in one currency.
+// group contains the leases in one currency that have the same key values.
 type group struct {
 	values []string
 	places int
@@ -152,7 +152,7 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(widths)))
 }
 
-// keyColumns returns the columns that identify a group: the keys and the currency.
+// keyColumns returns the names of the columns that identify a group: the keys and the currency.
 func (d *draft) keyColumns() (list []string) {
 	for _, k := range d.GroupBy {
 		tag, isTag := strings.CutPrefix(k.String(), "tag:")
@@ -163,16 +163,16 @@ func (d *draft) keyColumns() (list []string) {
 			list = append(list, "D")
 		case isTag && i >= 0:
 			list = append(list, spreadsheet.Letter(d.firstTag()+i))
-		case d.several: // functional currency
+		case d.several: // two columns: currency and functional currency
 			list = append(list, spreadsheet.Letter(functionalAt))
-		default: // currency
+		default: // one column: currency
 			list = append(list, "E")
 		}
 	}
 	return append(list, "E")
 }
 
-// grouped adds the leases by group.
+// grouped adds up the leases by group.
 func (d *draft) grouped() map[string]*group {
 	found := map[string]*group{}
 	columns, functional := d.keyColumns(), ""
@@ -211,7 +211,7 @@ func (d *draft) grouped() map[string]*group {
 	return found
 }
 
-// posted holds the debits and credits of an account in one currency.
+// posted contains the debits and credits of an account in one currency.
 type posted struct {
 	account leasehold.Account // in the terms of the standard
 	label   string
@@ -220,9 +220,8 @@ type posted struct {
 	credit  money.Amount
 }
 
-// addEntries adds the sheets of the accounts and the entries.
-//
-// Accounts exclude the entries of a governmental fund if there are government-wide entries: see
+// addEntries adds the sheets of the accounts and the entries. If there are government-wide
+// entries, the sheet of accounts excludes the entries of governmental funds; see
 // [draft.addReconciliation].
 func (d *draft) addEntries(b *spreadsheet.Book) {
 	var accounts []posted
@@ -255,8 +254,8 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	d.addReconciliation(b, last)
 }
 
-// posted iterates over the entries of the leases, and the entries that reverse leases that are no
-// longer supplied.
+// posted iterates over the entries of the leases, and over the entries that reverse signed leases
+// which are no longer supplied.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
 		for i := range d.Leases {
@@ -275,7 +274,7 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	}
 }
 
-// accounts writes the entries by account.
+// accounts writes the debits and credits by account.
 func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
 	s.Widths(36, 12, 22, 22, 22)
 	s.Head("Accounts", "Entries of "+d.span()+" by account, added up from the sheet Entries.")
@@ -293,7 +292,7 @@ func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
 	s.PrintTo("E")
 }
 
-// entries writes the entries, one row per line.
+// entries writes the entries, one row for each line.
 func (d *draft) entries(s *spreadsheet.Sheet) {
 	widths := []float64{28, 12, 20, 32, 18, 18, 10, 100}
 	headings := []spreadsheet.ColumnHeading{
@@ -332,7 +331,7 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return amount(s, a, places)
 }
 
-// exchangeRates writes the exchange rates of the report.
+// exchangeRates writes the exchange rates that the report used.
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Widths(12, 12, 14, 18, 18, 18)
 	s.Freeze(leasesFirst-1, 0)

@@ -15,25 +15,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// leasesFirst is the first row with a lease on the sheet of the leases.
+// leasesFirst is the first row with a lease on a sheet of leases.
 const leasesFirst = 5
 
-// number returns the cell value of an amount.
+// number returns an amount as a cell value.
 func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// amount returns a cell with an amount, with the decimals of its currency.
+// amount returns a cell for an amount with the given number of decimals.
 func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return s.Value(spreadsheet.Amount.In(places), number(a, places))
 }
 
-// rows returns the range of a column on the sheet of a period's leases.
+// rows returns the cell range of a column on the sheet of leases of period p.
 func (d *draft) rows(p int, column string) string {
 	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", column, leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
 }
 
-// condition returns the SUMIFS condition that selects a section.
+// condition returns the SUMIFS condition that selects the leases of a section.
 func (d *draft) condition(p int, s *section) string {
 	return fmt.Sprintf(`%s,"%s",%s,"%s",%s,"%s"`,
 		d.rows(p, "C"), d.name(s.standard), d.rows(p, "D"), className(s.standard, s.class), d.rows(p, "E"), s.label)
@@ -45,7 +45,7 @@ type term struct {
 	minus bool
 }
 
-// plus and less return terms that add and subtract fields.
+// plus returns terms that add fields; less returns terms that subtract fields.
 func plus(fields ...string) (list []term) {
 	for _, f := range fields {
 		list = append(list, term{f, false})
@@ -60,7 +60,7 @@ func less(fields ...string) (list []term) {
 	return list
 }
 
-// sumOf returns the sum of terms in a column, and its decimals.
+// sumOf returns the sum of terms for the sections of a column, and its decimals.
 func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places int) {
 	for _, t := range terms {
 		i := d.index(t.field)
@@ -76,12 +76,12 @@ func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places in
 	return sum, places
 }
 
-// index returns the position of a field, or -1.
+// index returns the index of a field, or -1.
 func (d *draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(f *field) bool { return f.name == name })
 }
 
-// formula returns the formula that sums terms over the sheet of the leases.
+// formula returns a formula that sums terms over the sheet of leases.
 func (d *draft) formula(c *tableColumn, terms []term) string {
 	var parts strings.Builder
 	for _, t := range terms {
@@ -101,22 +101,22 @@ type line struct {
 	label    string
 	terms    []term
 	total    bool
-	basis    string // paragraph that requires the line
-	above    int    // number of lines above that this total adds; 0 for other lines
+	basis    string // the paragraph that requires the line
+	above    int    // the number of lines above that this total adds up; 0 if the line is not a total
 	category category
-	figure   string // figure for the taxonomy element, unless the line's only term is that figure
+	figure   string // the figure that determines the taxonomy element, if it is not the line's only term
 }
 
-// tableColumn is a column of a table: sections over a period.
+// tableColumn is a column of a table: one or more sections in a period.
 type tableColumn struct {
 	title    string
 	sections []*section
 	period   int
-	total    bool // adds the preceding columns of its period
-	subtotal bool // adds sections that have separate columns
+	total    bool // the sum of the preceding columns of its period
+	subtotal bool // the sum of sections that also have columns of their own
 }
 
-// bySection returns a column per section and period.
+// bySection returns one column per section and period.
 func (d *draft) bySection() (list []tableColumn) {
 	for _, s := range d.sections {
 		list = append(list, d.columns(d.title(s), s)...)
@@ -124,8 +124,8 @@ func (d *draft) bySection() (list []tableColumn) {
 	return d.withTotals(list)
 }
 
-// subtotals returns a column per standard, currency and period if the leases have several standards
-// and one of them has several columns.
+// subtotals returns one column per standard, currency and period, if the leases have several
+// standards and at least one standard has several columns.
 func (d *draft) subtotals() (list []tableColumn) {
 	type total struct {
 		standard leasehold.Standard
@@ -153,7 +153,7 @@ func (d *draft) subtotals() (list []tableColumn) {
 	return list
 }
 
-// columns returns a column per period for the given sections.
+// columns returns one column per period for the given sections.
 func (d *draft) columns(title string, sections ...*section) (list []tableColumn) {
 	for p := range d.periods {
 		list = append(list, tableColumn{title: d.titled(title, p), sections: sections, period: p})
@@ -161,7 +161,7 @@ func (d *draft) columns(title string, sections ...*section) (list []tableColumn)
 	return list
 }
 
-// titled adds the last day of the period to a column title if there are several periods.
+// titled adds the last day of period p to a column title, if there are several periods.
 func (d *draft) titled(title string, p int) string {
 	if len(d.periods) > 1 {
 		title += ", " + d.periods[p].to.String()
@@ -169,12 +169,12 @@ func (d *draft) titled(title string, p int) string {
 	return title
 }
 
-// of returns the columns of a period.
+// of returns the columns of period p.
 func of(p int, list []tableColumn) []tableColumn {
 	return slices.DeleteFunc(slices.Clone(list), func(c tableColumn) bool { return c.period != p })
 }
 
-// withTotals adds a total column per period if all sections have the same currency.
+// withTotals adds a total column per period, if all sections have the same currency.
 func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	var all []*section
 	for _, c := range of(0, list) {
@@ -189,7 +189,8 @@ func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	return list
 }
 
-// added returns the formula for the total of a row: the sum of the columns of its period.
+// added returns the formula for the total column in a row: the sum of the preceding columns of
+// its period.
 func added(columns []tableColumn, total, row int) string {
 	var cells []string
 	for i, c := range columns {
@@ -205,15 +206,15 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	d.write(s, title, columns, lines, nil)
 }
 
-// noteLayout describes the columns to the right of the figures in a note's tables.
+// noteLayout describes the columns to the right of the amounts in the tables of a note.
 type noteLayout struct {
 	figures    int  // maximum number of figure columns
 	categories bool // whether to show IFRS 18 categories
 	elements   bool // whether to show taxonomy elements
 }
 
-// headings appends empty headings up to the maximum number of figure columns, followed by the
-// headings of the note's additional columns.
+// headings appends empty headings up to the maximum number of amount columns, followed by the
+// headings of the additional columns.
 func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
 		list = append(list, spreadsheet.Right(""))
@@ -228,7 +229,7 @@ func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []s
 	return list
 }
 
-// cells appends the cells of a row for the same columns.
+// cells appends the cells of a row in the same layout as headings.
 func (n *noteLayout) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
 	if n.categories {
@@ -240,7 +241,8 @@ func (n *noteLayout) cells(list []any, figures int, paragraph, category, element
 	return list
 }
 
-// write writes a table. In a note, lines also have their paragraph, category and taxonomy elements.
+// write writes a table. In a note, each line also has its paragraph, category and taxonomy
+// elements.
 func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.say(title))}
 	for _, c := range columns {
@@ -277,8 +279,8 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	s.Skip()
 }
 
-// names returns the distinct taxonomy elements of a line, which may differ by class, and marks
-// reversed signs.
+// names returns the distinct taxonomy elements of a line, which may differ by class. It marks
+// elements with a reversed sign.
 func (d *draft) names(columns []tableColumn, l *line) string {
 	path, minus := l.figure, false
 	if path == "" && len(l.terms) == 1 {
@@ -303,10 +305,11 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 	return strings.Join(list, ", ")
 }
 
-// Widths of the additional columns of a note.
+// Widths of the additional columns in a note.
 const paragraphWidth, categoryWidth, elementWidth = 34, 28, 140
 
-// begin sets the widths and heading of a sheet with tables; more has widths of additional columns.
+// begin sets the column widths and the title of a sheet with tables. more contains the widths of
+// additional columns.
 func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...float64) {
 	widths := []float64{62}
 	for range columns {
@@ -362,7 +365,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
-// statement writes the table of a statement of figures.
+// statement writes a table with the figures of a statement.
 func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figure.Statement) {
 	var lines []line
 	for _, c := range of.Figures {
@@ -371,7 +374,7 @@ func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figur
 	d.table(s, of.Title, columns, lines)
 }
 
-// rolls returns the terms of a rollforward, which add to 0.
+// rolls returns the terms of a rollforward, which add up to 0.
 func rolls(of *figure.Statement) (list []term) {
 	for _, c := range of.Figures {
 		switch c.Kind() {
@@ -402,7 +405,7 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
-// maturity returns the lines of the remaining payments.
+// maturity returns the lines for the remaining payments.
 func maturity(to civil.Date) (list []line) {
 	first := to.Next()
 	for i := range 5 {
@@ -437,7 +440,7 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(width + 1 + len(more)))
 }
 
-// portion returns the standard's term for a portion of the liability, by default label.
+// portion returns the standards' term for a portion of the liability; the default is label.
 func (d *draft) portion(label, words string) string {
 	if said := d.say(words); said != words && strings.HasPrefix(said, "Creditors") {
 		return said
@@ -445,7 +448,7 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// paragraphs returns the paragraphs that paragraph gives for the standards of the workbook's leases.
+// paragraphs returns the paragraphs that the standards of the leases have for a requirement.
 func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 	var list []string
 	for _, s := range leasehold.Standards() {
@@ -494,7 +497,7 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 	s.PrintTo("D")
 }
 
-// monthsLeft returns the average remaining term of a section.
+// monthsLeft returns the average remaining term of a section in months.
 func (d *draft) monthsLeft(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.average(s, at, p, spreadsheet.MonthsLeft, at.averages[p].RemainingMonths, "F", d.column("liability.closing"), 2)
 }
@@ -504,12 +507,12 @@ func (d *draft) rate(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.average(s, at, p, spreadsheet.Rate, at.averages[p].DiscountRateAnnual, "G", d.column("maturity.total"), 6)
 }
 
-// column returns the column letter of a field.
+// column returns the letter of a field's column.
 func (d *draft) column(name string) string {
 	return d.fields[d.index(name)].column
 }
 
-// average returns a weighted average of a column over a section.
+// average returns a cell with the weighted average of a column over a section.
 func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadsheet.Style, v *money.Decimal, column, weight string, places int) any {
 	if v == nil {
 		return nil
@@ -519,7 +522,7 @@ func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadshe
 	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen, d.rows(p, column), places)
 }
 
-// say converts a label to the terms of the leases' standards.
+// say replaces general terms in a label with the terms of the leases' standards.
 func (d *draft) say(text string) string {
 	return d.national.Say(wording.OfStandards(text, d.standards()))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// addTied adds the sheets of the reconciliation.
+// addTied adds the sheets for the tie-out, the prior-period corrections and deferred tax.
 func (d *draft) addTied(b *spreadsheet.Book) {
 	if d.taxed() {
 		b.Add("Deferred tax", false, cmp.Or(d.functional, d).deferredTax)
@@ -26,12 +26,12 @@ func (d *draft) addTied(b *spreadsheet.Book) {
 	}
 }
 
-// taxed reports whether a lease has deferred tax.
+// taxed reports whether any lease has deferred tax.
 func (d *draft) taxed() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Figures.Taxed })
 }
 
-// deferredTax writes deferred tax by section, with its checks. It remains in functional
+// deferredTax writes deferred tax by section, with checks. Deferred tax remains in functional
 // currency: in a translated report, d is the draft before translation.
 func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	var columns []tableColumn
@@ -70,7 +70,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
-// lateChanges writes prior-period corrections: signed and current amounts.
+// lateChanges writes the prior-period corrections: the signed and the current amounts.
 func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	p := d.Previous
 	s.Widths(28, 34, 22, 22, 22)
@@ -113,10 +113,10 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	s.PrintTo("E")
 }
 
-// tieOutFirst is the first row of an account on the sheet Tie-out.
+// tieOutFirst is the first row with an account on the sheet Tie-out.
 const tieOutFirst = 9
 
-// tieOut writes the trial balance and the amounts of the leases.
+// tieOut compares the trial balance with the amounts of the leases.
 func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	s.Widths(40, 34, 22, 22, 22, textWidth)
 	about := "The trial balance at the end of " + d.To.String() + " and the amounts of Leasehold; debits are positive. Difference = Leasehold less ledger."
@@ -158,7 +158,7 @@ func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	s.PrintTo("F")
 }
 
-// source writes how the file of the trial balance was read.
+// source describes how the file of the trial balance was read.
 func (d *draft) source(s *spreadsheet.Sheet) {
 	if d.o.Source == nil {
 		return
@@ -182,8 +182,8 @@ func (d *draft) source(s *spreadsheet.Sheet) {
 	list("Notes on it", notes)
 }
 
-// exceeds returns an error for an amount of a trial balance or correction that a cell cannot
-// hold.
+// exceeds returns an error if a cell cannot hold an amount of the trial balance or of a
+// correction.
 func (d *draft) exceeds() error {
 	var amounts []money.Amount
 	for i := range d.TieOut {

@@ -1,6 +1,6 @@
-// Package document writes PDFs: pages, headings, paragraphs, lists of amounts and the inputs of
-// a lease in one style. The same content gives the same bytes. The packages that use it supply
-// the texts.
+// Package document writes PDFs: pages, headings, paragraphs, lists of amounts and the inputs of a
+// lease, all in one style. Equal content gives equal bytes. The calling packages supply the
+// texts.
 package document
 
 import (
@@ -22,21 +22,21 @@ const MediaType = "application/pdf"
 // Options configure a document.
 type Options struct {
 	Title   string
-	Subject string     // in one line
-	Header  string     // after the title, on every page except the first
-	Footer  string     // on every page
-	Day     civil.Date // that the document bears: there is no clock
+	Subject string     // one line that describes the content
+	Header  string     // text after the title, on every page except the first
+	Footer  string     // text on every page
+	Day     civil.Date // date of the document, because there is no clock
 	Paper   paper.Size
-	Say     func(string) string // replaces general terms by the standard's; nil keeps them
+	Say     func(string) string // replaces general terms with the standard's terms; nil keeps them
 }
 
-// Document is a PDF in the making. Errors are kept until it is written.
+// Document is a PDF under construction. Errors are kept until it is written.
 type Document struct {
 	*fpdf.Fpdf
 
 	o        Options
 	letters  letters
-	sections int // written so far
+	sections int // number of sections written so far
 }
 
 // New starts a document.
@@ -61,7 +61,7 @@ func New(o Options) *Document {
 	return d
 }
 
-// WriteTo writes the document. It writes nothing if the document has errors.
+// WriteTo writes the document. If there were errors, it writes nothing.
 func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	var file bytes.Buffer
 	if err := d.Output(&file); err != nil {
@@ -74,7 +74,7 @@ func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	return n, nil
 }
 
-// header writes the title and header on every page except the first, which has a large title.
+// header writes the title and the header on every page except the first, which has a large title.
 func (d *Document) header() {
 	if d.PageNo() == 1 {
 		return
@@ -90,7 +90,7 @@ func (d *Document) header() {
 func (d *Document) footer() {
 	d.SetY(d.Bottom() + 4)
 	d.Font("", SmallSize)
-	const pageWidth = 18.0 // to the left in its cell, for the number that replaces the alias is shorter
+	const pageWidth = 18.0 // moves the text to the left, because the page number is shorter than the alias that it replaces
 	d.Put(d.Width()-pageWidth, RowHeight, d.o.Footer, "L", "")
 	d.Put(pageWidth, RowHeight, "Page "+strconv.Itoa(d.PageNo())+" of {pages}", "L", "")
 }

@@ -7,7 +7,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// The page, in millimetres, and the sizes of letters, in points.
+// Page dimensions in millimeters, and font sizes in points.
 const (
 	Margin     = 15.0
 	footerRoom = 8.0
@@ -17,7 +17,7 @@ const (
 	SmallSize  = 7.0
 )
 
-// The orientations of a page.
+// Page orientations.
 const (
 	Portrait  = "P"
 	Landscape = "L"
@@ -29,30 +29,30 @@ func (d *Document) Page(orientation string) {
 	d.AddPageFormat(orientation, fpdf.SizeType{Wd: width, Ht: height})
 }
 
-// Width is the width between the margins of the current page.
+// Width returns the width between the margins of the current page.
 func (d *Document) Width() float64 {
 	width, _ := d.GetPageSize()
 	return width - 2*Margin
 }
 
-// Bottom is the lower limit of the text on the current page.
+// Bottom returns the lower limit for text on the current page.
 func (d *Document) Bottom() float64 {
 	_, height := d.GetPageSize()
 	return height - Margin - footerRoom
 }
 
-// Room starts a new portrait page if less than h is left on the current one.
+// Room starts a new portrait page if the remaining height of the current page is less than h.
 func (d *Document) Room(h float64) {
 	if d.GetY()+h > d.Bottom() {
 		d.Page(Portrait)
 	}
 }
 
-// Font takes letters of a look (B bold, I italic) and a size in points.
+// Font selects a font style (B bold, I italic) and a size in points.
 func (d *Document) Font(look string, size float64) { d.SetFont(western, look, size) }
 
-// Put writes a text into a cell of the line. Right-aligned numbers align at their last digit:
-// the closing parenthesis of a negative amount hangs to the right.
+// Put writes a text into a cell of the current line. Right-aligned numbers are aligned at their
+// last digit; the closing parenthesis of a negative amount protrudes to the right.
 func (d *Document) Put(width, height float64, text, align, border string) {
 	if align == "R" && (!strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")")) {
 		parenthesis := d.GetStringWidth(")")
@@ -62,7 +62,7 @@ func (d *Document) Put(width, height float64, text, align, border string) {
 	d.set(text, func(_, encoded string) { d.CellFormat(width, height, encoded, border, 0, align, false, 0, "") })
 }
 
-// say puts a text into the words of the trade.
+// say replaces general terms in a text with the standard's terms.
 func (d *Document) say(text string) string {
 	if d.o.Say == nil {
 		return text
@@ -70,7 +70,7 @@ func (d *Document) say(text string) string {
 	return d.o.Say(text)
 }
 
-// Chapter opens the document or an appendix.
+// Chapter writes the heading of the document or of an appendix.
 func (d *Document) Chapter(text string) {
 	text = d.say(text)
 	d.Bookmark(text, 0, -1)
@@ -79,7 +79,7 @@ func (d *Document) Chapter(text string) {
 	d.Ln(10)
 }
 
-// Section starts a numbered section, on the same page as some of its text.
+// Section writes a numbered section heading on the same page as the start of its text.
 func (d *Document) Section(text string) {
 	d.sections++
 	text = strconv.Itoa(d.sections) + ". " + d.say(text)
@@ -91,20 +91,20 @@ func (d *Document) Section(text string) {
 	d.Ln(7.5)
 }
 
-// Split breaks a text into lines of a width, in the current font.
+// Split breaks a text into lines of the given width, in the current font.
 func (d *Document) Split(text string, width float64) (lines []string) {
 	d.set(text, func(text, _ string) { lines = d.SplitText(text, width) })
 	return lines
 }
 
-// Paragraph writes a text over the width of the page.
+// Paragraph writes a text across the width of the page.
 func (d *Document) Paragraph(text string) {
 	d.Font("", TextSize)
 	d.Lines(Margin, d.Split(d.say(text), d.Width()))
 	d.Ln(1)
 }
 
-// Item writes a text with a mark in front, for a list.
+// Item writes a text as a list item.
 func (d *Document) Item(text string) {
 	const indent = 4.0
 	d.Font("", TextSize)
@@ -115,21 +115,21 @@ func (d *Document) Item(text string) {
 	d.Ln(0.8)
 }
 
-// Lines writes lines at x, on a new page if they do not fit.
+// Lines writes lines at position x. If they do not fit on the page, it starts a new page.
 func (d *Document) Lines(x float64, lines []string) {
 	for _, line := range lines {
 		look := d.GetFontStyle()
 		size, _ := d.GetFontSize()
 		d.Room(LineHeight)
-		d.Font(look, size) // a new page has written its header
+		d.Font(look, size) // writing the header of the new page has changed the font
 		d.SetX(x)
 		d.Put(d.Width()-(x-Margin), LineHeight, line, "L", "")
 		d.Ln(LineHeight)
 	}
 }
 
-// Figure writes a name on the left and its value on the right. The border, such as T for a line
-// above, is for the value.
+// Figure writes a name on the left and its value on the right. border, such as T for a line
+// above, applies to the value.
 func (d *Document) Figure(name, value, look, border string) {
 	const nameWidth, valueWidth = 105.0, 60.0
 	d.Font(look, TextSize)
@@ -147,7 +147,7 @@ func (d *Document) Figure(name, value, look, border string) {
 	}
 }
 
-// Fact writes a name and a text next to it over as many lines as it needs.
+// Fact writes a name with a text next to it, which may take several lines.
 func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
 	width := d.Width() - nameWidth
@@ -163,7 +163,7 @@ func (d *Document) Fact(name, text string) {
 	}
 }
 
-// At returns line i of a list, or "" after its end.
+// At returns line i of a list, or "" if the list is shorter.
 func At(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]

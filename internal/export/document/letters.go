@@ -11,25 +11,25 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// The built-in fonts of a PDF have the characters of western Europe. Greek, Cyrillic and other
-// Latin characters use the Go fonts, of which a document embeds the used characters. Other
-// characters are shown by their code points, with a note.
+// The built-in fonts of a PDF contain the characters of western European languages. For Greek,
+// Cyrillic and other Latin characters the document embeds the used characters of the Go fonts.
+// Any other character is replaced by its code point, and a note explains this.
 
 const (
 	western = "Helvetica"
 	further = "Go"
 )
 
-// letters knows which characters a document can show.
+// letters determines the characters that a document can show.
 type letters struct {
-	encode  func(string) string // to the encoding of the built-in fonts
-	known   map[rune]bool       // whether the built-in fonts have it
-	font    *sfnt.Font          // of the further letters; nil until one is needed
+	encode  func(string) string // converts text to the encoding of the built-in fonts
+	known   map[rune]bool       // whether the built-in fonts have a character
+	font    *sfnt.Font          // font for other characters; nil until it is needed
 	buffer  sfnt.Buffer
-	missing bool // a character was shown by its code point
+	missing bool // at least one character was replaced by its code point
 }
 
-// isWestern reports whether the built-in fonts have every character of a text.
+// isWestern reports whether the built-in fonts contain every character of a text.
 func (l *letters) isWestern(text string) bool {
 	for _, r := range text {
 		if r < 0x80 {
@@ -61,15 +61,15 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set calls use with the font that a text needs and the text as it is shown;
-// encoded is that text for the page.
+// set selects the font that a text needs and calls use with the text as displayed, and with the
+// same text in the encoding of that font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
 		use(text, d.letters.encode(text))
 		return
 	}
 	if d.letters.font == nil {
-		d.letters.font, _ = sfnt.Parse(goregular.TTF) // which is sound
+		d.letters.font, _ = sfnt.Parse(goregular.TTF) // the embedded font is valid
 		for look, font := range map[string][]byte{"": goregular.TTF, "B": gobold.TTF, "I": goitalic.TTF, "BI": gobolditalic.TTF} {
 			d.AddUTF8FontFromBytes(further, look, font)
 		}

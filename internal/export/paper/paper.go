@@ -1,4 +1,4 @@
-// Package paper defines the paper sizes and the source file that the papers share.
+// Package paper defines paper sizes, and the source file that workpapers describe.
 package paper
 
 import (
@@ -9,10 +9,11 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Size is a size of paper. The zero value is A4 for leases under FRS 102 alone, otherwise Letter.
+// Size is a paper size. The zero value is A4 if all leases are under FRS 102, and otherwise
+// Letter.
 type Size uint8
 
-// The sizes.
+// The paper sizes.
 const (
 	ByStandard Size = iota
 	Letter
@@ -21,7 +22,7 @@ const (
 
 var names = []string{"", "letter", "a4"}
 
-// For returns the size of a paper about leases under some standards.
+// For returns the paper size for a workpaper about leases under the given standards.
 func (s Size) For(standards ...leasehold.Standard) Size {
 	british := len(standards) > 0 && !slices.ContainsFunc(standards, func(of leasehold.Standard) bool { return !of.British() })
 	switch {
@@ -33,7 +34,7 @@ func (s Size) For(standards ...leasehold.Standard) Size {
 	return Letter
 }
 
-// Parse returns the size of that name, in any letter case.
+// Parse returns the size with the given name, in any letter case.
 func Parse(name string) (Size, error) {
 	for i, n := range names {
 		if n != "" && strings.EqualFold(name, n) {
@@ -43,10 +44,10 @@ func Parse(name string) (Size, error) {
 	return ByStandard, fmt.Errorf("%q is not one of %s", name, strings.Join(names[Letter:], ", "))
 }
 
-// String returns the name of s: letter, a4 or nothing.
+// String returns the name of s: letter, a4, or "" for the default.
 func (s Size) String() string { return names[s] }
 
-// Millimetres returns width and height of the sheet, upright.
+// Millimetres returns the width and the height of the paper in portrait orientation.
 func (s Size) Millimetres() (width, height float64) {
 	if s == A4 {
 		return 210, 297
@@ -54,7 +55,7 @@ func (s Size) Millimetres() (width, height float64) {
 	return 215.9, 279.4
 }
 
-// Spreadsheet returns the code of the size in a workbook's page setup.
+// Spreadsheet returns the code of the size in the page setup of a workbook.
 func (s Size) Spreadsheet() int {
 	if s == A4 {
 		return 9
@@ -65,8 +66,8 @@ func (s Size) Spreadsheet() int {
 // Source is the file that supplied the reported figures.
 type Source struct {
 	Name    string      // without directories
-	SHA256  string      // of the file, in hexadecimal
-	Columns [][2]string // heading and field
-	Left    [][2]string // omitted rows with the reason
+	SHA256  string      // hexadecimal digest of the file
+	Columns [][2]string // pairs of a heading and its field
+	Left    [][2]string // omitted rows, each with the reason
 	Notes   []string    // assumptions
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// An initial application, FRS 102 and GASB 96 have a memo.
-// METHOD 18.2: a memo is filed under the subscription and its vendor.
+// METHOD 18.2: there is a memo for an initial application, for FRS 102 and for GASB 96. The memo
+// of a subscription identifies the subscription and its vendor.
 func TestMethod18_2_AMemoIsFiledUnderTheVendor(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{Standard: leasehold.GASB96, ID: "S1", Tags: map[string]string{"vendor": "Acme"}}

@@ -14,7 +14,7 @@ import (
 
 // balance is a point of the chart: the liability and the asset on a day.
 type balance struct {
-	day              int // from commencement
+	day              int // number of days since commencement
 	liability, asset money.Amount
 }
 
@@ -33,10 +33,10 @@ func (d *memo) balances() []balance {
 	return list
 }
 
-// axis is a scale of amounts from low to high with lines at multiples of step, all in minor units.
+// axis is a scale from low to high with a line at every multiple of step, all in minor units.
 type axis struct{ low, high, step *big.Int }
 
-// axisOf covers 0 and all balances with at most six lines.
+// axisOf returns an axis that covers 0 and all balances with at most six lines.
 func axisOf(list []balance) axis {
 	low, high := new(big.Int), big.NewInt(1)
 	for _, b := range list {
@@ -54,7 +54,8 @@ func axisOf(list []balance) axis {
 	return axis{new(big.Int).Mul(new(big.Int).Div(low, step), step), up.Add(up.Mul(up.Div(up, step), step), step), step}
 }
 
-// roundStep returns the smallest of 1, 2 and 5 times a power of ten that is at least x.
+// roundStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is at
+// least x.
 func roundStep(x *big.Int) *big.Int {
 	for ten := big.NewInt(1); ; ten.Mul(ten, big.NewInt(10)) {
 		for _, n := range []int64{1, 2, 5} {
@@ -65,7 +66,7 @@ func roundStep(x *big.Int) *big.Int {
 	}
 }
 
-// part returns the position of an amount between low, which is 0, and high, which is 1.
+// part returns the relative position of an amount: 0 for low and 1 for high.
 func (x axis) part(a *big.Int) float64 {
 	part, _ := new(big.Rat).SetFrac(new(big.Int).Sub(a, x.low), new(big.Int).Sub(x.high, x.low)).Float64()
 	return part
@@ -120,7 +121,7 @@ func (d *memo) chart() {
 	d.SetXY(document.Margin, top+height+1.5*document.RowHeight)
 }
 
-// amounts returns the labels of the lines of an axis, and the width of the widest.
+// amounts returns the labels of the axis lines, and the width of the widest label.
 func (d *memo) amounts(x axis) (list []string, widest float64) {
 	d.Font("", document.SmallSize)
 	for at := new(big.Int).Set(x.low); at.Cmp(x.high) <= 0; at.Add(at, x.step) {
@@ -130,7 +131,7 @@ func (d *memo) amounts(x axis) (list []string, widest float64) {
 	return list, widest
 }
 
-// years labels the starts of lease years, at most eight.
+// years labels the starts of at most eight lease years.
 func (d *memo) years(x func(day int) float64, label func(at, text string, x, y float64), y float64) {
 	start := d.r.Lease.Start()
 	last := d.r.Schedule[len(d.r.Schedule)-1].Last

@@ -8,12 +8,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// filedUnder are fields of every memo in addition to the lease's name and id. A tag of the same
-// name fills one in; otherwise it is an empty line.
+// filedUnder lists fields that every memo has in addition to the lease's name and id. A tag with
+// the same name supplies the value; otherwise the memo has an empty line.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
-// Identity returns the fields of the block that identifies the lease and is signed,
-// for [document.Document.Fields].
+// Identity returns the fields that identify the lease and are signed, for
+// [document.Document.Fields].
 func Identity(l *leasehold.Lease) [][2]string {
 	say := l.Standard.Say
 	fields := [][2]string{{say("Lease"), l.Name}, {say("Lease ID"), l.ID}}

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The columns of the journal, in millimeters. Accounts use the remaining width.
+// Column widths of the journal in millimeters. Accounts use the remaining width.
 const (
 	entryDate   = 20.0
 	entryAmount = 35.0
@@ -17,7 +17,7 @@ const (
 type journalTable struct {
 	*memo
 
-	size          float64 // of the letters of amounts
+	size          float64 // font size of amounts
 	debit, credit money.Amount
 }
 
@@ -43,7 +43,7 @@ func (d *memo) journal() {
 
 func (t *journalTable) accountWidth() float64 { return t.Width() - entryDate - 2*entryAmount }
 
-// fit returns the font size at which the total of the debits fits.
+// fit returns the font size at which the total of the debits fits into its column.
 func (t *journalTable) fit(entries []leasehold.Entry) float64 {
 	var total money.Amount
 	for _, e := range entries {
@@ -65,7 +65,7 @@ func (t *journalTable) headings() {
 	t.Ln(document.RowHeight + 1.5)
 }
 
-// entry writes one entry in one piece.
+// entry writes an entry without a page break in it.
 func (t *journalTable) entry(e *leasehold.Entry) {
 	lines := wording.Netted(e.Lines)
 	t.Font("I", document.SmallSize)
@@ -88,7 +88,7 @@ func (t *journalTable) entry(e *leasehold.Entry) {
 	t.Ln(1)
 }
 
-// line writes a line of an entry, a credit indented.
+// line writes a line of an entry. Credits are indented.
 func (t *journalTable) line(l *leasehold.Line) {
 	const indent = 6.0
 	t.debit, t.credit = t.debit.Add(l.Debit), t.credit.Add(l.Credit)

@@ -32,7 +32,7 @@ func (d *memo) body() {
 	d.origin()
 }
 
-// measurement writes how liability and asset come about.
+// measurement writes the derivation of the liability and the asset.
 func (d *memo) measurement() {
 	r, l := d.r, &d.r.Lease
 	d.Section("Measurement at " + wording.First(&d.r.Lease))
@@ -57,7 +57,7 @@ func (d *memo) measurement() {
 	}
 }
 
-// rates writes the discount rates that the lease took from a table, with the rows.
+// rates writes the discount rates that were taken from a table, with the rows of the table.
 func (d *memo) rates() {
 	origins := wording.RateOrigins(&d.r.Measurement)
 	if len(origins) == 0 {
@@ -78,10 +78,10 @@ func (d *memo) rates() {
 	}
 }
 
-// classification writes the class and, criterion by criterion, why.
+// classification writes the class and the verdict on each criterion with its reason.
 func (d *memo) classification() {
 	c := &d.r.Classification
-	const criterionHeight = 5 * document.LineHeight // about
+	const criterionHeight = 5 * document.LineHeight // approximate height of a criterion
 	d.Room(criterionHeight * float64(len(c.Criteria)))
 	if c.SingleModel {
 		d.Section("Lessee model")
@@ -94,7 +94,7 @@ func (d *memo) classification() {
 	}
 }
 
-// criterion writes a criterion on one page, its verdict in a separate column.
+// criterion writes a criterion without a page break in it, with its verdict in a separate column.
 func (d *memo) criterion(k *schedule.Criterion) {
 	const verdict = 24.0
 	width := d.Width() - verdict
@@ -110,8 +110,8 @@ func (d *memo) criterion(k *schedule.Criterion) {
 	d.Lines(document.Margin+verdict, lines)
 }
 
-// disclosures writes the figures of the notes to the financial statements. The
-// maturities are reconciled to the liability, and the liability to its parts.
+// disclosures writes the figures for the notes to the financial statements. It reconciles the
+// maturities to the liability, and the liability to its portions.
 func (d *memo) disclosures() {
 	x, s := &d.r.Disclosures, d.r.Lease.Standard
 	d.Section("Disclosures at " + wording.First(&d.r.Lease))
@@ -120,7 +120,7 @@ func (d *memo) disclosures() {
 	d.Figure(wording.TotalCost, d.amount(x.TotalLeaseCost), "", "")
 	d.Ln(1.5)
 	maturities := wording.Maturities(d.r)
-	d.Room(document.RowHeight * float64(len(maturities)+4)) // the reconciliation is on one page
+	d.Room(document.RowHeight * float64(len(maturities)+4)) // keeps the reconciliation on one page
 	d.Figure(wording.MaturityHeading(s), "", "B", "")
 	for _, m := range maturities {
 		d.Figure(m.Label, d.amount(m.Payments), "", "")
@@ -144,7 +144,7 @@ func (d *memo) events() {
 		return
 	}
 	entries := leasehold.Journal(&d.r.Measurement)
-	d.Room(d.heightOf(0, entries) + 3*document.RowHeight) // the heading is not left alone
+	d.Room(d.heightOf(0, entries) + 3*document.RowHeight) // keeps the heading on the page of the first event
 	d.Section("Events")
 	for i := range d.r.Events {
 		d.event(i, entries)
@@ -163,8 +163,8 @@ func (d *memo) heightOf(i int, entries []leasehold.Entry) float64 {
 	return document.RowHeight * float64(rows+5)
 }
 
-// event writes the inputs of an event, its effect and its entry, so that it can be re-performed
-// from the memo.
+// event writes the inputs of an event, its effect and its entry, so that a reader can re-perform
+// the event from the memo.
 func (d *memo) event(i int, entries []leasehold.Entry) {
 	e := &d.r.Events[i]
 	d.Room(d.heightOf(i, entries))
@@ -187,7 +187,7 @@ func (d *memo) event(i int, entries []leasehold.Entry) {
 	d.Ln(1.5)
 }
 
-// basis writes the paragraphs behind the figures.
+// basis writes the paragraphs on which the figures are based.
 func (d *memo) basis() {
 	d.Section("Basis in the standard")
 	for _, c := range d.r.CitationTexts() {
@@ -202,7 +202,8 @@ func (d *memo) notes() {
 	}
 }
 
-// origin writes the program and input by which the amounts can be reproduced.
+// origin writes the program version and the digest of the input, with which the amounts can be
+// reproduced.
 func (d *memo) origin() {
 	d.Section("Reproduction")
 	d.Paragraph("Computed by Leasehold " + d.o.Version + " under rules revision " + strconv.Itoa(leasehold.RulesRevision) +

@@ -1,6 +1,6 @@
-// Package pdf writes the memo of a lease: its identity, inputs and judgements, measurement with
-// a chart, classification, disclosures and the paragraphs of the standard, with the schedule and
-// the journal as appendices. It computes only the totals of pages.
+// Package pdf writes the memo of a lease: its identity, inputs and judgments, measurement with a
+// chart, classification, disclosures and the paragraphs of the standard, with the schedule and
+// the journal as appendices. It computes only page totals.
 package pdf
 
 import (
@@ -19,22 +19,22 @@ import (
 
 // Options configure a memo.
 type Options struct {
-	Currency string // a label
-	Version  string // of the program
+	Currency string // label of the amounts
+	Version  string // program version
 	Paper    paper.Size
 }
 
-// memo is the document of one lease in the making.
+// memo is the document of one lease under construction.
 type memo struct {
 	*document.Document
 
 	r      *leasehold.Result
 	o      Options
 	places int    // decimals of amounts
-	digest string // of the input
+	digest string // digest of the input
 }
 
-// Write writes the memo of r. The same arguments give the same bytes.
+// Write writes the memo of r. Equal arguments write equal bytes.
 func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	sum := sha256.Sum256(r.Lease.Append(nil))
 	d := &memo{r: r, o: o, places: wording.Places(&r.Lease), digest: hex.EncodeToString(sum[:])}
@@ -50,7 +50,7 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	return err
 }
 
-// describe says in one line which lease it is.
+// describe returns a one-line description of the lease.
 func (d *memo) describe() string {
 	text := fmt.Sprintf("%s, %s to %s", wording.Treatment(&d.r.Measurement), d.r.Lease.CommencementDate, d.r.Schedule[len(d.r.Schedule)-1].Last)
 	if d.r.Lease.ID != "" {
@@ -59,5 +59,5 @@ func (d *memo) describe() string {
 	return text
 }
 
-// amount prints an amount of a table.
+// amount formats an amount for a table.
 func (d *memo) amount(a money.Amount) string { return wording.Accounting(a, d.places) }

@@ -10,18 +10,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The columns of the schedule, in millimeters. Amounts share the remaining width.
+// Column widths of the schedule in millimeters. Amounts share the remaining width.
 const (
 	periodWidth = 12.0
 	dateWidth   = 18.0
 	dates       = 3
-	largest     = 8.0 // points
+	largest     = 8.0 // maximum font size in points
 )
 
-// row is the amounts of one line, of as many columns as the schedule has.
+// row contains the amounts of one line, one for each column of the schedule.
 type row []money.Amount
 
-// The columns that are balances. They are carried and not added up.
+// The columns with balances. Balances are carried forward and not added up.
 const (
 	liabilityColumn = 3
 	assetColumn     = 5
@@ -38,14 +38,14 @@ func (t *scheduleTable) rowOf(p *leasehold.Period) row {
 	return r
 }
 
-// balances returns a line of the two balances.
+// balances returns a row with only the two balances.
 func (t *scheduleTable) balances(liability, asset money.Amount) row {
 	r := make(row, len(t.columns))
 	r[liabilityColumn], r[assetColumn] = liability, asset
 	return r
 }
 
-// add adds the flows of other and takes over its balances.
+// add adds the flows of other to r and sets r's balances to those of other.
 func (r row) add(other row) {
 	for i := range r {
 		if isBalance(i) {
@@ -62,8 +62,8 @@ type scheduleTable struct {
 
 	columns   []string
 	sides     []wording.Side
-	size      float64 // of the letters of amounts, small enough for the longest
-	page, sum row     // totals of the page and of all pages
+	size      float64 // font size at which the longest amount fits
+	page, sum row     // totals of the current page and of all pages
 }
 
 // schedule writes the periods and the events between them. If there are several pages, each
@@ -122,7 +122,7 @@ func (t *scheduleTable) amountWidth() float64 {
 	return (t.Width() - periodWidth - dates*dateWidth) / float64(len(t.columns))
 }
 
-// fit returns the font size at which the longest amount fits.
+// fit returns the font size at which the longest amount fits into its column.
 func (t *scheduleTable) fit() float64 {
 	r := t.r
 	t.Font("B", largest)
@@ -174,7 +174,7 @@ func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.figures(r, isAny, "", "")
 }
 
-// caption writes a line of totals or balances: of the columns that are shown.
+// caption writes a row of totals or balances in the columns that shown selects.
 func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
 	t.Font("B", largest)
 	t.Put(periodWidth+dates*dateWidth, document.RowHeight, name, "L", border)

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// CSV writes every figure that was compared, one row per figure.
+// CSV writes every compared figure, one row per figure.
 func CSV(w io.Writer, a *reperform.Answer) error {
 	p := newDraft(a, Options{})
 	c := csv.NewWriter(w)
@@ -22,7 +22,7 @@ func CSV(w io.Writer, a *reperform.Answer) error {
 			f.Where, number, date, f.Member, string(f.Ours.AppendPlaces(nil, p.places)), f.Theirs.String(), f.Difference.String(), strconv.FormatBool(f.Outside),
 		})
 	}
-	if err := c.WriteAll(lines); err != nil { // which flushes
+	if err := c.WriteAll(lines); err != nil { // WriteAll also flushes
 		return fmt.Errorf("write CSV: %w", err)
 	}
 	return nil

@@ -1,5 +1,5 @@
 // Package reperformance writes the workpaper of a verification: the reported schedule, the lease,
-// the figures that agree and differ, and the explanation. It computes no figures.
+// the figures that agree or differ, and the explanation. It computes no figures.
 package reperformance
 
 import (
@@ -18,18 +18,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Source is the file that the figures to check were read from.
+// Source is the file from which the reported figures were read.
 type Source = paper.Source
 
-// Options configure a paper.
+// Options configure a workpaper.
 type Options struct {
-	Currency string // a label
-	Version  string // of the program
+	Currency string // label of the amounts
+	Version  string // program version
 	Paper    paper.Size
 	Source   *Source // nil if the request contained the figures
 }
 
-// draft builds a paper.
+// draft is a workpaper under construction.
 type draft struct {
 	a      *reperform.Answer
 	o      Options
@@ -42,7 +42,7 @@ func newDraft(a *reperform.Answer, o Options) *draft {
 
 const title = "Re-performance of a lease schedule"
 
-// describe says in one line which lease it is.
+// describe returns a one-line description of the lease.
 func (p *draft) describe() string {
 	r := p.a.Ours
 	text := fmt.Sprintf("%s, %s to %s", wording.Treatment(&r.Measurement), r.Lease.CommencementDate, r.Schedule[len(r.Schedule)-1].Last)
@@ -52,7 +52,7 @@ func (p *draft) describe() string {
 	return text
 }
 
-// conclusion returns the sentences that sum up the paper.
+// conclusion returns the sentences that summarize the workpaper.
 func (p *draft) conclusion() []string {
 	a, list := p.a, []string{}
 	if cause := a.Cause(); cause != "" {
@@ -102,7 +102,7 @@ func digest(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// tried describes the changes of a candidate.
+// tried describes how a candidate changes the lease's conventions.
 func tried(e *reperform.Explanation) string {
 	if len(e.Changes) == 0 {
 		return "The lease as given"
@@ -114,7 +114,7 @@ func tried(e *reperform.Explanation) string {
 	return wording.Sentence(strings.Join(words, "; "))
 }
 
-// closeness describes the remaining differences of a candidate.
+// closeness describes the differences that remain under a candidate.
 func (p *draft) closeness(e *reperform.Explanation) string {
 	if e.Outside == 0 {
 		return "every difference is explained"
@@ -122,7 +122,7 @@ func (p *draft) closeness(e *reperform.Explanation) string {
 	return fmt.Sprintf("%d outside, the largest difference %s", e.Outside, p.decimal(e.LargestDifference))
 }
 
-// label names a figure.
+// label returns the name of a figure.
 func (p *draft) label(f *reperform.Figure) string {
 	return wording.Member(&p.a.Ours.Measurement, f.Member)
 }
@@ -131,7 +131,7 @@ func (p *draft) amount(a money.Amount) string { return wording.Accounting(a, p.p
 
 func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
 
-// row returns the number and the date of a figure's row, as they are known.
+// row returns the number and the date of a figure's row, or "" for each that is unknown.
 func row(f *reperform.Figure) (number, date string) {
 	if f.Period > 0 {
 		number = strconv.Itoa(f.Period)

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// PDF writes the paper as a document. Equal arguments write equal bytes.
+// PDF writes the workpaper as a document. Equal arguments write equal bytes.
 func PDF(w io.Writer, a *reperform.Answer, o Options) error {
 	p := newDraft(a, o)
 	d := document.New(document.Options{
@@ -45,7 +45,7 @@ func PDF(w io.Writer, a *reperform.Answer, o Options) error {
 	return err
 }
 
-// recognized lists how the headings of their file were read.
+// recognized lists how the headings of the reported file were read.
 func (p *draft) recognized(d *document.Document) {
 	if p.o.Source == nil || len(p.o.Source.Columns) == 0 {
 		return
@@ -56,7 +56,7 @@ func (p *draft) recognized(d *document.Document) {
 	}
 }
 
-// candidates lists the conventions that come closest.
+// candidates lists the conventions under which the fewest figures differ.
 func (p *draft) candidates(d *document.Document) {
 	if p.a.Agrees || len(p.a.Explanations) == 0 {
 		return
@@ -78,14 +78,14 @@ func (p *draft) inconsistencies(d *document.Document) {
 	}
 }
 
-// Widths of the columns of the appendix in millimeters. The names use the remaining width.
+// Column widths of the appendix in millimeters. Names use the remaining width.
 const (
 	rowWidth    = 12.0
 	dateWidth   = 20.0
 	amountWidth = 36.0
 )
 
-// figures writes every figure that was compared.
+// figures writes every compared figure.
 func (p *draft) figures(d *document.Document) {
 	d.Page(document.Portrait)
 	d.Chapter("Appendix. Figure by figure")
@@ -130,12 +130,12 @@ func (p *draft) headings(d *document.Document) {
 	d.Ln(document.RowHeight + 1.5)
 }
 
-// amounts are the three numbers of a line.
+// amounts returns the three numbers of a line, formatted.
 func (p *draft) amounts(f *reperform.Figure) [3]string {
 	return [3]string{p.amount(f.Ours), p.decimal(f.Theirs), p.decimal(f.Difference)}
 }
 
-// fit returns the font size at which the longest number fits.
+// fit returns the font size at which the longest number fits into its column.
 func (p *draft) fit(d *document.Document, list []reperform.Figure) float64 {
 	d.Font("B", document.TextSize)
 	widest := 1.0

@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Workbook writes the paper as a workbook. Differences and their number are formulas on the two
-// columns of figures. The error is a [*spreadsheet.LimitError] or w's. Equal arguments write
-// equal bytes.
+// Workbook writes the workpaper as a workbook. The differences and their number are formulas that
+// refer to the two columns of figures. The error is a [*spreadsheet.LimitError] or an error of w.
+// Equal arguments write equal bytes.
 func Workbook(w io.Writer, a *reperform.Answer, o Options) error {
 	p := newDraft(a, o)
 	list := a.Figures()
@@ -36,15 +36,15 @@ func Workbook(w io.Writer, a *reperform.Answer, o Options) error {
 	return b.Write(w)
 }
 
-// The rows of the sheet Figures.
+// Row numbers on the sheet Figures.
 const firstFigure = 5
 
-// rows is a column of the sheet Figures over all of them.
+// rows returns the cell range of a column on the sheet Figures with n rows.
 func rows(column string, n int) string {
 	return fmt.Sprintf("Figures!$%s$%d:$%s$%d", column, firstFigure, column, firstFigure+n-1)
 }
 
-// textWidth is the width of long texts, in characters.
+// textWidth is the width of long texts in characters.
 const textWidth = 110.0
 
 func (p *draft) summary(s *spreadsheet.Sheet, n int) {
@@ -79,7 +79,7 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 	s.PrintTo("B")
 }
 
-// reasons lists conventions, inconsistencies and the columns of their file.
+// reasons writes the conventions, the inconsistencies and the columns of the reported file.
 func (p *draft) reasons(s *spreadsheet.Sheet) {
 	list := func(heading string, n int, line func(i int) [2]string) {
 		if n == 0 {
@@ -112,10 +112,10 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 	}
 }
 
-// number returns a number as a spreadsheet holds it.
+// number converts a number to a cell value.
 func (p *draft) number(d money.Decimal) float64 { return spreadsheet.Number(d.String()) }
 
-// comparison writes every figure.
+// comparison writes every compared figure.
 func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 	s.Widths(8, 12, 40, 34, 18, 20, 18, 12, 12)
 	s.Freeze(firstFigure-1, 0)

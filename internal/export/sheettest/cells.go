@@ -1,5 +1,5 @@
-// Package sheettest reads workbooks back for tests, takes their stored values away and
-// lets LibreOffice compute them again.
+// Package sheettest helps to test workbooks: it reads them, removes the stored values of
+// formulas, and recalculates them with LibreOffice.
 package sheettest
 
 import (
@@ -14,10 +14,10 @@ import (
 	"testing"
 )
 
-// Cell is a cell as the file has it.
+// Cell is a cell as stored in the file.
 type Cell struct{ Formula, Value string }
 
-// Read reads a workbook without help from the library that wrote it.
+// Read reads a workbook independently of the library that wrote it.
 func Read(t *testing.T, file []byte) map[string]map[string]Cell {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -32,7 +32,7 @@ func Read(t *testing.T, file []byte) map[string]map[string]Cell {
 	return sheets
 }
 
-// targets returns the names of an archive's sheet files by sheet name.
+// targets maps sheet names to the names of their files in the archive.
 func targets(t *testing.T, archive *zip.Reader) map[string]string {
 	t.Helper()
 	var book struct {
@@ -113,8 +113,8 @@ func sharedStrings(t *testing.T, archive *zip.Reader) []string {
 	return list
 }
 
-// sheetCells scans a sheet for its cells. A sheet has tens of thousands: a
-// decoder that reflects takes longer than the spreadsheet.
+// sheetCells scans a sheet for its cells. Decoding tens of thousands of cells by reflection would
+// take longer than recalculating the workbook.
 func sheetCells(t *testing.T, data []byte, shared []string) map[string]Cell {
 	t.Helper()
 	cells := map[string]Cell{}
@@ -166,7 +166,7 @@ func between(s, start, end string) string {
 	return s
 }
 
-// Sizes returns the sizes of an archive's parts.
+// Sizes returns the uncompressed sizes of an archive's parts.
 func Sizes(t *testing.T, file []byte) map[string]uint64 {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))

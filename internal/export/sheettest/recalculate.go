@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// Retype changes named cells as a user does and removes the values of formulas. The new content
-// replaces everything after the style of the cell; see [Number] and [Text]. The sheets are
-// returned in the order of the file.
+// Retype changes cells as a user does, and removes the stored values of formulas. A change
+// replaces everything after the style attribute of a cell; see [Number] and [Text]. Retype
+// returns the workbook with its sheets in the order of the file.
 func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	t.Helper()
 	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -66,7 +66,7 @@ func Text(text string) string { return ` t="inlineStr"><is><t>` + text + `</t></
 // Empty is the content of an empty cell.
 const Empty = "></c>"
 
-// withTyped puts values into cells and keeps their looks.
+// withTyped sets the content of cells and keeps their styles.
 func withTyped(t *testing.T, sheet string, typed map[string]string) string {
 	t.Helper()
 	for _, tag := range cellTags(sheet) {
@@ -82,7 +82,7 @@ func withTyped(t *testing.T, sheet string, typed map[string]string) string {
 	return sheet
 }
 
-// storedValue is the value of a cell with a formula.
+// storedValue matches the stored value of a cell with a formula.
 var storedValue = regexp.MustCompile(`</f><v>[^<]*</v>`)
 
 func withoutValues(t *testing.T, sheet string) string {
@@ -96,8 +96,7 @@ func withoutValues(t *testing.T, sheet string) string {
 	return sheet
 }
 
-// Recalculate lets LibreOffice load and save every workbook of a folder, in
-// one run.
+// Recalculate opens and saves every workbook of a directory in a single run of LibreOffice.
 func Recalculate(t *testing.T, dir string) {
 	t.Helper()
 	program, err := exec.LookPath("soffice")

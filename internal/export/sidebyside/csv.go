@@ -17,8 +17,8 @@ import (
 
 // Options configure a comparison.
 type Options struct {
-	Currency string // a label
-	Version  string // of the program
+	Currency string // label of the amounts
+	Version  string // program version
 	Paper    paper.Size
 }
 
@@ -46,13 +46,13 @@ func CSV(w io.Writer, c *treatments.Comparison) error {
 			})
 		}
 	}
-	if err := out.WriteAll(lines); err != nil { // which flushes
+	if err := out.WriteAll(lines); err != nil { // WriteAll also flushes
 		return fmt.Errorf("write CSV: %w", err)
 	}
 	return nil
 }
 
-// years returns how many lease years the comparison has.
+// years returns the number of lease years in the comparison.
 func years(c *treatments.Comparison) (n int) {
 	for i := range c.Treatments {
 		n = max(n, len(c.Treatments[i].Years))
@@ -60,7 +60,8 @@ func years(c *treatments.Comparison) (n int) {
 	return n
 }
 
-// year returns a lease year of a treatment, counted from 0; the zero value after its last year.
+// year returns lease year i of a treatment, counted from 0. After the treatment's last year it
+// returns the zero value.
 func year(t *treatments.Treatment, i int) leasehold.LeaseYear {
 	if i < len(t.Years) {
 		return t.Years[i]

@@ -14,16 +14,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// draft builds a workbook.
+// draft is a workbook under construction.
 type draft struct {
 	c      *treatments.Comparison
 	o      Options
 	places int
 }
 
-// Workbook writes the comparison as a workbook. Totals, differences and checks are formulas on
-// the figures of the years. The error is a [*spreadsheet.LimitError] or w's. Equal arguments
-// write equal bytes.
+// Workbook writes the comparison as a workbook. Totals, differences and checks are formulas that
+// refer to the figures by year. The error is a [*spreadsheet.LimitError] or an error of w. Equal
+// arguments write equal bytes.
 func Workbook(w io.Writer, c *treatments.Comparison, o Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
 	for i := range c.Treatments {
@@ -44,7 +44,7 @@ func Workbook(w io.Writer, c *treatments.Comparison, o Options) error {
 	return b.Write(w)
 }
 
-// lease says in one line which lease it is.
+// lease returns a one-line description of the lease.
 func (d *draft) lease() string {
 	l := d.c.Lease
 	text := fmt.Sprintf("%s, %s", l.CommencementDate, wording.Months(l.TermMonths))
@@ -60,10 +60,10 @@ func (d *draft) number(a money.Amount) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, d.places)))
 }
 
-// column returns the letter of a column, counted from 0.
+// column returns the letter of column i, counted from 0.
 func column(i int) string { return spreadsheet.Letter(i + 1) }
 
-// titles are the headings of the treatments.
+// titles returns the headings of the treatments, after the given first headings.
 func (d *draft) titles(first ...spreadsheet.ColumnHeading) []spreadsheet.ColumnHeading {
 	for i := range d.c.Treatments {
 		first = append(first, spreadsheet.Right(d.c.Treatments[i].Title))
@@ -92,7 +92,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	for _, f := range figures {
 		label := f.label
 		if label == wording.TotalCost && len(d.c.Lease.Events) > 0 {
-			label += ", at commencement" // the years include the events
+			label += ", at commencement" // the figures by year include the events
 		}
 		cells := []any{s.Text(spreadsheet.Label, label)}
 		for i := range d.c.Treatments {
@@ -108,7 +108,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	s.PrintTo("E")
 }
 
-// off holds the differences of a treatment from the first.
+// off contains the differences between a treatment and the first treatment.
 type off struct{ asset, cost money.Amount }
 
 func (d *draft) difference(i int) off {
@@ -119,7 +119,7 @@ func (d *draft) difference(i int) off {
 	return off{x.InitialRouAsset, x.TotalLeaseCost}
 }
 
-// Columns of the sheet Years: the year, then these columns for each treatment.
+// yearColumns are the columns of the sheet Years that each treatment has in addition to the year.
 var yearColumns = []struct {
 	label string
 	of    func(*leasehold.LeaseYear) money.Amount
@@ -133,16 +133,16 @@ var yearColumns = []struct {
 	{"Asset", func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose }, false},
 }
 
-// The places of two figures among those columns.
+// The indexes of two figures in yearColumns.
 const (
 	costColumn  = 3
 	assetColumn = 5
 )
 
-// block is the first row of a treatment on the sheet Years.
+// block returns the first row of treatment i on the sheet Years.
 func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
 
-// years writes the lease years, one block a treatment.
+// years writes the lease years, one block per treatment.
 func (d *draft) years(s *spreadsheet.Sheet) {
 	s.Widths(24, 18, 18, 18, 18, 18, 18)
 	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are at the end of the year.")
@@ -179,7 +179,7 @@ func (d *draft) years(s *spreadsheet.Sheet) {
 	s.PrintTo("G")
 }
 
-// differences writes each treatment less the first, by year and in total.
+// differences writes the differences between each treatment and the first, by year and in total.
 func (d *draft) differences(s *spreadsheet.Sheet) {
 	s.Widths(24, 20, 20, 20, 20)
 	s.Head("Less "+d.c.Treatments[0].Title, "Amounts in "+d.o.Currency+". Formulas on the sheet Years.")
@@ -220,7 +220,7 @@ func (d *draft) differences(s *spreadsheet.Sheet) {
 
 const textWidth = 110.0
 
-// notes writes the assumptions and sources of the figures.
+// notes writes the assumptions and the sources of the figures.
 func (d *draft) notes(s *spreadsheet.Sheet) {
 	s.Widths(46, textWidth)
 	s.Head("Inputs and notes", "Computed by Leasehold "+d.o.Version+", rules revision "+strconv.Itoa(leasehold.RulesRevision)+".")

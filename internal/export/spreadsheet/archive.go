@@ -14,9 +14,9 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// WriteFile writes a workbook, the parts of its archive in the order of their names, the
-// list of contents first and itself in order, so that equal workbooks are equal bytes:
-// the library keeps them in maps.
+// WriteFile writes a workbook. The library keeps the parts of the archive in maps, so WriteFile
+// sorts them by name, with the list of content types first and its entries sorted. Equal
+// workbooks then have equal bytes.
 func WriteFile(w io.Writer, file *excelize.File) error {
 	var archive bytes.Buffer
 	if _, err := file.WriteTo(&archive); err != nil {
@@ -30,7 +30,7 @@ func inOrder(w io.Writer, archive []byte) error {
 	if err != nil {
 		return fmt.Errorf("workbook: %w", err)
 	}
-	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[" comes before letters
+	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[" sorts before letters
 	related := map[string]bool{}                                                              // sheets with drawings or other related parts
 	for _, part := range in.File {
 		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" {
@@ -60,10 +60,10 @@ func inOrder(w io.Writer, archive []byte) error {
 	return nil
 }
 
-// contentType matches an entry of the content types.
+// contentType matches an entry in the list of content types.
 var contentType = regexp.MustCompile(`<(Default|Override) [^>]*></(Default|Override)>`)
 
-// sorted is the list of contents in order.
+// sorted sorts the entries in the list of content types.
 func sorted(text string) string {
 	entries := contentType.FindAllString(text, -1)
 	slices.Sort(entries)
@@ -77,7 +77,7 @@ func sorted(text string) string {
 	})
 }
 
-// plainName is an element without a prefix.
+// plainName matches the name of an element without a prefix.
 var plainName = regexp.MustCompile(`<(/?)([A-Za-z]+)([ >/])`)
 
 // prefixed gives the document properties the usual XML prefixes, by which some readers identify
@@ -86,13 +86,13 @@ func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usual is a part that refers to others with the prefix that every other program has
-// for that. Texts have no plain quotation marks.
+// usual gives a part that refers to other parts the namespace prefix that other programs use for
+// references. Texts contain no unescaped quotation marks, so they cannot match.
 func usual(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }
 
-// rewrite writes a part with its text changed by edit.
+// rewrite writes a part after edit has changed its text.
 func rewrite(out *zip.Writer, part *zip.File, edit func(string) string) error {
 	in, err := part.Open()
 	if err != nil {

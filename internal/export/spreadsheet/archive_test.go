@@ -11,7 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Parts have the usual XML prefixes, by which some readers identify elements. Texts are
+// Parts have the usual XML prefixes, by which some programs identify elements. Texts are
 // unchanged.
 func TestPartsHaveUsualPrefixes(t *testing.T) {
 	t.Parallel()

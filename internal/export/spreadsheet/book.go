@@ -1,5 +1,5 @@
-// Package spreadsheet writes workbooks: sheets written from top to bottom, a set of styles,
-// named cells, and the same bytes for the same content.
+// Package spreadsheet writes workbooks with sheets that are written from top to bottom, a set of
+// styles and named cells. Equal content gives equal bytes.
 package spreadsheet
 
 import (
@@ -19,14 +19,13 @@ const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 type Options struct {
 	Title, Subject, Description string
 	Paper                       paper.Size
-	Places                      int  // decimals of the amounts
+	Places                      int  // decimals of amounts
 	Values                      bool // write the values of formulas instead of formulas
-	// Say replaces general terms by the standard's.
+	// Say replaces general terms with the standard's terms.
 	Say func(string) string
 }
 
-// Book builds a workbook. It retains its errors until it is
-// written.
+// Book is a workbook under construction. It keeps errors until it is written.
 type Book struct {
 	file   *excelize.File
 	o      Options
@@ -42,8 +41,8 @@ func New(o Options) *Book {
 	return b
 }
 
-// Add adds a sheet, written by a function. The tabs of working sheets, which
-// show intermediate figures, are gray.
+// Add adds a sheet, which write fills. A working sheet shows intermediate figures and has a gray
+// tab.
 func (b *Book) Add(name string, working bool, write func(*Sheet)) {
 	if b.sheets++; b.sheets == 1 {
 		b.keep(b.file.SetSheetName("Sheet1", name))
@@ -74,8 +73,8 @@ func (b *Book) Write(w io.Writer) error {
 	return WriteFile(w, b.file)
 }
 
-// Fail retains an error until the workbook is written.
+// Fail records an error, which Write returns.
 func (b *Book) Fail(err error) { b.keep(err) }
 
-// keep retains an error.
+// keep records an error.
 func (b *Book) keep(err error) { b.err = errors.Join(b.err, err) }

@@ -8,25 +8,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Limit is the exclusive limit of the figures of a workbook: a spreadsheet shows fifteen digits,
-// thirteen of them before the cents.
+// Limit is the exclusive limit of amounts in a workbook. A spreadsheet shows fifteen digits, so
+// thirteen remain before the cents.
 var Limit = money.MustParse("10000000000000").Amount()
 
-// LimitError reports content that a workbook cannot hold, with its field.
+// LimitError reports content that a workbook cannot hold, and its field.
 type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 
-// TooLarge reports whether an amount is beyond [Limit].
+// TooLarge reports whether the absolute value of an amount is at least [Limit].
 func TooLarge(a money.Amount) bool { return a.Abs().Cmp(Limit) >= 0 }
 
-// Exceeds returns the error for a figure beyond [Limit].
+// Exceeds returns the error for a figure that reaches [Limit].
 func Exceeds(field string, figure fmt.Stringer) *LimitError {
 	return &LimitError{field, "a workbook holds figures below " + Limit.String() + "; there is one of " + figure.String()}
 }
 
-// Number converts a number to the nearest binary fraction, with at least fifteen correct digits.
-// The text must be printed by package money.
+// Number converts a number to the nearest binary fraction, which has at least fifteen correct
+// digits. text must be formatted by package money.
 func Number(text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -35,7 +35,7 @@ func Number(text string) float64 {
 	return x
 }
 
-// Serial returns the serial number of a date in a spreadsheet.
+// Serial returns the serial number by which spreadsheets store a date.
 func Serial(d civil.Date) int { return d.Ordinal() - dayZero }
 
 var dayZero = civil.New(1899, 12, 30).Ordinal()

@@ -12,20 +12,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Sheet writes one sheet from top to bottom.
+// Sheet writes a sheet from top to bottom.
 type Sheet struct {
 	b       *Book
 	name    string
-	working bool // it shows intermediate figures
+	working bool // the sheet shows intermediate figures
 	stream  *excelize.StreamWriter
-	row     int // the last one written
+	row     int // number of the last row written
 	widths  []float64
-	titles  int // rows repeated on every page
-	names   int // columns repeated on every page; 0 for the first
+	titles  int // number of rows repeated on every page
+	names   int // number of columns repeated on every page; 0 for only the first
 }
 
-// newSheet starts a sheet that is printed one page wide. The tabs of the working
-// sheets are grey.
+// newSheet starts a sheet that is printed one page wide. The tab of a working sheet is gray.
 func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 	tab := "1F4E9E"
 	if working {
@@ -45,8 +44,8 @@ func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 	return &Sheet{b: b, name: name, working: working, stream: stream}, nil
 }
 
-// Widths sets the widths of the columns from the first on, in characters. It
-// comes before the first row.
+// Widths sets the widths of columns in characters, starting with the first column. It must be
+// called before the first row is written.
 func (s *Sheet) Widths(list ...float64) {
 	s.widths = list
 	for i, width := range list {
@@ -54,8 +53,8 @@ func (s *Sheet) Widths(list ...float64) {
 	}
 }
 
-// Freeze freezes the first rows and columns and repeats them on every page. It
-// comes before the first row.
+// Freeze freezes the given number of rows and columns and repeats them on every page. It must be
+// called before the first row is written.
 func (s *Sheet) Freeze(rows, columns int) {
 	panes := &excelize.Panes{
 		Freeze: true, XSplit: columns, YSplit: rows, TopLeftCell: Letter(columns+1) + strconv.Itoa(rows+1), ActivePane: "bottomLeft",
@@ -74,23 +73,23 @@ func (s *Sheet) Put(cells ...any) int {
 	return s.row
 }
 
-// Tall writes the next row high enough for a text in a column of a width in characters; not
-// every program adjusts the height.
+// Tall writes the next row with enough height for a text that wraps in a column of the given
+// width in characters. Not every program adjusts the height automatically.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.high(wrappedLines(text, width), cells)
 }
 
-// high writes the next row with the height of a number of lines of text.
+// high writes the next row with the height of a number of text lines.
 func (s *Sheet) high(lines int, cells []any) int {
-	const lineHeight, highest = 15.0, 409.0 // points
+	const lineHeight, highest = 15.0, 409.0 // in points
 	s.row++
 	height := min(lineHeight*float64(lines), highest)
 	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells, excelize.RowOpts{Height: height}))
 	return s.row
 }
 
-// wrappedLines counts the lines of a text after wrapping. The width is in digits; most letters
-// are narrower.
+// wrappedLines returns the number of lines of a text after wrapping. The width is in digits; most
+// letters are narrower.
 func wrappedLines(text string, width float64) (n int) {
 	for line := range strings.SplitSeq(text, "\n") {
 		n += wrapped(line, max(int(width), 1))
@@ -107,7 +106,7 @@ func wrapped(line string, room int) int {
 		} else if used > 0 {
 			used++
 		}
-		lines += (used + n - 1) / room // of a word that is longer than a line
+		lines += (used + n - 1) / room // lines of a word that is longer than a line
 		used = (used+n-1)%room + 1
 	}
 	return lines
@@ -116,8 +115,8 @@ func wrapped(line string, room int) int {
 // Skip leaves a row empty.
 func (s *Sheet) Skip() { s.row++ }
 
-// Head writes the title and an explanation: in one line, or wrapped where the sheet is
-// narrower.
+// Head writes the title and an explanation. The explanation is on one line, or wrapped if the
+// sheet is narrower.
 func (s *Sheet) Head(text, about string) {
 	s.Put(s.Text(Title, text))
 	if about = s.say(about); len(s.widths) > 0 {
@@ -133,7 +132,7 @@ func (s *Sheet) Head(text, about string) {
 	s.Skip()
 }
 
-// room returns the total width of a number of columns, in characters.
+// room returns the total width of the first columns, in characters.
 func (s *Sheet) room(columns int) (sum float64) {
 	for _, width := range s.widths[:min(columns, len(s.widths))] {
 		sum += width
@@ -141,27 +140,27 @@ func (s *Sheet) room(columns int) (sum float64) {
 	return sum
 }
 
-// ColumnHeading is the heading of one column, to the right over numbers.
+// ColumnHeading is the heading of one column. It is right-aligned above numbers.
 type ColumnHeading struct {
 	text    string
 	numbers bool
 	given   bool
 }
 
-// Left is a heading over texts.
+// Left returns a heading for a column of texts.
 func Left(text string) ColumnHeading { return ColumnHeading{text: text} }
 
-// Right is a heading over numbers.
+// Right returns a heading for a column of numbers.
 func Right(text string) ColumnHeading { return ColumnHeading{text: text, numbers: true} }
 
-// Given returns h for text of the caller, such as the name of a tag, which is not translated into
-// the standard's terms.
+// Given marks a heading as text of the caller, such as the name of a tag. Its terms are not
+// replaced with the standard's terms.
 func (h ColumnHeading) Given() ColumnHeading {
 	h.given = true
 	return h
 }
 
-// AllRight returns headings over numbers.
+// AllRight returns headings for columns of numbers.
 func AllRight(texts []string) []ColumnHeading {
 	list := make([]ColumnHeading, len(texts))
 	for i, t := range texts {
@@ -170,11 +169,11 @@ func AllRight(texts []string) []ColumnHeading {
 	return list
 }
 
-// headingRoom is the width, in characters, that bold letters and an indent add.
+// headingRoom is the additional width, in characters, of bold letters and an indent.
 const headingRoom = 2
 
-// Headings writes the headings of a table. One to the left of numbers is
-// indented, as the texts under it are. The row is as high as the longest of them needs.
+// Headings writes the headings of a table. A heading left of a column of numbers is indented, as
+// are the texts below it. The row has the height of the longest heading.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
 	afterNumbers, lines := false, 1
@@ -204,13 +203,13 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 	return s.high(lines, cells)
 }
 
-// Row is the number of the last row written.
+// Row returns the number of the last row written.
 func (s *Sheet) Row() int { return s.row }
 
-// Leave skips a number of rows, as for a chart.
+// Leave skips a number of rows, for example for a chart.
 func (s *Sheet) Leave(rows int) { s.row += rows }
 
-// Offer lets a cell be chosen from a list.
+// Offer adds a list of choices to a cell.
 func (s *Sheet) Offer(cell string, list []string) {
 	if list == nil {
 		return
@@ -221,12 +220,12 @@ func (s *Sheet) Offer(cell string, list []string) {
 	s.b.keep(s.b.file.AddDataValidation(s.name, v))
 }
 
-// Chart draws a chart with its upper left corner in a cell.
+// Chart draws a chart with its upper left corner at a cell.
 func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
 	s.b.keep(s.b.file.AddChart(s.name, cell, chart))
 }
 
-// reference is the sheet's name as formulas have it.
+// reference returns the sheet's name as formulas contain it.
 func (s *Sheet) reference() string {
 	if strings.Contains(s.name, " ") {
 		return "'" + s.name + "'"
@@ -234,18 +233,18 @@ func (s *Sheet) reference() string {
 	return s.name
 }
 
-// widestPage is the maximum width of a readable page, in characters; wider sheets are printed on
+// widestPage is the maximum width of a readable page, in characters. A wider sheet is printed on
 // several pages.
 const widestPage = 270
 
-// PrintTo sets the print area: from the first cell to the last row of a column.
+// PrintTo sets the print area from the first cell to the last row of a column.
 func (s *Sheet) PrintTo(column string) {
 	titles := ""
 	if last, err := excelize.ColumnNameToNumber(column); err != nil {
 		s.b.keep(err)
 	} else if s.room(last) > widestPage {
 		names := max(s.names, 1)
-		each := widestPage - s.room(names) // next to the names
+		each := widestPage - s.room(names) // width next to the repeated columns
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
 		s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
 		titles = fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names))
@@ -271,7 +270,7 @@ func (s *Sheet) close() error {
 	return nil
 }
 
-// OnePage prints the sheet on one page, so that no chart is cut.
+// OnePage prints the sheet on one page, so that charts are not split.
 func (s *Sheet) OnePage() {
 	height := 1
 	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
@@ -280,14 +279,14 @@ func (s *Sheet) OnePage() {
 // Letter returns the letter of a column, counted from 1.
 func Letter(i int) string { return sheet.Letter(i - 1) }
 
-// Define gives a cell of column in row a name for formulas.
+// Define names the cell at column and row, for use in formulas.
 func (s *Sheet) Define(name, column string, row int) {
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
 		Name: name, RefersTo: fmt.Sprintf("%s!$%s$%d", s.reference(), column, row),
 	}))
 }
 
-// say replaces general terms by the standard's.
+// say replaces general terms with the standard's terms.
 func (s *Sheet) say(text string) string {
 	if s.b.o.Say == nil {
 		return text
@@ -295,7 +294,8 @@ func (s *Sheet) say(text string) string {
 	return s.b.o.Say(text)
 }
 
-// Text returns a cell with a text. Labels and notes are translated into the standard's terms.
+// Text returns a cell with a text. In labels and notes, general terms are replaced with the
+// standard's terms.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	if look == Label || look == Note || look == BoldNote {
 		t = s.say(t)
@@ -308,7 +308,7 @@ func (s *Sheet) Value(look Style, v any) excelize.Cell {
 	return excelize.Cell{StyleID: s.b.styles[look], Value: v}
 }
 
-// Formula returns a cell with a formula. The value is shown until the cell is recalculated; it may
+// Formula returns a cell with a formula. Programs show v until they recalculate the cell; v may
 // be nil.
 func (s *Sheet) Formula(look Style, v any, format string, args ...any) excelize.Cell {
 	if len(args) > 0 {

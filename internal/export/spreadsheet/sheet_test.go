@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 )
 
-// laidOut writes one sheet and reads it.
+// laidOut writes a workbook with one sheet and reads it back.
 func laidOut(t *testing.T, write func(*spreadsheet.Sheet)) *excelize.File {
 	t.Helper()
 	b := spreadsheet.New(spreadsheet.Options{})
@@ -47,8 +47,8 @@ func TestARowIsAsHighAsItsHeadings(t *testing.T) {
 	}
 }
 
-// A sheet that is too wide for a page that can be read is printed on several, each with the
-// frozen rows and columns.
+// A sheet that is too wide for one readable page is printed on several pages. Each page repeats
+// the frozen rows and columns.
 func TestAWideSheetIsPrintedOnSeveralPagesSideBySide(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {

@@ -16,12 +16,12 @@ const (
 	Plain Style = iota
 	Title
 	Heading
-	RightHeading // over numbers
-	NoteHeading  // over notes
-	GreyHeading  // of a working sheet
+	RightHeading // above numbers
+	NoteHeading  // above notes
+	GreyHeading  // on a working sheet
 	Label
 	BoldNote
-	Note // a text next to numbers
+	Note // text next to numbers
 	Grey
 	Wrapped
 	WrappedLabel
@@ -46,13 +46,13 @@ const (
 	styleCount
 )
 
-// maxPlaces are the most decimals that a currency has.
+// maxPlaces is the maximum number of decimals of a currency.
 const maxPlaces = 3
 
-// In returns the style of an amount with a number of decimals other than the book's.
+// In returns the style for amounts with a number of decimals that differs from the book's.
 func (look Style) In(places int) Style { return look + styleCount*Style(places+1) }
 
-// The number formats. A negative amount is in parentheses, as in print.
+// The number formats. Negative amounts are in parentheses.
 const (
 	wholeFormat    = `#,##0_);(#,##0)`
 	decimalsFormat = `0.000000000000`
@@ -61,7 +61,7 @@ const (
 	dayFormat      = `yyyy-mm-dd`
 )
 
-// amounts returns the number format of amounts with a number of decimals.
+// amounts returns the number format for amounts with the given number of decimals.
 func amounts(places int) string {
 	digits := "#,##0"
 	if places > 0 {
@@ -70,7 +70,7 @@ func amounts(places int) string {
 	return digits + "_);(" + digits + ")"
 }
 
-// typedAmounts returns the number format of input amounts, which may have more decimals.
+// typedAmounts returns the number format for input amounts, which may have more decimals.
 func typedAmounts(places int) string {
 	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
 }
@@ -102,19 +102,19 @@ func lined(side string) []excelize.Border {
 	return []excelize.Border{{Type: side, Color: "808080", Style: 1}}
 }
 
-// totals returns the style of totals with a number of decimals.
+// totals returns the style for totals with the given number of decimals.
 func totals(places int) *excelize.Style {
 	look := numbers(amounts(places))
 	look.Font, look.Border = font(true, ""), lined("top")
 	return look
 }
 
-// headed is a heading.
+// headed returns the style of a heading.
 func headed(to string, indent int) *excelize.Style {
 	return &excelize.Style{Font: font(true, ""), Fill: filled("E3E8EE"), Alignment: wrapping(to, indent), Border: lined("bottom")}
 }
 
-// typed returns the style of inputs: blue on yellow, as is usual in models.
+// typed returns the style for inputs: blue text on yellow, as is usual in financial models.
 func typed(format string) *excelize.Style {
 	return &excelize.Style{CustomNumFmt: &format, Font: font(false, "1F4E9E"), Fill: filled("FFF9DB"), Alignment: aligned("right", 0)}
 }

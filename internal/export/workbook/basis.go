@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// beyond is an input that the formulas do not compute. The workbook of a lease that
-// supplies it has values only.
+// beyond is an input that the formulas cannot handle. The workbook of a lease with such an input
+// contains only values.
 type beyond struct {
 	label, rule string
 	of          func(*leasehold.Lease) bool
@@ -30,14 +30,14 @@ var beyonds = []beyond{
 	{"A list of payments", "The lease is a list of dated payments, each discounted from its own day.", func(l *leasehold.Lease) bool { return l.PaymentAmount.Sign() == 0 }},
 }
 
-// field is a field of the lease, or of one of its events, that the formulas do not compute.
+// field returns the beyond for a field of the lease or of one of its events.
 func field(name, rule string) beyond {
 	return beyond{wording.Label(name), rule, func(l *leasehold.Lease) bool {
 		return l.States(name) || name == "components" && slices.ContainsFunc(l.Events, func(e leasehold.Event) bool { return e.Components != nil })
 	}}
 }
 
-// beyondOf returns the inputs of a lease that the formulas do not compute.
+// beyondOf returns the inputs of a lease that the formulas cannot handle.
 func beyondOf(l *leasehold.Lease) (list []beyond) {
 	for _, x := range beyonds {
 		if x.of(l) {

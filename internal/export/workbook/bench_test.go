@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// The longest lease: 1,200 periods have to be written in under two seconds and
+// The longest possible lease, with 1,200 periods, must be written in less than two seconds and
 // 200 MB.
 func BenchmarkWorkbookOf1200Periods(b *testing.B) {
 	r := compute(b, `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.01}`)

@@ -14,50 +14,50 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// block is a measurement on its own sheet: the rows from commencement, or from an event, to the
-// end of the term. A later event may end it sooner.
+// block is a measurement on a separate sheet. Its rows run from commencement, or from an event,
+// to the end of the term, although a later event may supersede the measurement.
 type block struct {
 	b     *book
 	sheet string
-	index int // of the segment
+	index int // index of the segment
 	terms int // index of its terms
-	event int // that started it; −1 for commencement
+	event int // the event that started the block; −1 for commencement
 	start civil.Date
 
 	rows     []row
-	happened int  // whole rows before the next event
-	cut      *row // the part of a row before the next event, or nil
+	happened int  // number of whole rows before the next event
+	cut      *row // the portion of a split row before the next event, or nil
 
-	source    *block // block with the liability, if an impairment left it unchanged
-	offset    int    // rows of the source before the first row
-	gone      int    // days of that row before it
-	shortened *block // present value of the retained payments at the old rate, if the term is reduced
+	source    *block // the block with the liability, if an impairment left the liability unchanged
+	offset    int    // number of rows of source before this block's first row
+	gone      int    // days of that row before the block
+	shortened *block // present value of the retained payments at the old rate, if the event reduces the term
 	retained  bool   // the block is such a present value
 
-	total              string // formula for the straight-line total, in minor units
-	months             string // formula for its months
-	amortization, cost string // formulas of a row
+	total              string // formula for the total recognized straight-line, in minor units
+	months             string // formula for the months over which total is recognized
+	amortization, cost string // formulas for a row
 	byCost, exempt     bool
 }
 
-// row is a row of the service's schedule and its position in the payment period.
+// row is a row of the service's schedule with its position in the payment period.
 type row struct {
 	leasehold.Period
 
-	month  int // of the period's start, from commencement
-	before int // days of the period before the row
+	month  int // months from commencement to the start of the payment period
+	before int // days of the payment period before the row
 }
 
-// openingRow is the sheet row of a block's opening balances.
+// openingRow is the sheet row with a block's opening balances.
 const openingRow = 5
 
-// at is the sheet row of row i, from 0.
+// at returns the sheet row of the block's row i, counted from 0.
 func at(i int) int { return openingRow + 1 + i }
 
-// partRow is the sheet row of a period's part before the next event.
+// partRow returns the sheet row for the portion of a split row before the next event.
 func (k *block) partRow() int { return at(len(k.rows)) + 3 }
 
-// last is the sheet row with the closing balances of the day before the next event.
+// last returns the sheet row with the closing balances on the day preceding the next event.
 func (k *block) last() int {
 	if k.cut != nil {
 		return k.partRow()
@@ -65,22 +65,22 @@ func (k *block) last() int {
 	return at(k.happened) - 1
 }
 
-// ranged refers to rows of a column of the block from any sheet.
+// ranged returns a reference to several rows of a column, valid on any sheet.
 func (k *block) ranged(column string, from, to int) string {
 	return fmt.Sprintf("'%s'!$%[2]s$%[3]d:$%[2]s$%[4]d", k.sheet, measurement.letter(column), from, to)
 }
 
-// cell refers to a cell of the block from any sheet.
+// cell returns a reference to one cell of a column, valid on any sheet.
 func (k *block) cell(column string, row int) string {
 	return fmt.Sprintf("'%s'!$%s$%d", k.sheet, measurement.letter(column), row)
 }
 
-// sum is a formula for the sum of a column.
+// sum returns a formula for the sum of a column.
 func (k *block) sum(column string) string {
 	return "SUM(" + k.ranged(column, at(0), at(len(k.rows)-1)) + ")"
 }
 
-// buildBlocks builds the blocks of the lease.
+// buildBlocks builds the measurement blocks of the lease.
 func (b *book) buildBlocks() {
 	b.traceRents()
 	for i := range b.r.Segments {
@@ -108,7 +108,7 @@ func (b *book) buildBlocks() {
 	}
 }
 
-// place finds a row's position in its payment period.
+// place determines the position of a row in its payment period.
 func (b *book) place(p leasehold.Period) row {
 	start, period := b.r.Lease.CommencementDate, b.r.Lease.PaymentFrequency.Months()
 	month := (p.Year - 1) * 12 / period * period
@@ -118,7 +118,7 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 
-// continueFrom makes the block use the liability of the preceding one.
+// continueFrom makes the block use the liability of the preceding block.
 func (k *block) continueFrom(before *block) {
 	k.source, k.offset = before, before.happened
 	if before.source != nil {
@@ -132,7 +132,8 @@ func (k *block) continueFrom(before *block) {
 	}
 }
 
-// flow returns the block and the row with the liability of row i, and the days of that row before row i.
+// flow returns the block and the row that contain the liability for row i. gone is the number of
+// days of that row before row i.
 func (k *block) flow(i int) (source *block, row, gone int) {
 	if k.source == nil {
 		return k, i, 0
@@ -143,7 +144,7 @@ func (k *block) flow(i int) (source *block, row, gone int) {
 	return k.source, k.offset + i, gone
 }
 
-// setStraightLine sets the amount that is recognized straight-line.
+// setStraightLine sets the formulas for the amount that is recognized straight-line.
 func (k *block) setStraightLine(seg *schedule.Segment) {
 	l := &k.b.r.Lease
 	opening := func(column string) string { return fmt.Sprintf("$%s$%d", measurement.letter(column), openingRow) }
@@ -166,7 +167,7 @@ func (k *block) setStraightLine(seg *schedule.Segment) {
 	}
 }
 
-// monthsOf returns the months of some rows.
+// monthsOf returns the total months of rows.
 func monthsOf(rows []row) *big.Rat {
 	sum := new(big.Rat)
 	for i := range rows {
@@ -176,8 +177,8 @@ func monthsOf(rows []row) *big.Rat {
 	return sum
 }
 
-// shorten adds the present value of the retained payments at the old rate, if an event reduces the
-// term (METHOD 13.6).
+// shorten adds a block with the present value of the retained payments at the old rate, if an
+// event reduces the term (METHOD 13.6).
 func (k *block) shorten(before *block) {
 	l, e := &k.b.r.Lease, &k.b.r.Lease.Events[k.event]
 	if !k.b.r.Events[k.event].Decrease || !l.Standard.SingleModel() || !e.TermMonths.Set || e.TermMonths.Value >= k.b.r.Segments[k.index-1].TermMonths {
@@ -192,7 +193,7 @@ func (k *block) shorten(before *block) {
 	k.shortened = s
 }
 
-// part is a part of the columns of a measurement.
+// part selects some of the columns of a measurement.
 type part uint8
 
 const (
@@ -201,18 +202,18 @@ const (
 	ofAsset
 )
 
-// correction is the one-cent rule: the row moves if its printed balance would be almost a
-// minor unit from the exact one.
+// correction is the formula of the one-cent rule: a row is corrected by a minor unit if its
+// printed balance would otherwise differ from the exact balance by almost a minor unit.
 const correction = "IF({%[1]s}>=0.999999,-1,IF({%[1]s}<=-0.999999,1,0))"
 
-// columns are the columns of a measurement. A formula in square brackets is the block's; an
-// empty one depends on the row.
+// columns are the columns of a measurement. A formula in square brackets is the same for a whole
+// block. An empty formula is set for each row.
 var columns = []struct {
 	name, heading string
 	part          part
 	look          spreadsheet.Style
 	formula       string
-	of            func(*leasehold.Period) money.Amount // the service's amount
+	of            func(*leasehold.Period) money.Amount // returns the service's amount
 }{
 	{"row", "Row", ofTime, spreadsheet.Plain, "", nil},
 	{"from", "From", ofTime, spreadsheet.Day, "", nil},
@@ -229,7 +230,7 @@ var columns = []struct {
 	{"paidBetween", "Paid between", ofLiability, spreadsheet.Whole, "", nil},
 	{"grown", "Paid between, grown to the end", ofLiability, spreadsheet.Decimals, "", nil},
 	{
-		"growth", "Growth", ofLiability, spreadsheet.Decimals, // a partial period grows as the whole period, less the part before it
+		"growth", "Growth", ofLiability, spreadsheet.Decimals, // a partial period grows as the whole period does, less the days before it
 		`IF(discounting="nominal",(1+[rate]*{periodMonths}/12)/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),` +
 			`IF(discounting="effective",(1+[rate])^({periodMonths}*{days}/{periodDays}/12),(1+[rate])^({days}/365)))`, nil,
 	},
@@ -251,14 +252,14 @@ var columns = []struct {
 	{"cost", "Lease cost", ofAsset, spreadsheet.Whole, "[cost]", func(p *leasehold.Period) money.Amount { return p.LeaseExpense }},
 	{"variable", "Variable cost", ofAsset, spreadsheet.Whole, "", nil},
 	{
-		"exactInterest", "Exact interest", ofLiability, spreadsheet.Decimals, // nominal interest comes from the rate, not from the difference of two balances, which loses digits
+		"exactInterest", "Exact interest", ofLiability, spreadsheet.Decimals, // nominal interest is computed from the rate, because the difference of two balances loses digits
 		`({exact}-{paidFirst})*IF(discounting="nominal",[rate]*{periodMonths}/12*(1-{daysBefore}/{periodDays})/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),` +
 			`{growth}-1)-({grown}-{paidBetween})`, nil,
 	},
 	{"exactShare", "Exact share", ofAsset, spreadsheet.Decimals, "([total])*({monthsSoFar}-{monthsSoFar-})/([months])", nil},
 }
 
-// measurement is the layout of a measurement.
+// measurement is the column layout of a measurement sheet.
 var measurement = func() (l layout) {
 	for _, c := range columns {
 		l = append(l, c.name)
@@ -266,7 +267,8 @@ var measurement = func() (l layout) {
 	return l
 }()
 
-// put writes a row: the formulas of some parts of the columns, unless the row has its own, and values.
+// put writes a row with the formulas of the selected parts of the columns. formulas overrides
+// formulas of the row; values contains values by column.
 func (k *block) put(s *spreadsheet.Sheet, parts part, formulas map[string]string, values map[string]any) {
 	cells, row := make([]any, len(columns)), s.Row()+1
 	block := strings.NewReplacer("[rate]", k.rate(), "[months]", k.months, "[total]", k.total, "[amortization]", k.amortization, "[cost]", k.cost)
@@ -315,7 +317,7 @@ func (k *block) write(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(columns)))
 }
 
-// firstNumber is the number of the block's first row in the schedule.
+// firstNumber returns the schedule number of the block's first row.
 func (k *block) firstNumber() int {
 	n := 1
 	for _, seg := range k.b.r.Segments[:k.index] {
@@ -335,7 +337,7 @@ func (k *block) title() string {
 	return "Measurement at the " + event
 }
 
-// opening are the formulas of the opening balances.
+// opening returns the formulas of the opening balances.
 func (k *block) opening() map[string]string {
 	liability, asset := rounded("{exact+}"), "initialAsset"
 	if k.source != nil {
@@ -361,7 +363,7 @@ func (k *block) openingValues() map[string]any {
 	return values
 }
 
-// values are the values of a row: its dates, and the service's amounts.
+// values returns the values of a row: its dates and the service's amounts.
 func (k *block) values(p *row, number int) map[string]any {
 	values := map[string]any{
 		"row": number, "from": spreadsheet.Serial(p.First), "to": spreadsheet.Serial(p.Last), "due": spreadsheet.Serial(p.Date),

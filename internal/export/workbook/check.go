@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// comparison is a row of the sheet Check: a formula and the value that it must have, a number or
-// a text.
+// comparison is a row on the sheet Check: a formula and the number or text that its value must
+// equal.
 type comparison struct {
 	name    string
 	formula string
@@ -23,8 +23,8 @@ type comparison struct {
 
 var checkLayout = layout{"name", "workbook", "want", "difference", "verdict"}
 
-// check writes the comparisons with two verdicts: on identities that hold for any inputs, and on
-// agreement with the service while inputs are unchanged.
+// check writes the comparisons with two verdicts: one on identities that hold for any inputs, and
+// one on agreement with the service, which is shown only while the inputs are unchanged.
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
@@ -69,7 +69,7 @@ func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []compar
 	}
 }
 
-// internal are the comparisons that must hold for any inputs.
+// internal returns the comparisons that must hold for any inputs.
 func (b *book) internal() []comparison {
 	l := &b.r.Lease
 	scheduled := func(column string) string { return b.columnRange(sheetSchedule, column) }
@@ -82,7 +82,7 @@ func (b *book) internal() []comparison {
 		list = append(list, comparison{"Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String()})
 	}
 	if l.Exempt() {
-		prepaid := "0" // prepaid rent is on the account before commencement
+		prepaid := "0" // before commencement, prepaid rent is in its own account
 		if l.PrepaidRent.Set {
 			prepaid = minorOf("prepaidRent") + "/unit"
 		}
@@ -108,7 +108,7 @@ func (b *book) internal() []comparison {
 	)
 }
 
-// exported are the comparisons with the service.
+// exported returns the comparisons with the service's amounts.
 func (b *book) exported() []comparison {
 	r := b.r
 	list := []comparison{

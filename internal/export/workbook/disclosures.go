@@ -49,7 +49,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 		s.Skip()
 		s.Headings(spreadsheet.Left("Payments due"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("From "+day+", sums of the years above"))
 		for i, m := range wording.Maturities(r) {
-			f := "0/unit" // no such year
+			f := "0/unit" // the analysis has no such year
 			if m.First <= m.Last {
 				f = fmt.Sprintf("ROUND(%s,%d)", maturities(m.First, m.Last), b.places)
 			}
@@ -59,13 +59,13 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.PrintTo("C")
 }
 
-// maturities is a formula for the payments of some rows of the maturity analysis.
+// maturities returns a formula for the payments in a range of rows of the maturity analysis.
 func maturities(first, last int) string {
 	return "SUM(" + name("maturity", first) + ":" + name("maturity", last) + ")"
 }
 
-// maturity is a formula for the payments of the rows that start in a lease year, or, for the
-// last row of the analysis, in any later year.
+// maturity returns a formula for the payments of the rows that start in a lease year. For the
+// last year of the analysis, rows that start in later years are included.
 func (b *book) maturity(year int) string {
 	const years = 5
 	first := b.blocks[0]
@@ -81,7 +81,7 @@ func (b *book) maturity(year int) string {
 	return "SUM(" + first.ranged("payment", at(from), at(to)) + ")/unit"
 }
 
-// longTerm is a formula for the part of the initial liability that is not settled within
+// longTerm returns a formula for the portion of the initial liability that is not settled within
 // twelve months (METHOD 7.3).
 func (b *book) longTerm() string {
 	first := b.blocks[0]
@@ -91,8 +91,8 @@ func (b *book) longTerm() string {
 	return fmt.Sprintf("MAX(0,MIN(%s-%s,%s))/unit", first.cell("balance", openingRow), first.cell("paidFirst", at(0)), first.balanceAfter(b.r.Lease.CommencementDate.AddMonths(12).Prev()))
 }
 
-// balanceAfter is a formula for the liability after the last payment up to a date
-// (METHOD 14.6), in minor units.
+// balanceAfter returns a formula for the liability after the last payment on or before a date, in
+// minor units (METHOD 14.6).
 func (k *block) balanceAfter(to civil.Date) string {
 	for i := range slices.Backward(k.rows) {
 		p, above := &k.rows[i], k.cell("balance", at(i)-1)
@@ -118,7 +118,8 @@ func (k *block) balanceAfter(to civil.Date) string {
 	return k.cell("balance", openingRow)
 }
 
-// payable returns the payments on the first and the last day of row i, as exported.
+// payable returns the payments on the first and on the last day of row i, as they were at the
+// export.
 func (k *block) payable(i int) (opens, closes money.Amount) {
 	l, p := &k.b.r.Lease, &k.rows[i]
 	if closes = p.Terminal; l.PaymentTiming == leasehold.Advance {

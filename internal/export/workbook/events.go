@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// eventInputs are the numbers of an event.
+// eventInputs are the numeric inputs of an event.
 var eventInputs = []struct {
 	field, label string
 	look         spreadsheet.Style
@@ -74,14 +74,15 @@ type result struct {
 	amount money.Amount
 }
 
-// outcome are the amounts of an event in minor units, each after those that it depends on.
+// outcome returns the amounts of event i in minor units. Each amount comes after those on which
+// it depends.
 func (b *book) outcome(i int) (list []result) {
 	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
 	at := 1
 	for at < len(b.blocks) && b.blocks[at].event != i {
 		at++
 	}
-	if at >= len(b.blocks) { // an expensed change of an index
+	if at >= len(b.blocks) { // an index change that was expensed has no block
 		return nil
 	}
 	k, before := b.blocks[at], b.blocks[at-1]
@@ -114,7 +115,7 @@ func (b *book) outcome(i int) (list []result) {
 		put("liabilityAfter", liability+" after", "not changed by a reversal", r.LiabilityAfter, n("liabilityBefore"))
 		put("reversal", "Impairment reversed", "at most to the carrying amount without impairments", r.ImpairmentLoss.Neg(), string(r.ImpairmentLoss.Neg().AppendPlaces(nil, 0)))
 		put("assetAfter", "Asset after", "plus the reversal", r.RouAssetAfter, n("assetBefore")+"+"+n("reversal"))
-	case schedule.Remeasured, schedule.Expensed: // the latter has no block
+	case schedule.Remeasured, schedule.Expensed: // an expensed index change has no block
 		put("liabilityAfter", liability+" after", "sheet "+k.sheet, r.LiabilityAfter, k.cell("balance", openingRow))
 		liabilityKept, assetKept, about := n("liabilityBefore"), n("assetBefore"), "all of it"
 		if r.Decrease {
@@ -134,7 +135,8 @@ func (b *book) outcome(i int) (list []result) {
 	return list
 }
 
-// kept are formulas for the liability and the asset retained at a partial termination (METHOD 13.6).
+// kept returns formulas for the liability and the asset that are retained at a partial
+// termination (METHOD 13.6), and an explanation.
 func (b *book) kept(i int, k, before *block) (liability, asset, about string) {
 	e := &b.r.Lease.Events[i]
 	n := func(field string) string { return eventName(i, field) }
@@ -160,7 +162,8 @@ func (b *book) kept(i int, k, before *block) (liability, asset, about string) {
 		"in proportion to the decrease of the liability"
 }
 
-// monthsLeft returns the months of amortization after the periods of a block, at least 0.
+// monthsLeft returns the months of amortization that remain after the periods of a block; at
+// least 0.
 func (b *book) monthsLeft(before *block) *big.Rat {
 	var periods []row
 	for _, p := range b.r.Segments[before.index].Periods {
@@ -176,8 +179,8 @@ func (b *book) monthsLeft(before *block) *big.Rat {
 	return left
 }
 
-// lists writes the rent steps, rent-free spans and single payments of an event, or of the
-// lease if event is −1.
+// lists writes the rent steps, rent-free periods and one-off payments of an event. event −1 is
+// the lease itself.
 func (b *book) lists(s *spreadsheet.Sheet, event int, steps []leasehold.RentStep, frees []leasehold.RentFree, singles []leasehold.SinglePayment) {
 	put := func(kind string, i int, label, about string, look spreadsheet.Style, value money.Decimal) {
 		b.inputs(s, line{listName(event, kind, i), label, about, look, spreadsheet.Number(value.String()), ""})

@@ -6,8 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Evidence writes the passages of a contract next to the fields of the lease that they
-// are quoted for.
+// Evidence writes the quoted passages of the lease contract next to the fields that they support.
 func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 	const member, value, quote, where = 34, 22, 80, 26
 	s.Widths(member, value, quote, where)

@@ -11,15 +11,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// posting is a line of an entry: the amount is positive for a debit. The formula computes it in
-// units of the currency; "" leaves it a value.
+// posting is a line of an entry. Its amount is positive for a debit. formula computes the amount
+// in currency units; if it is "", the line contains a value.
 type posting struct {
 	account leasehold.Account
 	amount  money.Amount
 	formula string
 }
 
-// postings are the lines that an entry can have, in their order.
+// postings returns the lines that an entry can have, in order.
 func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	switch {
 	case b.fixed != nil || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
@@ -36,7 +36,7 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	return list
 }
 
-// periodPostings are the lines of a period's entry.
+// periodPostings returns the lines of a period's entry.
 func (b *book) periodPostings(number int) []posting {
 	l, p, class := &b.r.Lease, &b.r.Schedule[number-1], b.r.Class
 	for i := range b.r.Segments {
@@ -80,7 +80,7 @@ func (b *book) periodPostings(number int) []posting {
 	return list
 }
 
-// inputPosting is the line of an input amount, with a sign.
+// inputPosting returns the line for an input amount with the given sign.
 func (b *book) inputPosting(account leasehold.Account, sign, cell string, o leasehold.Optional[money.Decimal]) posting {
 	amount := o.Value.Minor(b.places)
 	if sign == "-" {
@@ -89,7 +89,7 @@ func (b *book) inputPosting(account leasehold.Account, sign, cell string, o leas
 	return posting{account, amount, sign + minorOf(cell) + "/unit"}
 }
 
-// commencementPostings are the lines of the entry at commencement.
+// commencementPostings returns the lines of the entry at commencement.
 func (b *book) commencementPostings() []posting {
 	l, r := &b.r.Lease, b.r
 	input := func(a leasehold.Account, sign, name string) posting {
@@ -118,7 +118,7 @@ func (b *book) commencementPostings() []posting {
 	)
 }
 
-// eventPostings are the lines of an event's entry.
+// eventPostings returns the lines of an event's entry.
 func (b *book) eventPostings(i int) []posting {
 	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
 	if r.Treatment == schedule.Expensed {
@@ -162,12 +162,12 @@ func (b *book) eventPostings(i int) []posting {
 	return list
 }
 
-// The sheet Journal.
+// Layout of the sheet Journal.
 const entryFirst = 5 // row of its first line
 
 var journalLayout = layout{"date", "account", "debit", "credit", "memo", "amount"}
 
-// journalRange refers to a column of all lines of the journal.
+// journalRange returns a reference to a column over all lines of the journal.
 func (b *book) journalRange(column string) string {
 	lines := 0
 	for i := range b.entries {
@@ -176,8 +176,8 @@ func (b *book) journalRange(column string) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheetJournal, journalLayout.letter(column), entryFirst, entryFirst+max(lines, 1)-1)
 }
 
-// journal writes the entries. Changes of the asset are one line; the lines of amounts that are
-// zero are empty.
+// journal writes the entries. All changes in the asset are combined in one line, and lines with
+// an amount of zero are blank.
 func (b *book) journal(s *spreadsheet.Sheet) {
 	s.Widths(12, 34, 18, 18, 90, 18)
 	s.Freeze(4, 0)
@@ -193,7 +193,7 @@ func (b *book) journal(s *spreadsheet.Sheet) {
 	s.PrintTo("E")
 }
 
-// entry writes an entry. Its postings must add up to the service's lines by account.
+// entry writes an entry. For each account, its postings must add up to the service's lines.
 func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	posted := make(map[leasehold.Account]money.Amount)
 	for _, l := range e.Lines {

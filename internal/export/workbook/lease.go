@@ -10,15 +10,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// numeric is a number of the lease.
+// numeric is a numeric input of the lease.
 type numeric struct {
 	name, about string
 	look        spreadsheet.Style
-	usual       bool // has a cell also if the lease does not supply it
+	usual       bool // has an input cell even if the lease does not supply it
 	of          func(*leasehold.Lease) leasehold.Optional[money.Decimal]
 }
 
-// stated are the numbers of a lease.
+// stated lists the numeric inputs of a lease.
 var stated = []numeric{
 	{"paymentAmount", "rent of one period, before escalation", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return leasehold.Some(l.PaymentAmount) }},
 	{"discountRateAnnual", "per year, by the convention below", spreadsheet.InputRate, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] {
@@ -38,13 +38,13 @@ var stated = []numeric{
 	{"assetFairValue", "at commencement; empty if not provided", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.AssetFairValue }},
 }
 
-// find returns a number of the lease by its name.
+// find returns the numeric input with the given name.
 func find(name string) *numeric {
 	return &stated[slices.IndexFunc(stated, func(n numeric) bool { return n.name == name })]
 }
 
-// offers reports whether a number has an input cell. A lease that is exempt, was transferred in
-// or has events has cells only for its own inputs.
+// offers reports whether a numeric input has an input cell. If a lease is exempt, was transferred
+// in or has events, only the inputs that it supplies have cells.
 func (b *book) offers(n *numeric) bool {
 	l := &b.r.Lease
 	if n.name == "assetFairValue" {
@@ -54,7 +54,7 @@ func (b *book) offers(n *numeric) bool {
 	return n.of(l).Set || n.usual && plain && (n.name != "annualEscalationPct" || !l.AnnualEscalationAmount.Set)
 }
 
-// inputName is the name of a number's cell, or 0 if it has none.
+// inputName returns the cell name of a numeric input, or "0" if the input has no cell.
 func (b *book) inputName(name string) string {
 	if b.offers(find(name)) {
 		return name
@@ -62,8 +62,8 @@ func (b *book) inputName(name string) string {
 	return "0"
 }
 
-// lease writes the inputs of the lease. Inputs that determine the rows or the class
-// are fixed.
+// lease writes the inputs of the lease. Inputs that determine the rows or the class cannot be
+// changed.
 func (b *book) lease(s *spreadsheet.Sheet) {
 	const valueWidth = 26.0
 	s.Widths(52, valueWidth, 84)

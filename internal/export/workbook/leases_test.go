@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 )
 
-// plain are leases of even payments; the next test's cover the rest.
+// plain contains leases with even payments. The next test covers other leases.
 var plain = map[string]sample{
 	"operating_escalating": typedInto(
 		`{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.035,`+
@@ -47,7 +47,7 @@ var plain = map[string]sample{
 	),
 }
 
-// typedInto returns a sample whose changed inputs have their field names.
+// typedInto returns a sample in which the changed cells are those of the given fields.
 func typedInto(body string, changes map[string]any) sample {
 	typed := map[string]string{}
 	for name, value := range changes {
@@ -61,7 +61,7 @@ func typedInto(body string, changes map[string]any) sample {
 	return sample{body, typed, changes}
 }
 
-// randomSamples returns random leases of even payments.
+// randomSamples returns random leases with even payments.
 func randomSamples(n int) []sample {
 	rnd := rand.New(rand.NewPCG(842, 16))
 	pick := func(list ...string) string { return list[rnd.IntN(len(list))] }

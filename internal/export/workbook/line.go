@@ -9,14 +9,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// layout names the columns of a sheet from left to right.
+// layout lists the names of the columns of a sheet from left to right.
 type layout []string
 
-// letter returns the letter of a named column.
+// letter returns the letter of the column with the given name.
 func (l layout) letter(name string) string { return spreadsheet.Letter(slices.Index(l, name) + 1) }
 
-// formula replaces column names by cells: {x} is column x of a row, {x-} the cell above it
-// and {x+} the cell below it.
+// formula replaces the column names in a formula with cells: {x} is the cell of column x in the
+// row, {x-} is the cell above it, and {x+} is the cell below it.
 func (l layout) formula(format string, row int) string {
 	var f strings.Builder
 	for {
@@ -38,7 +38,7 @@ func (l layout) formula(format string, row int) string {
 	}
 }
 
-// line is a labeled cell with an explanation. Formulas refer to the cell by name.
+// line is a labeled cell with an explanation. Formulas refer to the cell by its name.
 type line struct {
 	name, label, about string
 	look               spreadsheet.Style
@@ -46,7 +46,7 @@ type line struct {
 	formula            string // "" if the cell is a value
 }
 
-// lines writes lines. The values are in column B.
+// lines writes lines with their values in column B.
 func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	for _, x := range list {
 		cell := s.Value(x.look, x.value)
@@ -60,7 +60,7 @@ func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	}
 }
 
-// inputs writes lines that the user may change.
+// inputs writes lines whose values the user may change.
 func (b *book) inputs(s *spreadsheet.Sheet, list ...line) {
 	b.lines(s, list...)
 	b.typed = append(b.typed, list...)
@@ -76,12 +76,12 @@ func (b *book) total(name, label, about string, a money.Amount, formula string) 
 	return line{name, label, about, spreadsheet.AmountBold, b.number(a), "ROUND(" + formula + "," + strconv.Itoa(b.places) + ")"}
 }
 
-// units returns a line with an amount in minor units.
+// units returns a line for an amount in minor units.
 func units(name, label, about string, a money.Amount, formula string) line {
 	return line{name, label, about, spreadsheet.Whole, minor(a), formula}
 }
 
-// text returns a line with a text as its value.
+// text returns a line with a text value.
 func text(label, value, about string) line {
 	return line{label: label, about: about, look: spreadsheet.RightText, value: value}
 }

@@ -9,13 +9,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// dated is a single payment of a row: its formula, and the days from the row's first day.
+// dated is a one-off payment in a row: its formula, and the days from the first day of the row to
+// the payment.
 type dated struct {
 	formula string
 	day     int
 }
 
-// singles returns the single payments of a row by date: on the first day, in between and on the last day.
+// singles returns the one-off payments of row i: those on its first day, those between, and those
+// on its last day.
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
 	for j, d := range k.b.terms[k.terms].Singles {
@@ -35,7 +37,7 @@ func (k *block) singles(i int) (opening, between, closing []dated) {
 	return opening, between, closing
 }
 
-// sum is a formula for the sum of some single payments.
+// sum returns a formula for the sum of one-off payments.
 func sum(list []dated) string {
 	terms := []string{"0"}
 	for _, d := range list {
@@ -44,7 +46,7 @@ func sum(list []dated) string {
 	return strings.Join(terms, "+")
 }
 
-// rate is the name of the block's rate.
+// rate returns the name of the cell with the block's rate.
 func (k *block) rate() string {
 	if k.retained {
 		return k.b.rateOf(k.event)
@@ -52,19 +54,19 @@ func (k *block) rate() string {
 	return k.b.rateOf(k.terms)
 }
 
-// growth is a formula for the growth over some days of a period.
+// growth returns a formula for the growth factor over a number of days of a period.
 func growth(rate, days, months, periodDays string) string {
 	return fmt.Sprintf(`IF(discounting="nominal",1+%[1]s*%[3]s/12*%[2]s/%[4]s,IF(discounting="effective",(1+%[1]s)^(%[3]s*%[2]s/%[4]s/12),(1+%[1]s)^(%[2]s/365)))`,
 		rate, days, months, periodDays)
 }
 
-// formulas are the formulas of row i that differ by row.
+// formulas returns the formulas of row i that are specific to the row.
 func (k *block) formulas(i int) map[string]string {
 	list := map[string]string{"variable": k.variable(i)}
 	if k.retained {
 		delete(list, "variable")
 	}
-	if k.source != nil { // the liability of the preceding block
+	if k.source != nil { // the preceding block contains the liability
 		for _, column := range []string{"payment", "interest", "balance"} {
 			list[column] = k.carried(column, i, column != "balance")
 		}
@@ -101,8 +103,8 @@ func (k *block) formulas(i int) map[string]string {
 	return list
 }
 
-// carried is a formula for a column of the preceding block in row i: less the part of the row before
-// the event, unless it is a balance.
+// carried returns a formula for the value of row i in a column of the preceding block. If less is
+// set, the portion of the row before the event is subtracted; do not set it for balances.
 func (k *block) carried(column string, i int, less bool) string {
 	before := k.b.blocks[k.index-1]
 	f := before.cell(column, at(before.happened+i))
@@ -112,8 +114,8 @@ func (k *block) carried(column string, i int, less bool) string {
 	return f
 }
 
-// variable is a formula for the variable cost of row i: the rent payable after the
-// last expensed change of an index, less the measured rent (METHOD 13.7).
+// variable returns a formula for the variable cost of row i: the rent payable after the last
+// expensed index change, less the rent in the measurement (METHOD 13.7).
 func (k *block) variable(i int) string {
 	b, p := k.b, &k.rows[i]
 	next, changed := len(b.r.Events), -1
@@ -136,8 +138,8 @@ func (k *block) variable(i int) string {
 	}
 }
 
-// cutFormulas are the formulas of the part of a row before an event: the payments of those days
-// and the accrued amounts (METHOD 14.2).
+// cutFormulas returns the formulas for the portion of a row before an event: the payments on
+// those days and the accrued amounts (METHOD 14.2).
 func (k *block) cutFormulas() map[string]string {
 	i, e := k.happened, k.cut.Days
 	source, row, gone := k.flow(i)
@@ -174,8 +176,9 @@ func (k *block) cutFormulas() map[string]string {
 	return list
 }
 
-// accrued is a formula for the interest of row i to the end of its day e, if it does
-// not accrue evenly: the row's interest in proportion to the exact interest.
+// accrued returns a formula for the interest of row i from its start to the end of its day e. It
+// is used if interest does not accrue evenly: the interest of the row is apportioned in
+// proportion to exact interest.
 func (k *block) accrued(i, e int) string {
 	source, row, gone := k.flow(i)
 	_, between, _ := source.singles(row)
@@ -183,7 +186,7 @@ func (k *block) accrued(i, e int) string {
 	grown := func(days int) string {
 		return growth(source.rate(), strconv.Itoa(days), cell("periodMonths"), cell("periodDays"))
 	}
-	exact := func(day int) string { // exact interest to the end of a day of the source's row
+	exact := func(day int) string { // exact interest to the end of the given day of the source's row
 		if day == 0 {
 			return "0"
 		}

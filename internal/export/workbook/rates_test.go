@@ -7,8 +7,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// The sheet Rates shows the rows that a rate comes from, with the straight line between
-// two as a formula; a lease that states its rate has no such sheet.
+// The sheet Rates shows the rows from which a rate was taken, and interpolates between two rows
+// with a formula. The workbook of a lease that supplies its rate has no such sheet.
 func TestMethod20_1_TheSheetRates(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR","discountRates":[` +

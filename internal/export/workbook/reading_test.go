@@ -15,15 +15,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// every returns all samples by their names.
+// every returns all samples by name.
 func every() map[string]sample {
 	all := maps.Clone(samples)
 	maps.Copy(all, plain)
 	return all
 }
 
-// No figure is typed in: on the sheets of figures every number is a formula, except the
-// number, the days and the months of a row, and the entries of a governmental fund.
+// On the sheets of figures every number is a formula, except the numbers, days and months of rows
+// and the entries of a governmental fund.
 func TestEveryFigureIsAFormula(t *testing.T) {
 	t.Parallel()
 	fixed := map[string]string{"Summary": "", "Classification": "", "Disclosures": "", "Schedule": "ABCDE", "Journal": "A"}
@@ -44,7 +44,7 @@ func TestEveryFigureIsAFormula(t *testing.T) {
 	}
 }
 
-// Every lease has every sheet.
+// The workbook of every lease has every sheet.
 func TestEveryLeaseHasEverySheet(t *testing.T) {
 	t.Parallel()
 	for name, s := range every() {
@@ -57,8 +57,8 @@ func TestEveryLeaseHasEverySheet(t *testing.T) {
 	}
 }
 
-// A reader finds the sheets, the names of the inputs, frozen headings, print
-// areas one page wide, and the chart.
+// Users find the sheets, the names of the inputs, frozen headings, print areas that are one page
+// wide, and the chart.
 func TestTheWorkbookIsMadeForReaders(t *testing.T) {
 	t.Parallel()
 	f, err := excelize.OpenReader(bytes.NewReader(write(t, compute(t, plain["operating_escalating"].body))))
@@ -101,8 +101,8 @@ func TestTheWorkbookIsMadeForReaders(t *testing.T) {
 	}
 }
 
-// Accountants read the labels of a form, yes and no, and a third verdict where an input
-// is missing; no cell shows a name of the API or a technical value.
+// The workbook uses the labels of a form and the words yes and no, and a third verdict if an
+// input is missing. No cell contains a name of the API or a technical value.
 func TestTheWorkbookSpeaksToAccountants(t *testing.T) {
 	t.Parallel()
 	const body = `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +

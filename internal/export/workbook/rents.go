@@ -13,13 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// rent is a stated rent and the formula that derives it from the inputs.
+// rent is a supplied rent with the formula that derives it from the inputs.
 type rent struct {
 	schedule.StatedRent
 
-	cell        string // name of its cell, in minor units
+	cell        string // name of the cell with the rent in minor units
 	formula     string
-	rise, added string // annual escalation: names of inputs, or numbers
+	rise, added string // annual escalation: names of input cells, or numbers
 }
 
 // minorUnits returns 10^places.
@@ -27,11 +27,11 @@ func (b *book) minorUnits() *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(b.places)), nil))
 }
 
-// rat returns a decimal number as a fraction.
+// rat converts a decimal number to a fraction.
 func rat(d money.Decimal) *big.Rat {
 	r, ok := new(big.Rat).SetString(d.String())
 	if !ok {
-		panic("workbook: " + d.String() + " is not a number") // printed by package money
+		panic("workbook: " + d.String() + " is not a number") // cannot happen: package money formatted the number
 	}
 	return r
 }
@@ -41,7 +41,7 @@ func plusOne(d money.Decimal) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1
 
 func (b *book) inUnits(d money.Decimal) *big.Rat { return new(big.Rat).Mul(rat(d), b.minorUnits()) }
 
-// traceRents finds the formulas of the rents at commencement and after each event.
+// traceRents determines the formulas of the rents at commencement and after each event.
 func (b *book) traceRents() {
 	first := b.named("rent", 0, b.terms[0].Rents)
 	first[0].formula = "paymentAmount*unit"
@@ -59,13 +59,13 @@ func (b *book) traceRents() {
 			paidMonths = b.derive(b.named("owed", i+1, b.terms[i+1].Owed), before, i)
 		case schedule.Remeasured:
 			measured, paidMonths = b.derive(b.named("rent", i+1, b.terms[i+1].Rents), before, i), nil
-		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // no change
+		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // these events do not change the rent
 		}
 		b.rents, b.owed = append(b.rents, measured), append(b.owed, paidMonths)
 	}
 }
 
-// named gives the rents of some terms their names and escalations.
+// named returns the rents of terms with the names of their cells and with their escalations.
 func (b *book) named(prefix string, terms int, list []schedule.StatedRent) []rent {
 	out := make([]rent, len(list))
 	for j, s := range list {
@@ -75,8 +75,8 @@ func (b *book) named(prefix string, terms int, list []schedule.StatedRent) []ren
 	return out
 }
 
-// escalation returns the inputs by which a rent escalates: of the last event that
-// supplies them, or of the lease.
+// escalation returns the inputs that determine the escalation of a rent. They belong to the last
+// event that supplies them, or otherwise to the lease.
 func (b *book) escalation(terms int, s *schedule.StatedRent) (pct, amount string) {
 	l := &b.r.Lease
 	for i := terms - 1; i >= 0; i-- {
@@ -101,8 +101,9 @@ func (b *book) escalation(terms int, s *schedule.StatedRent) (pct, amount string
 	return s.Pct.String(), s.Amount.String()
 }
 
-// derive finds the formulas of the rents after an event: the event's own amount or
-// step, an earlier rent, or an earlier rent with the event's change. Any other rent is a number.
+// derive determines the formulas of the rents after an event. A rent may be an amount or a step
+// of the event, an earlier rent, or an earlier rent changed by the event's percentage. Any other
+// rent is written as a number.
 func (b *book) derive(now, before []rent, event int) []rent {
 	e, start := &b.r.Lease.Events[event], b.r.Lease.CommencementDate
 	origin := func(n *rent) string {
@@ -130,8 +131,8 @@ func (b *book) derive(now, before []rent, event int) []rent {
 	return now
 }
 
-// exactAt returns the exact rent of a whole period that starts in a month, and its
-// formula.
+// exactAt returns the unrounded rent for a whole period that starts in the given month, and a
+// formula for it.
 func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	s := &list[0]
 	for i := range list {
@@ -150,7 +151,7 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
-// rentOf is a formula for the rent of the months of a period, in minor units.
+// rentOf returns a formula for the rent for months of a period, in minor units.
 func (b *book) rentOf(list []rent, terms, month, months int) string {
 	_, exact := b.exactAt(list, month)
 	period := b.r.Lease.PaymentFrequency.Months()
@@ -167,8 +168,8 @@ func (b *book) rentOf(list []rent, terms, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// latest returns the first name that find returns for the events before some terms, the last event first, and
-// then for the lease itself, which is event −1; or "".
+// latest calls find for the events before terms, the last event first, and then with −1 for the
+// lease itself. It returns the first name that is not "".
 func latest(terms int, find func(event int) string) string {
 	for event := terms - 1; event >= -1; event-- {
 		if cell := find(event); cell != "" {
@@ -178,7 +179,8 @@ func latest(terms int, find func(event int) string) string {
 	return ""
 }
 
-// freeShare is the input with the share of a rent-free span, or a number.
+// freeShare returns the input with the waived share of a rent-free period, or the share as a
+// number.
 func (b *book) freeShare(terms, i int) string {
 	l, f := &b.r.Lease, &b.terms[terms].Free[i]
 	cell := latest(terms, func(event int) string {
@@ -199,7 +201,7 @@ func (b *book) freeShare(terms, i int) string {
 	return cell
 }
 
-// shareOf is the share of the rent that a rent-free span waives.
+// shareOf returns the share of the rent that a rent-free period waives.
 func shareOf(f leasehold.RentFree) money.Decimal {
 	if f.Share.Set {
 		return f.Share.Value
@@ -207,10 +209,10 @@ func shareOf(f leasehold.RentFree) money.Decimal {
 	return money.Int(1)
 }
 
-// single is a formula for a single payment in minor units; an incentive is negative.
+// single returns a formula for a one-off payment in minor units. An incentive is negative.
 func (b *book) single(terms, i int) string {
 	l, d := &b.r.Lease, &b.terms[terms].Singles[i]
-	same := 0 // equal payments before this one
+	same := 0 // number of equal payments before this one
 	for _, other := range b.terms[terms].Singles[:i] {
 		if other == *d {
 			same++
@@ -242,14 +244,14 @@ func (b *book) single(terms, i int) string {
 	return cell
 }
 
-// Names of the inputs in lists.
+// Name prefixes of the inputs in lists.
 const (
 	step   = "rentStep"
 	free   = "rentFreeShare"
 	single = "otherPayment"
 )
 
-// listName names an input of a list of an event; event −1 is the lease itself.
+// listName returns the cell name of an input in a list of an event. event −1 is the lease itself.
 func listName(event int, kind string, i int) string {
 	if event < 0 {
 		return name(kind, i+1)
@@ -257,7 +259,7 @@ func listName(event int, kind string, i int) string {
 	return eventName(event, name(kind, i+1))
 }
 
-// rateOf is the input with the rate after some events.
+// rateOf returns the input with the rate that applies after the given number of events.
 func (b *book) rateOf(events int) string {
 	return latest(events, func(event int) string {
 		switch {
@@ -271,7 +273,7 @@ func (b *book) rateOf(events int) string {
 	})
 }
 
-// terminalOf is a formula for the payment on the last day of the term, in minor units.
+// terminalOf returns a formula for the payment on the last day of the term, in minor units.
 func (b *book) terminalOf(terms int) string {
 	l := &b.r.Lease
 	guarantee, price := b.inputName("residualValueGuarantee"), b.inputName("purchaseOptionAmount")
@@ -294,8 +296,8 @@ func (b *book) terminalOf(terms int) string {
 	}
 }
 
-// writeTerms writes the numbers that the measurements use: constants, amounts at commencement, and the rents
-// at commencement and after each event.
+// writeTerms writes the numbers that the measurements use: constants, amounts at commencement,
+// and the rents at commencement and after each event.
 func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Widths(34, 26, 100)
 	s.Freeze(4, 0)

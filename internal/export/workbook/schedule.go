@@ -10,15 +10,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// column is a column of amounts of the sheets Schedule and Service.
+// column is an amount column of the sheets Schedule and Service.
 type column struct {
 	name, heading string
 	of            func(*leasehold.Period) money.Amount
 	from          string // column of the measurement, with "-" for the row above; "" if computed from other columns
-	balance       bool   // not added up
+	balance       bool   // the column has no total
 }
 
-// scheduleColumns are the columns after the dates.
+// scheduleColumns returns the columns to the right of the dates.
 func (b *book) scheduleColumns() []column {
 	h := wording.Headings(&b.r.Measurement)
 	list := []column{
@@ -32,7 +32,7 @@ func (b *book) scheduleColumns() []column {
 		{"asset", h.Asset, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }, "asset", true},
 		{"cost", h.Cost, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }, "cost", false},
 	}
-	for i := range wording.Sides { // variable cost always; the others only in workbooks of values
+	for i := range wording.Sides { // variable cost is always a column; other additional costs only in workbooks of values
 		if side := &wording.Sides[i]; i == 0 || side.In(&b.r.Measurement) {
 			list = append(list, column{[...]string{"variable", "nonLease", "tax"}[i], side.Heading, side.Of, "variable", false})
 		}
@@ -40,7 +40,7 @@ func (b *book) scheduleColumns() []column {
 	return list
 }
 
-// scheduleLayout is the layout of the sheets Schedule and Service.
+// scheduleLayout returns the layout of the sheets Schedule and Service.
 func (b *book) scheduleLayout() layout {
 	l := layout{"period", "from", "to", "due", "months"}
 	for _, c := range b.columns {
@@ -49,20 +49,20 @@ func (b *book) scheduleLayout() layout {
 	return l
 }
 
-// scheduleRow is the sheet row of a period in the sheets Schedule and Service.
+// scheduleRow returns the row of a period on the sheets Schedule and Service.
 func scheduleRow(number int) int { return 4 + number }
 
-// columnRange refers to a column of the sheet Schedule or Service over all periods.
+// columnRange returns a reference to a column of the sheet Schedule or Service over all periods.
 func (b *book) columnRange(sheet, column string) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, b.scheduleLayout().letter(column), scheduleRow(1), scheduleRow(len(b.r.Schedule)))
 }
 
-// scheduled refers to a cell of the sheet Schedule.
+// scheduled returns a reference to a cell on the sheet Schedule.
 func (b *book) scheduled(column string, period int) string {
 	return fmt.Sprintf("%s!%s%d", sheetSchedule, b.scheduleLayout().letter(column), scheduleRow(period))
 }
 
-// schedule writes the rows of the lease, each from the measurement of its time.
+// schedule writes the rows of the lease. Each row comes from the measurement that applies to it.
 func (b *book) schedule(s *spreadsheet.Sheet) {
 	b.periods(s, "Schedule"+b.caller(), "Amounts in "+b.o.Currency+". Each row comes from the measurement of its time. An event starts a new measurement, so the next row opens with the balances after the event.", true)
 	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
@@ -122,7 +122,7 @@ func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 	}
 }
 
-// periodFormula is a formula for a column of the schedule from row j of a block.
+// periodFormula returns a formula for a column of the schedule that refers to row j of a block.
 func (b *book) periodFormula(k *block, j int, from string) string {
 	name, above := strings.CutSuffix(from, "-")
 	row := at(j)

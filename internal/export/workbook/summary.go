@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// summary writes the page on which the workbook opens: the lease, its amounts at
+// summary writes the sheet that is shown when the workbook opens: the lease, its amounts at
 // commencement, the result of the checks and a chart.
 func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
@@ -70,7 +70,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.PrintTo("C")
 }
 
-// liveness states whether the amounts are formulas.
+// liveness returns a sentence on whether the amounts are formulas.
 func (b *book) liveness() string {
 	if b.fixed == nil {
 		return "Live: every amount follows the inputs on the sheets Lease and Events."
@@ -82,7 +82,7 @@ func (b *book) liveness() string {
 	return "The amounts are values as exported, because the formulas of this workbook do not compute: " + strings.Join(labels, ", ") + "."
 }
 
-// chart draws liability and asset over the periods.
+// chart draws the liability and the asset over the periods.
 func (b *book) chart(s *spreadsheet.Sheet) {
 	columns := b.scheduleLayout()
 	series := func(column string) excelize.ChartSeries {
@@ -107,10 +107,10 @@ func (b *book) chart(s *spreadsheet.Sheet) {
 		XAxis:     excelize.ChartAxis{Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "0"}, Title: titled("Period")},
 		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
 	})
-	s.Leave(26) // the chart's rows
+	s.Leave(26) // room for the chart
 }
 
-// initialAsset is a formula for the asset at commencement, in minor units.
+// initialAsset returns a formula for the asset at commencement, in minor units.
 func (b *book) initialAsset() string {
 	switch {
 	case b.r.Lease.Exempt():
@@ -122,8 +122,8 @@ func (b *book) initialAsset() string {
 	}
 }
 
-// adjustment is a formula for the difference between asset and liability at commencement, in minor
-// units.
+// adjustment returns a formula for the difference between the asset and the liability at
+// commencement, in minor units.
 func (b *book) adjustment() string {
 	var f strings.Builder
 	f.WriteString("0")
@@ -135,8 +135,8 @@ func (b *book) adjustment() string {
 	return f.String()
 }
 
-// settled is a formula for the payment on the commencement date if it is not part
-// of the liability, in minor units.
+// settled returns a formula for the payment on the commencement date if the liability excludes
+// it, in minor units.
 func (k *block) settled() string {
 	opening, _, _ := k.singles(0)
 	f := sum(opening)

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 )
 
-// If the formulas do not cover an input, the workbook has values, explains it, and contains all
+// If the formulas cannot handle an input, the workbook contains values, explains why, and has all
 // sheets of amounts.
 func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
 	t.Parallel()

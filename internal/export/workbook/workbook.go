@@ -1,13 +1,13 @@
-// Package workbook writes a lease as a spreadsheet of live formulas. Inputs in the yellow
-// cells flow through each measurement into the schedule, the events, the journal, the
-// classification tests and the disclosures. The service's own amounts are on the sheets Check and Service for
-// comparison, and are the values that a program shows before it recalculates.
+// Package workbook writes a lease as a spreadsheet of live formulas. The yellow cells are inputs.
+// Formulas compute each measurement from them, and then the schedule, the events, the journal,
+// the classification tests and the disclosures. For comparison, the sheets Check and Service
+// contain the service's own amounts. Programs also show these amounts until they recalculate.
 //
-// A spreadsheet computes in binary floating point with 53 bits. Amounts are in minor
-// units, and each number is rounded to some decimals of a minor unit before it is rounded
-// to whole units, so that a half is a half. An amount closer to a half than that can
-// be rounded differently from the service, which decides exactly; the sheet Check
-// shows it.
+// A spreadsheet computes in binary floating point with 53 bits. Amounts are in minor units.
+// Before a number is rounded to whole minor units, it is rounded to several decimals of a minor
+// unit, so that an exact half is recognized as a half. An amount that is even closer to a half
+// may be rounded differently from the service, which computes exactly. The sheet Check then shows
+// a difference.
 package workbook
 
 import (
@@ -28,27 +28,27 @@ import (
 
 // Options configure a workbook.
 type Options struct {
-	Currency string // a label
-	Version  string // of the program
+	Currency string // label of the amounts
+	Version  string // program version
 	Paper    paper.Size
 }
 
-// maxEvents limits the sheets of a workbook.
+// maxEvents is the maximum number of events, because each event adds a sheet.
 const maxEvents = 40
 
-// limit is the exclusive limit of amounts in minor units. Below it, the decimals that decide
-// a rounding are exact.
+// limit is the exclusive limit of amounts in minor units. Below it, floating point represents the
+// decimals that decide a rounding exactly.
 var limit = money.FromBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(12), nil))
 
 // Write writes the workbook of r. It returns a [*spreadsheet.LimitError] for a lease that a
-// workbook cannot hold, or an error of w. The same arguments give the same bytes.
+// workbook cannot hold, or an error of w. Equal arguments write equal bytes.
 func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	if err := fits(r); err != nil {
 		return err
 	}
 	terms, err := leasehold.TermsInForce(&r.Lease)
 	if err != nil {
-		return err // already measured
+		return err // cannot happen: the lease was measured before
 	}
 	fixed := beyondOf(&r.Lease)
 	b := &book{
@@ -64,7 +64,7 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	return b.Write(w)
 }
 
-// fits returns an error for a lease that a spreadsheet cannot hold.
+// fits returns an error for a lease that a workbook cannot hold.
 func fits(r *leasehold.Result) error {
 	if n := len(r.Events); n > maxEvents {
 		return &spreadsheet.LimitError{Field: "events", Message: fmt.Sprintf("a workbook has room for %d events; this lease has %d", maxEvents, n)}
@@ -100,28 +100,29 @@ const (
 	sheetService  = "Service"
 )
 
-// book builds a workbook.
+// book is a workbook under construction.
 type book struct {
 	*spreadsheet.Book
 
 	r       *leasehold.Result
 	o       Options
-	terms   []schedule.Terms // at commencement and after each event
+	terms   []schedule.Terms // terms at commencement and after each event
 	places  int              // decimals of the amounts
 	entries []leasehold.Entry
-	columns []column // of the schedule
+	columns []column // columns of the schedule
 	blocks  []*block // one per segment
-	rents   [][]rent // measured rents by terms
-	owed    [][]rent // payable rents by terms, if an index change was expensed
-	typed   []line   // inputs written so far
-	fixed   []beyond // inputs that the formulas do not compute; if any, the workbook has values only
-	crowded bool     // a formula is too long
+	rents   [][]rent // rents included in the measurement, by terms
+	owed    [][]rent // rents payable, by terms, if an index change was expensed
+	typed   []line   // lines with inputs, written so far
+	fixed   []beyond // inputs that the formulas cannot handle; if there are any, the workbook contains only values
+	crowded bool     // at least one formula is too long
 }
 
-// longest is the maximum length of a formula. Excel reads 8,192 characters.
+// longest is the maximum length of a formula. Excel accepts 8,192 characters.
 const longest = 8000
 
-// fit fails for a formula that is too long, which takes many single payments in one row.
+// fit returns the formula and records whether it is too long, which can happen with many one-off
+// payments in one row.
 func (b *book) fit(formula string) string {
 	if len(formula) > longest && !b.crowded {
 		b.crowded = true
@@ -130,7 +131,7 @@ func (b *book) fit(formula string) string {
 	return formula
 }
 
-// build writes the sheets. The summary is the page on which the workbook opens.
+// build writes the sheets. The workbook opens on the summary.
 func (b *book) build() {
 	b.Add("Summary", false, b.summary)
 	b.Add("Lease", false, b.lease)
@@ -165,15 +166,16 @@ func (b *book) build() {
 	b.Add(sheetService, true, b.service)
 }
 
-// Decimals of a minor unit to which a number is rounded before it is rounded to whole units.
-// Binary floating point has fifteen digits, and a long chain of rows loses the last of them.
+// Before a number is rounded to whole minor units, it is rounded to some decimals of a minor
+// unit. Binary floating point has fifteen digits, and a long chain of rows loses the last of
+// them.
 const (
 	fewestDecimals = 2
 	mostDecimals   = 7
 	soundDigits    = 14
 )
 
-// decimals returns the decimals that are exact next to the largest of some amounts.
+// decimals returns the number of decimals that remain exact for the largest of the given amounts.
 func decimals(list ...money.Amount) int {
 	largest := int64(1)
 	for _, a := range list {
@@ -182,35 +184,35 @@ func decimals(list ...money.Amount) int {
 	return min(max(soundDigits-len(strconv.FormatInt(largest, 10)), fewestDecimals), mostDecimals)
 }
 
-// sized is a formula for a cell rounded to whole minor units, with the decimals that are
-// exact next to a number.
+// sized returns a formula that rounds a cell to whole minor units. The number in size determines
+// how many decimals are exact.
 func sized(cell, size string) string {
 	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, soundDigits, size)
 }
 
-// number returns an amount in units of the currency.
+// number converts an amount to currency units.
 func (b *book) number(a money.Amount) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, b.places)))
 }
 
-// minor returns an amount in minor units.
+// minor converts an amount to minor units.
 func minor(a money.Amount) float64 { return float64(a.Big().Int64()) }
 
-// minorText is the formula of an amount in minor units.
+// minorText returns an amount in minor units as a formula.
 func minorText(a money.Amount) string { return strconv.FormatFloat(minor(a), 'f', -1, 64) }
 
-// rounded is a formula for a balance rounded to whole minor units.
+// rounded returns a formula that rounds a balance to whole minor units.
 func rounded(formula string) string { return "ROUND(ROUND(" + formula + ",decided),0)" }
 
-// minorOf is a formula for an input amount in minor units.
+// minorOf returns a formula for an input amount in minor units.
 func minorOf(name string) string { return "ROUND(ROUND(" + name + "*unit,decidedAmounts),0)" }
 
-// eventName names the cell of an event's field.
+// eventName returns the cell name of an event's field.
 func eventName(event int, field string) string {
 	return "event" + strconv.Itoa(event+1) + "_" + field
 }
 
-// name names an item of a list.
+// name returns the cell name of a list item.
 func name(prefix string, indexes ...int) string {
 	for _, i := range indexes {
 		prefix += "_" + strconv.Itoa(i)
@@ -218,7 +220,7 @@ func name(prefix string, indexes ...int) string {
 	return prefix
 }
 
-// caller is the caller's id and name of the lease, for titles.
+// caller returns the caller's id and name of the lease, for titles.
 func (b *book) caller() (text string) {
 	for _, part := range []string{b.r.Lease.ID, b.r.Lease.Name} {
 		if part != "" {
@@ -228,5 +230,5 @@ func (b *book) caller() (text string) {
 	return text
 }
 
-// days returns the days from one date to another.
+// days returns the number of days from one date to another.
 func days(from, to civil.Date) int { return to.Ordinal() - from.Ordinal() }

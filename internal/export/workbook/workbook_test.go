@@ -20,11 +20,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// sample is a lease, and the same lease after inputs of its workbook were changed.
+// sample is a lease together with changes to inputs in its workbook.
 type sample struct {
 	body    string
-	typed   map[string]string // by the names of the cells
-	changes map[string]any    // by the paths of the contract
+	typed   map[string]string // changed inputs, by cell name
+	changes map[string]any    // the same changes, by path in the API contract
 }
 
 var samples = map[string]sample{
@@ -129,7 +129,7 @@ func write(t *testing.T, r *leasehold.Result) []byte {
 	return file.Bytes()
 }
 
-// changed returns a lease with other values at some paths.
+// changed returns a lease in which the values at some paths are replaced.
 func changed(t *testing.T, body string, changes map[string]any) string {
 	t.Helper()
 	var lease any
@@ -160,10 +160,10 @@ var (
 	lives  = flag.String("lives", "testdata/lives.ndjson", "random leases of every kind that LibreOffice recalculates, one per line")
 )
 
-// LibreOffice recalculates every workbook from its inputs after all values are removed, and each
-// amount equals the service's. The same holds after inputs are changed in the sheet, against the
-// service's amounts for the changed lease; such a workbook remains internally consistent and no
-// longer compares itself with the export.
+// LibreOffice recalculates every workbook from its inputs after all stored values are removed,
+// and each amount equals the service's. After inputs are changed in the sheet, each amount equals
+// the service's amount for the changed lease. A workbook with changed inputs remains internally
+// consistent and no longer compares itself with the export.
 func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	t.Parallel()
 	list := maps.Clone(samples)
@@ -186,12 +186,12 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 		}
 		save(t, dir, name+".xlsx", sheettest.Retype(t, file.Bytes(), nil))
 		want[name+".xlsx"] = file.Bytes()
-		if s.typed == nil || testing.Short() && name == "ifrs_century" { // half of LibreOffice's time
+		if s.typed == nil || testing.Short() && name == "ifrs_century" { // this sample takes half of LibreOffice's time
 			continue
 		}
 		before, after := compute(t, s.body), compute(t, changed(t, s.body, s.changes))
 		if before.Class != after.Class && strings.HasPrefix(name, "plain_") {
-			continue // the rows were made for the class
+			continue // the rows are those of the original class
 		}
 		save(t, dir, name+"_changed.xlsx", sheettest.Retype(t, file.Bytes(), s.typed))
 		want[name+"_changed.xlsx"] = write(t, after)
@@ -235,8 +235,8 @@ func TestAnotherClassIsNoticed(t *testing.T) {
 	}
 }
 
-// The same lease gives the same bytes; a lease that a spreadsheet cannot hold is rejected by its
-// field before anything is written.
+// The same lease gives the same bytes. A lease that a spreadsheet cannot hold is rejected before
+// anything is written, and the error names the field.
 func TestTheSameLifeIsTheSameBytesAndTheRestIsRefused(t *testing.T) {
 	t.Parallel()
 	body := samples["one_of_each_operating"].body
@@ -313,7 +313,8 @@ func compare(t *testing.T, name string, want, got map[string]map[string]sheettes
 	return figures
 }
 
-// same compares numbers to half a minor unit of the finest currency.
+// same reports whether two numbers differ by less than half a minor unit of the currency with the
+// most decimals.
 func same(want, got string) bool {
 	w, err := strconv.ParseFloat(want, 64)
 	if err != nil {

@@ -20,13 +20,13 @@ import (
 
 // Sizes of the template.
 const (
-	templateRows  = 2000 // rows with lists of choices
+	templateRows  = 2000 // number of rows with lists of choices
 	templateWidth = 18
 	readmeName    = "Read me"
 )
 
-// Write writes a workbook to fill with leases: a sheet to read, the leases,
-// and the lists, with an example each.
+// Write writes a workbook to be filled in with leases: a sheet with instructions, the sheet of
+// leases, and the list sheets, with examples.
 func Write(w io.Writer) error {
 	p := template{file: excelize.NewFile()}
 	defer p.file.Close() //nolint:errcheck // it has no file of ours
@@ -40,12 +40,12 @@ func Write(w io.Writer) error {
 	return nil
 }
 
-// template is a workbook in the making.
+// template is a workbook under construction.
 type template struct {
 	file    *excelize.File
 	styles  [leasefile.Looks]int
 	heading int
-	err     error // the first
+	err     error // the first error
 }
 
 func (p *template) keep(err error) { p.err = errors.Join(p.err, err) }
@@ -121,7 +121,7 @@ func (p *template) comment(name, at string, h *leasefile.Heading) {
 	p.keep(p.file.AddComment(name, excelize.Comment{Cell: at, Author: "Leasehold", Paragraph: []excelize.RichTextRun{{Text: about}}, Width: 280, Height: 90}))
 }
 
-// offer lets the cells of a column be chosen from a list.
+// offer adds a list of choices to the cells of a column.
 func (p *template) offer(name, letter string, h *leasefile.Heading) {
 	if h.Offer == nil {
 		return

@@ -10,7 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// The headings of every sheet are whole: their row has a line for every twelve letters.
+// The headings of every sheet are fully visible: the heading row has one line for every twelve
+// letters.
 func TestTemplateHeadingsAreVisible(t *testing.T) {
 	t.Parallel()
 	var file bytes.Buffer

@@ -1,5 +1,5 @@
-// Command leasehold-beam makes the report of any number of leases on an engine that
-// Apache Beam reaches, and is the worker of that engine as well.
+// Command leasehold-beam computes a report on any number of leases on an engine that Apache Beam
+// supports. It also serves as the worker of that engine.
 package main
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Beam reads its own flags from the same set, and so do its workers.
+// Beam and its workers define their own flags in the same flag set.
 var (
 	from       = flag.String("from", "", "first `date` of the reporting period, yyyy-mm-dd")
 	to         = flag.String("to", "", "last `date` of the reporting period, yyyy-mm-dd")
@@ -43,15 +43,15 @@ func main() {
 	}
 	flag.Parse()
 	tidyWorker()
-	sdk.Init() // a worker stays in here
+	sdk.Init() // in a worker, Init does not return
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, flag.Args(), os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-// run reports on the leases of files and returns the exit status: 1 for work that failed
-// or leases that were refused, 2 for a wrong command line.
+// run computes a report on the leases of files and returns the exit status: 1 if the work failed
+// or leases were rejected, and 2 for an invalid command line.
 func run(ctx context.Context, files []string, stderr io.Writer) int {
 	p, folder, err := read(files)
 	if err != nil {
@@ -89,7 +89,7 @@ func read(files []string) (*sdk.Pipeline, string, error) {
 	if q.ExchangeRates, err = exchangeRates(*rates); err != nil {
 		return nil, "", err
 	}
-	// A worker runs in another working directory.
+	// Workers run in another working directory.
 	if q.Output, err = filepath.Abs(*output); err != nil {
 		return nil, "", err
 	}
@@ -131,7 +131,7 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	if err := beam.Prepare(folder); err != nil {
 		return err
 	}
-	// Beam leaves files in the folder for temporary ones.
+	// Beam leaves files in the directory for temporary files.
 	scratch, err := os.MkdirTemp("", "leasehold-beam.")
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	if err := os.Setenv("TMPDIR", scratch); err != nil {
 		return err
 	}
-	if *jobopts.WorkerBinary == "" { // else Beam looks for the source and compiles it
+	if *jobopts.WorkerBinary == "" { // otherwise Beam looks for the source and compiles it
 		self, err := os.Executable()
 		if err != nil {
 			return err

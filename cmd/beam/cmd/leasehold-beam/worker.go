@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// tidyWorker cleans up after Beam's boot program: it removes the copy of the
-// program made for each worker, and ends a worker when its engine has ended,
-// which would otherwise wait forever.
+// tidyWorker cleans up after Beam's boot program. It removes the copy of the program that is made
+// for each worker. It also ends a worker whose engine has ended; the worker would otherwise wait
+// forever.
 func tidyWorker() {
 	if mode := flag.Lookup("worker"); mode == nil || mode.Value.String() != "true" {
 		return
 	}
 	if self, err := os.Executable(); err == nil {
 		if copied, _ := filepath.Match("/tmp/bin*/worker", self); copied {
-			_ = os.RemoveAll(filepath.Dir(self)) // a running program needs no file
+			_ = os.RemoveAll(filepath.Dir(self)) // a running program does not need its file
 		}
 	}
 	boot := os.Getppid()

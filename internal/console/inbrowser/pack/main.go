@@ -1,7 +1,7 @@
-// Command pack builds the engine of package inbrowser with a record of its sources. With -check
-// it writes nothing and fails if the engine differs from its sources.
+// Command pack builds the engine of package inbrowser and records its sources. With -check it
+// writes nothing and fails if the stored engine does not match its sources.
 //
-// Run it in the repository's root.
+// Run it in the root directory of the repository.
 package main
 
 import (
@@ -29,7 +29,7 @@ import (
 const (
 	program = "./cmd/wasm/workbench"
 	folder  = "internal/console/inbrowser"
-	// Without inlining, the program is a sixth smaller and rendering stays fast.
+	// Without inlining, the engine is a sixth smaller, and rendering is still fast.
 	flags = "-gcflags=all=-l"
 )
 
@@ -46,14 +46,14 @@ func main() {
 	}
 }
 
-// engine is a built engine, before it is compressed.
+// engine is a built engine before compression.
 type engine struct {
 	wasm    []byte
-	starter []byte // go.js
-	licence []byte // of Go
+	starter []byte // go.js, the start script
+	licence []byte // the license of Go
 }
 
-// build builds the engine with a version of Go, which the go command downloads if necessary.
+// build builds the engine with the given Go version, which the go command downloads if necessary.
 func build(ctx context.Context, root, version string) (*engine, error) {
 	dir, err := os.MkdirTemp("", "pack")
 	if err != nil {
@@ -132,7 +132,8 @@ func compare(ctx context.Context, root string) error {
 	return nil
 }
 
-// current fails if the engine does not match the record, or the sources have changed since.
+// current returns an error if the engine does not match the record, or if the sources have
+// changed since it was built.
 func current(ctx context.Context, root string, record inbrowser.Built) error {
 	packed, err := fs.ReadFile(os.DirFS(filepath.Join(root, folder)), "assets/engine.wasm.br")
 	if err != nil {
@@ -187,7 +188,7 @@ func digest(ctx context.Context, root string) (string, error) {
 			continue
 		}
 		fmt.Fprintln(h, p.ImportPath, p.Module.Version)
-		if p.Module.Version != "" { // go.sum holds it to its content
+		if p.Module.Version != "" { // go.sum pins the content of this version
 			continue
 		}
 		for _, name := range append(p.GoFiles, p.EmbedFiles...) {

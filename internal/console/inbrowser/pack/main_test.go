@@ -6,7 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/inbrowser"
 )
 
-// The engine in the browser was built from these sources, so it cannot show outdated amounts.
+// The stored browser engine was built from the current sources, so it cannot show outdated
+// amounts.
 func TestTheEngineInTheBrowserIsThatOfTheseSources(t *testing.T) {
 	t.Parallel()
 	record, err := inbrowser.Record()
