@@ -1,7 +1,6 @@
-// Package leasehold computes the accounting of one lease, as its lessee keeps
-// it, under ASC 842, IFRS 16, FRS 102 section 20, GASB 87 or GASB 96: the lease
-// liability and the right-of-use asset, the schedule of payments, the journal
-// entries, the disclosures, and the operating-or-finance decision, with the
+// Package leasehold computes a lessee's accounting for one lease under ASC 842, IFRS 16, FRS 102
+// section 20, GASB 87 or GASB 96: the lease liability and the right-of-use asset, the schedule of
+// payments, the journal entries, the disclosures, and the operating-or-finance decision, with the
 // paragraphs of the standard behind them.
 //
 // For most uses two calls are enough:
@@ -18,14 +17,14 @@
 //		DiscountRateAnnual: money.MustParse("0.06"),
 //	})
 //
-// A [Result] is complete; [AppendCompute] prints it as the service does, and [Journal] and
-// [Explain] read it.
+// A [Result] contains all amounts and texts. [AppendCompute] prints it in the format of the
+// service; [Journal] and [Explain] derive the journal entries and explanations from it.
 //
 // # Exactness
 //
-// Every amount is a whole number of cents, computed exactly and rounded once, half a cent
-// away from zero. No binary floating point is used. docs/METHOD.md has the formulas, the
-// paragraphs of the standards, and the conventions that are a choice.
+// Every amount is a whole number of cents, computed exactly and rounded once, half a cent away
+// from zero. No binary floating point is used. docs/METHOD.md has the formulas, the paragraphs of
+// the standards, and the conventions that Leasehold chose.
 //
 // # Errors
 //
@@ -39,6 +38,6 @@
 //
 // # Compatibility
 //
-// Within one major version, names and meanings stay. A change to any figure of
-// any lease raises [RulesRevision] and is named in CHANGELOG.md.
+// Within one major version, names and their meanings do not change. A change to any amount of any
+// lease increments [RulesRevision] and is listed in CHANGELOG.md.
 package leasehold

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// RulesRevision changes only if an amount that [Measure] returns changes. It is printed
-// with stored results, so that a later reader knows which rules computed them.
+// RulesRevision changes only if an amount that [Measure] returns changes. It is printed in
+// results, so that a reader of a stored result can determine which rules computed it.
 const RulesRevision = 2
 
 // Measure returns all amounts of a lease. The same lease gives the same amounts on every
@@ -22,12 +22,12 @@ func Measure(l *Lease) (*Measurement, error) {
 	return MeasureDeviating(context.Background(), l, Deviations{})
 }
 
-// Deviations change the method, to explain the schedules of other software. The zero value
-// is the method.
+// Deviations selects deviations from the method that reproduce schedules of other software. The
+// zero value selects no deviation.
 type Deviations = measure.Deviations
 
-// MeasureDeviating is [Measure] with a changed method. It stops before the next event if
-// ctx is done, with the error of ctx.
+// MeasureDeviating is [Measure] with deviations from the method. If ctx is done, it stops before
+// the next event and returns the error of ctx.
 func MeasureDeviating(ctx context.Context, l *Lease, d Deviations) (*Measurement, error) {
 	v, err := measured(ctx, l, d)
 	if err != nil {
@@ -67,7 +67,7 @@ func ComputeContext(ctx context.Context, l *Lease) (*Result, error) {
 	return describe(&v.Measurement), nil
 }
 
-// describe adds the texts to a measurement.
+// describe returns a measurement with its texts: classification, citations and notes.
 func describe(m *Measurement) *Result {
 	r := &Result{Measurement: *m}
 	r.Classification = notes.Classify(m)
@@ -96,7 +96,8 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	return books.LeaseYears(v), nil
 }
 
-// MeasureSpan returns the amounts of a lease in a reporting period. It uses no later events, so the closing balances of one report are the opening balances of the next.
+// MeasureSpan returns the amounts of a lease in a reporting period. It ignores events after the
+// period, so the closing balances of a report are the opening balances of the next report.
 //
 // It returns the errors of [Measure].
 func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
@@ -112,17 +113,17 @@ func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures
 	return books.MeasureSpan(ctx, l, span)
 }
 
-// TermsInForce returns the terms at commencement and after each event: one more than the
-// lease has events. It returns the errors of [Measure].
+// TermsInForce returns the effective payment terms at commencement and after each event, so the
+// list is one longer than the list of events. It returns the errors of [Measure].
 func TermsInForce(l *Lease) ([]schedule.Terms, error) { return measure.TermsInForce(l) }
 
-// Journal returns the entries of a lease: one at commencement, one for each row of the
-// schedule and one for each event, before the row that starts on its day. Every entry
-// balances. The entries of all rows of a class have the same lines, some of them with 0.00.
+// Journal returns the entries of a lease: one at commencement, one for each row of the schedule
+// and one for each event. The entry of an event precedes the entry of the row that starts on its
+// date. Every entry balances. All rows of one class have the same lines, some of them with 0.00.
 func Journal(m *Measurement) []Entry { return books.Journal(m) }
 
-// MonthlyJournal returns the entries of a lease's whole life by calendar month, in the
-// currency of the lease. A month without postings has an entry without lines.
+// MonthlyJournal returns the entries of the whole lease by calendar month, in the currency of the
+// lease. A month without postings has an entry without lines.
 func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
 	return books.MonthlyJournal(ctx, r)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// The types of package lease, by the names that callers of this package use.
+// Aliases for the types of package lease.
 type (
 	Lease               = lease.Lease
 	RentStep            = lease.RentStep
@@ -48,7 +48,8 @@ func Some[T any](v T) Optional[T] { return strict.Some(v) }
 // Decode parses a lease from JSON: see [lease.Decode].
 func Decode(body []byte) (*Lease, error) { return lease.Decode(body) }
 
-// DecodeWith is [Decode] with a table for the rates that the lease omits: see [lease.DecodeWith].
+// DecodeWith is [Decode] with a table for the discount rates that the lease omits: see
+// [lease.DecodeWith].
 func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return lease.DecodeWith(body, rates)
 }
@@ -178,7 +179,7 @@ const (
 	Purchase            = standard.Purchase
 )
 
-// The types of results, by the names that callers of this package use.
+// Aliases for the types of results.
 type (
 	EventResult   = schedule.EventResult
 	Explanation   = schedule.Explanation

@@ -1,4 +1,4 @@
-// Package civil has the days of a calendar, without a time of day or a time zone.
+// Package civil implements calendar dates without a time of day or a time zone.
 package civil
 
 import (
@@ -14,10 +14,11 @@ type Date struct {
 	Day   uint8 // 1 to 31
 }
 
-// New returns the date of a year, a month and a day. It does not check that there is one.
+// New returns the date with the given year, month and day. It does not check that the date
+// exists.
 func New(year int16, month, day uint8) Date { return Date{year, month, day} }
 
-// errDate is the one error of [Parse].
+// errDate is the only error that [Parse] returns.
 var errDate = errors.New("not a calendar date in the form yyyy-mm-dd")
 
 // Parse reads a date that is exactly yyyy-mm-dd and exists in the calendar.
@@ -47,7 +48,7 @@ func (d Date) Valid() bool {
 		d.Day >= 1 && d.Day <= daysIn(int(d.Year), int(d.Month))
 }
 
-// daysIn returns the days of a month.
+// daysIn returns the number of days in a month.
 func daysIn(year, month int) uint8 {
 	if month == 2 {
 		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
@@ -55,7 +56,7 @@ func daysIn(year, month int) uint8 {
 		}
 		return 28
 	}
-	return uint8(30 | (month ^ month>>3)) // the odd months to July and the even ones from August have 31
+	return uint8(30 | (month ^ month>>3)) // odd months up to July and even months from August have 31 days
 }
 
 // AddMonths returns the date n months later, with the day clamped to the end
@@ -88,7 +89,7 @@ func (d Date) Prev() Date {
 func (d Date) Append(dst []byte) []byte {
 	century := uint16(d.Year) / 100
 	year := uint16(d.Year) - century*100
-	// Four numbers of one byte side by side are divided by 10 in one step.
+	// One multiplication divides four one-byte numbers, packed into one word, by 10.
 	pairs := uint64(uint8(century)) | uint64(year)<<16 | uint64(d.Month)<<32 | uint64(d.Day)<<48
 	tens := pairs * 205 >> 11 & 0x001f_001f_001f_001f
 	text := tens | (pairs-tens*10)<<8 | 0x3030_3030_3030_3030 // yyyymmdd
@@ -118,7 +119,7 @@ func (d Date) Compare(e Date) int { return cmp.Compare(d.packed(), e.packed()) }
 // Before reports whether d is an earlier day than e.
 func (d Date) Before(e Date) bool { return d.packed() < e.packed() }
 
-// packed orders dates as a number.
+// packed returns a number that orders dates.
 func (d Date) packed() int32 { return int32(d.Year)<<9 | int32(d.Month)<<5 | int32(d.Day) }
 
 // Next returns the following day.
@@ -135,9 +136,10 @@ func (d Date) Next() Date {
 	return d
 }
 
-// Ordinal counts days: the difference of two is the days between them.
+// Ordinal returns the day number of d: the difference between two ordinals is the number of days
+// between the dates.
 func (d Date) Ordinal() int {
-	// Years that begin in March end in the day that leap years add.
+	// Years are counted from March, so that the leap day is the last day of a year.
 	year, month := int(d.Year), int(d.Month)
 	if month <= 2 {
 		year, month = year-1, month+12
@@ -145,8 +147,8 @@ func (d Date) Ordinal() int {
 	return year*365 + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + int(d.Day)
 }
 
-// MonthsTo returns the whole months from d to a date that is not earlier, and
-// whether e is exactly that anniversary of d.
+// MonthsTo returns the number of whole months from d to e, which must not be before d. exact
+// reports whether e is exactly that number of months after d.
 func (d Date) MonthsTo(e Date) (months int, exact bool) {
 	months = (int(e.Year)-int(d.Year))*12 + int(e.Month) - int(d.Month)
 	at := d.AddMonths(months)
@@ -170,7 +172,7 @@ func (d Date) MonthEnd() Date {
 	return d
 }
 
-// MonthsGone returns the months from d to a later day as a fraction.
+// MonthsGone returns the number of months from d to a later date as the fraction num / den.
 func (d Date) MonthsGone(to Date) (num, den uint64) {
 	months, _ := d.MonthsTo(to)
 	begun := d.AddMonths(months)

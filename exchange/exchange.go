@@ -1,4 +1,5 @@
-// Package exchange has tables of exchange rates and converts amounts by them (METHOD 21).
+// Package exchange implements tables of exchange rates and converts amounts at their rates
+// (METHOD 21).
 package exchange
 
 import (
@@ -15,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Rate is a row of a table of exchange rates: units of Into for one of Currency
-// (METHOD 21.2). It has a closing rate, a spot rate, or both.
+// Rate is a row of a table of exchange rates: the units of Into for one unit of Currency (METHOD
+// 21.2). It has a closing rate, a spot rate, or both.
 type Rate struct {
 	Currency, Into money.Currency
 	Date           civil.Date
@@ -28,29 +29,31 @@ type Rate struct {
 // Pair is a currency and the currency into which its amounts are converted.
 type Pair struct{ Currency, Into money.Currency }
 
-// String returns the pair as messages have it.
+// String returns the pair as it appears in messages, as in USD into EUR.
 func (p Pair) String() string { return p.Currency.String() + " into " + p.Into.String() }
 
 func (p Pair) compare(o Pair) int { return strings.Compare(p.String(), o.String()) }
 
-// Table has the exchange rates of a report, of any pairs and days. It does not
-// change, so any number of leases and goroutines may share one.
+// Table holds the exchange rates of a report, for any pairs and days. It is immutable, so any
+// number of leases and goroutines may share a table.
 type Table struct {
 	rows  []Rate
 	of    map[Pair][]*Rate // rows with a closing rate, by date
 	spots map[Pair][]*Rate // rows with a spot rate, by date
 
-	cuts, checked sync.Map // results by [spanned], because a report converts each lease
+	cuts, checked sync.Map // results by [spanned], cached because many leases of a report share them
 }
 
-// spanned is a reporting period with the pairs that a lease needs, two at most.
+// spanned is the cache key of a reporting period and of the currency pairs that a lease needs, at
+// most two.
 type spanned struct {
 	pairs    [2]Pair
 	from, to civil.Date
 	monthly  bool
 }
 
-// Check returns the rates that the table lacks for a reporting period and the pairs of a lease.
+// Check returns an error that lists the rates that the table lacks for a reporting period and the
+// currency pairs of a lease. It returns nil if the table is complete.
 func (x *Table) Check(pairs []Pair, from, to civil.Date, monthly bool) error {
 	if x == nil {
 		return LackError(x.Lacks(pairs, from, to, monthly))
@@ -65,10 +68,10 @@ func (x *Table) Check(pairs []Pair, from, to civil.Date, monthly bool) error {
 	return err
 }
 
-// lacked is an error, or none.
+// lacked wraps an error that may be nil, for the cache.
 type lacked struct{ err error }
 
-// New returns a table of rows.
+// New returns a table with the given rows.
 func New(rows []Rate) *Table {
 	x := &Table{rows: rows, of: map[Pair][]*Rate{}, spots: map[Pair][]*Rate{}}
 	for i := range rows {
@@ -88,8 +91,8 @@ func New(rows []Rate) *Table {
 	return x
 }
 
-// within returns the rows with closing rates of a pair in a reporting period and on the preceding
-// day.
+// within returns the rows of a pair that have a closing rate and are dated in the reporting
+// period or on the day preceding it.
 func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	if x == nil {
 		return nil
@@ -97,7 +100,8 @@ func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	return dated(x.of[p], from.Prev(), to)
 }
 
-// dated returns the rows from one day to another.
+// dated returns the rows with dates between from and to, both included. The list must be sorted
+// by date.
 func dated(list []*Rate, from, to civil.Date) []*Rate {
 	first, _ := slices.BinarySearchFunc(list, from, func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })
 	last := first
@@ -107,7 +111,8 @@ func dated(list []*Rate, from, to civil.Date) []*Rate {
 	return list[first:last]
 }
 
-// On returns the rate of a pair on a day: the spot rate, or the closing rate.
+// On returns the rate of a pair on a day: the spot rate or, without a spot rate, the closing
+// rate.
 func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
 	if x == nil {
 		return rate, false
@@ -121,8 +126,8 @@ func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
 	return rate, false
 }
 
-// Closing converts an amount at the closing rate of a pair on a day: unchanged if both currencies
-// are the same, and 0 without a rate.
+// Closing converts an amount at the closing rate of a pair on a day. It returns the amount
+// unchanged if both currencies are the same, and 0 if the table has no rate.
 func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	if p.Currency == p.Into {
 		return a
@@ -135,8 +140,8 @@ func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	return money.Amount{}
 }
 
-// Lacks returns the rates that the table lacks for a reporting period and its pairs, one message for
-// each pair and day, in order.
+// Lacks returns a message for each pair and day for which the table lacks a rate in the reporting
+// period, in order.
 func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages []string) {
 	pairs = slices.Clone(pairs)
 	slices.SortFunc(pairs, Pair.compare)
@@ -201,7 +206,7 @@ func LackError(messages []string) error {
 // Conversion is an exchange rate between minor units of two currencies.
 type Conversion struct{ num, den *big.Int }
 
-// NewConversion returns that at a rate.
+// NewConversion returns the conversion at a rate.
 func NewConversion(rate money.Decimal, from, into money.Currency) Conversion {
 	t := Conversion{rate.Units(money.RatePlaces), new(big.Int).Set(rateUnit)}
 	t.num.Mul(t.num, powerOfTen(into.Places()))
@@ -215,7 +220,7 @@ func powerOfTen(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// Of returns an amount at the rate, in cents.
+// Of converts an amount at the rate and rounds it to minor units.
 func (t Conversion) Of(a money.Amount) money.Amount {
 	if a.IsZero() || t.num == nil {
 		return money.Amount{}
@@ -223,13 +228,13 @@ func (t Conversion) Of(a money.Amount) money.Amount {
 	return a.MulDiv(t.num, t.den)
 }
 
-// Exact returns an amount at the rate, not rounded.
+// Exact converts an amount at the rate without rounding it.
 func (t Conversion) Exact(a money.Amount) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(a.Big(), t.num), t.den)
 }
 
-// Stretch covers the days between two closing rates, with both rates and the average
-// rate.
+// Stretch is a part of a reporting period: the days between two closing rates, with both closing
+// rates and the average rate.
 type Stretch struct {
 	Last                     civil.Date
 	Opened, Closed, Averaged Conversion
@@ -237,14 +242,15 @@ type Stretch struct {
 	Own []DayRate // days with a separate rate, in order
 }
 
-// DayRate is the rate for a day's movements: the spot rate, or on the first day of a part
-// without one the closing rate of the preceding day (METHOD 21.2).
+// DayRate is the rate for the movements of one day: the spot rate or, on the first day of a part
+// if that day has no spot rate, the closing rate of the preceding day (METHOD 21.2).
 type DayRate struct {
 	Day  civil.Date
 	Rate Conversion
 }
 
-// On returns the part for one day, at the rate of its movements.
+// On returns a part that covers only the given day, with all rates set to the rate of that day's
+// movements.
 func (s *Stretch) On(day civil.Date) Stretch {
 	rate := s.Averaged
 	for _, own := range s.Own {
@@ -255,7 +261,8 @@ func (s *Stretch) On(day civil.Date) Stretch {
 	return Stretch{Last: day, Opened: rate, Closed: rate, Averaged: rate}
 }
 
-// Stretches splits a reporting period at the rows of a pair. No rate may be missing.
+// Stretches splits a reporting period at the closing rates of a pair. The table must contain all
+// rates of the period.
 func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	key := spanned{pairs: [2]Pair{p}, from: from, to: to}
 	if known, ok := x.cuts.Load(key); ok {
@@ -266,7 +273,7 @@ func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	return parts
 }
 
-// cut builds the parts of a reporting period.
+// cut is [Table.Stretches] without the cache.
 func (x *Table) cut(p Pair, from, to civil.Date) []Stretch {
 	rows := x.within(p, from, to)
 	parts := make([]Stretch, 0, len(rows)-1)
@@ -280,7 +287,7 @@ func (x *Table) cut(p Pair, from, to civil.Date) []Stretch {
 	return parts
 }
 
-// own returns the days of a part with a separate rate.
+// own returns the days of a part that have a separate rate.
 func (x *Table) own(p Pair, first, last civil.Date, opened Conversion) []DayRate {
 	spots := dated(x.spots[p], first, last)
 	days := make([]DayRate, 0, len(spots)+1)
@@ -293,7 +300,7 @@ func (x *Table) own(p Pair, first, last civil.Date, opened Conversion) []DayRate
 	return days
 }
 
-// exchangeRow is the table of a row's members.
+// exchangeRow lists the fields of a row.
 var exchangeRow = strict.Object[Rate]{Noun: "an exchange rate", Fields: []strict.Field[Rate]{
 	requiredCurrency("currency", func(r *Rate) *money.Currency { return &r.Currency }),
 	requiredCurrency("into", func(r *Rate) *money.Currency { return &r.Into }),
@@ -361,7 +368,7 @@ func Decode(body []byte) (*Table, error) {
 	return x.table, nil
 }
 
-// Append appends the table as the JSON object that [Decode] reads.
+// Append appends the table as a JSON object that [Decode] can read.
 func (x *Table) Append(dst []byte) []byte {
 	return exchangeObject.Append(dst, &exchangeAlone{x})
 }

@@ -14,11 +14,12 @@ const (
 	Separate             // a flow outside all sums
 )
 
-// Statement is a rollforward, the cost, the cash, or the rest of a report.
+// Statement is a group of figures in a report: a rollforward, the cost, the cash flows, or the
+// remaining figures.
 type Statement struct {
-	Name     string // the object of the contract; empty for top-level figures
-	Title    string // empty if the titles of its figures suffice
-	Monetary bool   // payable in units of currency, so retranslated at each day's rate
+	Name     string // name of the object in the API contract; empty for top-level figures
+	Title    string // empty if the titles of the figures suffice
+	Monetary bool   // a monetary item, which is retranslated at each closing rate
 	Figures  []Concept
 
 	Governments bool // applies to leases under GASB 87 and GASB 96
@@ -26,17 +27,17 @@ type Statement struct {
 	Sublet      bool // applies to leases with straight-line subleases
 }
 
-// definition is an entry of the list of figures.
+// definition is an entry in the list of figures.
 type definition struct {
 	of                       *Statement
 	name, title, path, array string
 	kind                     Kind
 }
 
-// room is the largest number of figures that a [Vector] holds.
+// room is the maximum number of figures in a [Vector].
 const room = 112
 
-// The list, as it is built from the variables above all.
+// The list of figures. Initializing the variables in list.go fills it.
 var (
 	statements []*Statement
 	list       = make([]definition, 0, room)
@@ -47,7 +48,7 @@ func statement(s Statement) *Statement {
 	return &s
 }
 
-// has adds a figure to the list.
+// has adds a figure to s and to the list, and returns the figure.
 func (s *Statement) has(name, title string, kind Kind) Concept {
 	path := name
 	if s.Name != "" {
@@ -62,21 +63,20 @@ func (s *Statement) has(name, title string, kind Kind) Concept {
 	return c
 }
 
-// element adds a figure that the contract has in an array.
+// element adds a figure that is an array element in the API contract.
 func (s *Statement) element(array, name, title string) Concept {
 	c := s.has(name, title, Balance)
 	list[c].array = array
 	return c
 }
 
-// Count returns the number of figures, which are the concepts below it.
+// Count returns the number of figures. The figures are the concepts from 0 to Count() − 1.
 func Count() Concept { return Concept(len(list)) }
 
-// Statements returns every statement in the contract's order.
+// Statements returns every statement in the order of the API contract.
 func Statements() []*Statement { return statements }
 
-// Tables returns the rollforwards, the cost and the cash: the statements that have a
-// title.
+// Tables returns the statements that have a title: the rollforwards, the cost and the cash flows.
 func Tables() (titled []*Statement) {
 	for _, s := range statements {
 		if s.Title != "" {
@@ -89,11 +89,11 @@ func Tables() (titled []*Statement) {
 // Statement returns the statement of the figure.
 func (c Concept) Statement() *Statement { return list[c].of }
 
-// Name returns the contract's name of the figure in its object.
+// Name returns the field name of the figure within its object in the API contract.
 func (c Concept) Name() string { return list[c].name }
 
-// Array returns the contract's name of the array that the figure is an element of, or
-// "".
+// Array returns the field name of the array that contains the figure in the API contract, or ""
+// if the figure is not in an array.
 func (c Concept) Array() string { return list[c].array }
 
 // String returns the path of the figure, as in liability.closing.
@@ -113,7 +113,7 @@ func (c Concept) Heading() string {
 // Kind returns the role of the figure in its statement.
 func (c Concept) Kind() Kind { return list[c].kind }
 
-// Sums reports whether the figure is the result of the lines above it.
+// Sums reports whether the figure is the sum of the lines above it.
 func (c Concept) Sums() bool { return list[c].kind == Closing || list[c].kind == Total }
 
 // Sign returns −1 for a figure that a rollforward subtracts, otherwise 1.
@@ -124,7 +124,7 @@ func (c Concept) Sign() int {
 	return 1
 }
 
-// Named returns the figure of a path.
+// Named returns the figure with the given path.
 func Named(path string) (Concept, bool) {
 	for i := range list {
 		if list[i].path == path {

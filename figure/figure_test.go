@@ -27,8 +27,9 @@ func TestTheListIsComplete(t *testing.T) {
 	}
 }
 
-// A reporting period has the opening balance of the preceding day, its movements and their totals,
-// and two consecutive periods add up to the whole.
+// A reporting period contains the opening balance of the preceding day, the movements and their
+// totals. The movements of two consecutive periods add up to the movements of the combined
+// period.
 func TestConsecutivePeriodsAddUp(t *testing.T) {
 	t.Parallel()
 	var start, middle, end Vector
@@ -74,7 +75,7 @@ func closingOf(c Concept) Concept {
 	return c
 }
 
-// Adding leases adds each figure.
+// Adding two vectors adds every figure.
 func TestEveryFigureAddsUp(t *testing.T) {
 	t.Parallel()
 	var v, w Vector

@@ -1,16 +1,16 @@
 // Package figure lists the figures of a report: the lines of the rollforwards, the cost, the cash,
 // the maturity and the closing balances.
 //
-// The list below is the only one. Sums and differences, responses, the encoding of
-// merged sums, tables, workbooks, spreadsheet functions and clients range over it, so that a new
-// figure is one line here and the code that posts to it.
+// The figures are listed only here. Sums, responses, the encoding of merged sums, tables,
+// workbooks, spreadsheet functions and clients iterate over the list. A new figure therefore
+// needs only a line here and the code that posts to it.
 package figure
 
-// Concept is a figure, by its place in the list.
+// Concept identifies a figure by its index in the list.
 type Concept uint8
 
-// The statements of a report, in the contract's order. Figures without a statement are top-level
-// fields.
+// The statements of a report, in the order of the API contract. Figures without a statement are
+// top-level fields.
 var (
 	liability = statement(Statement{Name: "liability", Title: "Lease liability", Monetary: true})
 	rouAsset  = statement(Statement{Name: "rouAsset", Title: "Right-of-use asset"})
@@ -27,7 +27,7 @@ var (
 	tax       = statement(Statement{Name: "deferredTax", Title: "Deferred tax", Taxed: true})
 )
 
-// The figures, in the contract's order.
+// The figures, in the order of the API contract.
 var (
 	LiabilityOpening      = liability.has("opening", "Opening", Opening)
 	LiabilityLate         = liability.has("late", "Prior-period corrections", Increase)

@@ -2,7 +2,7 @@ package figure
 
 import "github.com/leasehold-accounting/leasehold/money"
 
-// Vector is an amount for each figure, in minor units of one currency.
+// Vector holds an amount for each figure, in minor units of one currency.
 type Vector [room]money.Amount
 
 // Of returns the amount of a figure.
@@ -14,7 +14,7 @@ func (v *Vector) Post(c Concept, a money.Amount) { v[c] = v[c].Add(a) }
 // Add adds the figures of other leases.
 func (v *Vector) Add(w *Vector) {
 	for i := range list {
-		if w[i] != (money.Amount{}) { // as most are
+		if w[i] != (money.Amount{}) { // most amounts are 0
 			v[i] = v[i].Add(w[i])
 		}
 	}
@@ -37,7 +37,7 @@ func (v *Vector) Between(before, after *Vector) {
 	}
 }
 
-// close completes a statement by its opening balance and its total.
+// close sets the opening balance and the total of a statement.
 func (s *Statement) close(v, before *Vector) {
 	var sum money.Amount
 	var opening, closing Concept
@@ -64,10 +64,10 @@ func (s *Statement) close(v, before *Vector) {
 // amortization (METHOD 25.5).
 type AssetRoll struct {
 	Opening, Increases, Decreases, Closing Concept
-	Balance                                Concept // of the rollforward of the carrying amount
+	Balance                                Concept // the figure that reports this balance in the rollforward of the carrying amount
 }
 
-// AssetRolls are the two rollforwards, cost first.
+// AssetRolls are the rollforwards of the cost and of the accumulated amortization, in this order.
 var AssetRolls = [2]AssetRoll{
 	{AssetCostOpening, AssetCostIncreases, AssetCostDecreases, AssetCostClosing, AssetCost},
 	{AmortizationOpening, AmortizationIncreases, AmortizationDecreases, AmortizationClosing, AssetAccumulated},

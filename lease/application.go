@@ -9,19 +9,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// InitialApplication is the first measurement of a lease that the books have treated
-// as an operating lease since it commenced (METHOD 19).
+// InitialApplication contains the terms on which an existing lease is first recognized. Since
+// commencement, the lessee has accounted for it as an operating lease (METHOD 19).
 type InitialApplication struct {
 	Date                 civil.Date
-	PrepaidOrAccruedRent Optional[money.Decimal] // in the books at the end of the previous day; negative where accrued
+	PrepaidOrAccruedRent Optional[money.Decimal] // carrying amount at the end of the preceding day; negative if accrued
 	OnerousProvision     Optional[money.Decimal]
 }
 
-// Applied reports whether the lease is recognized by an initial application, and not at
-// its commencement. A short-term lease is not recognized at all.
+// Applied reports whether the lease is recognized at an initial application instead of at
+// commencement. It is false for an exempt lease, which is not recognized at all.
 func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() }
 
-// Start returns the date of the first measurement: initial application, or commencement.
+// Start returns the date of the first measurement: the date of initial application or, without an
+// initial application, the commencement date.
 func (l *Lease) Start() civil.Date {
 	if l.Applied() {
 		return l.InitialApplication.Value.Date
@@ -29,8 +30,8 @@ func (l *Lease) Start() civil.Date {
 	return l.CommencementDate
 }
 
-// checkApplication refuses an initial application that the lease cannot have
-// (METHOD 19.1 to 19.3).
+// checkApplication rejects an initial application that is not allowed for the lease (METHOD 19.1
+// to 19.3).
 func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 	if !l.InitialApplication.Set {
 		return
@@ -68,14 +69,15 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 	}
 }
 
-// UnevenRents reports whether more than the payment amount states the rents.
+// UnevenRents reports whether the lease has rent steps, rent-free periods, one-off payments or an
+// escalation.
 func (l *Lease) UnevenRents() bool {
 	return len(l.RentSteps) > 0 || len(l.RentFree) > 0 || len(l.OtherPayments) > 0 ||
 		l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
 }
 
-// endsWithinAYear reports whether the term ends within twelve months of the first
-// application (METHOD 19.3).
+// endsWithinAYear reports whether the term ends within twelve months of initial application
+// (METHOD 19.3).
 func (l *Lease) endsWithinAYear() bool {
 	return l.end(l.TermMonths).Before(l.InitialApplication.Value.Date.AddMonths(12))
 }

@@ -14,22 +14,22 @@ type Calendar struct {
 	Days Optional[PaymentDays] // days of each year, with quarterly payments
 }
 
-// PaymentDays are four days of each year on which rent is due.
+// PaymentDays selects the four days of each year on which rent is due.
 type PaymentDays uint8
 
 // The payment days.
 const (
 	EnglishQuarterDays PaymentDays = iota // 25 March, 24 June, 29 September, 25 December
-	ScottishTermDays                      // the 28th of February, May, August and November
+	ScottishTermDays                      // 28 February, 28 May, 28 August, 28 November
 )
 
-// PaymentDaysNames are the contract's names of the payment days, in the order of their constants.
+// PaymentDaysNames contains the API names of the payment days, in the order of their constants.
 var PaymentDaysNames = []string{"english_quarter_days", "scottish_term_days"}
 
-// String returns the contract's name of d, as in english_quarter_days.
+// String returns the API name of d, such as english_quarter_days.
 func (d PaymentDays) String() string { return strict.Name(PaymentDaysNames, d) }
 
-// dayOfYear is a day that comes round each year.
+// dayOfYear is a month and a day, without a year.
 type dayOfYear struct{ month, day uint8 }
 
 var daysOfYear = [...][4]dayOfYear{
@@ -37,20 +37,20 @@ var daysOfYear = [...][4]dayOfYear{
 	ScottishTermDays:   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// Periods are the payment periods of a lease on the calendar. They are numbered from 0, the period
-// that begins at commencement; a calendar may shorten it.
+// Periods computes the dates of the payment periods of a lease. The periods are numbered from 0.
+// Period 0 begins at commencement; a payment calendar may shorten it.
 type Periods struct {
 	Start  civil.Date // commencement
-	Months int        // of a whole period
+	Months int        // months in a whole period
 
-	Stated bool       // there is a calendar
-	lead   int        // periods before the first regular one: 1, or 0 if that begins at commencement
+	Stated bool       // the lease has a payment calendar
+	lead   int        // number of periods before the first regular period: 0 if it begins at commencement, otherwise 1
 	from   civil.Date // the first day of the first regular period
-	days   int        // the place in [daysOfYear] of a quarter's days, or -1
-	first  int        // with those: quarters of days from the year 0 to the first regular period
+	days   int        // index of the payment days in [daysOfYear], or -1 without payment days
+	first  int        // with payment days: the number of payment days from the year 0 to the first regular period
 }
 
-// PeriodsOf returns the periods of a lease.
+// PeriodsOf returns the payment periods of a lease.
 func PeriodsOf(l *Lease) Periods {
 	p := Periods{Start: l.CommencementDate, Months: l.PaymentFrequency.Months(), from: l.CommencementDate, days: -1}
 	switch c := &l.Calendar.Value; {
@@ -71,14 +71,14 @@ func PeriodsOf(l *Lease) Periods {
 	return p
 }
 
-// quarterDay returns the nth payment day from the year 0.
+// quarterDay returns the nth payment day, counted from 0 in the year 0.
 func (p *Periods) quarterDay(n int) civil.Date {
 	d := daysOfYear[p.days][n%4]
 	return civil.New(int16(n/4), d.month, d.day)
 }
 
-// regular returns the first day of a regular period, counted from 0; period −1 ends on the day
-// before the first.
+// regular returns the first day of regular period n, counted from 0. Period −1 is the period that
+// ends immediately before the first regular period.
 func (p *Periods) regular(n int) civil.Date {
 	switch {
 	case p.days >= 0:
@@ -88,7 +88,7 @@ func (p *Periods) regular(n int) civil.Date {
 	}
 }
 
-// Begin returns the first day of a period inside the term.
+// Begin returns the first day, within the term, of a period.
 func (p *Periods) Begin(n int) civil.Date {
 	if n < p.lead {
 		return p.Start
@@ -96,7 +96,7 @@ func (p *Periods) Begin(n int) civil.Date {
 	return p.regular(n - p.lead)
 }
 
-// Year returns the lease year in which a period starts, from 0.
+// Year returns the lease year in which a period starts, counted from 0.
 func (p *Periods) Year(n int) int {
 	if !p.Stated {
 		return n * p.Months / 12
@@ -104,13 +104,14 @@ func (p *Periods) Year(n int) int {
 	return p.YearOf(p.Begin(n))
 }
 
-// YearOf returns the lease year of a date, from 0.
+// YearOf returns the lease year that contains a date, counted from 0.
 func (p *Periods) YearOf(day civil.Date) int {
 	months, _ := p.Start.MonthsTo(day)
 	return months / 12
 }
 
-// PeriodAt returns the period that contains a day, and whether it starts on it.
+// PeriodAt returns the period that contains a day. starts reports whether the period starts on
+// that day.
 func (p *Periods) PeriodAt(day civil.Date) (n int, starts bool) {
 	switch {
 	case day.Before(p.from):
@@ -137,8 +138,8 @@ func (p *Periods) Next(day civil.Date) int {
 	return n + 1
 }
 
-// Within returns how many periods begin before a term of some months from commencement
-// ends.
+// Within returns the number of periods that begin within a term of the given months from
+// commencement.
 func (p *Periods) Within(months int) int {
 	if !p.Stated {
 		return (months + p.Months - 1) / p.Months
@@ -147,20 +148,21 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// Length returns the days of a whole period, even if a calendar shortens it.
+// Length returns the number of days in the whole period, including days by which a calendar
+// shortens it.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
 
-// dayOf numbers the days, including year 0.
+// dayOf returns a day number that is also defined for the year 0.
 func dayOf(d civil.Date) int {
-	d.Year += 400 // in which the calendar repeats itself
+	d.Year += 400 // the calendar repeats every 400 years
 	return d.Ordinal()
 }
 
-// Step returns the number of months in which a rent-free span is counted, and whether it may start
-// on a day: at commencement, with a regular period or, if periods are whole months from a day, on a
-// day that is whole months from it.
+// Step returns the unit, in months, of the length of a rent-free period that starts on a day. ok
+// reports whether it may start on that day: at commencement, at the start of a regular period or,
+// without payment days, a whole number of months from the first regular period.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	switch n, starts := p.PeriodAt(from); {
 	case from == p.Start:
@@ -183,8 +185,8 @@ func (p *Periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	return months, p.from.AddMonths(months) == day
 }
 
-// After returns the day that ends a rent-free span of some months, which starts on a day
-// that it may start on.
+// After returns the day after a rent-free period of the given months. [Periods.Step] must allow
+// its start.
 func (p *Periods) After(from civil.Date, months int) civil.Date {
 	switch {
 	case from == p.Start:
@@ -198,8 +200,8 @@ func (p *Periods) After(from civil.Date, months int) civil.Date {
 	}
 }
 
-// checkCalendar refuses a calendar that does not fit the lease. It reports whether it
-// fits; an absent one does.
+// checkCalendar rejects a calendar that does not fit the lease. It returns true if the calendar
+// fits or is absent.
 func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 	if !l.Calendar.Set {
 		return true

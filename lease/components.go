@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Component is a good or service under a contract (METHOD 20.2). The stand-alone prices
-// divide the consideration.
+// Component is a good or service under a contract (METHOD 20.2). The consideration is allocated
+// in proportion to the stand-alone prices.
 type Component struct {
 	Name            string
 	Kind            ComponentKind
@@ -29,7 +29,7 @@ const (
 
 var componentKindNames = member.Names(member.ComponentKinds)
 
-// String returns the contract's name of k, as in service.
+// String returns the API name of k, such as service.
 func (k ComponentKind) String() string { return strict.Name(componentKindNames, k) }
 
 // VariablePayment is an actual payment that depends on sales or use (METHOD
@@ -46,7 +46,8 @@ type SubleaseIncome struct {
 	Amount money.Decimal // above 0
 }
 
-// ShareOf returns the share of each payment that is a lease payment; nil for the whole payment.
+// ShareOf returns the share of each payment that is a lease payment, or nil if the whole payment
+// is.
 func ShareOf(components []Component) *big.Rat {
 	if components == nil {
 		return nil
@@ -66,7 +67,7 @@ func ShareOf(components []Component) *big.Rat {
 	return lease.Quo(lease, all)
 }
 
-// TaxRate returns the rate of tax that is not recovered; nil without.
+// TaxRate returns the rate of irrecoverable tax, or nil if the lease has no such tax.
 func TaxRate(l *Lease) *big.Rat {
 	if !l.IrrecoverableTaxRate.Set {
 		return nil
@@ -91,8 +92,8 @@ func (l *Lease) HasServices() bool {
 // HasNonLease reports whether amounts are due in addition to the lease payments.
 func (l *Lease) HasNonLease() bool { return l.HasServices() || l.IrrecoverableTaxRate.Set }
 
-// Subleased returns the receipts from subleases through a date; at initial application, excluding
-// earlier receipts (METHOD 19.4).
+// Subleased returns the receipts from subleases through a date, excluding receipts before an
+// initial application (METHOD 19.4).
 func (l *Lease) Subleased(day civil.Date) (sum money.Amount) {
 	for i := range l.SubleaseIncome {
 		if p := &l.SubleaseIncome[i]; !day.Before(p.Date) && !p.Date.Before(l.Start()) {
@@ -102,8 +103,8 @@ func (l *Lease) Subleased(day civil.Date) (sum money.Amount) {
 	return sum
 }
 
-// checkComponents rejects components that do not divide payments. The components of a modification
-// may all be of kind lease.
+// checkComponents rejects components that cannot allocate the payments. The components of a
+// modification may all be of kind lease.
 func checkComponents(f *strict.Faults, at *strict.Place, list []Component, services bool) {
 	if list == nil {
 		return

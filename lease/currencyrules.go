@@ -6,8 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// functionalAmounts are the amounts that the books carry in the functional currency, and
-// the members that state them in the lease's.
+// functionalAmounts lists the fields for amounts in the functional currency, each with the field
+// for the same amount in the lease's currency.
 func (l *Lease) functionalAmounts() [3]functionalAmount {
 	return [3]functionalAmount{
 		{"openingRouAssetFunctional", l.OpeningRouAssetFunctional.Set, "openingRouAsset", l.OpeningRouAsset.Set},
@@ -23,8 +23,8 @@ type functionalAmount struct {
 	ofIsSet bool
 }
 
-// checkCurrencies refuses a functional currency that the lease cannot have, and notes the
-// exchange rates that it lacks (METHOD 21.1).
+// checkCurrencies rejects a functional currency that is not allowed for the lease, and reports
+// missing exchange rates (METHOD 21.1).
 func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 	for _, a := range l.functionalAmounts() {
 		switch {
@@ -60,7 +60,8 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// changes reports whether an event measures, terminates or purchases.
+// changes reports whether an event measures the liability, terminates the lease or purchases the
+// asset.
 func (l *Lease) changes(e *Event) bool {
 	return e.Type != standard.Impairment && e.Type != standard.ImpairmentReversal && (e.Type != standard.IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
 }

@@ -12,8 +12,8 @@ import (
 // not retain body.
 func Decode(body []byte) (*Lease, error) { return DecodeWith(body, nil) }
 
-// DecodeWith is [Decode] with a table for the rates that the lease omits, unless the lease has a
-// table. The table may be nil.
+// DecodeWith is [Decode] with a table for the discount rates that the lease omits. The table of
+// the lease, if it has one, takes precedence. rates may be nil.
 func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	l := &Lease{shared: rates}
 	f := strict.Decode(body, &lease, l)
@@ -27,9 +27,10 @@ func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return l, nil
 }
 
-// Read reads the next lease of a larger request, at a path, as [Decode] does. It returns the
-// validation errors of the lease, and a syntax error. A table of the request is set before, or
-// [ratetable.Pending].
+// Read reads a lease within a larger request as [Decode] does. at is the place of the lease in
+// the request. It returns the validation errors of the lease, and a syntax error. If the request
+// has a rate table, call [Lease.UseRates] first, with [ratetable.Pending] if the table has not
+// been read.
 func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error) {
 	return rd.Separately(func() error {
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {
@@ -44,7 +45,7 @@ func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error)
 }
 
 // Validate checks a lease built in Go. The error is an [*InvalidError] with all validation errors,
-// in the contract's order.
+// in the order of the API contract.
 func (l *Lease) Validate() error {
 	var f strict.Faults
 	lease.Check(&f, nil, l)
@@ -54,12 +55,12 @@ func (l *Lease) Validate() error {
 	return f.Err()
 }
 
-// Append appends the normalized lease as one JSON object: defaults filled in,
-// values as given in shortest plain decimals, absent options absent, members in
-// the contract's order. Leases that mean the same print the same bytes.
+// Append appends the normalized lease as one JSON object. It includes defaults, omits absent
+// fields, prints numbers as the shortest plain decimals and follows the field order of the API
+// contract. Equivalent leases print the same bytes.
 func (l *Lease) Append(dst []byte) []byte { return lease.Append(dst, l) }
 
-// MarshalJSON returns the lease as the body of a request: see [Lease.Append].
+// MarshalJSON returns the lease as a request body: see [Lease.Append].
 func (l *Lease) MarshalJSON() ([]byte, error) { return l.Append(nil), nil }
 
 // UnmarshalJSON reads a lease as [Decode] does, with the same errors.
@@ -72,7 +73,8 @@ func (l *Lease) UnmarshalJSON(body []byte) error {
 	return nil
 }
 
-// AppendTags appends the tags of the lease as a JSON object, by name; an empty one without tags.
+// AppendTags appends the tags of the lease as a JSON object, sorted by name. Without tags the
+// object is empty.
 func (l *Lease) AppendTags(dst []byte) []byte { return strict.AppendTags(dst, l.Tags) }
 
 // Append appends the conventions as a JSON object, with the defaults.

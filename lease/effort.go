@@ -7,17 +7,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// A one-off payment counts as some rows, because balances then grow by days: more under a
-// convention that raises the growth factor to a power.
+// A one-off payment counts as several rows, because interest then accrues by days. It counts as
+// more rows under a convention that computes powers of the growth factor.
 const (
 	singleRows      = 4
 	powerSingleRows = 10
 )
 
-// Effort returns how many rows the measurement of a lease takes: those at commencement, and at
-// each event those to the end of the term, because the liability is measured again from all of
-// them. A rent step counts as a row, and a one-off payment as several. The number is rather too
-// high than too low. It is at most [member.MaxMeasuredRows].
+// Effort returns an upper estimate of the number of rows that the measurement of a lease
+// computes: the rows at commencement, and for each event the rows to the end of the term, because
+// an event remeasures the liability. A rent step counts as one row and a one-off payment as
+// several. For a valid lease with events the number is at most [member.MaxMeasuredRows].
 func (l *Lease) Effort() int64 {
 	period, single := l.PaymentFrequency.Months(), singleRows
 	if l.Discounting() != Nominal {
@@ -25,7 +25,7 @@ func (l *Lease) Effort() int64 {
 	}
 	parts := 1
 	if l.Calendar.Set {
-		parts = 2 // at both ends
+		parts = 2 // a calendar may split a period at both ends of the term
 	}
 	steps, singles, term := l.RentSteps, l.OtherPayments, l.TermMonths
 	rows := func(months int) int64 {
@@ -53,12 +53,12 @@ func (l *Lease) Effort() int64 {
 		effort += rows(term - passed)
 	}
 	if l.At.Set {
-		effort *= 2 // the balances are measured with what is known on their day
+		effort *= 2 // the balances are measured separately, without later events
 	}
 	return effort
 }
 
-// checkEffort refuses events that measure too many rows.
+// checkEffort rejects events that require measuring too many rows.
 func (l *Lease) checkEffort(f *strict.Faults, at *strict.Place) {
 	if len(*f) > 0 || len(l.Events) == 0 {
 		return

@@ -9,10 +9,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// members are members of an event, as bits by their places among [member.Event].
+// members is a set of event fields. Bit i represents field i of [member.Event].
 type members uint64
 
-// bitsOf returns the members of some names.
+// bitsOf returns the set of the fields with the given names.
 func bitsOf(names []string) (m members) {
 	for _, name := range names {
 		m |= 1 << slices.IndexFunc(member.Event, func(row member.Member) bool { return row.Name == name })
@@ -25,11 +25,11 @@ var (
 	rateOfEvent = bitsOf([]string{"discountRateAnnual"})
 )
 
-// eventRule has the required fields of an event type, and may.
+// eventRule contains the fields that an event type requires and allows.
 type eventRule struct {
-	required members // each
-	oneOf    members // at least one
-	allowed  members // all of them
+	required members // every one is required
+	oneOf    members // at least one is required
+	allowed  members // all allowed fields, including the required fields
 }
 
 var eventRules = func() []eventRule {
@@ -43,7 +43,7 @@ var eventRules = func() []eventRule {
 	return rules
 }()
 
-// members returns the fields of an event except its date and type.
+// members returns the fields that an event has, except its date and type.
 func (e *Event) members() (m members) {
 	for i := range event.Fields {
 		if f := &event.Fields[i]; !f.Required && f.Has(e) {
@@ -53,7 +53,7 @@ func (e *Event) members() (m members) {
 	return m
 }
 
-// names lists members for a message.
+// names lists the names of the fields for a message.
 func (m members) names() string {
 	var list []string
 	for i := range member.Event {
@@ -95,8 +95,8 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	l.checkBasis(f, at, e.DiscountRateBasis)
 }
 
-// indexRate names a standard under which the change of an index may state a rate, and
-// the paragraph.
+// indexRate describes, for a message, a standard that permits a revised rate after a change of an
+// index, with the paragraph. It returns "" for other standards.
 func indexRate(s *standard.Rules) string {
 	if !s.Choices.MeasuresIndex {
 		return ""
@@ -104,7 +104,7 @@ func indexRate(s *standard.Rules) string {
 	return s.Names.API + " (" + s.Paragraphs.RevisedRate + ")"
 }
 
-// typesAllowing lists the types of events that may state a member.
+// typesAllowing lists the event types that allow any of the given fields.
 func typesAllowing(stated members) string {
 	var types []string
 	for t := range eventRules {

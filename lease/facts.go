@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// anyPurchaseOption reports whether the lease is known to carry a purchase
-// option, certain to be exercised or not.
+// anyPurchaseOption reports whether the lease supplies a purchase option, whether or not its
+// exercise is reasonably certain.
 func (l *Lease) anyPurchaseOption() bool {
 	return l.PurchaseOptionAmount.Value.Sign() > 0 || IsTrue(l.PurchaseOptionReasonablyCertain)
 }
@@ -29,21 +29,21 @@ func (l *Lease) StatesSources() bool {
 	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil || l.Subleases != nil
 }
 
-// EndedEarly reports whether an event ended the lease.
+// EndedEarly reports whether an event ends the lease.
 func (l *Lease) EndedEarly() bool {
 	n := len(l.Events)
 	return n > 0 && (l.Events[n-1].Type == standard.Termination || l.Events[n-1].Type == standard.Purchase)
 }
 
-// KnownAt returns the lease without the events after a day.
+// KnownAt returns the lease without events after a day.
 func (l *Lease) KnownAt(day civil.Date) *Lease {
 	known := *l
 	known.Events = slices.DeleteFunc(slices.Clone(l.Events), func(e Event) bool { return day.Before(e.Date) })
 	return &known
 }
 
-// PresentationFaults returns an error if a lease without a currency is to be presented in another
-// currency.
+// PresentationFaults returns a validation error if a report in a presentation currency contains a
+// lease without a currency.
 func (l *Lease) PresentationFaults(at *strict.Place, presentation money.Currency) (f strict.Faults) {
 	if presentation != (money.Currency{}) && l.Currency == (money.Currency{}) {
 		f.Add(at, "currency", "is required in a report with presentationCurrency")
@@ -51,8 +51,8 @@ func (l *Lease) PresentationFaults(at *strict.Place, presentation money.Currency
 	return f
 }
 
-// Pairs returns the pairs of currencies that a report on the lease needs, in a currency of
-// presentation or without one.
+// Pairs returns the currency pairs for which a report on the lease needs exchange rates.
+// presentation is the presentation currency of the report, or the zero value.
 func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
 	if l.Foreign() {
 		pairs = append(pairs, exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency})
@@ -63,12 +63,13 @@ func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
 	return pairs
 }
 
-// Translated reports whether a report in a currency of presentation translates a lease.
+// Translated reports whether a report in a presentation currency translates the amounts of the
+// lease.
 func (l *Lease) Translated(presentation money.Currency) bool {
 	return presentation != (money.Currency{}) && l.Currency != (money.Currency{}) && presentation != l.Functional()
 }
 
-// CheckLoss refuses an impairment loss above the carrying amount of the asset.
+// CheckLoss rejects an impairment loss above the carrying amount of the asset.
 func (l *Lease) CheckLoss(loss, asset money.Amount, place *strict.Place) error {
 	asset = asset.NotNegative()
 	if loss.Sign() <= 0 || loss.Cmp(asset) <= 0 {
@@ -81,18 +82,18 @@ func (l *Lease) CheckLoss(loss, asset money.Amount, place *strict.Place) error {
 	return f.Err()
 }
 
-// StatesClass reports whether an event states an input of the class.
+// StatesClass reports whether an event supplies an input of the classification.
 func (e *Event) StatesClass() bool {
 	return e.TransfersOwnership.Set || e.PurchaseOptionReasonablyCertain.Set || e.Classification != standard.Derived ||
 		e.AssetFairValue.Set || e.AssetEconomicLifeMonths.Set || e.SpecializedAsset.Set
 }
 
-// GivesUpShare reports whether the event retains less than the whole leased asset.
+// GivesUpShare reports whether the lessee surrenders a portion of the leased asset at the event.
 func (e *Event) GivesUpShare() bool {
 	return e.RetainedShare.Set && e.RetainedShare.Value.Cmp(money.Int(1)) < 0
 }
 
-// basisWords name the kinds of discount rates.
+// basisWords contains the terms for the kinds of discount rates.
 var basisWords = [...]string{
 	ImplicitRate:    "the rate implicit in the lease",
 	IncrementalRate: "the lessee's incremental borrowing rate",
@@ -100,10 +101,10 @@ var basisWords = [...]string{
 	ObtainableRate:  "the rate at which the lessee could borrow the undiscounted payments over a similar term (FRS 102 section 20)",
 }
 
-// Words returns the name of the rate basis; empty for [NoRateBasis].
+// Words returns the term for the rate basis, or "" for [NoRateBasis].
 func (b RateBasis) Words() string { return basisWords[b] }
 
-// WholeLife returns an economic life in months; nil if it is unknown.
+// WholeLife returns an economic life in months, or nil if it is not supplied.
 func WholeLife(life Optional[int]) *big.Rat {
 	if !life.Set {
 		return nil
@@ -111,14 +112,15 @@ func WholeLife(life Optional[int]) *big.Rat {
 	return big.NewRat(int64(life.Value), 1)
 }
 
-// InMinor returns an amount in minor units of a currency with a number of decimals, exactly.
+// InMinor returns an amount in minor units, without rounding to a whole unit. places is the
+// number of decimals of the currency.
 func InMinor(d money.Decimal, places int) *big.Rat {
 	num := new(big.Int)
 	den := pow10(d.Fraction(num, money.AmountPlaces))
 	return new(big.Rat).SetFrac(num.Mul(num, pow10(places)), den)
 }
 
-// OnePlus returns 1 + d, with d to the places of a rate.
+// OnePlus returns 1 + d, with d rounded to [money.RatePlaces] decimals.
 func OnePlus(d money.Decimal) *big.Rat {
 	num := new(big.Int)
 	den := pow10(d.Fraction(num, money.RatePlaces))
@@ -127,8 +129,8 @@ func OnePlus(d money.Decimal) *big.Rat {
 
 func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// RowsFrom returns the first day of the month count of the rows; the zero date
-// if its rows start on quarter days.
+// RowsFrom returns the date from which the months of the rows are counted, or the zero date if
+// rows start on quarter days.
 func (l *Lease) RowsFrom() civil.Date {
 	switch {
 	case l.Calendar.Value.Days.Set:

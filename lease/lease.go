@@ -1,4 +1,5 @@
-// Package lease contains the lease: its fields, how they are parsed, and their combined meaning.
+// Package lease defines the input of a lease: its fields, how they are parsed and validated, and
+// what they mean together.
 //
 // [Decode] parses a lease from JSON. The ranges of single fields are in the table of fields,
 // internal/member; rules.go checks the fields of a lease together, eventrules.go the fields of its
@@ -14,22 +15,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Lease describes a lease: the terms of the contract, and the asset. It has a field for each field of
-// a request. The zero values of the enumerations are the contract's defaults. [Decode] reads a Lease
-// from JSON, as [json.Unmarshal] does; [Lease.Validate] checks a Lease built in Go.
+// Lease describes a lease: the terms of the lease contract and the asset. It has a field for each
+// field of a request. The zero values of the enumerations are the defaults of the API contract.
+// [Decode] reads a Lease from JSON, as [json.Unmarshal] does; [Lease.Validate] checks a Lease
+// built in Go.
 //
 // Amounts are in units of the lease's currency, rates are fractions per year (0.05 is 5%).
 type Lease struct {
-	ID   string            // the caller's identity of the lease, at most 100 characters
+	ID   string            // the caller's identifier of the lease, at most 100 characters
 	Name string            // at most 200 characters
-	Tags map[string]string // at most 20, such as entity or cost centre: carried through, grouped by in reports
+	Tags map[string]string // at most 20, such as entity or cost center; returned in responses, and grouping keys of reports
 
 	Standard           standard.Standard
 	CommencementDate   civil.Date    // 0001-01-01 at the earliest; the term ends by 9999-12-31
 	TermMonths         int           // 1 to 1200
 	PaymentAmount      money.Decimal // rent of one period before escalation; above 0
 	DiscountRateAnnual money.Decimal // nominal, 0 to 1
-	RateOfTable        bool          // the discount rate is not stated and follows from a table; a measurement has it in DiscountRateAnnual
+	RateOfTable        bool          // the discount rate is looked up in a table instead of supplied; the measurement sets DiscountRateAnnual
 	PaymentFrequency   Frequency
 	PaymentTiming      standard.Timing
 	Classification     standard.Class // overrides the derived class under ASC 842
@@ -38,7 +40,7 @@ type Lease struct {
 	InitialDirectCosts     Optional[money.Decimal] // added to the right-of-use asset
 	LeaseIncentives        Optional[money.Decimal] // received by commencement, reduce the asset
 	PrepaidRent            Optional[money.Decimal] // paid before commencement, added to the asset
-	ResidualValueGuarantee Optional[money.Decimal] // probable amount owed at the end of the term
+	ResidualValueGuarantee Optional[money.Decimal] // amount probable of being payable at the end of the term
 	PurchaseOptionAmount   Optional[money.Decimal] // exercise price, paid at the end of the term
 
 	TransfersOwnership              Optional[bool]
@@ -55,14 +57,14 @@ type Lease struct {
 	Basis                   Optional[Basis]
 	Exemption               standard.Exemption
 	RestorationCost         Optional[money.Decimal]      // IFRS 16: provision for dismantling, part of the asset
-	GuaranteedResidualValue Optional[money.Decimal]      // ASC 842: the whole guarantee, for the 90% test alone
+	GuaranteedResidualValue Optional[money.Decimal]      // ASC 842: the total guarantee, used only in the 90% test
 	AssetTotalLifeMonths    Optional[int]                // ASC 842: for the exception of 842-10-25-2(c)
 	Fund                    Optional[standard.Fund]      // GASB 87
-	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: a running lease measured for the first time
+	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: first measurement of an existing lease
 	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation in a rent below the market's, part of the asset
 	Currency                money.Currency
 	Events                  []Event                 // at most 120, by date: METHOD 13
-	OpeningRouAsset         Optional[money.Decimal] // of a lease taken over from other books; may be negative
+	OpeningRouAsset         Optional[money.Decimal] // of a lease transferred in from other books; may be negative
 
 	// METHOD 20.1.
 	DiscountRateBasis RateBasis
@@ -78,7 +80,7 @@ type Lease struct {
 	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date: recognized as received
 	Subleases            []Sublease        // at most 100: income is straight-line
 
-	Framework standard.Label // under IFRS 16 alone: the national standard that names it
+	Framework standard.Label // only under IFRS 16: the national name of the standard
 
 	// METHOD 21.1: the currency of the entity's books, and balances in it.
 	FunctionalCurrency             money.Currency          // the lease's currency if empty
@@ -87,18 +89,18 @@ type Lease struct {
 	PrepaidRentFunctional          Optional[money.Decimal]
 	PrepaidOrAccruedRentFunctional Optional[money.Decimal]
 
-	Evidence []Quote // at most 500, by path: METHOD 24; no figure depends on it
+	Evidence []Quote // at most 500, by path (METHOD 24); no amount depends on them
 
-	At Optional[civil.Date] // the end of this day has [Measurement.Balances]; reports ignore it
+	At Optional[civil.Date] // the date of [Measurement.Balances], at the end of the day; reports ignore it
 }
 
 // Title returns the name of the standard of the lease, as in IFRS 16 or AASB 16.
 func (l *Lease) Title() string { return l.Framework.Say(l.Standard.Title()) }
 
-// Say replaces general terms by those of the lease's standard.
+// Say replaces general terms in a text with the terms of the lease's standard.
 func (l *Lease) Say(text string) string { return l.Framework.Say(l.Standard.Say(text)) }
 
-// RentStep states the rent of a whole period from a date on.
+// RentStep sets the rent of a whole period from a date on.
 type RentStep struct {
 	From          civil.Date    // the first day of a payment period after the first
 	PaymentAmount money.Decimal // 0 or more
@@ -108,10 +110,10 @@ type RentStep struct {
 type RentFree struct {
 	From   civil.Date              // commencement or a monthly anniversary
 	Months int                     // at least 1
-	Share  Optional[money.Decimal] // of the rent, above 0 and at most 1; absent for the whole rent
+	Share  Optional[money.Decimal] // the portion not payable, above 0 and at most 1; absent for the whole rent
 }
 
-// Portion returns the part of the rent that is not payable.
+// Portion returns the share of the rent that is not payable.
 func (f *RentFree) Portion() money.Decimal {
 	if f.Share.Set {
 		return f.Share.Value
@@ -129,7 +131,7 @@ type SinglePayment struct {
 	Kind   PaymentKind
 }
 
-// Basis are the conventions behind the figures (METHOD 12.4 and 12.5).
+// Basis contains the measurement conventions (METHOD 12.4 and 12.5).
 type Basis struct {
 	Discounting         Discounting
 	CommencementPayment CommencementPayment
@@ -142,8 +144,8 @@ type Event struct {
 	Type standard.EventType
 
 	PaymentAmount          Optional[money.Decimal] // rent from the first period that starts on or after Date
-	ChangePct              Optional[money.Decimal] // above -1: instead, the change of that rent and of later steps
-	RentSteps              []RentStep              // nil: not stated; empty: no further steps
+	ChangePct              Optional[money.Decimal] // instead of PaymentAmount: the relative change of that rent and of later steps; above -1
+	RentSteps              []RentStep              // nil: unchanged; empty: no later steps
 	RentFree               []RentFree
 	OtherPayments          []SinglePayment
 	AnnualEscalationPct    Optional[money.Decimal]
@@ -156,7 +158,7 @@ type Event struct {
 	TransfersOwnership              Optional[bool]
 	ResidualValueGuarantee          Optional[money.Decimal]
 
-	Classification          standard.Class // Derived: not stated
+	Classification          standard.Class // Derived: not supplied
 	AssetFairValue          Optional[money.Decimal]
 	AssetEconomicLifeMonths Optional[int] // remaining at the event
 	SpecializedAsset        Optional[bool]
@@ -167,15 +169,15 @@ type Event struct {
 	Proportion         Optional[Proportion]
 	Components         []Component // from Date on
 	ImpairmentLoss     Optional[money.Decimal]
-	Amount             Optional[money.Decimal] // of a reversal of an impairment
-	Penalty            Optional[money.Decimal] // negative where the lessor pays
+	Amount             Optional[money.Decimal] // amount of the reversal of an impairment
+	Penalty            Optional[money.Decimal] // negative if the lessor pays
 	Price              Optional[money.Decimal]
-	RateOfTable        bool // as of a lease
+	RateOfTable        bool // as in [Lease]
 	DiscountRateBasis  RateBasis
-	ExchangeRate       Optional[money.Decimal] // as of a lease, on the day
+	ExchangeRate       Optional[money.Decimal] // as in [Lease], on Date
 }
 
-// Functional returns the currency that the entity measures the lease in.
+// Functional returns the functional currency of the entity, by default the lease's currency.
 func (l *Lease) Functional() money.Currency {
 	if l.Foreign() {
 		return l.FunctionalCurrency
@@ -183,14 +185,15 @@ func (l *Lease) Functional() money.Currency {
 	return l.Currency
 }
 
-// Foreign reports whether the lease is in another currency than the books of the entity.
+// Foreign reports whether the lease's currency differs from the functional currency of the
+// entity.
 func (l *Lease) Foreign() bool {
 	return l.FunctionalCurrency != (money.Currency{}) && l.FunctionalCurrency != l.Currency
 }
 
-// OptionCertain reports whether a purchase option counts as reasonably certain to be exercised. A price
-// without the flag asserts it: the standards include the price only then (ASC 842-10-30-5(c), IFRS
-// 16.27(d), GASB 87.21).
+// OptionCertain reports whether a purchase option counts as reasonably certain to be exercised. A
+// price without the flag counts as certain, because the standards include the price only then
+// (ASC 842-10-30-5(c), IFRS 16.27(d), GASB 87.21).
 func (l *Lease) OptionCertain() bool {
 	if l.PurchaseOptionReasonablyCertain.Set {
 		return l.PurchaseOptionReasonablyCertain.Value
@@ -198,7 +201,7 @@ func (l *Lease) OptionCertain() bool {
 	return l.PurchaseOptionAmount.Value.Sign() > 0
 }
 
-// Amount returns an optional amount in minor units of the currency, and 0 if it is absent.
+// Amount returns an optional amount in minor units of the lease's currency, or 0 if it is absent.
 func (l *Lease) Amount(o Optional[money.Decimal]) money.Amount {
 	return o.Value.Minor(l.Currency.Places())
 }
@@ -212,15 +215,15 @@ func (l *Lease) OptionPrice() money.Amount {
 	return l.Amount(l.PurchaseOptionAmount)
 }
 
-// Terminal is the amount owed on the last day of the term: the residual value
-// guarantee and the exercise price.
+// Terminal returns the amount payable on the last day of the term: the residual value guarantee
+// plus the exercise price.
 func (l *Lease) Terminal() money.Amount {
 	return l.Amount(l.ResidualValueGuarantee).Add(l.OptionPrice())
 }
 
-// AssetAdjustments returns the difference of right-of-use asset and liability: prepaid rent, initial
-// direct costs, restoration and a grant element, less incentives (ASC 842-20-30-5, IFRS 16.24, GASB
-// 87.30).
+// AssetAdjustments returns the initial right-of-use asset less the liability: prepaid rent,
+// initial direct costs, the restoration cost and the grant element, less incentives (ASC
+// 842-20-30-5, IFRS 16.24, GASB 87.30).
 func (l *Lease) AssetAdjustments() money.Amount {
 	return l.Amount(l.PrepaidRent).
 		Add(l.Amount(l.InitialDirectCosts)).
@@ -241,22 +244,21 @@ func (l *Lease) Rate() uint64 {
 	return rate
 }
 
-// StatesPayments reports whether the request has a field of METHOD 12.1, except fields that do not
-// change amounts at commencement (12.10).
+// StatesPayments reports whether the lease has a field of METHOD 12.1 that changes amounts at
+// commencement (12.10).
 func (l *Lease) StatesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
 		l.Exempt() || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
 		l.Fund.Set || l.GrantElement.Set || l.InitialApplication.Set || l.OpeningRouAsset.Set || l.Calendar.Set
 }
 
-// OwnershipExpected reports whether the lessee expects to own the asset after
-// the term, so that it is amortized over its life (ASC 842-20-35-8,
-// IFRS 16.32, GASB 87.32).
+// OwnershipExpected reports whether the lessee expects to own the asset after the term. The asset
+// is then amortized over its life (ASC 842-20-35-8, IFRS 16.32, GASB 87.32).
 func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) || l.OptionCertain() }
 
-// AmortizationMonths returns the months over which a finance lease's asset is amortized, given the
-// remaining months of the term: the useful life if the lessee will own the asset, otherwise the
-// shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32).
+// AmortizationMonths returns the number of months over which the asset of a finance lease is
+// amortized, given the remaining months of the term: the useful life if the lessee will own the
+// asset, otherwise the shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32).
 func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 	if life := WholeLife(l.AssetEconomicLifeMonths); life != nil && (l.OwnershipExpected() || life.Cmp(term) < 0) {
 		return life

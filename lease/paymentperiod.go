@@ -6,13 +6,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 )
 
-// PaymentPeriod is a period for which a contractual rent is paid.
+// PaymentPeriod is a period for which one rent is paid.
 type PaymentPeriod struct {
-	Number int        // from 0, the period at commencement
-	Year   int        // from 0: the lease year in which it starts
-	First  civil.Date // its first day
-	Last   civil.Date // its last day inside the term that events leave
-	Share  *big.Rat   // of the rent that is lease payment: less than 1 in a partial period, and with services
+	Number int        // counted from 0, the period at commencement
+	Year   int        // the lease year in which the period starts, counted from 0
+	First  civil.Date // first day of the period
+	Last   civil.Date // last day of the period within the term after all events
+	Share  *big.Rat   // share of a whole rent that is a lease payment: below 1 in a partial period or if the rent includes services
 }
 
 // PaymentPeriod returns a payment period of the lease by its number.
@@ -26,7 +26,7 @@ func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 	p := PeriodsOf(l)
 	from, next, end := p.Begin(number), p.Begin(number+1), l.CommencementDate.AddMonths(term)
 	if !from.Before(end) {
-		end = next // beyond the term
+		end = next // the period begins after the term
 	}
 	of := PaymentPeriod{Number: number, Year: p.Year(number), First: from, Share: big.NewRat(1, 1)}
 	switch {
@@ -46,7 +46,7 @@ func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 	return of
 }
 
-// PaymentPeriodAt returns the payment period that has a day.
+// PaymentPeriodAt returns the payment period that contains a day.
 func (l *Lease) PaymentPeriodAt(day civil.Date) PaymentPeriod {
 	p := PeriodsOf(l)
 	n, _ := p.PeriodAt(day)

@@ -14,22 +14,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Quote is a passage of the contract in which a member of the lease stands (METHOD 24).
+// Quote is a passage of the lease contract that supports a field of the lease (METHOD 24).
 type Quote struct {
-	Path     string // of the member, as in paymentAmount or rentSteps[0].from
-	Text     string // the words, at most 2,000 characters
+	Path     string // path of the field, such as paymentAmount or rentSteps[0].from
+	Text     string // the quoted text, at most 2,000 characters
 	Page     string // at most 200 characters
 	Document string // at most 200 characters
 }
 
-// quote is a passage without its path, which is its name in the request.
+// quote describes the JSON object of a quote. The object has no field for the path: the path is
+// the name of the object in the request.
 var quote = strict.Object[Quote]{Noun: "a quote", Fields: place.Fields(member.Quote[1:], place.Map[Quote]{
 	"quote":    passageAt(func(q *Quote) *string { return &q.Text }),
 	"page":     pageAt(func(q *Quote) *string { return &q.Page }),
 	"document": place.Text(func(q *Quote) *string { return &q.Document }),
 })}
 
-// passageAt returns the field of a text that may have several lines and is not blank.
+// passageAt returns a required field for a text that may have several lines but must not be
+// blank.
 func passageAt[T any](in func(*T) *string) place.Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
@@ -51,7 +53,7 @@ func passageAt[T any](in func(*T) *string) place.Of[T] {
 	}
 }
 
-// pageAt returns the field of a text that may be a number.
+// pageAt returns a field for a text that may also be supplied as a JSON number.
 func pageAt[T any](in func(*T) *string) place.Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
@@ -68,7 +70,7 @@ func pageAt[T any](in func(*T) *string) place.Of[T] {
 	}
 }
 
-// quotesAt returns the field of quotes: an object of quotes by the paths of fields.
+// quotesAt returns the field for the quotes: a JSON object with a quote for each field path.
 func quotesAt[T any](in func(*T) *[]Quote) place.Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		return strict.Field[T]{
@@ -89,8 +91,7 @@ func quotesAt[T any](in func(*T) *[]Quote) place.Of[T] {
 
 const tooManyQuotes = "has too many members: at most 500 are allowed"
 
-// readQuotes reads the object that comes next. The quotes are in the order of their
-// paths.
+// readQuotes reads the next value as the object of quotes. It returns the quotes sorted by path.
 func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem string, err error) {
 	if rd.JSON.PeekKind() != '{' {
 		v, err := rd.JSON.ReadValue()
@@ -126,7 +127,7 @@ func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem stri
 
 func byPath(a, b Quote) int { return strings.Compare(a.Path, b.Path) }
 
-// checkQuotes adds the errors of each quote, and paths that come twice.
+// checkQuotes adds the validation errors of each quote, and an error for each duplicate path.
 func checkQuotes(f *strict.Faults, at *strict.Place, list []Quote) {
 	if len(list) > member.MaxQuotes {
 		f.Add(at, "", tooManyQuotes)
@@ -144,7 +145,7 @@ func checkQuotes(f *strict.Faults, at *strict.Place, list []Quote) {
 	}
 }
 
-// appendQuotes appends the object of the quotes, if there are any.
+// appendQuotes appends the quotes as a JSON object, or no bytes if there are no quotes.
 func appendQuotes(dst []byte, list []Quote) []byte {
 	if list == nil {
 		return dst
@@ -164,7 +165,7 @@ func appendQuotes(dst []byte, list []Quote) []byte {
 	return append(dst, '}')
 }
 
-// checkEvidence refuses quotes for members that the lease does not state.
+// checkEvidence rejects quotes for fields that the lease does not have.
 func (l *Lease) checkEvidence(f *strict.Faults, at *strict.Place) {
 	if len(l.Evidence) == 0 {
 		return

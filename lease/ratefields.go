@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// rateAt returns the field of the discount rate of a lease, which is optional with a table. A rate from
-// the table is not printed as supplied.
+// rateAt returns the field for the discount rate of a lease. The field is optional if there is a
+// rate table. A rate from the table is not printed with the lease.
 func rateAt(in func(*Lease) (*decimal, *bool)) place.Of[Lease] {
 	return func(m *member.Member) strict.Field[Lease] {
 		f := strict.Decimal(m.Name, place.Rule(m), func(l *Lease) *decimal { rate, _ := in(l); return rate })
@@ -28,7 +28,7 @@ func rateAt(in func(*Lease) (*decimal, *bool)) place.Of[Lease] {
 	}
 }
 
-// eventRateAt returns the field of the discount rate of an event.
+// eventRateAt returns the field for the discount rate of an event.
 func eventRateAt() place.Of[Event] {
 	return func(m *member.Member) strict.Field[Event] {
 		f := strict.OptionalDecimal(m.Name, place.Rule(m), func(e *Event) *Optional[decimal] { return &e.DiscountRateAnnual })
@@ -44,7 +44,7 @@ func eventRateAt() place.Of[Event] {
 	}
 }
 
-// rateTableAt returns the field of a rate table.
+// rateTableAt returns the field for a rate table.
 func rateTableAt[T any](in func(*T) **ratetable.Table) place.Of[T] {
 	return func(*member.Member) strict.Field[T] { return ratetable.Field(in) }
 }

@@ -22,12 +22,13 @@ func (l *Lease) RateTable() *ratetable.Table {
 	return l.shared
 }
 
-// looksUp reports whether an event uses a rate of the lease's table.
+// looksUp reports whether an event uses a rate from the lease's table.
 func (e *Event) looksUp() bool {
 	return (!e.DiscountRateAnnual.Set || e.RateOfTable) && (e.Type == standard.Reassessment || e.Type == standard.Modification)
 }
 
-// usedRates appends the rates that the lease uses from its table, and returns validation errors.
+// usedRates appends the rates that the lease uses from its table. It returns an error message if
+// the table lacks a rate.
 func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem string) {
 	t := l.RateTable()
 	if t == nil {
@@ -60,15 +61,15 @@ func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem st
 	return used, ""
 }
 
-// RateFaults returns the rates of an otherwise valid lease that its table lacks, as validation errors
-// at a path.
+// RateFaults returns a validation error if the table lacks a rate for an otherwise valid lease.
+// at is the place of the lease.
 func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
 	var f strict.Faults
 	l.checkRates(&f, at)
 	return f
 }
 
-// checkRates notes that the table has no rate for a lease that is valid otherwise.
+// checkRates adds a validation error if the table lacks a rate for an otherwise valid lease.
 func (l *Lease) checkRates(f *strict.Faults, at *strict.Place) {
 	if l.RateTable() == nil || l.RateTable() == ratetable.Pending || len(*f) > 0 {
 		return
@@ -79,7 +80,7 @@ func (l *Lease) checkRates(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// checkBasis refuses a kind of rate that the standard does not know.
+// checkBasis rejects a kind of rate that the standard does not define.
 func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 	if b == NoRateBasis {
 		return
@@ -89,8 +90,8 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 	}
 }
 
-// TakenRates returns the rates that the lease uses from its table, starting with commencement. The
-// error is an [*InvalidError] if the table lacks a rate.
+// TakenRates returns the rates that the lease uses from its table, beginning with the rate at
+// commencement. The error is an [*InvalidError] if the table lacks a rate.
 func (l *Lease) TakenRates() ([]ratetable.Used, error) {
 	used, problem := l.usedRates(nil)
 	if problem != "" {
@@ -99,23 +100,23 @@ func (l *Lease) TakenRates() ([]ratetable.Used, error) {
 	return used, nil
 }
 
-// noRate is the error of a table without a rate for its lease.
+// noRate returns the error for a table that lacks a rate for its lease.
 func noRate(problem string) error {
 	var f strict.Faults
 	f.Add(nil, "discountRates", problem)
 	return f.Err()
 }
 
-// AdoptRates makes the table of [Lease.UseRates] part of the lease if the lease uses a rate from it, so
-// that the printed lease is complete.
+// AdoptRates makes the table of [Lease.UseRates] a field of the lease if the lease uses a rate
+// from it, so that the printed lease includes the table.
 func (l *Lease) AdoptRates() {
 	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
 		l.DiscountRates = l.shared
 	}
 }
 
-// StateRates returns the lease with the rates of its table instead of the table. The error is an
-// [*InvalidError] if the table lacks a rate.
+// StateRates returns a copy of the lease with the rates that it uses, instead of its table. The
+// error is an [*InvalidError] if the table lacks a rate.
 func (l *Lease) StateRates() (*Lease, error) {
 	stated := *l
 	if stated.RateTable() == nil {
@@ -131,7 +132,8 @@ func (l *Lease) StateRates() (*Lease, error) {
 	return &stated, nil
 }
 
-// Resolve copies the rates of the table into the lease. They are not printed as supplied.
+// Resolve copies the rates from the table into the lease. The rates are still not printed with
+// the lease.
 func (l *Lease) Resolve(used []ratetable.Used) ([]ratetable.Used, error) {
 	used, problem := l.usedRates(used)
 	if problem != "" {

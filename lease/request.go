@@ -12,10 +12,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// decimal is an exact number, as written.
+// decimal is an exact number, with every digit of the request.
 type decimal = money.Decimal
 
-// lease has the fields of a lease. Reading, checking and printing follow from the rows in package member.
+// lease describes the fields of a lease. The rows in package member determine how a field is
+// read, checked and printed.
 var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.Lease, place.Map[Lease]{
 	"id":                              place.Text(func(l *Lease) *string { return &l.ID }),
 	"name":                            place.Text(func(l *Lease) *string { return &l.Name }),
@@ -162,24 +163,24 @@ var event = strict.Object[Event]{Noun: "an event", Fields: place.Fields(member.E
 	"exchangeRate":                    place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.ExchangeRate }),
 })}
 
-// FieldNames returns the names of the request's members in the contract's
-// order.
+// FieldNames returns the names of the request's fields in the order of the API contract.
 func FieldNames() []string { return lease.Names() }
 
-// States reports whether the lease has an optional field, by its name in the contract.
+// States reports whether the lease has the optional field with the given API name.
 func (l *Lease) States(name string) bool {
 	f := lease.Member(name)
 	return f != nil && (f.Required || f.Has(l))
 }
 
-// Clear makes an optional member absent.
+// Clear makes the optional field with the given API name absent.
 func (l *Lease) Clear(name string) {
 	if f := lease.Member(name); f != nil && f.Clear != nil {
 		f.Clear(l)
 	}
 }
 
-// AppendMember appends the JSON value of a field by its name in the contract, if it is present.
+// AppendMember appends the JSON value of the field with the given API name, or no bytes if the
+// field is absent.
 func (l *Lease) AppendMember(dst []byte, name string) []byte {
 	if f := lease.Member(name); f != nil {
 		return f.Print(dst, l)
@@ -187,8 +188,8 @@ func (l *Lease) AppendMember(dst []byte, name string) []byte {
 	return dst
 }
 
-// rentAt returns the field of the rent. It may be 0 if the lease is a list of payments
-// (METHOD 20.5).
+// rentAt returns the field for the rent, which may be 0 if the lease consists of a list of
+// payments (METHOD 20.5).
 func rentAt() place.Of[Lease] {
 	return func(m *member.Member) strict.Field[Lease] {
 		f := strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// lastDate is the latest day on which a term may end.
+// lastDate is the latest date on which a term may end.
 var lastDate = civil.New(9999, 12, 31)
 
 // checkRules checks fields against each other.
@@ -47,7 +47,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	l.checkEffort(f, at)
 }
 
-// checkEnd refuses a term that ends after the year 9999.
+// checkEnd returns an error message for a term that ends after the year 9999, otherwise "".
 func (l *Lease) checkEnd(months int) string {
 	if end := l.end(months); end.Year > lastDate.Year {
 		return fmt.Sprintf("a term of %d months from %s ends after %s, the last day that is allowed", months, l.CommencementDate, lastDate)
@@ -55,10 +55,11 @@ func (l *Lease) checkEnd(months int) string {
 	return ""
 }
 
-// end returns the last day of a term.
+// end returns the last day of a term of the given months.
 func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths(months).Prev() }
 
-// without are the members of a lease that a standard gives no meaning, by their places.
+// without lists, for each standard, the indexes in [member.Lease] of the fields that have no
+// meaning under the standard.
 var without = func() (places [standard.Count][]int) {
 	for s := range places {
 		for i := range member.Lease {
@@ -70,7 +71,7 @@ var without = func() (places [standard.Count][]int) {
 	return places
 }()
 
-// checkMeaning refuses members where the standard gives them no meaning.
+// checkMeaning rejects fields that have no meaning under the standard of the lease.
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	for _, i := range without[l.Standard] {
 		if lease.Fields[i].Has(l) {
@@ -80,7 +81,8 @@ func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// ends are the fields for amounts due or ownership at the end of the term, of a lease or an event.
+// ends returns the fields of the lease that concern the end of the term: amounts due and
+// ownership.
 func (l *Lease) ends() []statedField {
 	return []statedField{
 		{"residualValueGuarantee", l.ResidualValueGuarantee.Value.Sign() > 0},
@@ -125,7 +127,7 @@ func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, ends []statedFiel
 	}
 }
 
-// takers names the standards among some names.
+// takers lists the given standards for a message.
 func takers(only []string) string {
 	return standardsWhere(func(s *standard.Rules) string {
 		if slices.Contains(only, s.Names.API) {
@@ -135,7 +137,7 @@ func takers(only []string) string {
 	})
 }
 
-// standardsWhere joins the texts of the standards, without the empty ones.
+// standardsWhere joins the non-empty texts that says returns for the standards.
 func standardsWhere(says func(*standard.Rules) string) string {
 	var list []string
 	for _, s := range standard.Standards() {
@@ -220,7 +222,8 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// terms are the days within which lists of payments must lie: from a day on, within a term.
+// terms is the period in which the dates of a list of payments must be: from a day to the end of
+// the term.
 type terms struct {
 	lease  *Lease
 	from   civil.Date // commencement, or the day of an event
@@ -228,14 +231,14 @@ type terms struct {
 	at     *strict.Place
 }
 
-// check reports terms that do not fit the lease term.
+// check adds an error for each payment term that does not fit the lease term.
 func (t *terms) check(f *strict.Faults, steps []RentStep, frees []RentFree, singles []SinglePayment) {
 	t.checkSteps(f, steps)
 	t.checkFrees(f, frees)
 	t.checkSingles(f, singles)
 }
 
-// within returns the error of a date that must be in the term.
+// within returns an error message if a date is outside the period of t, otherwise "".
 func (t *terms) within(d civil.Date) string {
 	last := t.lease.end(t.months)
 	if d.Before(t.from) || last.Before(d) {
@@ -295,9 +298,9 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 	}
 }
 
-// checkFreesByCalendar is checkFrees for a calendar: a rent-free time starts at commencement or with a
-// period or, if periods are whole months from a day, on a day that is whole months from it (METHOD
-// 20.4).
+// checkFreesByCalendar is checkFrees for a lease with a payment calendar. A rent-free period must
+// start at commencement, at the start of a payment period or, without payment days, a whole
+// number of months from the first regular period (METHOD 20.4).
 func (t *terms) checkFreesByCalendar(f *strict.Faults, frees []RentFree) {
 	periods, over, end := PeriodsOf(t.lease), t.lease.CommencementDate, t.lease.end(t.months).Next()
 	for i := range frees {
@@ -376,7 +379,7 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 	}
 }
 
-// checkNewEnd returns the error of an event's new term.
+// checkNewEnd returns an error message if the new term of an event is invalid, otherwise "".
 func (l *Lease) checkNewEnd(e *Event) string {
 	months := e.TermMonths.Value
 	if p := l.checkEnd(months); p != "" {
@@ -404,7 +407,7 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	}
 }
 
-// ShortTermBarred reports whether a purchase option bars the exemption of short-term leases.
+// ShortTermBarred reports whether a purchase option excludes the short-term exemption.
 func (l *Lease) ShortTermBarred() bool {
 	switch l.Standard.Rules().Choices.BarringOption {
 	case standard.CertainOption:
@@ -416,8 +419,8 @@ func (l *Lease) ShortTermBarred() bool {
 	}
 }
 
-// checkActual refuses actual payments outside the term, and income after an end by an
-// event.
+// checkActual rejects variable payments outside the term, and sublease income after an event
+// ended the lease.
 func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	last, ended := l.lastDay()
 	check := func(list string, i int, date, before civil.Date) {
@@ -438,8 +441,8 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	l.checkSubleases(f, at, last, ended)
 }
 
-// lastDay returns the last day of the lease after all its events, and which of them
-// ended it, as the end of a sentence.
+// lastDay returns the last day of the lease after all events. ended names the event that ended
+// the lease, as the end of a sentence.
 func (l *Lease) lastDay() (last civil.Date, ended string) {
 	term := l.TermMonths
 	for i := range l.Events {

@@ -44,8 +44,8 @@ func (l *Lease) SubleaseTotals(day civil.Date) (t SubleaseTotals) {
 	return t
 }
 
-// by returns the income recognized and the receipts through a date. The income is the
-// share of all receipts that the months so far have of all months.
+// by returns the income recognized and the receipts through a date. Income is all receipts times
+// the elapsed months divided by all months of the sublease.
 func (s *Sublease) by(day civil.Date, places int) (income, received money.Amount) {
 	var all money.Amount
 	for i := range s.Receipts {

@@ -3,10 +3,10 @@
 // A [Decimal] is an exact decimal number as entered: a payment, a rate, a guarantee. It retains
 // every digit.
 //
-// An [Amount] is a whole number of cents, positive or negative: every figure that Leasehold prints
-// as money. Adding and subtracting Amounts is exact.
+// An [Amount] is a positive or negative whole number of cents. Leasehold prints every amount of
+// money as an Amount. Adding and subtracting Amounts is exact.
 //
-// A [Currency] determines the decimals of a lease's amounts.
+// A [Currency] determines the number of decimals of a lease's amounts.
 //
 // A Decimal becomes an Amount by rounding its exact value half away from zero. Neither this package
 // nor the computations that use it pass through binary floating point.
@@ -18,9 +18,8 @@ import (
 	"math/bits"
 )
 
-// Amount is a whole number of cents. It covers every figure that a legal lease
-// can produce: ±2^191 cents, about 3e55 in the currency's unit, where the
-// largest possible sum of payments is below 2^161 cents.
+// Amount is a whole number of cents. Its range is ±2^191 cents, about 3e55 currency units. The
+// largest possible sum of the payments of a valid lease is below 2^161 cents.
 //
 // The zero value is 0.00. Amounts are plain values: compare them with == and
 // pass them by value.
@@ -41,8 +40,8 @@ func FromWords(lo, mid, hi uint64) Amount { return Amount{lo: lo, mid: mid, hi: 
 // Words is the inverse of [FromWords].
 func (a Amount) Words() (lo, mid, hi uint64) { return a.lo, a.mid, a.hi }
 
-// FromBig returns the amount of x cents. It panics if x does not fit 192 bits, which is far
-// beyond the figures of a lease.
+// FromBig returns the amount of x cents. It panics if x does not fit in 192 bits, which is far
+// beyond the amounts of a lease.
 func FromBig(x *big.Int) Amount {
 	if x.BitLen() > 191 {
 		panic("money: amount beyond 2^191 cents")
@@ -145,8 +144,8 @@ func (a Amount) NotNegative() Amount {
 	return a
 }
 
-// QuoRem returns the quotient of a non-negative amount by n, truncated, and the
-// remainder in cents. It panics when a is negative or n is 0.
+// QuoRem returns the truncated quotient of a non-negative amount divided by n, and the remainder
+// in cents. It panics if a is negative or n is 0.
 func (a Amount) QuoRem(n uint64) (Amount, uint64) {
 	if a.Sign() < 0 {
 		panic("money: QuoRem of a negative amount")
@@ -157,8 +156,7 @@ func (a Amount) QuoRem(n uint64) (Amount, uint64) {
 	return Amount{lo, mid, hi}, r
 }
 
-// Mul returns the product of a non-negative amount and n. It panics when the
-// result does not fit.
+// Mul returns the product of a non-negative amount and n. It panics if the result does not fit.
 func (a Amount) Mul(n uint64) Amount {
 	if a.Sign() < 0 {
 		panic("money: Mul of a negative amount")

@@ -73,8 +73,7 @@ func TestAmountProductsAndQuotientsAreExact(t *testing.T) {
 	})
 }
 
-// METHOD 1: every amount is printed with two decimals, in plain decimals
-// however large.
+// METHOD 1: an amount of any size is printed with two decimals and without an exponent.
 func TestMethod1_LargeAmountsPrintTwoDecimals(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[string]string{
@@ -104,7 +103,7 @@ func TestMethod1_LargeAmountsPrintTwoDecimals(t *testing.T) {
 	})
 }
 
-// Int64 reports whether a number of cents fits, at both ends of the range.
+// Int64 reports whether a number of cents fits in an int64, at both ends of the range.
 func TestInt64ReportsOverflow(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[string]bool{
@@ -143,7 +142,7 @@ func TestAmountsOutOfRangePanic(t *testing.T) {
 	}
 }
 
-// Amounts and decimals are JSON numbers for encoding/json too.
+// encoding/json also writes amounts and decimals as JSON numbers.
 func TestNumbersMarshalAsTheyPrint(t *testing.T) {
 	t.Parallel()
 	got, err := json.Marshal(map[string]any{"a": money.Cents(-5), "d": money.MustParse("6.0e1")})

@@ -24,7 +24,7 @@ const (
 
 var errCurrency = errors.New("not the code of an active ISO 4217 currency with 0, 2 or 3 decimals, such as USD, EUR or JPY")
 
-// ParseCurrency reads a code of ISO 4217, as in EUR.
+// ParseCurrency parses an ISO 4217 code, such as EUR.
 func ParseCurrency(code string) (Currency, error) {
 	if placesOf(code) < 0 {
 		return Currency{}, errCurrency
@@ -32,8 +32,8 @@ func ParseCurrency(code string) (Currency, error) {
 	return Currency{[3]byte{code[0], code[1], code[2]}}, nil
 }
 
-// placesOf returns the decimals of a currency's minor unit, or -1 for another
-// text.
+// placesOf returns the number of decimals of a currency's minor unit, or -1 if code is not a
+// supported currency.
 func placesOf(code string) int {
 	if len(code) != 3 || strings.ContainsRune(code, ' ') {
 		return -1
@@ -49,7 +49,7 @@ func placesOf(code string) int {
 	return -1
 }
 
-// String returns the code, as in EUR, or "" for no currency.
+// String returns the code, such as EUR, or "" for no currency.
 func (c Currency) String() string {
 	if c == (Currency{}) {
 		return ""
@@ -57,7 +57,7 @@ func (c Currency) String() string {
 	return string(c.code[:])
 }
 
-// Places returns the decimals of the currency: 0, 2 or 3, and 2 for no currency.
+// Places returns the number of decimals of the currency: 0, 2 or 3. For no currency it returns 2.
 func (c Currency) Places() int {
 	if c == (Currency{}) {
 		return 2

@@ -10,8 +10,8 @@ import (
 	"unique"
 )
 
-// Limits on the text of a number, checked before any arithmetic, so that no
-// number costs more to read than its length.
+// Limits on the text of a number. They are checked before any arithmetic, so that the time to
+// read a number is proportional to its length.
 const (
 	MaxTextLen  = 400 // characters in a number's text
 	MaxExponent = 999 // largest absolute exponent that may be written
@@ -24,9 +24,8 @@ var (
 	ErrExponent = errors.New("the exponent must be between -999 and 999")
 )
 
-// Decimal is an exact decimal number: coefficient × 10^−scale. The zero value
-// is 0. Decimals are kept in one canonical form, without trailing zeros, so
-// that 60, 60.0 and 6e1 are equal under ==.
+// Decimal is an exact decimal number: coefficient × 10^−scale. The zero value is 0. Decimals have
+// one canonical form, without trailing zeros, so that 60, 60.0 and 6e1 are equal under ==.
 type Decimal struct {
 	coef  uint64                // the digits, when they fit
 	long  unique.Handle[string] // the digits, when they do not fit coef; half as large as a string
@@ -107,7 +106,8 @@ func parseExponent[T string | []byte](text T) (int, error) {
 	return exp, nil
 }
 
-// canonical drops leading and trailing zeros and picks the representation.
+// canonical returns the canonical form of a number: it drops leading and trailing zeros and
+// selects coef or long.
 func canonical(neg bool, digits []byte, scale int) Decimal {
 	for len(digits) > 0 && digits[0] == '0' {
 		digits = digits[1:]
@@ -289,8 +289,8 @@ func pow10Big(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// Units64 is [Decimal.Units] of a number that is not negative, without
-// allocating where the result and the digits fit 64 bits, as a rate's do.
+// Units64 is [Decimal.Units] for a number that is not negative. It does not allocate if the
+// result and the digits fit in 64 bits, as they do for a rate.
 func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	shift := places - int(d.scale)
 	switch {
@@ -310,18 +310,18 @@ func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	return x.Uint64(), x.IsUint64()
 }
 
-// AmountPlaces is the maximum number of decimals of an amount, and RatePlaces of a rate; other
-// programs print binary floating point with more.
+// AmountPlaces is the maximum number of decimals of an amount that are used, and RatePlaces of a
+// rate. Numbers that other programs print from binary floating point may have more decimals.
 const (
 	AmountPlaces = 40
 	RatePlaces   = 17
 )
 
-// Amount returns d in cents: [Decimal.Minor] of two decimals.
+// Amount returns d in cents: [Decimal.Minor] with two decimals.
 func (d Decimal) Amount() Amount { return d.Minor(2) }
 
-// Fraction sets num so that num / 10^scale is d rounded half away from zero to
-// the given places, with the smallest scale that is not negative.
+// Fraction sets num so that num / 10^scale is d, rounded half away from zero to the given places.
+// It returns the smallest possible scale that is not negative.
 func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 	if d.fits() && -len(pow10) < int(d.scale) && int(d.scale) <= places {
 		scale = max(int(d.scale), 0)
@@ -344,8 +344,8 @@ func QuoRound(x, y *big.Int) *big.Int { return QuoRoundTo(new(big.Int), new(big.
 
 var bigOne = big.NewInt(1)
 
-// QuoRoundTo is [QuoRound] in memory that the caller has: it sets q to the
-// result, uses r, and returns q. Neither may be x or y.
+// QuoRoundTo is [QuoRound] with memory that the caller supplies: it sets q to the result,
+// overwrites r and returns q. Neither q nor r may be x or y.
 func QuoRoundTo(q, r, x, y *big.Int) *big.Int {
 	q.QuoRem(x, y, r)
 	r.Abs(r).Lsh(r, 1)

@@ -32,7 +32,7 @@ func TestMethod1_NumbersPrintTheirExactValueInShortestPlainDecimal(t *testing.T)
 	}
 }
 
-// The JSON grammar of numbers, and the bounds on text and exponent, hold.
+// Only numbers in the JSON grammar, within the limits on length and exponent, are accepted.
 func TestMethod1_NumberTextIsBoundedBeforeAnyArithmetic(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]error{
@@ -70,8 +70,8 @@ func ratOf(text string) *big.Rat {
 	return r
 }
 
-// Equal numbers have one value under ==, and comparison, sign, wholeness and printing follow the
-// exact value.
+// Equal numbers are equal under ==. Comparison, sign, IsInteger and printing follow the exact
+// value.
 func TestDecimalsAreTheirExactValues(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -91,7 +91,7 @@ func TestDecimalsAreTheirExactValues(t *testing.T) {
 	})
 }
 
-// round is the rule of the method, on fractions: half away from zero.
+// round applies the rounding rule of the method to fractions: half away from zero.
 func round(x *big.Rat, places int) *big.Int {
 	x = new(big.Rat).Mul(x, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)))
 	n := new(big.Int).Lsh(new(big.Int).Abs(x.Num()), 1)
@@ -102,14 +102,14 @@ func round(x *big.Rat, places int) *big.Int {
 	return n
 }
 
-// METHOD 1: amounts are used to 40 decimals and rates to 17, rounded half away
-// from zero; a payment or component is then rounded to cents.
+// METHOD 1: amounts are rounded to 40 decimals and rates to 17, half away from zero. A payment or
+// component is then rounded to cents.
 func TestMethod1_NumbersAreRoundedHalfAwayFromZeroAt40And17Decimals(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"0.005": "0.01", "0.004": "0.00", "-0.005": "-0.01", "1.115": "1.12", "999999999999999.99": "999999999999999.99",
-		"0.0049999999999999999999999999999999999999":  "0.00", // 40 decimals: used as written
-		"0.00499999999999999999999999999999999999999": "0.01", // 41: first taken to 40, which is 0.005
+		"0.0049999999999999999999999999999999999999":  "0.00", // 40 decimals: used exactly
+		"0.00499999999999999999999999999999999999999": "0.01", // 41 decimals: first rounded to 40, which gives 0.005
 		"1e-999": "0.00",
 	} {
 		if got := money.MustParse(text).Amount().String(); got != want {
@@ -142,7 +142,7 @@ func TestMethod1_NumbersAreRoundedHalfAwayFromZeroAt40And17Decimals(t *testing.T
 	})
 }
 
-// Units64 says when a number does not fit instead of wrapping.
+// Units64 reports a number that does not fit, instead of wrapping around.
 func TestUnits64ReportsOverflow(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{"1": true, "184": true, "185": false, "-1": false, "0": true, "1e-30": true, "99999999999999999999": false} {
@@ -152,8 +152,7 @@ func TestUnits64ReportsOverflow(t *testing.T) {
 	}
 }
 
-// Small whole numbers and coefficient-scale pairs make the same decimals as
-// their text.
+// Int and New return the same decimals as parsing the number's text.
 func TestConstructorsAgreeWithParse(t *testing.T) {
 	t.Parallel()
 	for d, text := range map[money.Decimal]string{

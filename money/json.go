@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// UnmarshalJSON reads a JSON number without losing a digit.
+// UnmarshalJSON reads a JSON number exactly.
 func (d *Decimal) UnmarshalJSON(text []byte) error {
 	x, err := Parse(text)
 	if err != nil {
@@ -15,11 +15,11 @@ func (d *Decimal) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// errAmount is the error of a number that no figure can be.
+// errAmount is the error for a number that is not a valid amount.
 var errAmount = errors.New("money: not a whole number of cents below 1e55")
 
-// UnmarshalJSON reads a figure that Leasehold printed: a JSON number that is a
-// whole number of cents.
+// UnmarshalJSON reads an amount that Leasehold printed: a JSON number that is a whole number of
+// cents.
 func (a *Amount) UnmarshalJSON(text []byte) error {
 	var d Decimal
 	if err := d.UnmarshalJSON(text); err != nil {

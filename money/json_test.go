@@ -35,7 +35,7 @@ func TestInvalidAmountsAreRejected(t *testing.T) {
 	}
 }
 
-// A decimal keeps every digit that JSON gives it.
+// A decimal retains every digit of a JSON number.
 func TestDecimalsReadEveryDigit(t *testing.T) {
 	t.Parallel()
 	var d money.Decimal

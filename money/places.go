@@ -6,8 +6,9 @@ import (
 	"strconv"
 )
 
-// An [Amount] counts minor units and does not store their decimals, which are the currency's, or two.
-// The functions here receive the number of decimals.
+// An [Amount] counts minor units and does not store their number of decimals. The currency
+// determines the number; without a currency it is two. The functions in this file receive it as
+// an argument.
 
 // AppendPlaces appends a with the given number of decimals, from 0 to 3, and no
 // thousands separators: 519842, 519841.89 or 519841.887.
@@ -36,8 +37,7 @@ func (a Amount) AppendPlaces(dst []byte, places int) []byte {
 	return dst
 }
 
-// AppendGrouped appends a for people to read, with thousands separators:
-// 519,841.89.
+// AppendGrouped appends a with thousands separators, as in 519,841.89.
 func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	start := len(dst)
 	dst = a.AppendPlaces(dst, places)
@@ -56,10 +56,11 @@ func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	return dst
 }
 
-// Minor returns d in minor units of the given decimals, after rounding to [AmountPlaces], rounded
-// half away from zero. It panics from about 3e54, far beyond the amounts of a lease.
+// Minor rounds d to [AmountPlaces] decimals and then to minor units with the given number of
+// decimals, both half away from zero. It panics if d is above about 3e54, far beyond the amounts
+// of a lease.
 func (d Decimal) Minor(places int) Amount {
-	if int(d.scale) <= places { // already whole minor units
+	if int(d.scale) <= places { // d is already a whole number of minor units
 		if u, ok := d.Units64(places); ok && u < 1<<63 {
 			return Cents(int64(u))
 		}
@@ -67,7 +68,7 @@ func (d Decimal) Minor(places int) Amount {
 	return FromBig(QuoRound(d.Units(AmountPlaces), pow10Big(AmountPlaces-places)))
 }
 
-// Decimal returns a as a number, given its decimals.
+// Decimal returns a as a number, given the number of decimals of its minor unit.
 func (a Amount) Decimal(places int) Decimal {
 	if n, ok := a.Int64(); ok {
 		if n < 0 {
@@ -80,8 +81,7 @@ func (a Amount) Decimal(places int) Decimal {
 	return MustParse(string(a.AppendPlaces(nil, places)))
 }
 
-// Scale returns the decimals that d needs to be written in full: 2 for 1.25, 0
-// for a whole number.
+// Scale returns the number of decimals of d: 2 for 1.25, 0 for a whole number.
 func (d Decimal) Scale() int { return max(int(d.scale), 0) }
 
 // MulDiv returns a × num / den rounded to the nearest whole unit, half away
@@ -91,7 +91,8 @@ func (a Amount) MulDiv(num, den *big.Int) Amount {
 	return FromBig(QuoRound(x.Mul(x, num), den))
 }
 
-// Prorate is [Amount.MulDiv] for two words, without allocation. whole must not be 0.
+// Prorate returns a × part / whole, rounded as in [Amount.MulDiv], without allocation. whole must
+// not be 0.
 func (a Amount) Prorate(part, whole uint64) Amount {
 	if a.Sign() < 0 {
 		return a.Neg().Prorate(part, whole).Neg()

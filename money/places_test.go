@@ -54,8 +54,8 @@ func TestMethod12_9_AmountsPrintWithTheirCurrencysDecimals(t *testing.T) {
 	})
 }
 
-// METHOD 12.9: an amount given with more decimals than its currency has is
-// rounded half away from zero, after it was taken to 40 decimals.
+// METHOD 12.9: an amount with more decimals than its currency is rounded to 40 decimals and then
+// to the minor unit, half away from zero.
 func TestMethod12_9_AmountsAreRoundedToTheMinorUnit(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -90,7 +90,7 @@ func TestMulDivRoundsOnce(t *testing.T) {
 	})
 }
 
-// Prorate is MulDiv of words, over the whole range of amounts.
+// Prorate equals MulDiv over the whole range of amounts.
 func TestProrateIsMulDiv(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -21,8 +21,8 @@ const binaryVersion = 5
 // errBinary is the error of [Sum.UnmarshalBinary], except for unknown keys and figures.
 var errBinary = errors.New("not the binary form of a sum of leases")
 
-// MarshalBinary encodes the sum for other processes, with full amounts and figures identified by
-// name. Equal sums have equal encodings. The error is always nil.
+// MarshalBinary encodes the sum for other processes. Amounts have full precision and figures are
+// identified by name. Equal sums have equal encodings. The error is always nil.
 func (s *Sum) MarshalBinary() ([]byte, error) {
 	w := writer{binaryVersion}
 	w.count(len(s.keys))

@@ -17,14 +17,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// FiscalYear is the start of the fiscal year: a month and day, or the first day of one particular
-// year (METHOD 28.1). The zero value is 1 January.
+// FiscalYear is the start of the fiscal year: a month and day of every year, or one date (METHOD
+// 28.1). The zero value is 1 January.
 type FiscalYear struct {
 	text  string
-	first civil.Date // the year counts only if dated
+	first civil.Date // the year of the date matters only if dated returns true
 }
 
-// ParseFiscalYear parses MM-DD, or a date for years of 52 or 53 weeks.
+// ParseFiscalYear parses MM-DD or, for fiscal years of 52 or 53 weeks, a date.
 func ParseFiscalYear(text string) (FiscalYear, error) {
 	const anyYear = "2001-"
 	date := text
@@ -38,13 +38,14 @@ func ParseFiscalYear(text string) (FiscalYear, error) {
 	return FiscalYear{text, first}, nil
 }
 
-// String returns the MM-DD or the date.
+// String returns the month and day as MM-DD, or the date.
 func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 
 // dated reports whether the fiscal year starts on one particular date.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
-// start returns the first day of the fiscal year that contains day.
+// start returns the first day of the fiscal year that contains day. A dated fiscal year always
+// starts on its date.
 func (y FiscalYear) start(day civil.Date) civil.Date {
 	if y.dated() {
 		return y.first
@@ -109,8 +110,8 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether w equals the conditions of the chain. A signed lease that no longer meets
-// them then counts as missing.
+// selects reports whether w equals the conditions of the chain. If it does, a signed lease that
+// no longer meets the conditions counts as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
 // checkChain rejects a report that does not continue the previous closing.
@@ -164,9 +165,10 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
-// due returns the amounts that the chain should have posted for a lease with its current terms: the
-// opening balances and the entries of each closed period, at that period's rates (METHOD 28.2).
-// Deferred tax that starts within the chain starts from its opening balance.
+// due returns the amounts that the chain would have posted for a lease under its current terms:
+// the opening balances, and the entries of each closed period at the rates of that period (METHOD
+// 28.2). If deferred tax is first computed in a later period, it begins with the opening balance
+// of that period.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -216,7 +218,7 @@ func (q *Question) signedTax() []TaxRate {
 	return periods[len(periods)-1].DeferredTax
 }
 
-// fund returns the set of entries that the chain posts for leases of both funds.
+// fund returns the fund for which the chain posts entries of leases with entries for both funds.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund
@@ -225,8 +227,8 @@ func (c *Chain) fund() leasehold.Fund {
 }
 
 // differences returns due less posted, by account. At the first closing of a fiscal year, income
-// and expense accounts have no difference. For a dropped lease, it reverses only balances (METHOD
-// 28.2, 28.3).
+// and expense accounts have no difference. For a dropped lease, only balances are reversed
+// (METHOD 28.2, 28.3).
 func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	d := Accounts{}
 	d.addAll(due.All)
@@ -257,9 +259,10 @@ func (a Accounts) balanced() Accounts {
 	return a
 }
 
-// Compare returns the prior-period correction of a lease, or nil if none is needed: the difference
-// between its posted amounts and its current terms. f has its figures of the next reporting period.
-// The error is a [*leasehold.InvalidError].
+// Compare returns the prior-period correction of a lease: the difference between the posted
+// amounts and the amounts due under its current terms. It returns nil if there is no difference.
+// f contains the figures of the lease in the next reporting period. The error is a
+// [*leasehold.InvalidError].
 func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
 		return nil, nil //nolint:nilnil // as documented
@@ -304,8 +307,8 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 	return &change, nil
 }
 
-// unchanged reports whether a correction is impossible: neither the lease's request nor any rate or
-// rule has changed since the previous closing.
+// unchanged reports whether neither the request of the lease nor any rate or rule has changed
+// since the previous closing, so that no correction is needed.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
 	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))
@@ -359,7 +362,8 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 	return d
 }
 
-// Retagged is a changed tag. A value is empty if the lease lacks the tag.
+// Retagged is a tag with its signed and its current value. A value is empty if the lease lacks
+// the tag.
 type Retagged struct{ Name, Signed, Now string }
 
 // retagged returns the changed tags of a lease. No entry is posted for them.
@@ -380,9 +384,10 @@ func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	return list
 }
 
-// CompareRemoved returns the correction for a signed lease that is no longer supplied, or nil if it was
-// dropped at an earlier closing. The correction reverses the lease; if it ended before the fiscal
-// year, only its balances (METHOD 28.3). currency applies if the lease has no signed currency.
+// CompareRemoved returns the correction for a signed lease that is no longer supplied, or nil if
+// the lease was dropped at an earlier closing. The correction reverses all posted amounts of the
+// lease or, if the lease ended before the fiscal year, only its balances (METHOD 28.3). currency
+// applies if the closing records no currency for the lease.
 func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	currency = cmp.Or(s.Currency, currency)
 	places := currency.Places()
@@ -407,8 +412,8 @@ func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 }
 
 // Close adds deferred tax and the prior-period correction to the figures of a lease, with the
-// correcting entry first. It returns the correction, or nil, and the amounts that the chain has
-// then posted. The error is a [*leasehold.InvalidError].
+// correcting entry first. It returns the correction, which may be nil, and the amounts that the
+// chain has posted after this closing. The error is a [*leasehold.InvalidError].
 func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, *Posted, error) {
 	rate, err := taxRateAfter(c.q.signedTax(), c.q.DeferredTax, l, f)
 	if err != nil {
@@ -417,7 +422,7 @@ func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChang
 	if rate != nil {
 		rate.apply(l, f, c.span)
 	}
-	change, err := c.Compare(context.Background(), l, f) // a run checks its context between leases
+	change, err := c.Compare(context.Background(), l, f) // the caller checks its context between leases
 	if err != nil {
 		return nil, nil, err
 	}

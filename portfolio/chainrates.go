@@ -13,12 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// chainExchange returns the exchange rates of a chain: the rows of the preceding closing, with the
-// rates that are supplied now for the same days, and the rows of other days and pairs. It names
-// every rate that differs (METHOD 28.5). Days within the closed periods, from one day to another, keep
-// their parts: a supplied closing rate of another day does not split them. Rates of earlier and later
-// days are those supplied; no entry of the chain used them, apart from the closing rate of the day
-// preceding the chain.
+// chainExchange merges the signed exchange rates of the previous closing with the supplied rates.
+// from and to are the first and the last day of the closed periods. A supplied rate replaces the
+// signed rate of the same pair and day, and causes names every rate that differs (METHOD 28.5).
+// Rows for other days and pairs are added, except that, for a pair with signed rates, a closing
+// rate on another day within the closed periods is ignored, because it would split a part of a
+// closed period. Added rows outside the closed periods and spot rates before from are not named,
+// because no entry of the chain used them.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -34,7 +35,7 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 		if has {
 			spots := &causes
 			if was.Date.Before(from) {
-				spots = new([]string) // no movement of the chain is on that day
+				spots = new([]string) // the chain has no movement on that day, so do not name the spot rate
 			}
 			row = replaced(was, now, given[rateDay{pair, began[pair]}].Closing.Set, &causes, spots)
 			delete(left, rateDay{pair, was.Date})
@@ -61,7 +62,7 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 	return exchange.New(rows), causes
 }
 
-// rateDay is a pair and a day.
+// rateDay is the key of a row: a currency pair and a day.
 type rateDay struct {
 	exchange.Pair
 	day civil.Date
@@ -99,9 +100,10 @@ func sortedRates(x *exchange.Table) (rows []exchange.Rate) {
 	return rows
 }
 
-// replaced returns a signed row with the rates supplied now. An average replaces the signed one
-// only if the table has the day on which its part begins. Spot rates that differ are added to spots,
-// all others to causes.
+// replaced returns a signed row with the supplied rates. A supplied average rate replaces the
+// signed average only if whole is set, which means that the supplied table also contains the
+// closing rate at which the averaged part begins. replaced adds changed spot rates to spots, and
+// other changed rates to causes.
 func replaced(was, now exchange.Rate, whole bool, causes, spots *[]string) exchange.Rate {
 	use := func(name string, was *strict.Optional[money.Decimal], now strict.Optional[money.Decimal], row *exchange.Rate, causes *[]string) {
 		if !now.Set || was.Set && was.Value.Cmp(now.Value) == 0 {
@@ -128,8 +130,9 @@ func rateCause(name string, r *exchange.Rate, signed, now string) string {
 	return name + " " + r.Currency.String() + "/" + r.Into.String() + " of " + r.Date.String() + ": signed " + signed + ", now " + now
 }
 
-// ChainDiscount merges the signed discount rates of a chain with the supplied rates. A supplied row
-// replaces the signed row of the same date, term, currency and tags, and causes names it.
+// ChainDiscount merges the signed discount rates of a chain with the supplied rates. A supplied
+// row replaces the signed row with the same date, term, currency and tags. causes names the
+// changed rates.
 func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -184,8 +187,8 @@ type Used struct {
 	rows  []ratetable.Row
 }
 
-// Add adds the rows that a lease used. It ignores a lease's own table, which is in the lease's
-// request.
+// Add adds the rows that a lease used. It ignores a table supplied with the lease, because the
+// request of the lease contains that table.
 func (u *Used) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	if u.pairs == nil {
 		u.pairs = map[exchange.Pair]bool{}

@@ -64,7 +64,7 @@ func (q *Question) Tags() (names []string) {
 	return names
 }
 
-// matches records which conditions some lease meets, and the values that exist.
+// matches records which conditions are met by at least one lease, and which values exist.
 type matches struct {
 	list   []Required
 	met    []bool
@@ -75,7 +75,7 @@ type matches struct {
 // maxMatched is the maximum number of values recorded per key for messages.
 const maxMatched = 1000
 
-// Require makes s record whether leases meet the conditions.
+// Require makes s record which of the conditions are met by at least one lease.
 func (s *Sum) Require(list []Required) {
 	s.matches = matches{list, make([]bool, len(list)), map[string]map[string]bool{}, map[string]bool{}}
 }
@@ -103,7 +103,8 @@ func (m *matches) see(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// value returns a signed lease's value of k, or "" if the closing does not record it.
+// value returns the value of a signed lease for the key k, or "" if the closing does not record
+// the value.
 func (s *Signed) value(k Key) string {
 	switch {
 	case k.name == byStandard && s.Standard.Set:

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Digest is the SHA-256 of the balances of leases (METHOD 22.2): of the lines of
-// [Line.AppendSigned], sorted by id.
+// Digest computes the SHA-256 of the balances of leases (METHOD 22.2), as the hash of the lines
+// of [Line.AppendSigned] sorted by id.
 type Digest struct{ hash.Hash }
 
 // NewDigest returns an empty digest.
@@ -40,7 +40,7 @@ func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte 
 // String returns the digest in lower-case hexadecimal.
 func (d Digest) String() string { return hex.EncodeToString(d.Sum(nil)) }
 
-// digestOf returns the digest of the balances that at selects.
+// digestOf returns the digest of the balances that the function at returns for each lease.
 func digestOf(lines []Line, at func(*leasehold.LeaseFigures) *leasehold.Position) string {
 	order := make([]int, len(lines))
 	for i := range order {

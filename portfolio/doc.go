@@ -5,6 +5,6 @@
 // A [Report] holds the complete result of one [Question]. A [Sum] adds any number of leases in
 // constant memory, and partial sums can be merged.
 //
-// Every total equals the sum of the printed figures of its leases, to the cent. The package has no
-// clock and no I/O.
+// Every total equals the sum of the printed figures of its leases, to the cent. The package reads
+// no clock and performs no I/O.
 package portfolio

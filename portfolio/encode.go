@@ -60,8 +60,8 @@ func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// append appends the report. After each lease and entry it passes the buffer to next and continues
-// with the buffer that next returns.
+// append appends the report. After each lease and each entry, it passes the buffer to next and
+// continues with the buffer that next returns.
 func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question
 	dst = append(AppendSpan(append(dst, '{'), q.From, q.To), `,"leases":[`...)
@@ -214,7 +214,7 @@ func (p *printer) setPlaces(g *Group) {
 	p.Places, p.functional = g.Currency.Places(), g.functional.Places()
 }
 
-// figures appends the statements that has selects.
+// figures appends the statements for which has returns true.
 func (p *printer) figures(f *leasehold.Figures, has func(*figure.Statement) bool) {
 	shown := p.Places
 	for _, s := range figure.Statements() {

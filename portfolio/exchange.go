@@ -16,9 +16,9 @@ func (q *Question) pairs() (pairs []exchange.Pair) {
 	return pairs
 }
 
-// CheckExchange rejects a table of exchange rates that lacks rates of pairs for the reporting
-// period or its comparative (METHOD 21.2), and names all of them. The error is a
-// [*leasehold.InvalidError].
+// CheckExchange rejects a table of exchange rates that lacks rates of the given pairs for the
+// reporting period or the comparative (METHOD 21.2). The error names all missing rates. The error
+// is a [*leasehold.InvalidError].
 func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	messages := q.rateTable().Lacks(pairs, q.From, q.To, q.Journal == Monthly)
 	if c := q.Comparative; c.Set && c.Value.Published == nil {

@@ -23,8 +23,8 @@ type PreviousAnswer struct {
 	Causes      []string // rates and rules that changed since the closing
 }
 
-// LateChange is a prior-period correction of a lease: its signed balances or posted amounts differ
-// from the recomputed ones.
+// LateChange is a prior-period correction of a lease with signed balances or posted amounts that
+// differ from the recomputed amounts.
 type LateChange struct {
 	ID      string
 	Changes []Changed  // differences of the signed balances
@@ -51,11 +51,12 @@ func (c *LateChange) Line() *Line {
 	return line
 }
 
-// moves reports whether an amount differs.
+// moves reports whether any amount differs.
 func (c *LateChange) moves() bool { return len(c.Changes) > 0 || len(c.amounts) > 0 }
 
-// post makes the opening balances the signed ones, with the differences as late, and posts the
-// catch-up (METHOD 22.2, 28.4). Its entry is the first, if entries were requested.
+// post sets the opening balances to the signed balances, reports the differences in the field
+// late, and posts the cumulative catch-up adjustment (METHOD 22.2, 28.4). The correcting entry
+// precedes all other entries, if entries were requested.
 func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *leasehold.Span) {
 	books := f.Books()
 	c.correct(books, unchangedAmount)
@@ -79,15 +80,17 @@ func presented(span *leasehold.Span, functional money.Currency) func(money.Amoun
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
 }
 
-// correct posts the catch-up to figures. Amounts are translated by into: balances alone, so that
-// the opening balance is the translated signed balance.
+// correct posts the cumulative catch-up adjustment to figures. into translates amounts. It
+// translates the signed and the current balance separately, so that the opening balance equals
+// the translated signed balance.
 func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.translated("liability", into))
 	f.Correct(figure.AssetOpening, figure.AssetLate, c.translated("rouAsset", into))
 	correct(f, c.amounts, into)
 }
 
-// correctAsset posts the catch-up to the figures that only governments have.
+// correctAsset posts the cumulative catch-up adjustment to the figures that only governments
+// have.
 func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	if l.Standard.Governments() {
 		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.translated("liability", into))
@@ -95,7 +98,8 @@ func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into
 	}
 }
 
-// translated returns by how much a translated figure differs.
+// translated returns the translated current balance less the translated signed balance, or 0 if
+// the balance has not changed.
 func (c *LateChange) translated(name string, into func(money.Amount) money.Amount) money.Amount {
 	for _, of := range c.Changes {
 		if of.Name == name {
@@ -138,12 +142,12 @@ type ChangeRow struct {
 	Figure string
 	Cells  [3]string // the signed amount, the current amount and the difference, or the values of a tag
 
-	Balance                 bool // with all three amounts; else Difference is the amount of an account
+	Balance                 bool // the row is a balance with all three amounts; otherwise Difference is the amount on an account
 	Signed, Now, Difference money.Amount
 }
 
-// Rows lists the change: balances by title, the accounts of the entry, tags, and whether the lease was
-// dropped. Amounts are printed by show.
+// Rows lists the correction: the balances, the accounts of the entry, the tags, and whether the
+// lease was dropped. title returns the title of a balance, and show formats an amount.
 func (c *LateChange) Rows(title func(name string) string, show func(money.Amount) string) (rows []ChangeRow) {
 	for _, of := range c.Changes {
 		rows = append(rows, ChangeRow{title(of.Name), [3]string{show(of.Signed), show(of.Now), show(of.Difference)}, true, of.Signed, of.Now, of.Difference})
@@ -160,7 +164,7 @@ func (c *LateChange) Rows(title func(name string) string, show func(money.Amount
 	return rows
 }
 
-// Changed is a signed balance that differs from the recomputed one.
+// Changed is a signed balance that differs from the recomputed balance.
 type Changed struct {
 	Name                    string // such as liability
 	Signed, Now, Difference money.Amount
@@ -215,9 +219,10 @@ func (c *LateChange) difference(name string) money.Amount {
 	return money.Amount{}
 }
 
-// removed lists the signed leases that are no longer supplied, with their entries, and adds their
-// catch-up to a total in a currency, or in the presentation currency: then it is apart if exchange
-// rates are lacking.
+// removed lists the signed leases that are no longer supplied, with the entries that reverse
+// them, and adds their corrections to a total in the given currency or in the presentation
+// currency. apart reports that the total excludes a correction, because its currency differs or
+// exchange rates are missing.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {
@@ -275,8 +280,8 @@ func (t *priorComparison) recordRejected(list []Skipped) {
 	}
 }
 
-// result returns the comparison with the signed balances. The signed digest covers all leases; a
-// report on some of them compares the balances instead.
+// result returns the comparison with the signed balances. The signed digest covers all leases, so
+// a report on some leases compares the balances lease by lease instead.
 func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest

@@ -15,7 +15,7 @@ import (
 )
 
 // LedgerRow is a row of a trial balance (METHOD 22.3). Rows with the same account and key are
-// added, so several ledger accounts may map to one title.
+// added, so that several ledger accounts may map to one account title.
 type LedgerRow struct {
 	Account string            // account title of Leasehold
 	Code    string            // ledger account code, which is ignored
@@ -175,7 +175,7 @@ const (
 
 const maxHints = 5
 
-// account is the position of one lease on one account.
+// account contains the amounts of one lease on one account.
 type account struct {
 	balance   money.Amount // closing balance; for income and expense, the amount of the reporting period
 	movement  money.Amount // closing less opening balance
@@ -292,8 +292,8 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 	return list
 }
 
-// opened returns the opening balances of a lease in the ledger: the signed balances if there are
-// any (METHOD 22.2).
+// opened returns the opening balances of a lease in the ledger: the signed balances or, if there
+// are none, the computed balances (METHOD 22.2).
 func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
 	if change := t.corrections[l.Lease.ID]; change != nil {
@@ -323,8 +323,9 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 	return list
 }
 
-// net returns the amount of an entry on an account. The entry of a correction has the asset less its
-// amortization, which a ledger with Accumulated amortization has apart.
+// net returns the amount of an entry on an account. A correcting entry contains the asset less
+// accumulated amortization; if the trial balance contains Accumulated amortization, net separates
+// the two.
 func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
 	net := e.Net(title)
 	if !t.inLedger[accumulated] {
@@ -342,8 +343,8 @@ func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amo
 	return net
 }
 
-// hasPositionBalance reports whether accounts takes the balance of a from the figures of the lease instead of
-// from its entries.
+// hasPositionBalance reports whether [reconciliation.accounts] reads the balance of account a
+// from the figures of the lease instead of from its entries.
 func hasPositionBalance(a leasehold.Account) bool {
 	role := a.Role()
 	return role == standard.AccountLeaseLiability || role == standard.AccountRouAsset ||
@@ -380,7 +381,7 @@ func (t *reconciliation) linesWith(key map[string]string) []int {
 }
 
 // compare reconciles an account for the leases with a key. row is the index of the ledger row, or
-// -1.
+// -1 if the trial balance omits the account.
 func (t *reconciliation) compare(title string, key map[string]string, row int) (TieOut, error) {
 	out := TieOut{Account: title, Key: key}
 	var opening money.Amount
@@ -419,8 +420,8 @@ func (t *reconciliation) compare(title string, key map[string]string, row int) (
 	return out, nil
 }
 
-// appendMissing appends the accounts with a Leasehold balance that the trial balance omits, by the keys
-// that it uses.
+// appendMissing appends the accounts that the trial balance omits although Leasehold has a
+// balance, grouped by the keys of the trial balance.
 func (t *reconciliation) appendMissing(list []TieOut, seen map[string]bool) ([]TieOut, error) {
 	dimensions := t.keyNames()
 	titles := map[string]bool{}
@@ -455,8 +456,8 @@ func (t *reconciliation) appendMissing(list []TieOut, seen map[string]bool) ([]T
 	return list, nil
 }
 
-// keyNames returns the key names of each account's first row. The entry "" is for the first row
-// of the trial balance.
+// keyNames returns the key names used in the first row of each account. The entry for "" contains
+// the key names of the first row of the trial balance.
 func (t *reconciliation) keyNames() map[string][]string {
 	list := map[string][]string{}
 	for i := range t.q.Ledger {

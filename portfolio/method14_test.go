@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// answered returns the report of a request.
+// answered returns the report that answers a request.
 func answered(t *testing.T, from, to, more string, leases ...string) *portfolio.Report {
 	t.Helper()
 	q, err := portfolio.Decode(fmt.Appendf(nil, `{"from":%q,"to":%q,"leases":[%s]%s}`, from, to, strings.Join(leases, ","), more))

@@ -683,9 +683,9 @@ func TestMethod12_1_EveryMemoNamesItsLease(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the ledger's opening balance is the signed one. It is compared with an unposted
-// closing balance, and the entry that reverses a lease explains a balance that remains in the
-// ledger.
+// METHOD 22.3: the opening balance of the ledger is the signed balance. A ledger balance equal to
+// the opening balance is explained by missing entries of the period, and a balance that remains
+// in the ledger for a removed lease by the entry that reverses the lease.
 func TestMethod22_3_TheLedgerOpensWithSignedBalances(t *testing.T) {
 	t.Parallel()
 	const february = `{"from":"2026-02-01","to":"2026-02-28","leases":` + closeLeases

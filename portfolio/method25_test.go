@@ -18,7 +18,8 @@ func figuresOf(t *testing.T, from, to, lease string) *leasehold.Figures {
 	return &answered(t, from, to, "", lease).Leases[0].Figures.Figures
 }
 
-// foots checks that every rollforward leads from opening to closing balance.
+// foots checks that in every rollforward the opening balance plus the movements equals the
+// closing balance.
 func foots(t *testing.T, what string, f *leasehold.Figures) {
 	t.Helper()
 	for _, s := range figure.Tables() {
@@ -48,7 +49,7 @@ func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 	r := answered(t, "2026-01-01", "2026-12-31", "", lease("L", "IFRS_16", 24, ""))
 	text := string(r.Append(nil))
 	for _, member := range []string{"late", "takenOver", "initialApplication", "translation"} {
-		if strings.Count(text, `"`+member+`":0.00`) < 4 { // in two rollforwards, of the lease and of the total
+		if strings.Count(text, `"`+member+`":0.00`) < 4 { // in two rollforwards, both of the lease and of the total
 			t.Errorf("%s is not always there", member)
 		}
 	}

@@ -178,9 +178,10 @@ func accountNamed(title string) (leasehold.Account, bool) {
 	return a, err == nil
 }
 
-// catchUp returns the entry ID-yyyymmdd-late with a line per account, balanced on Prior-period
-// corrections (METHOD 28.2). The asset lines include accumulated amortization; amortized has that
-// amount by asset account. For a lease of both funds, the entry belongs to the fund of the chain.
+// catchUp returns the entry ID-yyyymmdd-late with one line per account, balanced by a line on
+// Prior-period corrections (METHOD 28.2). The asset lines are net of accumulated amortization,
+// which amortized contains by asset account. For a lease of both funds, the entry belongs to the
+// fund of the chain.
 func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
 	net.addAll(amounts)
@@ -209,8 +210,8 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 	return lines
 }
 
-// correct posts the catch-up of a lease to the figures. Amounts are translated by into, except
-// deferred tax, which is in functional currency (METHOD 28.4, 28.7).
+// correct posts the cumulative catch-up adjustment of a lease to the figures. into translates the
+// amounts, except deferred tax, which remains in functional currency (METHOD 28.4, 28.7).
 func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) money.Amount) {
 	for title, own := range amounts {
 		account, known := accountNamed(title)

@@ -269,7 +269,7 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 		if period.To.Before(period.From) || i > 0 && p.Periods[i-1].To.Next() != period.From {
 			f.Add(strict.Element(at, "periods", i), "from", period.From.String()+" does not follow the preceding reporting period")
 		}
-		checkTaxKeys(f, period.DeferredTax) // comparing them with each other is costly, and was done by their closing
+		checkTaxKeys(f, period.DeferredTax) // not compared with each other, which is costly: the earlier closing has done so
 	}
 	if p.complete() && p.Leases == nil {
 		f.Add(at, "leases", "is required in a closing")

@@ -215,7 +215,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	return l, f, err
 }
 
-// printedLease is what a published report has of a lease, except its figures.
+// printedLease contains the fields of a lease in a published report, except the figures.
 type printedLease struct {
 	ID             string                 `json:"id"`
 	Tags           map[string]string      `json:"tags"`
@@ -346,8 +346,8 @@ func (p *Published) append(dst []byte) []byte {
 	return dst
 }
 
-// note returns the note on the figures that the current leases give for the published period, or ""
-// if they are the same.
+// note returns the note on the differences between the published figures and the figures of the
+// current leases for the published period, or "" if they are equal.
 func (p *Published) note(now *Sum) string {
 	was := map[string]*Group{}
 	if total, one := p.sum.Total(); one {
@@ -386,8 +386,9 @@ func (p *Published) note(now *Sum) string {
 	return note + "."
 }
 
-// lateParts are the prior-period corrections that a figure includes, or that a report with signed
-// balances separates from it. They belong to other reporting periods, so they are not compared.
+// lateParts lists the figures that include prior-period corrections, or from which a report with
+// signed balances separates prior-period corrections. The corrections belong to other reporting
+// periods, so the comparison excludes them.
 var lateParts = []struct {
 	of, late figure.Concept
 	included bool
@@ -435,12 +436,12 @@ func captions(was, now *Group) (texts []string) {
 	return texts
 }
 
-// published are the closing balances of a published report in the presentation currency, by lease.
-// They open the roll-forwards of a report that begins on the next day (METHOD 28.7).
+// published contains the closing balances of a published report in the presentation currency, by
+// lease id. They are the opening balances of a report that begins on the next day (METHOD 28.7).
 type published map[string]*leasehold.Figures
 
-// publishedOpenings returns the balances of a comparative with which a report with signed leases
-// opens; nil for none.
+// publishedOpenings returns the closing balances of a published comparative if they are the
+// opening balances of the report, otherwise nil.
 func (q *Question) publishedOpenings() published {
 	c := &q.Comparative.Value
 	if q.Presentation == (money.Currency{}) || q.Previous.Value.Leases == nil || c.Published == nil || c.To.Next() != q.From {
@@ -453,8 +454,8 @@ func (q *Question) publishedOpenings() published {
 	return p
 }
 
-// open makes the opening balances of a lease the published ones. The effect of other exchange rates
-// is translation.
+// open sets the opening balances of a lease to the published closing balances. The difference,
+// the effect of other exchange rates, is posted to translation.
 func (p published) open(id string, f *leasehold.Figures) {
 	was := p[id]
 	if was == nil {

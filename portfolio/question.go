@@ -277,8 +277,8 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// useRates assigns the report's discount rate table to the leases and rejects leases without a rate
-// in the table.
+// useRates assigns the discount rate table of the report to the leases, and rejects leases for
+// which the table has no rate.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
 	if rates == nil { // no table, or an invalid one
@@ -367,7 +367,7 @@ func ParseKey(text string) (Key, error) {
 // String returns the key in the syntax of [ParseKey].
 func (k Key) String() string { return k.name }
 
-// Value returns the lease's value of the key.
+// Value returns the value of a lease for the key.
 func (k Key) Value(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
 	switch k.name {
 	case byStandard:
@@ -417,12 +417,13 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 // maxKeys is the maximum number of grouping keys: three fixed ones and 20 tags.
 const maxKeys = 23
 
-// periodTimes is the cost of measuring a lease with its entries over a short period, as a multiple of
-// [leasehold.Lease.Effort]: its payments and their present value are computed first.
+// periodTimes is the cost of measuring a lease with its entries over a short period, as a
+// multiple of [leasehold.Lease.Effort]. The cost is high because it includes computing all
+// payments and their present value.
 const periodTimes = 28
 
-// Measured lists the leases of the report and the number of times that each is measured. Unless it is
-// unchanged, a lease is measured over each closed period of its chain too.
+// Measured returns the leases of the report and the number of times that each lease is measured.
+// A lease that has changed is also measured over each closed period of the chain.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		chain := newChain(q)
@@ -445,7 +446,8 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 const (
 	lineRows  = 2000
 	entryRows = 150
-	// comparedValues is the number of values of a condition that are compared in the time of a row.
+	// comparedValues is the number of values of a condition that can be compared in the time of
+	// measuring one row.
 	comparedValues = 20
 )
 
@@ -462,12 +464,13 @@ func (q *Question) Printed(l *leasehold.Lease) int64 {
 	return rows + entryRows*int64(min(months, l.TermMonths)+1)
 }
 
-// rateRows is the cost of finding that a tax rate of a closed period does not fit a lease, in rows
-// of a measurement.
+// rateRows is the cost of determining that a tax rate of a closed period does not apply to a
+// lease, in rows of measurement.
 const rateRows = 10
 
-// Effort returns the cost of what a request has in addition to its leases, in rows of a measurement:
-// the leases of a published report and of a closing, and the conditions that the latter may meet.
+// Effort returns the cost of a request in addition to its leases, in rows of measurement: the
+// leases of a published report, the leases of a previous closing, and the conditions that are
+// compared with the leases of the closing.
 func (q *Question) Effort() int64 {
 	signed := int64(len(q.Previous.Value.Leases))
 	rows := entryRows * signed

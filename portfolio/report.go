@@ -32,7 +32,7 @@ type Report struct {
 
 	prior     *priorComparison
 	published published
-	apart     bool                        // signed leases that are no longer supplied are in no total
+	apart     bool                        // the totals exclude some signed leases that are no longer supplied
 	taxed     map[*TaxRate]money.Currency // functional currency of the leases, by tax rate
 	span      leasehold.Span
 }
@@ -321,7 +321,8 @@ func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	return nil
 }
 
-// NewSkipped returns the Skipped of the lease at index, with its field named from the request.
+// NewSkipped returns a Skipped for the lease at index, with the path of the field within the
+// request.
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""
@@ -334,7 +335,7 @@ func NewSkipped(index int, id string, err error) Skipped {
 	return s
 }
 
-// Mixed returns the message that the currencies cannot be added.
+// Mixed returns the message that amounts in several currencies cannot be added.
 func Mixed(currencies []string) string {
 	names := slices.Clone(currencies)
 	for i, name := range names {
@@ -398,7 +399,7 @@ func (s *Sum) mixedNote() string {
 // namedIDs is the maximum number of ids in a note.
 const namedIDs = 20
 
-// listed returns the first of some names for a note.
+// listed joins names for a note, which includes at most [namedIDs] of them.
 func listed(names []string) string {
 	text := strings.Join(names[:min(len(names), namedIDs)], ", ")
 	if len(names) > namedIDs {
@@ -407,7 +408,7 @@ func listed(names []string) string {
 	return text
 }
 
-// accruals are the ways of accrual in notes, in the order of [leasehold.Accrual].
+// accruals describes the accrual methods in notes, in the order of [leasehold.Accrual].
 var accruals = [...]string{"by days", "by whole months, and by days in the current month,", "by months of 30 days"}
 
 // Notes returns the notes on the whole sum.

@@ -18,7 +18,7 @@ import (
 type Sum struct {
 	keys       []Key
 	total      Group
-	groups     map[string]*Group           // by their key values
+	groups     map[string]*Group           // groups by their key values
 	averages   map[averageKey]*averageSums // leases on the balance sheet only
 	currencies map[money.Currency]bool     // currencies of the figures
 	books      map[money.Currency]bool     // functional currencies
@@ -98,8 +98,8 @@ func NewSum(keys []Key) *Sum {
 	}
 }
 
-// Take adds a lease and reports whether where selects it. Otherwise the sum is unchanged, except
-// that notCommenced may count the lease.
+// Take adds a lease if where selects the lease, and reports whether it does. Otherwise the sum is
+// unchanged, except that notCommenced may count the lease.
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, accrual leasehold.Accrual) bool {
 	s.where, s.accrual = where, accrual
 	s.matches.see(l, f)
@@ -264,8 +264,8 @@ func (a *averageSums) merge(o *averageSums) {
 	}
 }
 
-// Average holds weighted averages at the end of the reporting period, for the leases of one class,
-// currency and standard (METHOD 14.7). An average is nil if its weights add to 0.
+// Average holds weighted averages at the end of the reporting period, for the leases of one
+// class, currency and standard (METHOD 14.7). An average is nil if the sum of its weights is 0.
 type Average struct {
 	Class                   leasehold.ReportedClass
 	Currency                money.Currency
@@ -320,8 +320,8 @@ func round(q *big.Rat, places int) money.Decimal {
 // Total returns the sum of all leases, or false if their currencies differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
-// Mixed returns the currencies if there are several and the keys do not separate them; otherwise
-// nil. No currency counts as the currency "".
+// Mixed returns the currencies if there are several and the grouping keys do not separate them;
+// otherwise nil. The absence of a currency counts as the currency "".
 func (s *Sum) Mixed() (names []string) {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
 		return nil
@@ -348,10 +348,10 @@ func inOrder(currencies map[money.Currency]bool) []money.Currency {
 	return slices.SortedFunc(maps.Keys(currencies), func(a, b money.Currency) int { return strings.Compare(a.String(), b.String()) })
 }
 
-// Standards returns the standards of the leases, in the contract's order.
+// Standards returns the standards of the leases, in the order of the API contract.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
-// Label returns the national name of IFRS 16 that all leases share, or 0.
+// Label returns the national name of IFRS 16 if all leases have the same name, otherwise 0.
 func (s *Sum) Label() leasehold.Label {
 	for label := range s.labels {
 		if len(s.labels) == 1 {

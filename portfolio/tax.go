@@ -106,7 +106,7 @@ func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	}
 }
 
-// contains reports whether key includes every condition of other.
+// contains reports whether key includes every name and value of other.
 func contains(key, other map[string]string) bool {
 	for name, value := range other {
 		if key[name] != value {
@@ -126,8 +126,8 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return true
 }
 
-// tax adds the deferred tax of a lease at the first matching rate, and its entries. All leases of a
-// rate must have the same functional currency.
+// tax adds the deferred tax of a lease at the first matching rate, and the deferred tax entries.
+// All leases to which a rate applies must have the same functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
 	if rate == nil {
@@ -233,8 +233,8 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 	r.entries(l, f, span.From, opened, application)
 }
 
-// entries adds an entry for each month. A change of the rate is in the first, and the effect of
-// initial application in the month of its date (METHOD 28.8).
+// entries adds an entry for each month. The first entry includes the effect of a changed rate,
+// and the entry for the month of initial application includes its effect (METHOD 28.8).
 func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from civil.Date, at taxBalances, application money.Amount) {
 	for i := range f.Ends {
 		end := &f.Ends[i]

@@ -67,14 +67,14 @@ func (c *Condition) problem() string {
 	return ""
 }
 
-// Span returns the options for measuring a lease. A lease that w excludes in every class needs no
-// exchange rates.
+// Span returns the options for measuring a lease. A lease that w excludes whatever its class
+// needs no exchange rates.
 func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 	span.InLeaseCurrency = span.InLeaseCurrency || !w.known(l)
 	return span
 }
 
-// Equal reports whether both select by the same conditions.
+// Equal reports whether w and o contain the same conditions.
 func (w Where) Equal(o Where) bool { return string(w.Append(nil)) == string(o.Append(nil)) }
 
 // String describes the selected leases, such as "standard is IFRS_16 and tag:entity is North or

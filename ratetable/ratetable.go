@@ -21,17 +21,17 @@ type Row struct {
 	ValidFrom          civil.Date
 	TermMonths         int // 1 to 1200
 	DiscountRateAnnual money.Decimal
-	Currency           money.Currency    // of the leases; the zero value applies to all
-	Tags               map[string]string // that a lease must have
-	Source             string            // of the rate, at most 200 characters
+	Currency           money.Currency    // currency of the leases that the row applies to; the zero value applies to all
+	Tags               map[string]string // tags that a lease must have for the row to apply
+	Source             string            // source of the rate, at most 200 characters
 }
 
-// Table is a table of discount rates by date, term, currency and tags (METHOD 20.1). It does
-// not change, so leases and goroutines may share it.
+// Table is a table of discount rates by date, term, currency and tags (METHOD 20.1). It is
+// immutable, so leases and goroutines may share it.
 type Table struct{ rows []Row }
 
-// New returns the table of some rows. The error is an [*strict.InvalidError] that names every
-// invalid row, and rows with the same date, term, currency and tags.
+// New returns a table with the given rows. The error is an [*strict.InvalidError] that names
+// every invalid row and every row with the date, term, currency and tags of another row.
 func New(rows []Row) (*Table, error) {
 	var f strict.Faults
 	if len(rows) > member.MaxRates {
@@ -66,7 +66,7 @@ func (t *Table) Append(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// fits reports whether the row applies to leases with a currency and tags.
+// fits reports whether the row applies to leases with the given currency and tags.
 func (r *Row) fits(c money.Currency, tags map[string]string) bool {
 	if r.Currency != (money.Currency{}) && r.Currency != c {
 		return false
@@ -118,8 +118,9 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 // maxTwice is the maximum number of duplicate rows in messages.
 const maxTwice = 16
 
-// curve returns the rows that determine the rate of a lease on a day, by rising term. The first
-// row that fits decides the currency and the tags, and the latest date applies.
+// curve returns the indexes of the rows that determine the rate of a lease on a day, by rising
+// term. The first row that fits the lease selects the currency and the tags. Of the rows with
+// this currency and these tags, those with the latest date up to the day apply.
 func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) (rows []int) {
 	var first *Row
 	for i := range t.rows {
@@ -146,15 +147,16 @@ func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) 
 // Used is a rate that a lease took from its table.
 type Used struct {
 	Event      int        // index in the events of the lease; −1 for commencement
-	Date       civil.Date // of the lookup
+	Date       civil.Date // date of the lookup
 	TermMonths int        // remaining term
 	Rate       money.Decimal
 	Rows       []int // indexes of the row, or of the two interpolated rows
 	Source     string
-	Shortest   int // months of the shortest row, if it was used for a shorter term; otherwise 0
+	Shortest   int // term in months of the shortest row, if that row was used for a shorter remaining term; otherwise 0
 }
 
-// Rate looks up the rate of a lease on a day for its remaining term, or returns a problem.
+// Rate looks up the rate for the remaining term of a lease on a day. If the table has no rate, it
+// returns an error message.
 func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last civil.Date) (used Used, problem string) {
 	months := monthsBeyond(day, last)
 	used = Used{Date: day, TermMonths: months}
@@ -184,7 +186,7 @@ func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last 
 	return used, ""
 }
 
-// lookedFor describes the rows that would give a lease its rate.
+// lookedFor describes the rows that would apply to a lease.
 func (t *Table) lookedFor(currency money.Currency, given map[string]string) string {
 	whose := "for any currency"
 	if currency != (money.Currency{}) {
@@ -278,7 +280,7 @@ func Decode(body []byte) (*Table, error) {
 	return r.table, nil
 }
 
-// Pending stands for a table that is read after its leases.
+// Pending is a placeholder for a table that follows its leases in the request.
 var Pending = new(Table)
 
 // between returns the rate for some months interpolated between two rows,
@@ -288,7 +290,8 @@ func between(below, above *Row, months int) money.Decimal {
 	high, _ := above.DiscountRateAnnual.Units64(money.RatePlaces)
 	whole := uint64(above.TermMonths - below.TermMonths)
 	part := uint64(months - below.TermMonths)
-	// Twice the weighted sum, and half of the divisor to round.
+	// Compute twice the weighted sum and add the divisor, so that dividing by twice the divisor
+	// rounds half up.
 	hi1, lo1 := bits.Mul64(2*low, whole-part)
 	hi2, lo2 := bits.Mul64(2*high, part)
 	lo, carry := bits.Add64(lo1, lo2, 0)

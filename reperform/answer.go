@@ -12,26 +12,26 @@ import (
 // Answer is the result of a verification (METHOD 15.2, 15.3).
 type Answer struct {
 	Question          *Question
-	Ours              *leasehold.Result // the lease as given
+	Ours              *leasehold.Result // the result for the lease as supplied
 	Agrees            bool              // every difference is rounding, or within the supplied tolerance
 	Compared          int
 	Outside           int
 	LargestDifference money.Decimal
-	Differences       []Difference // the first 200
+	Differences       []Difference // the first 200 differences
 	Inconsistencies   []Inconsistency
-	Explanations      []Explanation // the best five candidates
-	Explanation       *Explanation  // the first with no figure outside; nil without one
+	Explanations      []Explanation // the five best candidates
+	Explanation       *Explanation  // the first explanation under which every figure is within its allowance; nil if there is none
 
 	Rounding    *money.Decimal     // the largest difference if the schedules agree; otherwise nil
 	Payments    *PaymentDifference // the first differing payment; nil if all agree
 	ImpliedRate *money.Decimal     // fraction per year, six decimals, at which the reported opening balance is the present value of the payments
 	Digits      string             // how the digits of that rate differ from the lease's rate: exchanged, tenth, tenfold, hundredth, hundredfold
-	Notes       []string           // candidates that were not tried
+	Notes       []string           // a note on candidates that were not tried
 }
 
 // Difference reports a figure that differs by more than its allowance.
 type Difference struct {
-	Where      string // path as in the compute result
+	Where      string // path of the figure in the compute result
 	Ours       money.Amount
 	Theirs     money.Decimal
 	Difference money.Decimal // reported less computed
@@ -39,11 +39,11 @@ type Difference struct {
 
 // Inconsistency is an error within the reported schedule.
 type Inconsistency struct {
-	Row     int    // of the reported schedule, from 1
+	Row     int    // row of the reported schedule, counted from 1
 	Member  string // field of the row
-	Rule    string // the relation that does not hold; empty if the schedule does not end at 0
+	Rule    string // the equation that does not hold; empty if the fault is a final balance other than 0
 	Stated  money.Decimal
-	Follows money.Decimal // computed from the other amounts of the row and the preceding row
+	Follows money.Decimal // the amount that follows from the other amounts of the row and from the preceding row
 }
 
 // Where returns the path of the figure, as in the compute result.
@@ -57,24 +57,23 @@ func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 	return x.Rule + ": " + format(x.Stated) + " is stated, " + format(x.Follows) + " follows"
 }
 
-// Explanation is the lease under other conventions or inputs, compared with the reported
-// schedule.
+// Explanation compares the reported schedule with the lease under other conventions or inputs.
 type Explanation struct {
 	Changes           []Change
 	Outside           int
 	LargestDifference money.Decimal
-	Sentence          string // set if no figure is outside: the cause first
+	Sentence          string // begins with the cause; set only if every figure is within its allowance
 }
 
-// Limits of the lists in an answer.
+// Limits of the lists in a response.
 const (
 	maxDifferences  = 200
 	maxExplanations = 5
 )
 
-// Verify compares the reported figures with the engine's and looks for the convention
-// that explains a difference. Its error is the error of [leasehold.Compute], with fields
-// such as lease.termMonths.
+// Verify compares the reported figures with the computed figures and searches for a convention,
+// an input or an error that explains the differences. Its error is the error of
+// [leasehold.Compute], with fields such as lease.termMonths.
 func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
 
 // VerifyContext is [Verify] with a context. It stops before the next candidate once ctx has
@@ -96,7 +95,7 @@ func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	return a, nil
 }
 
-// compare compares the reported schedule with the lease as given.
+// compare compares the reported schedule with the lease as supplied.
 func (a *Answer) compare(c *comparison) {
 	m := &a.Ours.Measurement
 	c.match(m)
@@ -112,7 +111,7 @@ func (a *Answer) compare(c *comparison) {
 	}
 }
 
-// ofLease prefixes the fields of a lease's error with lease.
+// ofLease adds the prefix "lease." to the field paths of a lease's error.
 func ofLease(err error) error {
 	invalid, ok := err.(*leasehold.InvalidError) //nolint:errorlint // the engine does not wrap it
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// applied is a lease from 2023 that is measured first on 2026-01-01: within a quarter of
-// its rents, or at the start of a month of them.
+// applied returns a lease that commenced in 2023 and is first measured on 2026-01-01. With
+// quarterly rents, that date is within a payment period; with monthly rents, it starts a period.
 func applied(frequency, timing, carried, more string) string {
 	if !strings.HasPrefix(more, `,"paymentAmount":`) {
 		more += `,"paymentAmount":8000`
@@ -19,8 +19,9 @@ func applied(frequency, timing, carried, more string) string {
 		"discountRateAnnual":0.065,"currency":"GBP","initialApplication":{"date":"2026-01-01"%s}%s}`, frequency, timing, carried, more)
 }
 
-// METHOD 26.2 for initial applications (19): rents run from commencement, the rows begin at
-// the date of initial application, and changed rents are explained in both.
+// METHOD 26.2 for initial applications (METHOD 19): rents run from commencement and rows begin at
+// the date of initial application. A changed rent is explained both as a change from commencement
+// and as a change from that date.
 func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	const stated = `,"prepaidOrAccruedRent":-120`
@@ -50,7 +51,8 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			[2]string{stated, `,"rentSteps":[{"from":"2025-02-01","paymentAmount":8000}],"annualEscalationPct":0.03`},
 			1, "the rent rises 2 years late",
 		},
-		// The rent of the date is right, and they let it rise by another rate from then on.
+		// The reported rent on the date of initial application is right, and the reported
+		// escalation differs from then on.
 		{
 			"monthly", "arrears",
 			[2]string{stated, `,"annualEscalationPct":0.03`},
@@ -157,7 +159,7 @@ func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 			t.Errorf("%s for %s: %q, %+v", c.theirs, c.ours, a.Cause(), a.Explanation)
 		}
 	}
-	// Rent of another amount and the rate mistaken, with the rent in the books left to us.
+	// The rent and the rate are both wrong, and the lease omits the prepaid or accrued rent.
 	q := kept(t, strings.Replace(applied("quarterly", "arrears", "", `,"paymentAmount":8500`), "0.065", "0.056", 1))
 	q.Lease.PaymentAmount, q.Lease.DiscountRateAnnual = money.MustParse("8000"), money.MustParse("0.065")
 	if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), "the rent is 8,500.00") || !strings.Contains(a.Cause(), "digits exchanged") {

@@ -46,7 +46,7 @@ func BenchmarkVerify(b *testing.B) {
 	}
 }
 
-// questionOf asks about a lease, given the schedule of another.
+// questionOf returns a request to verify the schedule of another lease against a lease.
 func questionOf(tb testing.TB, lease, other string, row func(*leasehold.Period) string) *reperform.Question {
 	tb.Helper()
 	theirs, err := leasehold.Decode([]byte(other))

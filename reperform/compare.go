@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// column is a figure of a row, in both schedules.
+// column is a figure of a row: how to read it from the reported and from the computed schedule.
 type column struct {
 	name   string
 	theirs func(*Row) *optional
@@ -26,7 +26,8 @@ var columns = [...]column{
 	{"leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }, func(p *leasehold.Period) *money.Amount { return &p.LeaseExpense }},
 }
 
-// totalFigure is a figure of the lease as a whole, in both schedules.
+// totalFigure is a figure of the whole lease: how to read it from the reported and from the
+// computed amounts.
 type totalFigure struct {
 	name   string
 	theirs func(*Theirs) *optional
@@ -52,17 +53,17 @@ type reportedFigure struct {
 	value  money.Decimal
 }
 
-// comparison holds the reported figures and compares them with one measurement at a
-// time. Differences are exact: all numbers are in units of the last decimal of the
-// figure with the most decimals.
+// comparison holds the reported figures and compares them with one measurement at a time.
+// Differences are exact: every number is a multiple of one unit, the last decimal place of the
+// reported figure with the most decimals.
 type comparison struct {
 	theirs    *Theirs
 	figures   []reportedFigure
 	places    int    // decimals of the currency
 	currency  string // its code; empty if the lease has no currency
 	scale     number // units per minor unit
-	decimals  int    // of a unit
-	tolerance number // of the request; one minor unit by default
+	decimals  int    // decimals of a unit
+	tolerance number // tolerance of the request; one minor unit by default
 	stated    bool   // the request supplies a tolerance, which then applies to every figure
 	rows      []int  // the computed row of each reported row, or -1
 	first     []int  // index of the first figure of each reported row, then the number of figures
@@ -113,7 +114,8 @@ func (c *comparison) allowance(rows int) number {
 	return numberOf(new(big.Int).Mul(big.NewInt(int64(rows)), c.scale.wide()))
 }
 
-// allowed returns the allowance of a reported figure. Its rows must be matched with m.
+// allowed returns the allowance for rounding of a reported figure. The rows must have been
+// matched with m.
 func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number {
 	if g.column == nil {
 		return c.allowance(len(m.Schedule))
@@ -218,7 +220,8 @@ func (c *comparison) inOrder(ours, days int) {
 	}
 }
 
-// of returns the computed figure for a reported one: 0 if there is no such row.
+// of returns the computed figure that corresponds to a reported figure. It returns 0 if the
+// computed schedule has no such row.
 func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amount {
 	if g.column == nil {
 		return g.total.ours(m)
@@ -237,8 +240,9 @@ type score struct {
 	largest number // the largest absolute difference
 }
 
-// score compares a measurement with matched rows. It stops and returns false once
-// more than most figures are outside.
+// score compares the reported figures with a measurement; the rows must have been matched. It
+// stops and returns false if more than the given number of figures differ by more than their
+// allowance.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]
@@ -258,7 +262,7 @@ func (c *comparison) off(g *reportedFigure, ours *money.Amount) number {
 	return g.theirs.minus(times(*ours, c.scale))
 }
 
-// decimal returns a number of this comparison.
+// decimal converts a number of this comparison to a decimal.
 func (c *comparison) decimal(n number) money.Decimal { return n.decimal(c.decimals) }
 
 // path returns the path of a figure in the compute result.

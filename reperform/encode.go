@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Append appends the answer as one JSON object (SPEC 10.2). The service adds
-// request_id and replay at its end.
+// Append appends the result as one JSON object (SPEC 10.2). The service then adds request_id and
+// replay.
 func (a *Answer) Append(dst []byte) []byte {
 	p := printer{jsonout.Printer{Dst: dst, Places: a.Ours.Lease.Currency.Places()}}
 	p.payments(a.Payments)
@@ -65,7 +65,7 @@ func (a *Answer) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// payments begins the answer with the first differing payment.
+// payments appends the first differing payment as the first field of the response.
 func (p *printer) payments(d *PaymentDifference) {
 	if d == nil {
 		p.Raw(`{"payments":null`)
@@ -96,10 +96,10 @@ func (p *printer) textOrNull(text string) {
 	p.Text("", text)
 }
 
-// printer appends an answer.
+// printer appends the JSON of a response.
 type printer struct{ jsonout.Printer }
 
-// changes begins an object with the changes of a candidate.
+// changes opens an object and appends the changes of a candidate.
 func (p *printer) changes(changes []Change) {
 	p.Raw(`{"changes":{`)
 	for i, c := range changes {

@@ -8,15 +8,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// figureError describes a wrong reported figure, in a schedule that otherwise agrees with a
+// figureError describes a wrong figure in a reported schedule that otherwise agrees with a
 // candidate.
 type figureError struct {
 	row     int    // index in the reported schedule; -1 for a total
-	number  int    // of the row
+	number  int    // number of the row
 	member  string // as in interest
 	off     number // reported less correct
 	value   money.Decimal
-	carried bool // the balances after it carry it
+	carried bool // later balances include the error
 }
 
 // carryForward selects how later rows continue from a wrong balance.
@@ -24,18 +24,18 @@ type carryForward uint8
 
 const (
 	notCarried carryForward = iota // the next balance is right again
-	carried                        // every later balance is wrong by as much
+	carried                        // every later balance is wrong by the same amount
 	compounded                     // later interest is computed from the wrong balance
 )
 
 const maxErrors = 2
 
-// The columns of a row in the order of the search: a wrong flow causes wrong balances,
-// not the reverse.
+// The columns of a row in the order in which errors are searched: a wrong payment, interest or
+// cost causes wrong balances, not the reverse.
 var errorColumns = [...]string{"payment", "interest", "principal", "rouAmortization", "leaseExpense", "liabilityClose", "rouAssetClose"}
 
-// errors returns the one or two wrong figures that explain every difference, or nil
-// (METHOD 26.4). The rows must be matched with m.
+// errors returns the one or two wrong figures that explain every difference, or nil (METHOD
+// 26.4). The rows must have been matched with m.
 func (c *comparison) errors(m *leasehold.Measurement) (best []figureError) {
 	for _, liability := range []carryForward{carried, notCarried, compounded} {
 		for _, asset := range []carryForward{carried, notCarried} {
@@ -55,9 +55,9 @@ type errorTrace struct {
 	m                *leasehold.Measurement
 	liability, asset carryForward
 	balance, carry   number   // errors of the liability and the asset at the start of a row
-	interest, base   *big.Int // of the last row with interest: its quotient is the row's rate
-	days             int      // of that row
-	late             number   // interest of a row on an error of a payment in advance
+	interest, base   *big.Int // of the last row with interest: interest / base is the rate of that row
+	days             int      // number of days of that row
+	late             number   // interest of a row on the error of its payment in advance
 	found            []figureError
 }
 
@@ -68,10 +68,10 @@ type deviation struct {
 	known bool
 }
 
-// follow reports whether every difference is a slip or follows from one.
+// follow reports whether every difference is a wrong figure or results from a wrong figure.
 func (t *errorTrace) follow() bool {
 	if len(t.rows) > 0 && len(t.rows) < 2*maxErrors {
-		return false // as many unknowns as rows
+		return false // too few rows to distinguish wrong figures from other differences
 	}
 	for i := range t.rows {
 		if !t.row(i) {
@@ -86,7 +86,8 @@ func (t *errorTrace) follow() bool {
 	return len(t.found) > 0
 }
 
-// row follows the errorTrace through one of their rows.
+// row checks one reported row. It returns false if a difference is neither a wrong figure nor the
+// result of an earlier wrong figure.
 func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
 		return false
@@ -115,8 +116,7 @@ func (t *errorTrace) row(i int) bool {
 	return true
 }
 
-// expected returns the error of each column of a row that follows from the rows
-// before it.
+// expected returns, for each column of a row, the error that results from errors in earlier rows.
 func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number) {
 	var interest number
 	if t.liability == compounded {
@@ -160,7 +160,7 @@ func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 
 func (t *errorTrace) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
 
-// unpaid subtracts from a row the interest on an error of its payment in advance.
+// unpaid subtracts from the errors of a row the interest on the error of its payment in advance.
 func (t *errorTrace) unpaid(p *leasehold.Period, off *[len(errorColumns)]deviation) {
 	payment := off[place("payment")]
 	if t.liability != compounded || t.arrears() || !payment.known {
@@ -176,15 +176,15 @@ func (t *errorTrace) unpaid(p *leasehold.Period, off *[len(errorColumns)]deviati
 	}
 }
 
-// note adds an error: every wrong column of the row must be wrong by the amount
-// of the first one.
+// note records the wrong figure of a row. It returns false unless every wrong column of the row
+// is wrong by the same amount as the first wrong column.
 func (t *errorTrace) note(i, wrong int, off *[len(errorColumns)]deviation, allowed number) bool {
 	if len(t.found) == maxErrors {
 		return false
 	}
 	by := off[wrong]
 	if !by.size().above(allowed.plus(allowed).plus(allowed)) {
-		return false // rounding that went a little further
+		return false // probably rounding slightly above the allowance
 	}
 	for at := range off {
 		if !off[at].known || !off[at].size().above(allowed) {
@@ -216,7 +216,7 @@ func (t *errorTrace) plugged(i int, off *[len(errorColumns)]deviation, expected 
 	return near(closing, back) && (near(interest, back) || near(principal, back.negated())) && near(off[place("payment")], number{})
 }
 
-// proceed sets the errors at the start of the next row.
+// proceed sets the errors of the balances at the start of the next row.
 func (t *errorTrace) proceed(off *[len(errorColumns)]deviation, expected [len(errorColumns)]number, wrong int, allowed number) {
 	t.balance, t.carry = expected[place("liabilityClose")], expected[place("rouAssetClose")]
 	if wrong < 0 || len(t.found) == 0 {
@@ -241,7 +241,8 @@ func (t *errorTrace) proceed(off *[len(errorColumns)]deviation, expected [len(er
 	}
 }
 
-// whole checks a total: it agrees, contains a known error, or is itself an error.
+// whole reports whether a total agrees, includes a wrong figure that was already found, or can be
+// recorded as a wrong figure.
 func (t *errorTrace) whole(g *reportedFigure) bool {
 	off, allowed := t.off(g, g.total.ours(t.m)), t.allowance(len(t.m.Schedule))
 	if !off.size().above(allowed) {
@@ -260,7 +261,7 @@ func (t *errorTrace) whole(g *reportedFigure) bool {
 	return true
 }
 
-// place returns where a column stands among the errorColumns.
+// place returns the index of a column in errorColumns.
 func place(column string) int {
 	for i, name := range errorColumns {
 		if name == column {
@@ -270,7 +271,7 @@ func place(column string) int {
 	panic("reperform: no column " + column)
 }
 
-// change returns the slip as a change of a candidate.
+// change describes a wrong figure as a change of a candidate.
 func (c *comparison) change(s *figureError) Change {
 	direction := " too high"
 	if s.off.word < 0 || s.off.big != nil && s.off.big.Sign() < 0 {
@@ -287,7 +288,7 @@ func (c *comparison) change(s *figureError) Change {
 	return Change{Member: inSchedule(strconv.Itoa(s.number-1), s.member), Value: s.value.String(), words: words, kind: ofFigure}
 }
 
-// nouns are the figures as a sentence names them.
+// nouns contains the term for each figure in a sentence.
 var nouns = map[string]string{
 	"payment": "payment", "interest": "interest", "principal": "principal", "liabilityClose": "ending liability",
 	"rouAmortization": "amortization", "rouAssetClose": "ending right-of-use asset", "leaseExpense": "lease cost",

@@ -6,11 +6,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Figure compares one figure.
+// Figure compares a reported figure with the computed figure.
 type Figure struct {
 	Where      string     // path as in the compute result
-	Period     int        // number of the computed row, or of the reported row without one; 0 for a total
-	Date       civil.Date // of the computed row, or of the reported row without one; the zero value for a total
+	Period     int        // number of the computed row, or of the reported row if no computed row matches; 0 for a total
+	Date       civil.Date // date of the computed row, or of the reported row if no computed row matches; the zero value for a total
 	Member     string     // as in interest
 	Ours       money.Amount
 	Theirs     money.Decimal
@@ -27,7 +27,8 @@ func (a *Answer) Figures() []Figure {
 	return c.list(&a.Ours.Measurement)
 }
 
-// list returns the reported figures with the computed ones. Their rows must be matched with m.
+// list returns the reported figures with the computed figures. The rows must have been matched
+// with m.
 func (c *comparison) list(m *leasehold.Measurement) []Figure {
 	list := make([]Figure, len(c.figures))
 	for i := range c.figures {

@@ -2,17 +2,17 @@ package reperform
 
 import "github.com/leasehold-accounting/leasehold"
 
-// stated is a reported figure in the units of a comparison, if it was supplied.
+// stated is an optional reported figure in the units of a comparison.
 type stated struct {
 	number
 
 	known bool
 }
 
-// inconsistencies lists the errors within the reported schedule: rows that do not foot,
-// balances that do not continue, a final balance other than 0. A difference up to the
-// tolerance is rounding. A relation that does not hold in the computed row either, as after
-// an event or a termination, is not checked. The rows must be matched with m.
+// inconsistencies lists the errors within the reported schedule: rows that do not foot, balances
+// that do not continue, a final balance other than 0. A difference up to the tolerance is
+// rounding. An equation that does not hold in the computed row either, for example after an event
+// or a termination, is not checked. The rows must have been matched with m.
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
@@ -53,14 +53,15 @@ func (c *comparison) skips(i int) bool {
 	return c.rows[i-1] >= 0 && c.rows[i] > c.rows[i-1]+1
 }
 
-// footing holds the relations that apply in a row of a schedule.
+// footing selects the equations that must hold in a row of a schedule.
 type footing struct {
-	principal, expense bool // the row foots
-	liability, asset   bool // its balances continue the preceding ones
-	end                bool // the schedule must end at 0 with the row
+	principal, expense bool // principal or lease expense equals the other amounts of the row
+	liability, asset   bool // the balance follows from the balance of the preceding row
+	end                bool // the row is the last row, so the balance must be 0
 }
 
-// footingOf returns the relations that hold in computed row k; all of them if k is -1.
+// footingOf returns the equations that hold in computed row k. It returns all equations if k is
+// -1.
 func footingOf(m *leasehold.Measurement, k int) footing {
 	if k < 0 {
 		return footing{true, true, true, true, true}
@@ -88,7 +89,7 @@ func (c *comparison) figure(o optional) stated {
 
 func minus(x stated) stated { return stated{x.negated(), x.known} }
 
-// add returns the sum of figures. It is known if all of them are.
+// add returns the sum of figures. The sum is known only if every figure is known.
 func add(parts ...stated) (sum stated) {
 	sum.known = true
 	for _, p := range parts {

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// ownSchedules are leases with correct schedules that do not foot in every row: exempt
-// leases, and leases changed by events.
+// ownSchedules contains leases whose correct schedules do not foot in every row: exempt leases,
+// and leases with events.
 var ownSchedules = map[string]string{
 	"exempt":             `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly","paymentTiming":"arrears","exemption":"short_term"}`,
 	"settled":            `{"commencementDate":"2024-01-15","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"basis":{"commencementPayment":"settled"}}`,
@@ -86,12 +86,12 @@ func TestMethod15_2_APartialScheduleIsConsistent(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: other errors in such schedules are also named.
+// METHOD 15.2: a wrong row is found in these schedules too.
 func TestMethod15_2_AWrongRowOfALifeIsNamed(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {
 		if name == "exempt" {
-			continue // has no balances
+			continue // the schedule has no balances
 		}
 		rows := ownRows(t, lease)
 		for _, member := range []string{"liabilityClose", "rouAssetClose"} {

@@ -9,8 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// escalations returns escalations at another rate, computed from the first differing row
-// and from the row with the first reported rise.
+// escalations returns payment changes that replace the escalation rate or amount. The new rate is
+// computed from the first row with a differing payment, and from the row of the first reported
+// increase.
 func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	rows := []int{d.From}
 	if k := s.firstRise(); k > 0 && k+1 != d.From {
@@ -40,8 +41,8 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// escalationChanges is another escalation from commencement on, and where the lease is measured first
-// at a later date, from that on.
+// escalationChanges returns the changes to another escalation: from commencement and, for a lease
+// with an initial application, also only from the date of initial application.
 func (s *search) escalationChanges(words string, stated optional, show func(money.Decimal) string, change func(*variant)) (list []paymentChange) {
 	not := ""
 	if stated.Value.Sign() > 0 {
@@ -63,12 +64,13 @@ func (s *search) escalationChanges(words string, stated optional, show func(mone
 	return list
 }
 
-// step states the rent from a day on.
+// step adds a rent step: the rent from a day on.
 func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 
-// otherEscalations are escalations at another anniversary, or not compounded.
+// otherEscalations returns the changes to an escalation on another anniversary, or to an
+// escalation that does not compound.
 func (s *search) otherEscalations() (list []paymentChange) {
 	l := &s.q.Lease
 	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
@@ -107,7 +109,7 @@ func (v *variant) delay(years int, words string) {
 	v.note("rentSteps[0]", `{"from":"`+from.String()+`","paymentAmount":`+v.lease.PaymentAmount.String()+`}`, words)
 }
 
-// escalated returns the rent after some escalations.
+// escalated returns the rent after the given number of annual escalations.
 func (s *search) escalated(years int) money.Decimal {
 	l := &s.q.Lease
 	rent, places := l.PaymentAmount.Units(money.AmountPlaces), money.AmountPlaces
@@ -124,8 +126,8 @@ func (s *search) escalated(years int) money.Decimal {
 	return money.FromUnits(rent.Add(rent, more.Mul(more, big.NewInt(int64(years)))), places)
 }
 
-// otherAnniversary returns an escalation every twelve months that does not begin a year
-// after commencement, as rent steps.
+// otherAnniversary returns the change to an escalation every twelve months that does not start on
+// an anniversary of commencement. Rent steps express it.
 func (s *search) otherAnniversary() []paymentChange {
 	l := &s.q.Lease
 	row := s.firstRise()
@@ -140,8 +142,8 @@ func (s *search) otherAnniversary() []paymentChange {
 	if paying.Number > 0 {
 		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
 	}
-	// Before an initial application, the rent has risen the computed number of times, or once
-	// less.
+	// By the date of initial application, the rent may have escalated as often as computed, or
+	// one time fewer.
 	var list []paymentChange
 	for _, risen := range []int{paying.Year, paying.Year - 1} {
 		if risen >= 0 {
@@ -151,8 +153,8 @@ func (s *search) otherAnniversary() []paymentChange {
 	return list
 }
 
-// statedRises replaces an escalation with rent steps, one per year from the given period.
-// The rent has already risen a number of times at the first computed row.
+// statedRises replaces an escalation with rent steps, one per year from the given period. risen
+// is the number of escalations before the first computed row.
 func (s *search) statedRises(v *variant, risen, period int, words string) {
 	l := &v.lease
 	if p := s.period(s.paying()); p.Number > 0 {
@@ -170,8 +172,8 @@ func (s *search) statedRises(v *variant, risen, period int, words string) {
 	v.note("annualEscalationPct", "0", words)
 }
 
-// firstRise returns the index of the computed row with the first rise of the reported
-// payment, or 0.
+// firstRise returns the index of the computed row in which the reported payment first increases,
+// or 0.
 func (s *search) firstRise() int {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment
@@ -192,7 +194,8 @@ func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	return rate, rate.Sign() > 0 && rate.Cmp(money.Int(1)) <= 0
 }
 
-// aroundRow returns their payments before and at a row, in minor units.
+// aroundRow returns the reported payments of the preceding row and of the given row, in minor
+// units.
 func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		if s.number(i) != row {

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Equal questions print the same bytes, and these decode to an equal question.
+// Equal requests print the same bytes, and these bytes decode to an equal request.
 func TestEqualRequestsPrintTheSame(t *testing.T) {
 	t.Parallel()
 	const want = `{"lease":{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,` +
@@ -27,7 +27,7 @@ func TestEqualRequestsPrintTheSame(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
-	// A supplied tolerance makes another question.
+	// A request with a supplied tolerance differs.
 	q, err := reperform.Decode([]byte(want[:len(want)-1] + `,"tolerance":0.010}`))
 	if err != nil {
 		t.Fatal(err)

@@ -8,14 +8,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// number is a whole number of the units of a comparison: an int64 if it fits, as nearly
-// all do, otherwise a big.Int.
+// number is a whole number of units of a comparison: an int64 if the number fits, as nearly all
+// numbers do, otherwise a big.Int.
 type number struct {
 	word int64 // within ±mostWord
 	big  *big.Int
 }
 
-// mostWord bounds words, so that the sum of two does not overflow.
+// mostWord bounds int64 numbers so that the sum of two numbers does not overflow.
 const mostWord = 1<<62 - 1
 
 // numberOf wraps n. The caller must not modify n afterward.

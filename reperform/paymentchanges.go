@@ -9,8 +9,8 @@ func singleChange(words string, change func(*variant)) paymentChange {
 	return paymentChange{[]func(*variant){change}, words}
 }
 
-// paymentChanges returns the ways in which schedules misread the payments of a lease, if
-// they can explain differences that begin at the given payments.
+// paymentChanges returns the changes of payment terms that could explain differences that begin
+// at the given payments.
 func (s *search) paymentChanges(first ...*PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	if l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0 {

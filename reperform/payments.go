@@ -12,15 +12,15 @@ import (
 // that matches all reported payments (METHOD 26.2).
 type PaymentDifference struct {
 	From   int        // number of the row
-	Date   civil.Date // of the row
+	Date   civil.Date // date of the row
 	Ours   money.Amount
 	Theirs money.Decimal
 	Fits   string // the matching change; empty if none was found
 
-	only bool // all other payments agree
+	only bool // no other payment differs
 }
 
-// paymentChange is a change of the lease that changes its payments.
+// paymentChange is a change of the lease terms that changes the payments.
 type paymentChange struct {
 	changes []func(*variant)
 	words   string
@@ -40,9 +40,9 @@ func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	return rows
 }
 
-// explainPayments returns the first differing payment and the lease changed so that all
-// payments match: by a change of its terms or, if none matches, with the reported
-// payments as its rents. If that is impossible too, it returns the lease as given.
+// explainPayments returns the first differing payment and a recipe for the lease under which all
+// payments match. The recipe changes the payment terms or, if no change matches, uses the
+// reported payments as rents. If that is impossible too, the recipe is the lease as supplied.
 func (s *search) explainPayments() (*PaymentDifference, recipe) {
 	given := s.asGiven()
 	rows := s.differingPayments(&s.ours.Measurement)
@@ -54,13 +54,13 @@ func (s *search) explainPayments() (*PaymentDifference, recipe) {
 		d.Fits = words
 		return d, fits
 	}
-	if !d.only { // a single payment is an error of its row, not another contract
+	if !d.only { // a single differing payment is an error in its row, not a different payment term
 		given.base = s.substituted(d)
 	}
 	return d, given
 }
 
-// differenceAt describes the first of the rows with a differing payment.
+// differenceAt describes the payment difference of the first of the given rows.
 func (s *search) differenceAt(m *leasehold.Measurement, rows []int) *PaymentDifference {
 	i := rows[0]
 	d := &PaymentDifference{From: s.number(i), only: len(rows) == 1}
@@ -72,22 +72,22 @@ func (s *search) differenceAt(m *leasehold.Measurement, rows []int) *PaymentDiff
 	return d
 }
 
-// asGiven returns the lease as given.
+// asGiven returns the recipe for the lease as supplied.
 func (s *search) asGiven() recipe {
 	basis := s.q.Lease.Basis.Value
 	return recipe{discounting: basis.Discounting, commencement: basis.CommencementPayment, timing: s.q.Lease.PaymentTiming}
 }
 
-// attempt is a recipe and the rows with a payment that still differs.
+// attempt is a recipe with the rows in which the payment still differs.
 type attempt struct {
 	recipe
 	words string
 	rows  []int
-	first []*PaymentDifference // the first difference, and the next one if the first stands alone
+	first []*PaymentDifference // the first difference; also the next difference if the first affects only one row
 }
 
-// attempt adds a change to an earlier attempt. It returns nil if the lease does not allow
-// the change.
+// attempt returns a new attempt that adds a change to an earlier attempt. It returns nil if the
+// change is not valid for the lease.
 func (s *search) attempt(from *attempt, change paymentChange) *attempt {
 	x := &attempt{recipe: from.recipe, words: change.words}
 	if from.words != "" {
@@ -112,9 +112,9 @@ func (s *search) attempt(from *attempt, change paymentChange) *attempt {
 	return x
 }
 
-// fitPayments returns the lease with the one or two changes that match all reported
-// payments, and describes them. Without such a change it returns one that leaves a single
-// row different.
+// fitPayments returns a recipe with one or two changes under which all payments match, and
+// describes the changes. If there is no such recipe, it returns a recipe under which only one row
+// differs.
 func (s *search) fitPayments(given recipe, differ int) (fits recipe, words string) {
 	var nearly *attempt
 	try := func(from *attempt, change paymentChange) *attempt {

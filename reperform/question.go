@@ -15,7 +15,7 @@ import (
 type Question struct {
 	Lease     leasehold.Lease
 	Theirs    Theirs
-	Tolerance strict.Optional[money.Decimal] // largest difference that agrees; by default the rounding of each row
+	Tolerance strict.Optional[money.Decimal] // largest difference that counts as agreement; by default the rounding allowance of each row
 }
 
 // Theirs holds the reported figures. All are optional, but at least one is required.
@@ -77,16 +77,15 @@ func printLease(dst []byte, q *Question) []byte { return q.Lease.Append(dst) }
 
 func printTheirs(dst []byte, q *Question) []byte { return q.Theirs.Append(dst) }
 
-// Append appends the figures as one normalized JSON object, members in the contract's
-// order.
+// Append appends the reported figures as one normalized JSON object, in the field order of the
+// API contract.
 func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 
-// Append appends the normalized question as one JSON object: defaults filled in,
-// members in the contract's order. Questions that mean the same print the same
-// bytes.
+// Append appends the normalized request as one JSON object, with defaults and in the field order
+// of the API contract. Equivalent requests print the same bytes.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
-// tolerance returns the tolerance, by default one minor unit.
+// tolerance returns the supplied tolerance, or one minor unit.
 func (q *Question) tolerance() money.Decimal {
 	if q.Tolerance.Set {
 		return q.Tolerance.Value
@@ -94,7 +93,7 @@ func (q *Question) tolerance() money.Decimal {
 	return money.New(1, q.Lease.Currency.Places())
 }
 
-// figure returns the field of a reported figure: any amount, with its sign.
+// figure returns a field for a reported figure, which may be any positive or negative amount.
 func figure[T any](name string, in func(*T) *optional) strict.Field[T] {
 	return strict.OptionalDecimal(name, strict.DecimalRule{Check: checkFigure}, in)
 }
@@ -125,7 +124,7 @@ func readTheirs(rd *strict.Reader, at *strict.Place, q *Question) (string, error
 	return "", strict.ReadElement(rd, &theirs, strict.Element(at, "theirs", -1), &q.Theirs)
 }
 
-// Decode reads a question from JSON. The error is a [*leasehold.InvalidError].
+// Decode reads a request from JSON. The error is a [*leasehold.InvalidError].
 func Decode(body []byte) (*Question, error) {
 	q := new(Question)
 	f := strict.Decode(body, &question, q)
@@ -174,13 +173,13 @@ func (t *Theirs) figures() (n int) {
 	return n
 }
 
-// Measured lists the leases that a verification measures, and how often: the lease
-// as given, and its candidates within their bound.
+// Measured returns the lease and the maximum number of times that a verification measures it: as
+// supplied, and under the candidates.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()
 		tried := int(maxTried / effort)
-		if least := 2 * len(q.conventions(nil)); tried > least { // which are fewer than all candidates
+		if least := 2 * len(q.conventions(nil)); tried > least { // otherwise tried is below the number of all candidates
 			tried = min(tried, 2*len(q.recipes(nil, q.inputChanges())))
 		}
 		yield(&q.Lease, 1+tried+int(maxSearched/effort))

@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// candidate is a compared variant.
+// candidate is a variant with the result of its comparison.
 type candidate struct {
 	recipe
 	score
 	changes int
 	shift   int            // days by which the reported dates are later
-	values  []money.Amount // the computed figure for each reported one
+	values  []money.Amount // the computed figure for each reported figure
 }
 
 // compare orders candidates as METHOD 15.3 does.
@@ -22,15 +22,15 @@ func (x *candidate) compare(y *candidate) int {
 	return cmp.Or(cmp.Compare(x.outside, y.outside), cmp.Compare(x.changes, y.changes), x.largest.compare(y.largest))
 }
 
-// ranking holds the five best candidates, no two of them with the same figures.
+// ranking holds the five best candidates. No two of them have the same figures.
 type ranking struct {
 	*comparison
 
 	list []candidate
 }
 
-// try ranks a measurement with matched rows. A candidate that was tried earlier
-// precedes an equal one.
+// try adds a candidate to the ranking if it is among the best; the rows must have been matched
+// with m. Of two equal candidates, the earlier one ranks first.
 func (b *ranking) try(m *leasehold.Measurement, r recipe, changes int) {
 	most := len(b.figures)
 	if len(b.list) == maxExplanations {

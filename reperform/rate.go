@@ -6,16 +6,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// fitted is a rate computed from the reported schedule.
+// fitted is a discount rate computed from the reported schedule.
 type fitted struct {
 	rate  money.Decimal // fraction per year
-	plain bool          // it has at most four decimals, as people state rates
+	plain bool          // the rate has at most four decimals, as rates usually do
 }
 
 // Decimals of rates.
 const (
-	impliedPlaces = 6 // of an implied rate in an answer
-	solvedPlaces  = 9 // of the solver
+	impliedPlaces = 6 // decimals of an implied rate in a response
+	solvedPlaces  = 9 // decimals of a solved rate
 	plainPlaces   = 4 // of usual rates such as 6.25 %
 )
 
@@ -70,7 +70,7 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 		step := new(big.Int).Rsh(width, 1)
 		if drop := new(big.Int).Sub(above, below); turn%3 != 2 && drop.Sign() > 0 {
 			step.Quo(step.Mul(width, above), drop)
-			// Never the ends themselves, so that the bracket shrinks.
+			// Step inside the bracket by at least one unit, so that the bracket shrinks.
 			if step.Sign() == 0 {
 				step.SetInt64(1)
 			} else if step.Cmp(width) >= 0 {
@@ -95,10 +95,11 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	return s.simplest(low, value)
 }
 
-// simplest returns the rate with the fewest decimals that gives the opening balance to the
-// cent, or nearly so; otherwise the solved rate.
+// simplest returns the rate with the fewest decimals at which the present value is within one
+// cent, or otherwise three cents, of the opening balance. If there is none, it returns the solved
+// rate.
 func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
-	for _, within := range []int64{1, 3} { // cents: an opening balance that their first row implies is off by its roundings
+	for _, within := range []int64{1, 3} { // cents: an opening balance derived from the first reported row includes its rounding
 		gives := func(places int) bool {
 			off, ok := value(rounded(solved, places))
 			return ok && off.CmpAbs(big.NewInt(within)) <= 0
@@ -140,8 +141,8 @@ func digits(ours, theirs money.Decimal) string {
 	return ""
 }
 
-// exchanged reports whether two numbers have the same digits but for two that have
-// changed places.
+// exchanged reports whether two numbers have the same digits except that two digits are
+// transposed.
 func exchanged(x, y *big.Int) bool {
 	var differ []int64
 	ten, a, b := big.NewInt(10), new(big.Int).Set(x), new(big.Int).Set(y)
@@ -156,11 +157,11 @@ func exchanged(x, y *big.Int) bool {
 	return len(differ) == 4 && differ[0] == differ[3] && differ[1] == differ[2]
 }
 
-// percent writes a rate for people: 5.6 %.
+// percent formats a rate as a percentage, as in 5.6 %.
 func percent(rate money.Decimal) string { return rate.Shift(2).String() + " %" }
 
-// impliedRate fills in the rate that their opening balance and payments imply under
-// the conventions of the best candidate.
+// impliedRate fills in the rate that the reported opening balance and payments imply under the
+// conventions of the best candidate.
 func (s *search) impliedRate(a *Answer, best *recipe) {
 	opening, ok := s.opening()
 	if a.Agrees || !ok || s.ours.InitialLiability.IsZero() {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// SPEC 10.4: an unknown member hides no other fault of the question.
+// SPEC 10.4: an unknown field hides no other validation error of the request.
 func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	t.Parallel()
 	_, err := ask(`{"foo":1,"lease":` + officeLease + `,"theirs":{"bar":2,"schedule":[{"period":1,"payment":1},{"period":1,"payment":2}]}}`)
@@ -20,8 +20,7 @@ func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	}
 }
 
-// METHOD 15.1: an invalid question is rejected with the path and the fault or the allowed
-// values.
+// METHOD 15.1: an invalid request is rejected with the path and the fault or the allowed values.
 func TestMethod15_1_InvalidRequests(t *testing.T) {
 	t.Parallel()
 	theirs := func(figures string) string { return `{"lease":` + officeLease + `,"theirs":` + figures + `}` }
@@ -71,8 +70,8 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 	}
 }
 
-// METHOD 15.1, 15.2: rows that the lease does not have, in any order, with figures of
-// any sign and size, are compared and never break the comparison.
+// METHOD 15.1, 15.2: reported rows may be missing from the computed schedule, be in any order,
+// and have figures of any sign and size. The comparison handles all of them.
 func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -97,7 +96,7 @@ func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 func TestMethod15_2_TwoHundredDifferencesAreListed(t *testing.T) {
 	t.Parallel()
 	var rows []string
-	for n := 1; n <= 60; n++ { // figures of rows without interest: 1,000 less a unit
+	for n := 1; n <= 60; n++ { // the lease pays 1,000 per row without interest; each reported figure is 1 lower
 		rows = append(rows, fmt.Sprintf(`{"period":%d,"payment":999,"interest":-1,"principal":999,"liabilityClose":%d}`, n, 1000*(60-n)-1))
 	}
 	a := verify(t, `{"lease":{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0},

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// period returns the payment period of a computed row.
+// period returns the payment period that contains a computed row.
 func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }
@@ -33,8 +33,9 @@ func (s *search) paying() int {
 	return 0
 }
 
-// rowOf returns the number of the computed row that pays the rent of a period, the first
-// paying row for a period before an initial application, or 0.
+// rowOf returns the number of the computed row that pays the rent of a period. For a period
+// before an initial application, it returns the first row that pays rent. It returns 0 if no row
+// pays the rent.
 func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	paying := s.paying()
 	for k := paying; k < len(s.ours.Schedule); k++ {
@@ -45,20 +46,21 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// isEffective reports whether a rent is paid before the next rent step replaces a step.
+// isEffective reports whether a computed row pays the rent of a step before the next step
+// replaces it.
 func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns the rent of the lease that gives a row its reported rent.
+// scaled returns the rent under which the lease pays the reported rent in the differing row.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true
 	}
 	p := &s.ours.Schedule[d.From-1]
 	theirs := d.Theirs.Minor(s.places).Sub(p.Payment.Sub(p.Rent)).Big()
-	if p.Rent.Sign() <= 0 { // nothing to compare with
+	if p.Rent.Sign() <= 0 { // no computed rent to compare with
 		return d.Theirs, d.Theirs.Sign() > 0
 	}
 	if theirs.Sign() < 0 {
@@ -69,10 +71,10 @@ func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.
 	return exact.Minor(s.places).Decimal(s.places), true
 }
 
-// rents are another rent from commencement or from an event on.
+// rents returns the changes to another rent from commencement or from an event.
 func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
-	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // the second row is the first that pays where the payment at commencement is settled
+	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // if the commencement payment is settled, row 2 is the first row with a payment
 		words := "the rent is " + s.shown(rent) + ", not " + s.shown(l.PaymentAmount)
 		list = append(list, singleChange(words, func(v *variant) {
 			v.lease.PaymentAmount = rent
@@ -91,10 +93,11 @@ func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// maxStepShift bounds by how many rows a step is looked for before or after its own.
+// maxStepShift is the maximum number of rows by which a rent step is moved earlier or later in
+// the search.
 const maxStepShift = 24
 
-// steps are a rent step in another row, of another amount, or omitted.
+// steps returns the changes that move a rent step to another row, change its amount, or omit it.
 func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	for i := range l.RentSteps {
@@ -128,7 +131,7 @@ func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// moved is a rent step in another period.
+// moved returns the change that moves a rent step to another period.
 func (s *search) moved(step, period int, words string) paymentChange {
 	from := s.q.Lease.PaymentPeriod(period).First
 	return singleChange(words, func(v *variant) {
@@ -137,7 +140,8 @@ func (s *search) moved(step, period int, words string) paymentChange {
 	})
 }
 
-// without returns a list less one of its elements, if it has it.
+// without returns a copy of the list without element i, or the list itself if it has no element
+// i.
 func without[T any](list []T, i int) []T {
 	if i >= len(list) {
 		return list
@@ -145,7 +149,7 @@ func without[T any](list []T, i int) []T {
 	return slices.Delete(slices.Clone(list), i, i+1)
 }
 
-// changed returns a list with one of its elements changed, if it has it.
+// changed returns a copy of the list in which element i, if there is one, is changed.
 func changed[T any](list []T, i int, change func(*T)) []T {
 	if list = slices.Clone(list); i < len(list) {
 		change(&list[i])

@@ -10,11 +10,11 @@ import (
 
 // Bounds of one verification, in measured rows; see [leasehold.Lease.Effort].
 const (
-	maxTried    = 200_000 // by the candidates of METHOD 15.3; enough for every candidate of a lease without events
-	maxSearched = 60_000  // by the search for other payments, another rate and single errors
+	maxTried    = 200_000 // rows for the candidates of METHOD 15.3; enough for every candidate of a lease without events
+	maxSearched = 60_000  // rows for the search for other payments, another rate and single errors
 )
 
-// search looks for the explanation of the reported schedule.
+// search searches for an explanation of the differences in the reported schedule.
 type search struct {
 	*comparison
 
@@ -26,11 +26,11 @@ type search struct {
 	budget  budget
 }
 
-// budget limits the rows that a search may still measure.
+// budget limits the number of rows that a search may still measure.
 type budget struct {
 	ctx     context.Context //nolint:containedctx // of the request
 	rows    int64
-	reached bool // a measurement was omitted
+	reached bool // a measurement was omitted because the budget was used up
 }
 
 // take subtracts rows and reports whether they may be measured.
@@ -52,8 +52,8 @@ type finding struct {
 	causes int
 }
 
-// odd reports whether the candidate has a rate of more than four decimals, so that another
-// convention is more likely.
+// odd reports whether the candidate has a rate with more than four decimals. Such a rate is
+// unusual, so another convention is a more likely cause.
 func (x *finding) odd() bool { return x.rate != nil && !x.rate.plain }
 
 func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.Result) *search {
@@ -68,8 +68,8 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 	return s
 }
 
-// prepare sets the variant of a recipe. A change of its rents does not change the rent
-// carried at an initial application, so that amount is supplied.
+// prepare sets the variant to the lease under a recipe. A change of rents must not change the
+// prepaid or accrued rent at an initial application, so prepare supplies that amount.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
@@ -90,8 +90,8 @@ func (s *search) prepare(r *recipe) {
 	}
 }
 
-// measure measures a candidate. It returns nil if the lease does not allow the candidate or
-// the budget is used up.
+// measure measures a candidate. It returns nil if the candidate is not a valid lease or the
+// budget is used up.
 func (s *search) measure(r *recipe) *leasehold.Measurement {
 	if !s.budget.take(0) {
 		return nil
@@ -107,8 +107,8 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	return m
 }
 
-// explain determines the reported payments, rate and conventions. Half of the search may
-// go to the payments; the remainder is available after the candidates.
+// explain determines the reported payments, rate and conventions. The search for payments may use
+// half of the search budget; the remainder is available after the candidates.
 func (s *search) explain(a *Answer) {
 	var fits recipe
 	s.budget.rows = maxSearched / 2
@@ -134,8 +134,8 @@ func (s *search) explain(a *Answer) {
 	}
 }
 
-// candidates returns the best candidates of METHOD 15.3, with the payments of the lease and
-// with the reported ones.
+// candidates returns the best candidates of METHOD 15.3, with the payments of the lease and with
+// the reported payments.
 func (s *search) candidates(base *paymentChange) []candidate {
 	best := &ranking{comparison: s.comparison}
 	bases := []*paymentChange{nil}
@@ -153,7 +153,8 @@ func (s *search) candidates(base *paymentChange) []candidate {
 	return best.list
 }
 
-// exact returns the best candidate if no figure is outside under it.
+// exact returns the best candidate if all of its figures are within their allowances, otherwise
+// nil.
 func exact(list []candidate) *finding {
 	if len(list) == 0 || list[0].outside > 0 {
 		return nil
@@ -162,8 +163,8 @@ func exact(list []candidate) *finding {
 	return &finding{recipe: x.recipe, score: x.score, shift: x.shift, causes: x.changes}
 }
 
-// other searches for one wrong figure and for another rate: in the lease as given, with the
-// reported payments, then in the best candidates. It returns the finding with the fewest
+// other searches for a wrong figure and for another rate, first in the lease as supplied, then
+// with the reported payments, then in the best candidates. It returns the finding with the fewest
 // causes.
 func (s *search) other(fits recipe, list []candidate, found *finding) *finding {
 	better := func(x *finding) {
@@ -213,7 +214,7 @@ func (s *search) combined(r recipe, better func(*finding)) {
 		with := r
 		with.change = c
 		if c.keepsPayments && rate != nil {
-			with.rate = rate // an addition to the asset does not change the liability
+			with.rate = rate // the change affects only the asset, so the liability has the same rate
 			better(s.fits(with))
 		} else {
 			better(s.otherRate(with))
@@ -221,7 +222,7 @@ func (s *search) combined(r recipe, better func(*finding)) {
 	}
 }
 
-// fits returns the candidate if no figure is outside under it.
+// fits returns the candidate if all of its figures are within their allowances, otherwise nil.
 func (s *search) fits(r recipe) *finding {
 	m := s.measure(&r)
 	if m == nil {
@@ -294,7 +295,7 @@ func (s *search) otherRate(r recipe) *finding {
 	return x
 }
 
-// list sets the explanations: the finding, then the best candidates.
+// list sets the explanations: first the finding, then the best candidates.
 func (s *search) list(a *Answer, list []candidate, found *finding) {
 	if found != nil {
 		a.Explanations = append(a.Explanations, s.explanation(a, &found.recipe, found.score, found.shift, found.errors))

@@ -13,7 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// kept is a lease and its schedule as the engine makes it, for a test to change.
+// kept returns a request to verify a lease against its own computed schedule, which a test may
+// then change.
 func kept(t *testing.T, body string) *reperform.Question {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -49,8 +50,8 @@ func verified(t *testing.T, q *reperform.Question) *reperform.Answer {
 
 const rising = `{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":8000,"discountRateAnnual":0.065,"currency":"USD"`
 
-// METHOD 26.1: a minor unit per row is rounding, and one more is not; a supplied tolerance
-// applies to every row.
+// METHOD 26.1: a difference of one minor unit per row is rounding, and one unit more is not. A
+// supplied tolerance applies to every row.
 func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+"}")
@@ -78,8 +79,8 @@ func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	}
 }
 
-// METHOD 26.2: the answer begins with the first payment that differs and the change that
-// matches all of them; later differences are explained with the reported payments.
+// METHOD 26.2: the response begins with the first differing payment and the change under which
+// all payments match. The remaining differences are explained with the reported payments.
 func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -118,8 +119,8 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	}
 }
 
-// METHOD 26.3: the rate of the reported schedule is found, and the relation of its digits
-// to the lease's rate.
+// METHOD 26.3: the response reports the rate of the reported schedule and how its digits differ
+// from the lease's rate.
 func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[string]string{
@@ -246,7 +247,7 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	}
 }
 
-// METHOD 26.6: the explanation with the fewest causes is given, and its sentence names the
+// METHOD 26.6: the response gives the explanation with the fewest causes. Its sentence names the
 // payments, then the rate, the wrong figure and the conventions.
 func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	t.Parallel()
@@ -296,7 +297,7 @@ func TestMethod26_6_TheSearchIsBounded(t *testing.T) {
 	}
 }
 
-// METHOD 26.1: for a figure of the whole the allowance is a minor unit for each row.
+// METHOD 26.1: the rounding allowance of a total is one minor unit for each row.
 func TestMethod26_1_ATotalDiffersOnItsOwn(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[int64]bool{60: true, -60: true, 61: false, -61: false} {
@@ -332,7 +333,7 @@ func TestMethod26_3_AShiftedDecimalPoint(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: rows are matched in order up to 31 days away, and no further.
+// METHOD 26.5: rows are matched in order if their dates differ by at most 31 days.
 func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
 	t.Parallel()
 	for days, want := range map[int]bool{31: true, -31: true, 32: false, -32: false} {

@@ -9,8 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// substituted replaces the payments of the lease with the reported ones, as rent steps. It
-// returns nil if a payment is missing or the lease cannot express them.
+// substituted returns a change that replaces the payments of the lease with the reported
+// payments, as rent steps. It returns nil if a payment is missing or rent steps cannot express
+// the payments.
 func (s *search) substituted(d *PaymentDifference) *paymentChange {
 	r := s.asGiven()
 	r.base = &paymentChange{changes: []func(*variant){func(v *variant) {
@@ -45,13 +46,13 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 			continue
 		}
 		rent := s.theirs.Schedule[i].Payment.Value.Minor(s.places).Sub(p.Payment.Sub(p.Rent)).Big()
-		whole := money.QuoRound(rent.Mul(rent, period.Share.Denom()), period.Share.Num()) // for the whole period, including services
+		whole := money.QuoRound(rent.Mul(rent, period.Share.Denom()), period.Share.Num()) // rent of the whole period, including services
 		s.setRent(l, period, money.FromUnits(whole, s.places))
 	}
 }
 
-// setRent sets the rent of a period in the last preceding event that can have rents, or in
-// the lease.
+// setRent sets the rent of a period in the last event on or before the period's first day that
+// can set rents or, without such an event, in the lease.
 func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {

@@ -11,12 +11,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Change describes one difference of a variant from the lease as given, or of the reported
+// Change describes one difference of a variant from the supplied lease, or of the reported
 // schedule from the variant.
 type Change struct {
 	Member string // as in discounting, or the reported figure as in schedule[22].interest
 	Value  string // as JSON prints it
-	words  string // after "if"
+	words  string // follows "if" in a sentence
 	kind   kind
 }
 
@@ -33,14 +33,14 @@ const (
 // Words describes the change within a sentence, as in: payments are made in arrears.
 func (c Change) Words() string { return c.words }
 
-// recipe selects a variant of the lease.
+// recipe describes a variant: the changes to make to the lease.
 type recipe struct {
-	base         *paymentChange // nil for the payments of the lease
+	base         *paymentChange // nil to use the payments of the lease
 	discounting  leasehold.Discounting
 	commencement leasehold.CommencementPayment
 	timing       leasehold.Timing
 	change       *inputChange // may be nil
-	rate         *fitted      // nil for the rate of the lease
+	rate         *fitted      // nil to use the rate of the lease
 }
 
 // variant is the lease under other conventions (METHOD 15.3).
@@ -149,7 +149,7 @@ var inputChanges = [...]inputChange{
 	},
 }
 
-// leftOut returns the change that omits an amount of the asset in addition to the
+// leftOut returns the change that omits an amount that the asset includes in addition to the
 // liability.
 func leftOut(member, words string, in func(*leasehold.Lease) *optional) inputChange {
 	return inputChange{
@@ -216,7 +216,7 @@ func (q *Question) eventChanges(i int) []inputChange {
 	return list
 }
 
-// dated returns the type and the date of an event.
+// dated describes an event by its type and date.
 func dated(e *leasehold.Event) string {
 	t := member.EventTypes[e.Type]
 	return cmp.Or(t.Noun, t.Title) + " of " + e.Date.String()
@@ -256,12 +256,12 @@ func (q *Question) recipes(base *paymentChange, changes []inputChange) []recipe 
 func (q *Question) conventions(base *paymentChange) (list []recipe) {
 	for _, discounting := range discountings {
 		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && q.Lease.Basis.Value.Discounting != discounting {
-			continue // equal to nominal discounting, except for one-off payments
+			continue // equal to nominal discounting unless the lease has one-off payments
 		}
 		for _, commencement := range []leasehold.CommencementPayment{leasehold.InLiability, leasehold.Settled} {
 			for _, timing := range []leasehold.Timing{leasehold.Advance, leasehold.Arrears} {
 				if commencement != q.Lease.Basis.Value.CommencementPayment && !q.paysAtCommencement(timing) {
-					continue // the same figures with one change more
+					continue // gives the same figures with one more change
 				}
 				list = append(list, recipe{base: base, discounting: discounting, commencement: commencement, timing: timing})
 			}
@@ -282,7 +282,7 @@ func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 // set sets v to the lease under a recipe.
 func (v *variant) set(q *Question, r *recipe) {
 	*v = variant{lease: q.Lease, changes: v.changes[:0]}
-	if withRates, err := q.Lease.StateRates(); err == nil { // a candidate of another term keeps the rate
+	if withRates, err := q.Lease.StateRates(); err == nil { // a candidate with another term has the same rate
 		v.lease = *withRates
 	}
 	given := q.Lease.Basis.Value

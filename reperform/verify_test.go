@@ -29,8 +29,8 @@ func verify(t *testing.T, body string) *reperform.Answer {
 	return a
 }
 
-// METHOD 15.3: the convention behind 521,765.63 and 521,803.83 is found, in a
-// sentence that an accountant can put into the file.
+// METHOD 15.3: the conventions that give 521,765.63 and 521,803.83 are found, and the explanation
+// is a sentence that an accountant can file.
 func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	t.Parallel()
 	for liability, want := range map[string]string{
@@ -47,9 +47,9 @@ func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	}
 }
 
-// METHOD 15.3: a sheet that dates payments in arrears on the last day of their period, as the
-// schedule does, discounts them a day less with XNPV. The present values were computed with 60
-// digits, independently of the engine.
+// METHOD 15.3: XNPV in a spreadsheet that dates payments in arrears on the last day of their
+// period, as the schedule does, discounts each payment by one day less. The present values were
+// computed with 60 digits, independently of the engine.
 func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 	t.Parallel()
 	for lease, liability := range map[string]string{

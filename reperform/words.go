@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Verdict states in a sentence whether the schedules agree, and by how much they differ.
+// Verdict returns a sentence that states whether the schedules agree and by how much they differ.
 func (a *Answer) Verdict() string {
 	c := newComparison(a.Question)
 	count := func(n int) string { return string(money.Cents(int64(n)).AppendGrouped(nil, 0)) }
@@ -58,7 +58,7 @@ func (e *Explanation) only(k kind) bool {
 	return true
 }
 
-// pays describes the first differing payment and the change that matches all of them.
+// pays describes the first differing payment and the change under which all payments match.
 func (c *comparison) pays(d *PaymentDifference) string {
 	text := "Row " + strconv.Itoa(d.From)
 	if d.Date.Year > 0 {
@@ -119,7 +119,7 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	return standard.Say(strings.ReplaceAll(strings.Join(parts, " "), "right-of-use asset", standard.AssetNoun()))
 }
 
-// ratesDiffer compares the reported schedule's rate with the lease's.
+// ratesDiffer describes how the rate of the reported schedule differs from the lease's rate.
 func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	ours, theirs := a.Question.Lease.DiscountRateAnnual, money.MustParse(x.Value)
 	text := "Their schedule uses " + percent(theirs) + ", the lease says " + percent(ours)
@@ -170,7 +170,7 @@ func (c *comparison) shown(d money.Decimal) string {
 	return sign + string(money.FromBig(money.MustParse(whole).Units(0)).AppendGrouped(nil, 0)) + "." + decimals
 }
 
-// words formats a number of the comparison, rounded to minor units.
+// words formats a number of the comparison, rounded to minor units, with thousands separators.
 func (c *comparison) words(n number) string {
 	return string(money.FromBig(money.QuoRound(n.wide(), c.scale.wide())).AppendGrouped(nil, c.places))
 }

@@ -4,9 +4,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Disclosures are the amounts disclosed in the notes to the accounts, at commencement.
+// Disclosures contains the amounts at commencement that the notes to the financial statements
+// disclose.
 type Disclosures struct {
-	WeightedAverageRemainingTermMonths money.Decimal // whole, except at initial application
+	WeightedAverageRemainingTermMonths money.Decimal // a whole number, except at initial application
 	WeightedAverageDiscountRate        money.Decimal // fraction per year
 	TotalUndiscountedPayments          money.Amount
 	ImputedInterest                    money.Amount
@@ -16,7 +17,7 @@ type Disclosures struct {
 	TotalLeaseCost                     money.Amount
 }
 
-// Maturity has the payments due in one lease year.
+// Maturity contains the payments due in one lease year.
 type Maturity struct {
 	Year                 int    // 1 to 5; 6 for all later years
 	Label                string // "Year 1" to "Year 5", "Thereafter"

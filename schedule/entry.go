@@ -10,12 +10,12 @@ import (
 // Entry is a balanced journal entry.
 type Entry struct {
 	Kind   EntryKind
-	Period int // number of the row that it records; 0 for other entries
-	Event  int // index in the lease's events of the event that it records; -1 for other entries
+	Period int // number of the recorded row; 0 if the entry records no row
+	Event  int // index of the recorded event in the lease's events; -1 if the entry records no event
 	Date   civil.Date
 	Memo   string
 	Lines  []Line                         // never empty
-	Fund   strict.Optional[standard.Fund] // the statements it belongs to, if the lease requests both
+	Fund   strict.Optional[standard.Fund] // the statements that the entry belongs to, if the lease requests both
 }
 
 // OfFund reports whether the entry belongs to the governmental fund of a lease that also has
@@ -36,18 +36,18 @@ const (
 	EntryTax                           // deferred tax of a reporting period
 )
 
-// Line is a line of an entry. At most one side is above zero.
+// Line is a line of an entry. At most one of debit and credit is above zero.
 type Line struct {
 	Account standard.Account
 	Debit   money.Amount
 	Credit  money.Amount
 }
 
-// NumberedEntry is an entry of a report: of a calendar month, commencement or an event. Its
-// number does not depend on amounts (METHOD 14.8).
+// NumberedEntry is an entry of a report, for a calendar month, commencement or an event. The
+// entry number does not depend on amounts (METHOD 14.8).
 type NumberedEntry struct {
 	Entry
-	Amortized []Line // of a correction: the portion of its asset lines that belongs to Accumulated amortization
+	Amortized []Line // in a correction: the portion of the asset lines that belongs to Accumulated amortization
 	Number    string // ID-yyyymm, ID-yyyymm-dd for part of a month, ID-yyyymmdd or ID-yyyymmdd-n
 }
 

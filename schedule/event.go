@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// EventResult is the effect of one event on the books (METHOD 13.12). The first fields are
-// the columns of the response; entries and notes require the rest.
+// EventResult is the accounting effect of one event (METHOD 13.12). The response prints the first
+// fields; entries and notes use the remaining fields.
 type EventResult struct {
 	Date      civil.Date
 	Type      standard.EventType
@@ -28,7 +28,7 @@ type EventResult struct {
 	RouAssetAfter         money.Amount
 	GainOrLoss            money.Amount // a gain is positive
 	ImpairmentLoss        money.Amount // negative for a reversal
-	AmountReversed        money.Amount // of a reversal, as supplied
+	AmountReversed        money.Amount // amount of a reversal, as supplied
 	LiabilityRemeasured   money.Amount
 	LiabilityDerecognized money.Amount
 	RouAssetRemeasured    money.Amount
@@ -39,23 +39,23 @@ type EventResult struct {
 	// Details for entries, notes and screens.
 	ClassBefore        standard.Class
 	Row                int  // rows of the schedule that end before the event
-	WithinRow          bool // an expensed index within the next row, which it does not split
+	WithinRow          bool // an expensed change of an index within the next row, which the event does not split
 	Cut                bool // the event split a row
-	Decrease           bool // of scope
+	Decrease           bool // the scope decreased
 	Proportion         lease.Proportion
 	Floored            money.Amount // the gain from a decrease of the liability below the asset's carrying amount
-	Overridden         bool         // the class contradicts the criteria
+	Overridden         bool         // the supplied class contradicts the criteria
 	Lapsed             bool         // terms for dates after the new end have lapsed
 	InitialDirectCosts money.Amount // paid on the day
 	LeaseIncentives    money.Amount // received on the day
 	Penalty            money.Amount // paid on the day; negative if the lessor pays
 	Price              money.Amount // paid on the day
 	Property           money.Amount // reclassified to property and equipment
-	RetainedShare      *big.Rat     // of the asset, if the scope decreases by a share; otherwise nil
+	RetainedShare      *big.Rat     // share of the asset retained, if the scope decreases by a share; otherwise nil
 	PrepaidServices    money.Amount // expensed when the lease ends within a row; negative if accrued
 }
 
-// Life has the lifetime totals of a lease (METHOD 13.12).
+// Life contains the lifetime totals of a lease (METHOD 13.12).
 type Life struct {
 	Payments         money.Amount // of the schedule
 	VariablePayments money.Amount
@@ -80,13 +80,13 @@ const (
 
 var treatmentNames = []string{"remeasured", "expensed", "impaired", "derecognized", "reversed"}
 
-// String returns the contract's name of t, as in derecognized.
+// String returns the API name of t, such as derecognized.
 func (t Treatment) String() string { return strict.Name(treatmentNames, t) }
 
-// MarshalText returns the contract's name of t.
+// MarshalText returns the API name of t.
 func (t Treatment) MarshalText() ([]byte, error) { return strict.MarshalName(treatmentNames, t) }
 
-// UnmarshalText reads the contract's name of a treatment.
+// UnmarshalText reads the API name of a treatment.
 func (t *Treatment) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(treatmentNames, t, text)
 }

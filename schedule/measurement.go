@@ -12,14 +12,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Measurement has all amounts of one lease, without text. Its fields follow the response
-// that prints it.
+// Measurement contains all amounts of one lease, without texts. Its fields have the order of the
+// response.
 type Measurement struct {
 	Lease lease.Lease // as supplied, without its defaults
 
 	// At commencement, before any event.
 	Class                     standard.Class // operating or finance
-	PeriodicRate              money.Decimal  // growth of a whole period, less 1, to 15 significant digits
+	PeriodicRate              money.Decimal  // growth factor of a whole period less 1, to 15 significant digits
 	InitialLiability          money.Amount   // present value of the lease payments at commencement
 	InitialRouAsset           money.Amount   // may be negative, with a note
 	CommencementPayment       money.Amount   // paid on the commencement date and excluded from the liability
@@ -32,34 +32,33 @@ type Measurement struct {
 	Events   []EventResult // the effect of each event
 	Life     Life          // lifetime totals, if the lease has events
 
-	RatesUsed []ratetable.Used // of the lease's table, by date (METHOD 20.1)
-	Balances  *Balances        // at the end of the day that the lease supplies as At; nil without such a day
+	RatesUsed []ratetable.Used // rates from the lease's table, by date (METHOD 20.1)
+	Balances  *Balances        // balances at the end of the day [lease.Lease.At]; nil if At is absent
 
 	// Details of the amounts at commencement.
-	StubMonths         int          // months of a last, shorter period; 0 without one
+	StubMonths         int          // months of a shorter last period; 0 if the last period is whole
 	CarriedRent        money.Amount // at initial application: prepaid rent in the books, negative if accrued
-	TerminalPayment    money.Amount // residual guarantee and option price, part of the last payment
+	TerminalPayment    money.Amount // residual value guarantee and option price, part of the last payment
 	AmortizationMonths int          // months over which a finance lease's asset is amortized
 	RowsMoved          int          // rows with interest adjusted by the one-cent rule
-	SharesMoved        int          // rows with a straight-line share adjusted by it
+	SharesMoved        int          // rows with a straight-line share adjusted by the one-cent rule
 
 	Commencement Commencement
 	FundInterest []money.Amount // interest paid in each row, for the entries of a governmental fund
 }
 
-// Commencement has the details of the measurement at commencement that explanations and
-// notes require.
+// Commencement contains details of the measurement at commencement for explanations and notes.
 type Commencement struct {
 	Rows           []Period       // the schedule at commencement, before events removed rows
-	Verdicts       Verdicts       // of the criteria of ASC 842; untested under other standards
-	Derived        standard.Class // by the criteria, or by the single model
+	Verdicts       Verdicts       // on the criteria of ASC 842; untested under other standards
+	Derived        standard.Class // class by the criteria, or by the single model
 	Term           *big.Rat       // remaining months when the lease is measured for the first time
 	RowMonths      *big.Rat       // months of the rows; a calendar may split periods
 	LongTermCapped bool           // the long-term liability is capped at the liability after the payment at commencement
 }
 
-// Segment is a measurement of the lease, at commencement or at an event, and its rows up
-// to the next one.
+// Segment is a measurement of the lease, at commencement or at an event, with the rows up to the
+// next measurement.
 type Segment struct {
 	Event      int           // index in the lease's events; −1 for commencement
 	Start      civil.Date    // commencement, or the day of the event
@@ -71,40 +70,41 @@ type Segment struct {
 	RouAsset   money.Amount // at the start of the first row
 	Periods    []Period     // part of [Measurement.Schedule]
 
-	FirstRow int // rows of the schedule before these
+	FirstRow int // number of rows of the schedule before the segment
 }
 
-// Period is a row of the schedule: a payment period, or the part of one that an event
-// split, with its payments. The columns of the schedule are its fields. The closing liability
-// is the opening balance plus interest minus payment; the closing asset is the opening balance
-// minus amortization.
+// Period is a row of the schedule: a payment period, or a part of a period that an event split,
+// with its payments. The fields are the columns of the schedule. The closing liability is the
+// opening liability plus interest minus payment; the closing asset is the opening asset minus
+// amortization.
 type Period struct {
 	Number     int        // from 1
 	Year       int        // the lease year in which the period starts, from 1
 	Months     int        // months of the period inside the term; fewer than the frequency's in a stub
 	PeriodDays int        // days of the period inside the term
-	Days       int        // days of the row: fewer than PeriodDays in a part
+	Days       int        // days of the row: fewer than PeriodDays if the row is a part of a period
 	First      civil.Date // first day of the row
 	Last       civil.Date // last day of the row
 	Date       civil.Date // the day the rent is due: First in advance, Last in arrears
 
 	Rent                 money.Amount // the periodic rent
 	Terminal             money.Amount // in the last row, the amount due at the end of the term
-	Payment              money.Amount // all measured payments in the row, including one-off payments
+	Payment              money.Amount // all payments of the row included in the measurement of the liability, including one-off payments
 	Interest             money.Amount // never negative
 	Principal            money.Amount // payment − interest; 0 if the lease is exempt from recognition
 	LiabilityClose       money.Amount
 	RouAmortization      money.Amount
 	RouAssetClose        money.Amount
 	LeaseExpense         money.Amount
-	VariableLeaseExpense money.Amount // payments not measured: by an index, sales or use
-	NonLease             *NonLease    // amounts in addition to the lease payments; nil without any
+	VariableLeaseExpense money.Amount // payments excluded from the liability that depend on an index, sales or use
+	NonLease             *NonLease    // amounts in addition to the lease payments; nil if there are none
 }
 
-// NonLease has the amounts due in a row in addition to the lease payments (METHOD 20.2, 20.3).
+// NonLease contains the amounts due in a row in addition to the lease payments (METHOD 20.2,
+// 20.3).
 type NonLease struct {
-	Expense money.Amount // services, if the lease has components
-	Paid    money.Amount // for services, in the row
+	Expense money.Amount // cost of services, if the lease has components
+	Paid    money.Amount // payments for services in the row
 	Tax     money.Amount // irrecoverable tax on the payments of the row
 }
 
@@ -116,12 +116,10 @@ func (p *Period) NonLeaseAmounts() NonLease {
 	return *p.NonLease
 }
 
-// LiabilityOpen returns the lease liability at the start of the row, after an
-// event of that day.
+// LiabilityOpen returns the lease liability at the start of the row, after any event on that day.
 func (p *Period) LiabilityOpen() money.Amount { return p.LiabilityClose.Add(p.Principal) }
 
-// RouAssetOpen returns the asset at the start of the row, after an event of that
-// day.
+// RouAssetOpen returns the asset at the start of the row, after any event on that day.
 func (p *Period) RouAssetOpen() money.Amount { return p.RouAssetClose.Add(p.RouAmortization) }
 
 // Singles returns the one-off payments of the row, less incentives received.
@@ -141,20 +139,21 @@ func (p *Period) AppendMonths(dst []byte) []byte {
 	return append(dst, strconv.Itoa(int(unit + rounded%unit))[1:]...)
 }
 
-// AmortizedByLife reports whether the asset is amortized over its economic life and not over
-// the term from its first measurement.
+// AmortizedByLife reports whether the asset is amortized over its economic life instead of over
+// the term from the first measurement.
 func (m *Measurement) AmortizedByLife() bool {
 	life := m.Lease.AssetEconomicLifeMonths
 	return life.Set && (m.Lease.OwnershipExpected() || big.NewRat(int64(life.Value), 1).Cmp(m.Commencement.RowMonths) < 0)
 }
 
-// Varies reports whether the lease has variable cost: the change of an index was expensed
-// (METHOD 13.7), or payments depend on sales or use (25.8).
+// Varies reports whether the lease has variable cost: a change of an index was expensed (METHOD
+// 13.7), or payments depend on sales or use (25.8).
 func (m *Measurement) Varies() bool {
 	return len(m.Lease.VariablePayments) > 0 || slices.ContainsFunc(m.Events, func(e EventResult) bool { return e.Treatment == Expensed })
 }
 
-// Whole reports whether the row is a whole period inside the term, which no event split.
+// Whole reports whether the row covers its period inside the term, so that no event split the
+// period.
 func (p *Period) Whole() bool { return p.Days == p.PeriodDays }
 
 // The criteria of ASC 842-10-25-2, in the order of the paragraph.
@@ -175,9 +174,9 @@ type Verdicts struct {
 	Of          [CriteriaCount]Verdict
 	LifeRatio   int64        // term / remaining economic life, in hundredths of a percent, truncated
 	LastQuarter bool         // the exception of 842-10-25-2(c) applies
-	Guarantee   money.Amount // present value of the guarantee beyond its probable amount
+	Guarantee   money.Amount // present value of the guarantee in excess of its probable amount
 	Payments    money.Amount // present value of the payments, also if the lease is exempt
-	FairBasis   money.Amount // compared with the fair value
+	FairBasis   money.Amount // amount that is compared with the fair value
 	FairRatio   *big.Int     // FairBasis / fair value, in hundredths of a percent, truncated; nil unless tested
 }
 
@@ -191,8 +190,8 @@ func (v *Verdicts) Tested() (n int) {
 	return n
 }
 
-// Derived returns the class by the criteria: a finance lease meets at least one
-// (ASC 842-10-25-2, 25-3).
+// Derived returns the class by the criteria: a lease that meets at least one criterion is a
+// finance lease (ASC 842-10-25-2, 25-3).
 func (v *Verdicts) Derived() standard.Class {
 	for i := range v.Of {
 		if v.Of[i].Met {
@@ -202,8 +201,8 @@ func (v *Verdicts) Derived() standard.Class {
 	return standard.Operating
 }
 
-// FirstYearCost returns the lease expense of the rows that start in the first lease year,
-// with its interest and amortization.
+// FirstYearCost returns the lease expense of the rows that start in the first lease year, and the
+// interest and the amortization of these rows.
 func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount) {
 	for i := range m.Commencement.Rows {
 		if row := &m.Commencement.Rows[i]; row.Year == 1 {

@@ -19,13 +19,13 @@ import (
 type Figures struct {
 	figure.Vector
 
-	// Principal and interest to maturity, of governments: in windows of five years, and
-	// with a window for each of the first five years (METHOD 14.5, 25.5). Nil for others.
+	// Principal and interest to maturity, for governments: each of the first five years, then
+	// bands of five years (METHOD 14.5, 25.5). Nil for other lessees.
 	Bands    []Band
 	Schedule []Band
 
-	Taxed  bool // with deferred tax (METHOD 22.4)
-	Sublet bool // with straight-line subleases (METHOD 25.8)
+	Taxed  bool // the figures include deferred tax (METHOD 22.4)
+	Sublet bool // the figures include straight-line subleases (METHOD 25.8)
 }
 
 // Has reports whether a statement is shown.
@@ -55,41 +55,40 @@ func addBands(sum, more []Band) []Band {
 	return sum
 }
 
-// Band is principal and interest to maturity in a window of one or five years (GASB
-// 87.37).
+// Band contains the principal and interest due in a period of one or five years (GASB 87.37).
 type Band struct {
 	From, To            civil.Date
 	Principal, Interest money.Amount
 }
 
-// LeaseFigures are the figures of one lease in a reporting period. The report on a lease
-// shows all of its fields.
+// LeaseFigures contains the figures of one lease in a reporting period, and the details that a
+// report shows for the lease.
 type LeaseFigures struct {
 	Figures
 
-	Currency   money.Currency // functional currency, or currency of presentation
-	Functional *Figures       // before translation; nil without a currency of presentation
+	Currency   money.Currency // functional currency or, after translation, presentation currency
+	Functional *Figures       // the figures before translation; nil if they are not translated
 
 	Opened, Closed     Position // at the start and the end of the period, in functional currency
-	TaxOpened          TaxBases // at the same times
+	TaxOpened          TaxBases // at the start and the end of the period
 	TaxClosed          TaxBases
-	Ends               []End            // of months and of the period, with Span.Taxed
-	LastDay            civil.Date       // of the term or of its termination, as known then
+	Ends               []End            // at the end of each month and of the period, if Span.Taxed is set
+	LastDay            civil.Date       // end of the term or date of termination, as known at the end of the period
 	Class              ReportedClass    // at the end of the period
-	ClassBefore        ReportedClass    // at its start, or at commencement
+	ClassBefore        ReportedClass    // at the start of the period, or at commencement
 	RemainingMonths    *big.Rat         // at the end of the period
 	DiscountRateAnnual money.Decimal    // at the end of the period
-	RatesUsed          []ratetable.Used // from a table, to the end of the period
+	RatesUsed          []ratetable.Used // rates from a table that were used by the end of the period
 	Entries            []NumberedEntry  // by month, if requested
 
 	// Released is the accumulated amortization derecognized with the asset of a
 	// foreign-currency lease, if entries were requested.
 	Released []Release
 
-	RateConflicts []string // days with two exchange rates that differ (METHOD 21.2), with both
+	RateConflicts []string // days with two different exchange rates (METHOD 21.2), with both rates
 
 	NotCommenced bool         // the lease commences after the period
-	Upcoming     money.Amount // its undiscounted payments if it has not commenced, including the payment at commencement
+	Upcoming     money.Amount // undiscounted payments of a lease that has not commenced, including the payment at commencement
 }
 
 // Books returns the figures in functional currency.
@@ -100,14 +99,14 @@ func (f *LeaseFigures) Books() *Figures {
 	return &f.Figures
 }
 
-// End is a lease at the end of a day, in functional currency.
+// End contains the balances of a lease at the end of a day, in functional currency.
 type End struct {
 	Day civil.Date
 	Position
 	TaxBases
 }
 
-// Release is an amount on a date.
+// Release is the accumulated amortization that is derecognized on a date.
 type Release struct {
 	Date   civil.Date
 	Amount money.Amount
@@ -126,35 +125,35 @@ const (
 
 var reportedClassNames = []string{"operating", "finance", "short_term", "low_value"}
 
-// String returns the contract's name of c, as in short_term.
+// String returns the API name of c, such as short_term.
 func (c ReportedClass) String() string { return strict.Name(reportedClassNames, c) }
 
-// MarshalText returns the contract's name of c.
+// MarshalText returns the API name of c.
 func (c ReportedClass) MarshalText() ([]byte, error) {
 	return strict.MarshalName(reportedClassNames, c)
 }
 
-// UnmarshalText reads the contract's name of a class.
+// UnmarshalText reads the API name of a class.
 func (c *ReportedClass) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(reportedClassNames, c, text)
 }
 
-// Span selects a reporting period, from From to To, and how it is reported.
+// Span selects a reporting period, from From to To, and the options of a report.
 type Span struct {
 	From, To civil.Date
-	Monthly  bool // with the journal entries by calendar month
+	Monthly  bool // include the journal entries by calendar month
 
-	Taxed bool // with [LeaseFigures.Ends], for monthly entries of deferred tax
+	Taxed bool // fill in [LeaseFigures.Ends], for monthly deferred tax entries
 
-	// AnyRateDays allows entries by month without exchange rates at month-ends.
-	// An entry of a foreign-currency lease then covers all months since the last rates.
+	// AnyRateDays allows monthly entries without exchange rates at every month-end. An entry of a
+	// foreign-currency lease then covers all months since the last closing rate.
 	AnyRateDays bool
 
 	Accrual Accrual
 
-	Rates           *exchange.Table // for leases in several currencies
-	Presentation    money.Currency  // of the figures; the functional currency if empty
-	InLeaseCurrency bool            // all figures are in the currency of the lease
+	Rates           *exchange.Table // exchange rates, for reports in several currencies
+	Presentation    money.Currency  // presentation currency of the figures; empty for the functional currency
+	InLeaseCurrency bool            // report all figures in the lease's currency
 }
 
 // Pairs returns the pairs of currencies that the report on a lease requires rates for.
@@ -165,11 +164,11 @@ func (s *Span) Pairs(l *lease.Lease) []exchange.Pair {
 	return l.Pairs(s.Presentation)
 }
 
-// Accrual is the method by which amounts accrue within the rows of a report (METHOD 25.6). The zero
-// value is by days.
+// Accrual selects how amounts accrue within a row of the schedule in a report (METHOD 25.6). The
+// zero value is by days.
 type Accrual uint8
 
-// The ways of accrual.
+// The accrual methods.
 const (
 	ByDays        Accrual = iota
 	ByMonths              // by whole months, and by days in the current month
@@ -178,16 +177,16 @@ const (
 
 var accrualNames = member.Names(member.Accruals)
 
-// String returns the contract's name of a.
+// String returns the API name of a.
 func (a Accrual) String() string { return strict.Name(accrualNames, a) }
 
-// UnmarshalText reads the contract's name of an accrual, as in thirty_360.
+// UnmarshalText reads the API name of an accrual method, such as thirty_360.
 func (a *Accrual) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(accrualNames, a, text)
 }
 
-// Balances are the amounts of a lease in the books as of a date, in minor units of
-// its currency (METHOD 14.6). They are 0 before commencement and after the end of the lease.
+// Balances contains the balances of a lease as of a date, in minor units of its currency (METHOD
+// 14.6). They are 0 before commencement and after the end of the lease.
 type Balances struct {
 	Date              civil.Date
 	Liability         money.Amount // including accrued interest
@@ -197,27 +196,27 @@ type Balances struct {
 	LongTermLiability money.Amount
 }
 
-// Position has the balances of a lease as of a date, in minor units of its
-// functional currency (METHOD 22.2).
+// Position contains the balances of a lease as of a date, in minor units of its functional
+// currency (METHOD 22.2).
 type Position struct {
 	Liability   money.Amount
 	RouAsset    money.Amount
 	Accumulated money.Amount // amortization and impairment of the asset to date
-	Prepaid     money.Amount // rent of an exempt lease, negative if accrued, and services, both paid before they are expensed
-	Services    money.Amount // the part of Prepaid for services
+	Prepaid     money.Amount // prepaid rent of an exempt lease and prepaid services; negative if accrued
+	Services    money.Amount // the portion of Prepaid for services
 
 	RentReceivable, DeferredRent money.Amount // of straight-line subleases
 }
 
-// Correct moves an amount from the opening balance of a rollforward to its prior-period
+// Correct moves an amount from the opening balance of a rollforward to the prior-period
 // corrections.
 func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 	f.Post(opening, by.Neg())
 	f.Post(late, by)
 }
 
-// CorrectAsset moves prior-period corrections of a government's asset from the opening cost and
-// accumulated amortization to their movements.
+// CorrectAsset moves prior-period corrections of a government's asset from the opening balances
+// of cost and accumulated amortization to the movements of the period.
 func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 	for i, by := range []money.Amount{asset.Add(accumulated), accumulated} {
 		roll := &figure.AssetRolls[i]
@@ -226,14 +225,16 @@ func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 	}
 }
 
-// TaxBases are the amounts of a lease, in functional currency, that deferred tax needs next
-// to its balances (METHOD 22.4). They are 0 while the lease is not in the books.
+// TaxBases contains the amounts of a lease, in functional currency, that deferred tax requires in
+// addition to the balances (METHOD 22.4). They are 0 before the lease is recognized and after it
+// ends.
 type TaxBases struct {
-	Restoration money.Amount // the restoration provision at its amount at commencement
-	Costs       money.Amount // direct costs less incentives, unamortized for tax
+	Restoration money.Amount // the restoration provision, as measured at commencement
+	Costs       money.Amount // direct costs less incentives that are not yet amortized for tax
 }
 
-// LeaseYear has the amounts of one lease year and the closing balances, including events.
+// LeaseYear contains the amounts of one lease year and the closing balances, including the
+// effects of events.
 type LeaseYear struct {
 	Year           int // from 1
 	Payments       money.Amount

@@ -4,8 +4,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Result is the complete accounting of one lease: its amounts and their texts. The journal,
-// files and screens are built from it and compute no other amounts.
+// Result is the complete accounting of one lease: its amounts and texts. The journal, files and
+// screens are built from a Result and compute no other amounts.
 type Result struct {
 	Measurement
 
@@ -33,7 +33,7 @@ func (r *Result) Cite(topic standard.Topic) standard.Citation {
 	return standard.Citation{}
 }
 
-// CitationTexts returns the citations as they are printed.
+// CitationTexts returns the printed form of the citations.
 func (r *Result) CitationTexts() []string {
 	texts := make([]string, len(r.Citations))
 	for i, c := range r.Citations {
@@ -42,13 +42,13 @@ func (r *Result) CitationTexts() []string {
 	return texts
 }
 
-// Classification is the operating-or-finance decision and its reasons
-// (ASC 842-10-25-2 and 25-3; IFRS 16.22; GASB 87.20).
+// Classification is the operating-or-finance decision with its reasons (ASC 842-10-25-2 and 25-3;
+// IFRS 16.22; GASB 87.20).
 type Classification struct {
 	Class       standard.Class
 	Standard    standard.Standard
 	SingleModel bool        // only ASC 842 distinguishes classes
-	Criteria    []Criterion // the five of ASC 842; empty for other standards
+	Criteria    []Criterion // the five criteria of ASC 842; empty for other standards
 	Rationale   string
 }
 
@@ -71,10 +71,10 @@ const (
 	CriterionSpecializedAsset    = "specialized_asset"
 )
 
-// Note is a remark on a result: an assumption of the computation, or a warning that a
+// Note is a sentence about a result: an assumption of the computation, or a warning that a
 // careful accountant would give.
 type Note struct {
-	Key  string // names the remark, as in annuity_due; docs/METHOD.md lists them
+	Key  string // identifies the note, such as annuity_due; docs/METHOD.md lists the keys
 	Text string // one sentence
 }
 
@@ -85,14 +85,14 @@ const (
 	NoteClassAgainstCriteria = "class_against_criteria"
 )
 
-// Explanation is the origin of an amount: as text, as a formula with its numbers, and as a
-// paragraph of the standard. Powers are written as in (1 + r)^{12}. In the formula of a
-// column, {name} is the row's amount of that name, and {open.name} its opening balance.
+// Explanation describes how an amount is computed: a text, a formula with its numbers, and the
+// paragraph of the standard. Powers are written as in (1 + r)^{12}. In the formula of a column,
+// {name} stands for the row's amount with that name, and {open.name} for its opening balance.
 type Explanation struct {
-	Figure  string // the contract's name, as in initialLiability
+	Figure  string // the API name of the amount, such as initialLiability
 	Label   string
 	Words   string
 	Formula string
-	Last    string // of the last row of a column, if it differs
+	Last    string // formula of the last row of a column, if it differs
 	Cite    standard.Citation
 }

@@ -17,7 +17,7 @@ const (
 	AccountDepreciationExpense // amortization of the asset, under IFRS 16
 	AccountVariableLeaseExpense
 	AccountRestorationProvision
-	AccountOpeningBalance // the other side of a lease taken over from other books
+	AccountOpeningBalance // the balancing account of a lease transferred in from other books
 	AccountGain
 	AccountLoss
 	AccountImpairmentLoss
@@ -32,9 +32,9 @@ const (
 	AccountSubscriptionLiability
 	AccountPrepaidSubscription
 	AccountSubscriptionFinancing
-	AccountOnerousProvision // which an initial application takes off the asset
+	AccountOnerousProvision // the onerous lease provision that an initial application deducts from the asset
 	AccountNonLeaseExpense
-	AccountPrepaidServices // services in lease payments, paid before they are cost
+	AccountPrepaidServices // services included in lease payments, paid before they are expensed
 	AccountIrrecoverableTax
 	AccountSubleaseIncome
 	AccountPriorPeriodCorrections // the balancing amount of a catch-up entry
@@ -77,8 +77,8 @@ func (a Account) Role() Account {
 	return a
 }
 
-// Income reports whether a is an account of income or expense. The expenditures and other financing
-// sources of a governmental fund are.
+// Income reports whether a is an income or expense account. Expenditures and other financing
+// sources of a governmental fund count as such accounts.
 func (a Account) Income() bool {
 	switch a {
 	case AccountLeaseExpense, AccountInterestExpense, AccountAmortizationExpense, AccountDepreciationExpense, AccountVariableLeaseExpense,
@@ -100,7 +100,7 @@ func Accounts() []Account {
 	return all
 }
 
-// String returns the account's name, as in Lease liability.
+// String returns the account's name, such as Lease liability.
 func (a Account) String() string { return strict.Name(AccountNames, a) }
 
 // MarshalText returns the account's name.

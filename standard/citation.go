@@ -2,12 +2,12 @@ package standard
 
 // Citation is a paragraph of a standard with a summary. It prints as "paragraph: text".
 type Citation struct {
-	Topics    Topic  // the figures it stands behind
-	Paragraph string // as in ASC 842-20-30-1; may name several
+	Topics    Topic  // the topics that the paragraph supports
+	Paragraph string // such as ASC 842-20-30-1; may name several paragraphs
 	Text      string
 }
 
-// Topic is a set of subjects that a citation speaks of.
+// Topic is a set of subjects that a citation covers.
 type Topic uint16
 
 // The topics. Every result has a citation for each.
@@ -26,7 +26,7 @@ const (
 	AllTopics = 1<<iota - 1
 )
 
-// String returns the citation as it is printed.
+// String returns the printed form of the citation.
 func (c Citation) String() string { return c.Paragraph + ": " + c.Text }
 
 // Append appends the citation as a JSON string.
@@ -39,8 +39,9 @@ func (c Citation) Append(dst []byte) []byte {
 	return append(dst, '"')
 }
 
-// Sources are the paragraphs behind rarely used fields; empty if the standard has no paragraph.
+// Sources contains the paragraphs that apply to rarely used fields. A paragraph is empty if the
+// standard has none.
 type Sources struct {
 	Components, Variable, Subleases, Application, RiskFree string
-	VariableOfOperating                                    string // if it is another
+	VariableOfOperating                                    string // for an operating lease, if it is a different paragraph
 }

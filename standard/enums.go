@@ -8,7 +8,7 @@ import (
 // Class is the classification of a lease by its lessee.
 type Class uint8
 
-// The classes. As part of a lease, Derived requests the class from the classification inputs; the
+// The classes. A lease with the class Derived is classified by its classification inputs. The
 // class of a result is always Operating or Finance.
 const (
 	Derived Class = iota
@@ -16,19 +16,19 @@ const (
 	Finance
 )
 
-// ClassNames are the API's names of the classes, derived before them.
+// ClassNames contains the API names of the classes, with "derived" first.
 var ClassNames = append([]string{"derived"}, member.Names(member.Classes)...)
 
-// String returns the contract's name of c: operating or finance.
+// String returns the API name of c: derived, operating or finance.
 func (c Class) String() string { return strict.Name(ClassNames, c) }
 
-// MarshalText returns the contract's name of c.
+// MarshalText returns the API name of c.
 func (c Class) MarshalText() ([]byte, error) { return strict.MarshalName(ClassNames, c) }
 
-// UnmarshalText reads the contract's name of a class.
+// UnmarshalText reads the API name of a class.
 func (c *Class) UnmarshalText(text []byte) error { return strict.UnmarshalName(ClassNames, c, text) }
 
-// Timing is when in its period a rent is due. The zero value is in advance.
+// Timing is the day of a payment period on which the rent is due. The zero value is in advance.
 type Timing uint8
 
 // The payment timings.
@@ -37,16 +37,16 @@ const (
 	Arrears               // on the last day of the period
 )
 
-// TimingNames are the API's names of the timings.
+// TimingNames contains the API names of the timings.
 var TimingNames = member.Names(member.Timings)
 
-// String returns the contract's name of t: advance or arrears.
+// String returns the API name of t: advance or arrears.
 func (t Timing) String() string { return strict.Name(TimingNames, t) }
 
-// MarshalText returns the contract's name of t.
+// MarshalText returns the API name of t.
 func (t Timing) MarshalText() ([]byte, error) { return strict.MarshalName(TimingNames, t) }
 
-// UnmarshalText reads the contract's name of a timing.
+// UnmarshalText reads the API name of a timing.
 func (t *Timing) UnmarshalText(text []byte) error { return strict.UnmarshalName(TimingNames, t, text) }
 
 // Exemption selects a recognition exemption (METHOD 12.6). The zero value selects no exemption.
@@ -56,44 +56,44 @@ type Exemption uint8
 const (
 	NoExemption Exemption = iota
 	ShortTerm             // term of 12 months or less
-	LowValue              // IFRS 16 alone
+	LowValue              // low-value asset; only under IFRS 16
 )
 
-// ExemptionNames are the API's names of the exemptions, with "none" first.
+// ExemptionNames contains the API names of the exemptions, with "none" first.
 var ExemptionNames = append([]string{"none"}, member.Names(member.Exemptions)...)
 
-// String returns the contract's name of e, as in low_value.
+// String returns the API name of e, such as low_value.
 func (e Exemption) String() string { return strict.Name(ExemptionNames, e) }
 
-// MarshalText returns the contract's name of e.
+// MarshalText returns the API name of e.
 func (e Exemption) MarshalText() ([]byte, error) { return strict.MarshalName(ExemptionNames, e) }
 
-// UnmarshalText reads the contract's name of an exemption.
+// UnmarshalText reads the API name of an exemption.
 func (e *Exemption) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(ExemptionNames, e, text)
 }
 
-// Fund selects the statements of a GASB 87 lease's entries (METHOD 12.8). The zero value is
-// government-wide.
+// Fund selects the financial statements for which a GASB 87 lease has entries (METHOD 12.8). The
+// zero value is government-wide.
 type Fund uint8
 
 // The statements of a government.
 const (
 	GovernmentWide Fund = iota // full accrual
 	Governmental               // a governmental fund: modified accrual
-	BothFunds                  // each entry twice, once for either (METHOD 25.5)
+	BothFunds                  // each entry twice, once for each of the two statements (METHOD 25.5)
 )
 
-// FundNames are the API's names of the funds.
+// FundNames contains the API names of the funds.
 var FundNames = member.Names(member.Funds)
 
-// String returns the contract's name of f, as in governmental.
+// String returns the API name of f, such as governmental.
 func (f Fund) String() string { return strict.Name(FundNames, f) }
 
-// MarshalText returns the contract's name of f.
+// MarshalText returns the API name of f.
 func (f Fund) MarshalText() ([]byte, error) { return strict.MarshalName(FundNames, f) }
 
-// UnmarshalText reads the contract's name of a fund.
+// UnmarshalText reads the API name of a fund.
 func (f *Fund) UnmarshalText(text []byte) error { return strict.UnmarshalName(FundNames, f, text) }
 
 // EventType is the type of a lease event (METHOD 13.2).
@@ -105,14 +105,14 @@ const (
 	ContingencyResolved                  // variable payments became fixed, or fixed ones were postponed
 	ResidualGuarantee                    // the amount probable of being payable changed
 	Reassessment                         // the term or an option was reassessed
-	Modification                         // the contract changed without a separate lease
+	Modification                         // the contract changed, and the change is not a separate lease
 	Impairment                           // the asset was written down
 	ImpairmentReversal                   // an impairment was reversed in whole or in part
 	Termination                          // the lease was terminated early
 	Purchase                             // the lessee bought the asset
 )
 
-// EventTypeNames are the API's names of the types of events.
+// EventTypeNames contains the API names of the event types.
 var EventTypeNames = func() []string {
 	names := make([]string, len(member.EventTypes))
 	for i := range member.EventTypes {
@@ -121,18 +121,18 @@ var EventTypeNames = func() []string {
 	return names
 }()
 
-// String returns the contract's name of t, as in purchase.
+// String returns the API name of t, such as purchase.
 func (t EventType) String() string { return strict.Name(EventTypeNames, t) }
 
-// MarshalText returns the contract's name of t.
+// MarshalText returns the API name of t.
 func (t EventType) MarshalText() ([]byte, error) { return strict.MarshalName(EventTypeNames, t) }
 
-// UnmarshalText reads the contract's name of a type of event.
+// UnmarshalText reads the API name of an event type.
 func (t *EventType) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(EventTypeNames, t, text)
 }
 
-// Title returns the type as people write it, within a sentence.
+// Title returns the term for the event type within a sentence.
 func (t EventType) Title() string { return member.EventTypes[t].Title }
 
 // Memo returns the name of the exemption in memos.

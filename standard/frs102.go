@@ -1,6 +1,6 @@
 package standard
 
-// british is the spelling of papers and notes.
+// british replaces American by British spelling in reports and notes.
 var british = Vocabulary{
 	{"recognized", "recognised"},
 	{"recognizes", "recognises"},
@@ -14,8 +14,8 @@ var british = Vocabulary{
 }
 
 // rulesFRS102 contains the rules of FRS 102, section 20, Leases, as amended in 2024 for periods
-// from 1 January 2026. Lessees have the single model of IFRS 16. Citations name a paragraph if it
-// is certain, otherwise the section.
+// from 1 January 2026. Lessees have the single model of IFRS 16. Citations name a paragraph if
+// its number is certain, otherwise the section.
 var rulesFRS102 = Rules{
 	Names: Names{
 		API:        "FRS_102",

@@ -55,7 +55,7 @@ type Names struct {
 	Maturity     []MaturityBand      // of reports; empty to show each year (METHOD 17.1)
 }
 
-// Choices are the standard's decisions on the figures.
+// Choices contains the decisions of the standard that affect amounts.
 type Choices struct {
 	SingleModel       bool // leases are not divided into operating and finance
 	MeasuresIndex     bool // a change of an index is measured; otherwise it is variable cost (METHOD 13.4)
@@ -76,10 +76,10 @@ const (
 	AnyOption
 )
 
-// Citations are paragraphs with their content, as a result lists them.
+// Citations contains the paragraphs, with a summary, that a result lists.
 type Citations struct {
 	ByClass    [3][]Citation // each list covers every topic
-	Overridden Citation      // replaces the first if a supplied class contradicts the criteria
+	Overridden Citation      // replaces the first citation if a supplied class contradicts the criteria
 	Term       Citation      // lease term, if the standard requires no average
 	Exempted   [3]Citation   // by exemption: replaces the citation of the cost (12.6); empty without the exemption
 	Events     [9][]Citation // by type of event
@@ -137,7 +137,7 @@ type MaturityBand struct {
 // rules are in the order of the constants.
 var rules = [Count]*Rules{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87, FRS102: &rulesFRS102, GASB96: &rulesGASB96}
 
-// StandardNames are the API's names of the standards.
+// StandardNames contains the API names of the standards.
 var StandardNames = func() []string {
 	names := make([]string, len(rules))
 	for i, r := range rules {
@@ -146,7 +146,7 @@ var StandardNames = func() []string {
 	return names
 }()
 
-// Standards returns every reporting standard in the API's order.
+// Standards returns every reporting standard in the order of the API.
 func Standards() []Standard {
 	all := make([]Standard, len(rules))
 	for i := range all {
@@ -158,18 +158,18 @@ func Standards() []Standard {
 // Rules returns the rules of s, which must be one of the constants.
 func (s Standard) Rules() *Rules { return rules[s] }
 
-// String returns the API's name of s, as in ASC_842.
+// String returns the API name of s, such as ASC_842.
 func (s Standard) String() string { return strict.Name(StandardNames, s) }
 
-// MarshalText returns the API's name of s.
+// MarshalText returns the API name of s.
 func (s Standard) MarshalText() ([]byte, error) { return strict.MarshalName(StandardNames, s) }
 
-// UnmarshalText parses the API's name of a standard.
+// UnmarshalText parses the API name of a standard.
 func (s *Standard) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(StandardNames, s, text)
 }
 
-// Title returns s as accountants write it, as in ASC 842.
+// Title returns the usual name of s, such as ASC 842.
 func (s Standard) Title() string { return s.Rules().Names.Title }
 
 // Framework returns the reporting framework of s, as in US GAAP.
@@ -179,17 +179,18 @@ func (s Standard) Framework() string { return s.Rules().Names.Framework }
 // asset or subscription asset.
 func (s Standard) AssetNoun() string { return s.Rules().Names.Asset }
 
-// TermHeading and RateHeading head the disclosed remaining term and discount rate: weighted
-// averages if s requires them.
+// TermHeading returns the heading of the disclosed remaining term. It names a weighted average if
+// s requires one.
 func (s Standard) TermHeading() string { return s.Rules().Names.TermHeading }
 
-// RateHeading is described at [Standard.TermHeading].
+// RateHeading returns the heading of the disclosed discount rate. It names a weighted average if
+// s requires one.
 func (s Standard) RateHeading() string { return s.Rules().Names.RateHeading }
 
-// Account returns the account that s uses for an account of a lease.
+// Account returns the account that s uses for the lease account a.
 func (s Standard) Account(a Account) Account { return s.Rules().Account(a) }
 
-// Account returns the account that the standard uses for an account of a lease.
+// Account returns the account that the standard uses for the lease account a.
 func (r *Rules) Account(a Account) Account {
 	if own, ok := r.Names.Accounts[a]; ok {
 		return own
@@ -206,8 +207,8 @@ func (s Standard) SameAccounts(o Standard) bool {
 // separately from interest.
 func (s Standard) AmortizationAccount() Account { return s.Rules().Names.Amortization }
 
-// Say replaces the terms for leases in a text by the standard's: under GASB 96 a lease is a
-// subscription. Most standards change nothing.
+// Say replaces the general terms for leases in a text with the terms of the standard: under GASB
+// 96 a lease is a subscription. Under most standards, Say returns the text unchanged.
 func (s Standard) Say(text string) string {
 	if words := s.Rules().Names.Words; words != nil {
 		text = string(words.Append(nil, []byte(text)))
@@ -215,10 +216,10 @@ func (s Standard) Say(text string) string {
 	return s.Spell(text)
 }
 
-// British reports whether papers under s are in British spelling, as under FRS 102.
+// British reports whether reports under s use British spelling, as under FRS 102.
 func (s Standard) British() bool { return s.Rules().Names.Spelling != nil }
 
-// HasNationalNames reports whether countries adopt s under names of their own, as with IFRS 16.
+// HasNationalNames reports whether countries adopt s under national names, as with IFRS 16.
 func (s Standard) HasNationalNames() bool { return s == IFRS16 }
 
 // Spell returns text in the spelling of the standard, British under FRS 102.
@@ -269,10 +270,10 @@ func (s Standard) OneComponent() string {
 	return s.Say("No components are supplied, so lease and services form a single component, " + s.Rules().Sentences.OneComponent + ".")
 }
 
-// Knows reports whether events of a type occur under the standard.
+// Knows reports whether the standard accepts events of a type.
 func (s Standard) Knows(t EventType) bool { return member.EventTypes[t].Known(s.String()) }
 
-// EventTypes lists the types of events that occur under the standard.
+// EventTypes lists the event types that the standard accepts, for a message.
 func (s Standard) EventTypes() string {
 	var types []string
 	for t := range member.EventTypes {

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// A new standard is a new value: this test lists the fields that it lacks.
+// Adding a standard takes a new value of Rules. This test lists the fields that the value lacks.
 func TestStandardsAreComplete(t *testing.T) {
 	t.Parallel()
 	optional := map[string]bool{
@@ -18,7 +18,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	}
 	initialApplication := func(r *Rules) bool { return member.Find(member.Lease, "initialApplication").Takes(r.Names.API) }
 	twoClasses := func(r *Rules) bool { return !r.Choices.SingleModel }
-	onlyIf := map[string]func(*Rules) bool{ // sentences that a standard has only if this holds
+	onlyIf := map[string]func(*Rules) bool{ // sentences that a standard has only if the condition holds
 		"ByShareAlone":    func(r *Rules) bool { return !r.Choices.ByLiability },
 		"RevisedRate":     func(r *Rules) bool { return r.Choices.MeasuresIndex },
 		"FirstApplied":    initialApplication,

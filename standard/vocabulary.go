@@ -8,8 +8,8 @@ import (
 // lower case and its replacement. If several phrases match, the first applies.
 type Vocabulary [][2]string
 
-// Append appends a text in the terms of the vocabulary. It matches whole words and preserves
-// capitals.
+// Append appends a text in the terms of the vocabulary. It replaces only whole words and
+// preserves capitals.
 func (v Vocabulary) Append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) {

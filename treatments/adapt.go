@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// put returns the lease under the treatment without the fields that its standard rejects, and a
-// note for each omitted field.
+// put returns the lease under the treatment, without the fields that the treatment's standard
+// rejects, and a note for each omitted field.
 func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []string) {
 	p := *l
 	p.Standard, p.Classification, p.Exemption = t.standard, t.class, leasehold.NoExemption
@@ -65,16 +65,16 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 	return &p, notes
 }
 
-// functional are the members on the books of the entity. A comparison is in the currency of
-// the lease, and an event that another standard measures needs no rate for it.
+// functional lists the fields about the functional currency. A comparison is in the currency of
+// the lease and omits these fields, so events need no exchange rate.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
-// knows reports whether the standard has a kind of discount rate.
+// knows reports whether the standard defines a kind of discount rate.
 func (t *treatment) knows(b leasehold.RateBasis) bool {
 	return b == leasehold.NoRateBasis || member.RateBases[b-1].Takes(t.standard.String())
 }
 
-// clearEnds removes from an event the fields that the standard does not have.
+// clearEnds removes from an event the fields that the standard does not use.
 func (t *treatment) clearEnds(e *leasehold.Event, i int, left func(member, where string)) {
 	for _, o := range []struct {
 		name  string

@@ -35,8 +35,8 @@ func leftOut(x *treatments.Treatment) (members []string) {
 	return members
 }
 
-// METHOD 16: the four treatments come in the order of the contract, and
-// `differences` has each of the others less the first.
+// METHOD 16: the four treatments are listed in the order of the API contract, and `differences`
+// contains each of the other treatments less the first.
 func TestMethod16_EveryTreatmentInOrder(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`)
@@ -148,8 +148,8 @@ func TestMethod16_CurrentAndLongTerm(t *testing.T) {
 	}
 }
 
-// METHOD 16: a lease that is wrong under its own standard is refused as compute
-// refuses it.
+// METHOD 16: a lease that is invalid under its own standard is rejected with the error of
+// compute.
 func TestMethod16_Refusals(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,
@@ -168,9 +168,8 @@ func TestMethod16_Refusals(t *testing.T) {
 	}
 }
 
-// METHOD 16, 4.3: an asset that outlives the term is still there in the last row, and
-// so it is at the close of the lease year that the term ends in, whether or not that
-// year is a whole one.
+// METHOD 16, 4.3: an asset with a life longer than the term has a balance in the last row. The
+// last lease year, which may be a partial year, closes with the same balance.
 func TestMethod16_TheLastYearEndsWithTheLastRow(t *testing.T) {
 	t.Parallel()
 	for _, months := range []int{24, 30} {
@@ -197,8 +196,8 @@ func TestMethod16_TheLastYearEndsWithTheLastRow(t *testing.T) {
 	}
 }
 
-// METHOD 16: no note claims that the class of a treatment was supplied, and notes name the costs
-// that the years exclude.
+// METHOD 16: no note claims that the caller supplied the class of a treatment, and the notes name
+// the costs that the lease years exclude.
 func TestMethod16_NotesApplyToTheirTreatment(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"assetEconomicLifeMonths":240,

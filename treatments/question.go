@@ -15,10 +15,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Question is a lease and the treatments under which it is shown.
+// Question is a request to compare a lease under several treatments.
 type Question struct {
 	Lease      *leasehold.Lease
-	Treatments []string // keys, in the order of the answer; nil for all of [Keys]
+	Treatments []string // keys of the treatments, in the order of the response; nil for all [Keys]
 }
 
 // Bounds of the number of treatments.
@@ -27,7 +27,7 @@ const (
 	keyName = "treatments"
 )
 
-// Keys returns the keys of every treatment, in the contract's order.
+// Keys returns the key of every treatment, in the order of the API contract.
 func Keys() []string {
 	keys := make([]string, len(all))
 	for i := range all {
@@ -36,7 +36,7 @@ func Keys() []string {
 	return keys
 }
 
-// Decode reads a question: the members of a lease, and treatments. The error is a
+// Decode reads a request: the fields of a lease and the field treatments. The error is a
 // *[leasehold.InvalidError] that lists every fault found.
 func Decode(body []byte) (*Question, error) {
 	rest, stated, twice := divide(body)
@@ -64,8 +64,8 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// divide separates the field treatments from an object. It returns other JSON unchanged for the
-// lease's reader to reject.
+// divide separates the field treatments from the other fields of an object. It returns JSON that
+// is not an object unchanged, because decoding the lease then rejects it.
 func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
@@ -99,7 +99,7 @@ func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	return append(rest, body[d.InputOffset():]...), stated, twice
 }
 
-// read parses the treatments, or returns a problem.
+// read parses the treatments. It returns an error message, or "".
 func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated == nil || stated.Kind() == 'n' {
 		return ""
@@ -125,8 +125,8 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 	return ""
 }
 
-// Append appends the normalized question: the lease, and treatments if the
-// question lists them.
+// Append appends the normalized request: the lease and, if the request lists treatments, the
+// treatments.
 func (q *Question) Append(dst []byte) []byte {
 	dst = q.Lease.Append(dst)
 	if q.Treatments == nil {
@@ -142,7 +142,7 @@ func (q *Question) Append(dst []byte) []byte {
 	return append(dst, "]}"...)
 }
 
-// selected returns the treatments of the question in its order.
+// selected returns the treatments in the order of the request.
 func (q *Question) selected() []treatment {
 	if q.Treatments == nil {
 		return all[:]
@@ -154,11 +154,11 @@ func (q *Question) selected() []treatment {
 	return list
 }
 
-// Measured lists the lease that a comparison measures, and how often: once as given,
-// and once under each treatment.
+// Measured returns the lease and the number of times that a comparison measures it: once as
+// supplied and once under each treatment.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) { yield(q.Lease, 1+len(q.selected())) }
 }
 
-// Answer is [Question.AnswerContext] without an end.
+// Answer calls [Question.AnswerContext] with a context that is never done.
 func (q *Question) Answer() (*Comparison, error) { return q.AnswerContext(context.Background()) }

@@ -24,8 +24,8 @@ func answered(t *testing.T, body string) *treatments.Comparison {
 	return c
 }
 
-// METHOD 17.2: the treatments come in the order given, and differences are taken from
-// the first; by default all six are shown.
+// METHOD 17.2: the treatments are listed in the order of the request, and each difference is
+// relative to the first treatment. By default all six treatments are listed.
 func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 	t.Parallel()
 	c := answered(t, running+`,"restorationCost":50,"treatments":["GASB_96","FRS_102","ASC_842_finance"]}`)
@@ -46,7 +46,8 @@ func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 	}
 }
 
-// METHOD 17.2: two to six, each once; an initial application has no comparison.
+// METHOD 17.2: a request lists two to six treatments, each only once. A lease with an initial
+// application is rejected.
 func TestMethod17_2_Refusals(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -114,7 +115,7 @@ func TestMethod16_RatesForASingleStandard(t *testing.T) {
 	}
 }
 
-// A question prints in one form, which reads as the same.
+// A normalized request decodes to an equal request.
 func TestRequestsAreNormalized(t *testing.T) {
 	t.Parallel()
 	q, err := treatments.Decode([]byte(`{"treatments":["IFRS_16","FRS_102"],` + running[1:] + `}`))

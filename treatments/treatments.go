@@ -1,5 +1,5 @@
-// Package treatments shows one lease under every accounting treatment side by
-// side: ASC 842 operating and finance, IFRS 16, GASB 87, FRS 102 and GASB 96 (METHOD 16, 17.2).
+// Package treatments compares one lease under every accounting treatment: ASC 842 operating and
+// finance, IFRS 16, GASB 87, FRS 102 and GASB 96 (METHOD 16, 17.2).
 package treatments
 
 import (
@@ -18,7 +18,7 @@ type Comparison struct {
 	Differences []Difference
 }
 
-// Treatment is the lease under one treatment.
+// Treatment is the result for the lease under one treatment.
 type Treatment struct {
 	Key    string
 	Title  string
@@ -27,7 +27,7 @@ type Treatment struct {
 	Notes  []string
 }
 
-// Difference is a treatment less the first one.
+// Difference holds the amounts of a treatment less the amounts of the first treatment.
 type Difference struct {
 	Key             string
 	InitialRouAsset money.Amount
@@ -35,7 +35,8 @@ type Difference struct {
 	Years           []YearDifference
 }
 
-// YearDifference is a lease year of a treatment less the same year of the first treatment.
+// YearDifference holds the amounts of a lease year under a treatment less the amounts of the same
+// year under the first treatment.
 type YearDifference struct {
 	Year                        int
 	LeaseExpense, RouAssetClose money.Amount
@@ -48,7 +49,8 @@ type treatment struct {
 	class      leasehold.Class
 }
 
-// all are the treatments: each standard, with both classes if it has them.
+// all lists the treatments: one for each standard, or two if the standard distinguishes operating
+// and finance leases.
 var all = func() (list []treatment) {
 	for _, s := range leasehold.Standards() {
 		if s.SingleModel() {
@@ -95,8 +97,8 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// notesOf returns the notes of a result without notes on a supplied class, and the costs that the
-// years exclude.
+// notesOf returns the notes of a result, excluding the notes on a supplied class and adding a
+// note on the costs that the lease years exclude.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
@@ -143,7 +145,7 @@ func max0(a money.Amount) money.Amount {
 	return a
 }
 
-// less returns a treatment less another.
+// less returns the amounts of t less the amounts of o.
 func (t *Treatment) less(o *Treatment) Difference {
 	d := Difference{
 		Key:             t.Key,
@@ -157,7 +159,8 @@ func (t *Treatment) less(o *Treatment) Difference {
 	return d
 }
 
-// yearAt returns a year, or one without figures after the end of the lease.
+// yearAt returns the lease year with the given index, or a year of 0.00 amounts after the end of
+// the lease.
 func yearAt(years []leasehold.LeaseYear, i int) leasehold.LeaseYear {
 	if i < len(years) {
 		return years[i]

@@ -1,4 +1,4 @@
-// Package jsonout appends answers as JSON, member by member.
+// Package jsonout writes responses as JSON, field by field.
 package jsonout
 
 import (
@@ -8,11 +8,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Printer appends to a response. Names include the punctuation that precedes the value, as in
-// `,"payment":`.
+// Printer appends fields to a response. The name arguments include the punctuation before the
+// value, as in `,"payment":`.
 type Printer struct {
 	Dst    []byte
-	Places int // decimals of amounts
+	Places int // number of decimals of amounts
 }
 
 // Raw appends unescaped text.
@@ -23,7 +23,7 @@ func (p *Printer) Amount(name string, a money.Amount) {
 	p.Dst = a.AppendPlaces(append(p.Dst, name...), p.Places)
 }
 
-// Decimal appends a number with the decimals it has.
+// Decimal appends a number with all of its decimals.
 func (p *Printer) Decimal(name string, d money.Decimal) {
 	p.Dst = d.Append(append(p.Dst, name...))
 }
@@ -38,7 +38,7 @@ func (p *Printer) Text(name, value string) {
 	p.Dst = strict.AppendQuoted(append(p.Dst, name...), value)
 }
 
-// Comma appends the separator of elements, except before the first.
+// Comma appends a comma before element i, except before the first element.
 func (p *Printer) Comma(i int) {
 	if i > 0 {
 		p.Dst = append(p.Dst, ',')

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// The engine, form, reports and template contain every field of the table. Package api
-// compares the contract with the engine.
+// The engine, the form, the reports and the template contain every field of the table. Package
+// api compares the API contract with the engine.
 func TestEveryInterfaceHasEveryField(t *testing.T) {
 	t.Parallel()
 	form, sheets := formFields(), template(t)
@@ -148,8 +148,8 @@ func TestEveryRowIsComplete(t *testing.T) {
 	}
 }
 
-// Every event type is offered under its name. An intention asks for at most three
-// fields, including the type's required fields.
+// The form offers every event type under its name. An intention requests at most three fields,
+// including the fields that the event type requires.
 func TestEveryEventTypeIsOfferedWithItsRequiredFields(t *testing.T) {
 	t.Parallel()
 	names, labels := map[string]bool{}, map[string]bool{}
@@ -197,7 +197,7 @@ func checkRow(t *testing.T, m *member.Member) {
 	}
 }
 
-// Fields that only some standards use refer to existing standards.
+// Fields restricted to some standards name only existing standards.
 func TestFieldsReferToExistingStandards(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
@@ -222,7 +222,8 @@ func TestFieldsReferToExistingStandards(t *testing.T) {
 	}
 }
 
-// The table has the engine's event types, and some event type accepts every event field.
+// The table contains the engine's event types, and each event field is accepted by at least one
+// event type.
 func TestEventTypesMatchTheEngine(t *testing.T) {
 	t.Parallel()
 	for i := range member.EventTypes {

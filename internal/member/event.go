@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Event lists the fields of an event in the order of the contract.
-// [EventTypes] lists the fields that each type accepts.
+// Event lists the fields of an event in the order of the API contract. [EventTypes] lists the
+// fields that each type accepts.
 var Event = inherited(event, lease)
 
 // inherited returns a copy of rows. A row without a label takes the label and type of
@@ -107,22 +107,22 @@ var event = []Member{
 // EventType describes one event type: its names and the fields that it requires or
 // accepts in addition to the date (METHOD 13.2).
 type EventType struct {
-	Name  string // the contract's
+	Name  string // API name
 	Title string // within a sentence
-	Noun  string // before its date, as in "the purchase of 2027-01-01"; the title where empty
+	Noun  string // precedes the date, as in "the purchase of 2027-01-01"; if empty, the title is used
 
 	Required []string // each
-	OneOf    []string // at least one
+	OneOf    []string // at least one is required
 	Allowed  []string // additional optional fields
 	Not      []string // the standards that reject the event
 
-	Also []string // synonyms, folded
+	Also []string // synonyms, in lower case and only letters and digits
 }
 
 // Known reports whether the standard accepts the event.
 func (t *EventType) Known(standard string) bool { return !slices.Contains(t.Not, standard) }
 
-// The columns of METHOD 13.2.
+// Groups of fields that correspond to columns of the table in METHOD 13.2.
 var (
 	NewRent     = []string{"paymentAmount", "changePct"}
 	newPayments = []string{"rentSteps", "rentFree", "otherPayments", "annualEscalationPct", "annualEscalationAmount"}
@@ -167,14 +167,14 @@ var EventTypes = []EventType{
 	{Name: "purchase", Title: "purchase of the asset", Noun: "purchase", Required: []string{"price"}, Not: noEnds, Also: []string{"purchased", "bought"}},
 }
 
-// States reports whether an event of the type may contain a field, other than the
-// date, and whether it must.
+// States reports whether an event of the type may contain a field other than the date, and
+// whether it must contain the field.
 func (t *EventType) States(name string) (may, must bool) {
 	must = slices.Contains(t.Required, name)
 	return must || slices.Contains(t.OneOf, name) || slices.Contains(t.Allowed, name) || slices.Contains(AnyEvent, name), must
 }
 
-// eventWords returns the event types as choices.
+// eventWords returns the choices of the field for the event type.
 func eventWords() []Word {
 	words := make([]Word, len(EventTypes))
 	for i := range EventTypes {

@@ -1,7 +1,7 @@
 package member
 
-// ExchangeRates describes the exchange-rate table of a report. A file contains it in a
-// sheet, as it does a rate table.
+// ExchangeRates describes the exchange-rate table of a report. In a file the table has a separate
+// sheet, as a discount rate table has.
 var ExchangeRates = Member{
 	Name: "exchangeRates", Label: "Exchange rates", Kind: List, Most: MaxExchangeRates, Row: "exchange rate", Sheet: "Exchange rates", Shared: true, Since: "1.2.0",
 	Of:   ExchangeRateRow,

@@ -7,12 +7,12 @@ type Intention struct {
 	Label string
 	Short string // on a button; empty for rare changes
 	Help  string
-	Type  string   // of the event, by the contract's name
+	Type  string   // API name of the event type
 	Asks  []string // fields, including those that the type requires
 }
 
-// Intentions lists the changes that the form offers, in order. Every event type
-// appears under its name.
+// Intentions lists the changes that the form offers, in order. Every event type is included under
+// its name.
 var Intentions = []Intention{
 	{
 		Name: "extended", Label: "The lease was extended", Short: "Extended", Type: "modification",

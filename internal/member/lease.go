@@ -2,7 +2,7 @@ package member
 
 import "slices"
 
-// Lease lists the fields of a lease in the order of the contract and of normalized output.
+// Lease lists the fields of a lease in the order of the API contract and of normalized output.
 var Lease = withEvents(lease)
 
 // withEvents returns a copy of rows with the event fields in the row "events".
@@ -293,7 +293,7 @@ var lease = []Member{
 	},
 }
 
-// Quote lists the fields of a contract passage that supports one lease input.
+// Quote lists the fields of a passage of the lease contract that supports one lease input.
 var Quote = []Member{
 	{
 		Name: "path", Label: "Field", Kind: Text, Most: MaxQuotePlace, Required: true, Wide: true,
@@ -308,7 +308,7 @@ var Quote = []Member{
 	{Name: "document", Label: "Document", Kind: Text, Most: MaxQuotePlace, Empty: "optional", Help: "The document that contains the passage.", Also: []string{"file", "source"}},
 }
 
-// Component lists the fields of a contract component.
+// Component lists the fields of a component of the lease contract.
 var Component = []Member{
 	{
 		Name: "name", Label: "Component", Kind: Text, Most: MaxNameLength, Required: true, Help: "The goods or services, such as office or cleaning.",
@@ -355,8 +355,8 @@ var VariablePayment = []Member{
 	},
 }
 
-// sublets lists the standards that recognize sublease income in these accounts.
-// The other standards require separate lessor accounting.
+// sublets lists the standards under which the lessee's entries include sublease income. The other
+// standards require separate lessor accounting.
 var sublets = []string{"ASC_842", "IFRS_16", "FRS_102"}
 
 // Sublease lists the fields of an operating sublease.

@@ -1,7 +1,7 @@
-// Package member is the table of the input fields of a lease, its lists and its events.
-// Each row holds the field's name in the contract, its label, help text, limits and
-// standards. The engine reads requests by the table; forms, templates, files and
-// reports range over it. The package has no dependencies within the module.
+// Package member contains the table of the input fields of a lease, its lists and its events.
+// Each row holds a field's API name, label, help text, limits and standards. The engine uses the
+// table to read requests; forms, templates, files and reports iterate over it. The package has no
+// dependencies within the module.
 package member
 
 import "slices"
@@ -22,14 +22,14 @@ const (
 	Change        // a relative change; may be negative
 	Exchange      // units of one currency per unit of another, above 0
 	Months        // a whole number of months
-	Tags          // names with their values
-	Object        // of the members in Of
-	List          // of objects with the members in Of
+	Tags          // tag names with their values
+	Object        // an object with the fields in Of
+	List          // a list of objects with the fields in Of
 )
 
 // Member describes one input field.
 type Member struct {
-	Name     string // the contract's
+	Name     string // API name
 	Label    string // in forms, files and reports
 	Help     string // the meaning and the expected input
 	Kind     Kind
@@ -37,25 +37,25 @@ type Member struct {
 	Positive bool     // an amount above 0
 	Signed   bool     // an amount that may be negative
 	Most     int      // maximum number of months, characters or rows
-	Unit     string   // of typed input
+	Unit     string   // unit of measure shown next to the input
 	Empty    string   // placeholder of an empty input
 	Words    []Word   // the choices
-	Only     []string // contract names of the standards that use it; empty for all
+	Only     []string // API names of the standards that use the field; empty for all standards
 	Not      []string // the standards that reject a value above 0 or true
 	Of       []Member // fields of an object or of a list's rows
 	Row      string   // noun for one row of a list
 	Sheet    string   // name of a list's sheet in the template
 	Shared   bool     // the list's sheet applies to all leases of a file
-	Keyed    bool     // the contract represents the list as an object keyed by each row's first field
+	Keyed    bool     // in JSON, the list is an object; the first field of each row is the key
 
-	Group  Group  // in a form
-	Nature Nature // in reports
-	Rare   bool   // few leases supply it: reports omit it if absent
-	Wide   bool   // its choices have long labels
+	Group  Group  // section of the form
+	Nature Nature // category in reports
+	Rare   bool   // few leases supply the field: reports omit it if absent
+	Wide   bool   // the choices have long labels
 
 	Also  []string // additional column headings, folded to small letters and digits
 	Vague []string // headings that could be months or years, folded
-	Since string   // the contract version that added it
+	Since string   // the API version that added the field
 }
 
 // Word is one choice.
@@ -66,7 +66,7 @@ type Word struct {
 	Only  []string // as in [Member]
 }
 
-// Names returns the contract names of words.
+// Names returns the API names of the choices.
 func Names(words []Word) []string {
 	names := make([]string, len(words))
 	for i := range words {
@@ -75,7 +75,8 @@ func Names(words []Word) []string {
 	return names
 }
 
-// LabelOf returns the label of the named choice, or name if it has no label.
+// LabelOf returns the label of the choice with the given name, or name if there is no such choice
+// or label.
 func LabelOf(words []Word, name string) string {
 	if i := slices.IndexFunc(words, func(w Word) bool { return w.Name == name }); i >= 0 && words[i].Label != "" {
 		return words[i].Label
@@ -179,7 +180,7 @@ const (
 	Identity   Nature = iota // references to the lease
 	Terms                    // terms of the contract
 	Judgements               // estimates and judgements of the lessee
-	Choices                  // of accounting policy and convention
+	Choices                  // accounting policies and conventions
 )
 
 // String returns the title of n.

@@ -7,32 +7,37 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// balancePlaces are the binary places of the deciding balances. A balance is below 2^165 cents.
-// Each row adds errors below one last place, so that 1,201 rows lose fewer than 12 places.
+// balancePlaces is the number of binary places of the exact balances. A balance is below 2^165
+// cents. Each row adds an error of less than one unit in the last place, so 1,201 rows lose fewer
+// than 12 places.
 const balancePlaces = 256
 
-// onIt is 10^−40 cents, to balancePlaces: a value that close to a threshold counts as on it.
+// onIt is 10^−40 cents, with balancePlaces binary places: a value this close to a threshold
+// counts as equal to the threshold.
 var onIt = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balancePlaces), new(big.Int).Exp(ten, big.NewInt(40), nil))
 
-// Million divides a cent in the one-cent rule (METHOD 3.3). The interest of
-// each row is rounded separately, so a printed balance can drift from the exact one. A row moves
-// by one cent if its printed balance would be a whole cent, less a millionth, from the exact one.
+// Million defines the threshold of the one-cent rule, a cent less a millionth of a cent (METHOD
+// 3.3). The interest of each row is rounded separately, so a printed balance can drift from the
+// exact one. The rule adjusts the interest of a row by one cent if the printed balance would
+// otherwise differ from the exact balance by at least the threshold.
 const Million = 1_000_000
 
-// moveDistance is one cent less a millionth, to balancePlaces, less the tolerance of METHOD 12.4.
+// moveDistance is one cent less a millionth, less the tolerance of METHOD 12.4, with
+// balancePlaces binary places.
 var moveDistance = func() *big.Int {
 	limit := new(big.Int).Lsh(big.NewInt(Million-1), balancePlaces)
 	return limit.Quo(limit, big.NewInt(Million)).Sub(limit, onIt)
 }()
 
-// Measure computes the balances of the flows. Call it before the methods that return results.
+// Measure computes the balances of the flows. It must be called before the methods that return
+// results.
 func (m *Liability) Measure() {
 	m.at.index(m.flows)
 	m.computed = len(m.flows) + 1
 	m.ordinary = len(m.singles) == 0 && m.measureFast()
 }
 
-// balance returns the deciding balance after k rows. The caller must not modify it.
+// balance returns the exact balance after k rows. The caller must not modify it.
 func (m *Liability) balance(k int) *big.Int {
 	n := len(m.flows)
 	if m.computed > n {
@@ -56,7 +61,8 @@ func (m *Liability) balance(k int) *big.Int {
 	return &m.balances[k]
 }
 
-// growSingles adds to m.grown, to places, the values of a flow's one-off payments at its end.
+// growSingles adds to m.grown the value, at the end of a flow, of its one-off payments, with
+// places binary places.
 func (m *Liability) growSingles(f *Flow, singles []Single) {
 	gains := m.at.days(f)
 	for i := range singles {
@@ -67,7 +73,8 @@ func (m *Liability) growSingles(f *Flow, singles []Single) {
 	}
 }
 
-// whole returns an amount to balancePlaces. It is valid until the next call.
+// whole returns an amount with balancePlaces binary places. The result is valid until the next
+// call.
 func (m *Liability) whole(a money.Amount) *big.Int {
 	x := setCents(&m.amount, a)
 	return x.Lsh(x, balancePlaces)
@@ -81,7 +88,8 @@ func setCents(x *big.Int, a money.Amount) *big.Int {
 	return x.Set(a.Big())
 }
 
-// cents rounds a number with balancePlaces half away from zero, and changes it.
+// cents rounds a number with balancePlaces binary places to cents, half away from zero. It
+// modifies x.
 func cents(x *big.Int) money.Amount {
 	negative := x.Sign() < 0
 	x.Abs(x).Add(x, halfCent).Rsh(x, balancePlaces)
@@ -91,13 +99,13 @@ func cents(x *big.Int) money.Amount {
 	return money.FromBig(x)
 }
 
-// halfCent is half a cent to balancePlaces, plus the tolerance of METHOD 12.4.
+// halfCent is half a cent plus the tolerance of METHOD 12.4, with balancePlaces binary places.
 var halfCent = func() *big.Int {
 	x := new(big.Int).Lsh(bigOne, balancePlaces-1)
 	return x.Add(x, onIt)
 }()
 
-// Initial returns the present value on the first day in cents.
+// Initial returns the present value on the first day, rounded to cents.
 func (m *Liability) Initial() money.Amount {
 	if m.ordinary {
 		if cents, sure := m.fast[0].round(); sure {
@@ -107,8 +115,8 @@ func (m *Liability) Initial() money.Amount {
 	return cents(m.sum.Set(m.balance(0)))
 }
 
-// interest returns the interest of row k, counted from 1, in cents before the one-cent rule.
-// payment is the payment of the row.
+// interest returns the interest of row k, counted from 1, rounded to cents but before the
+// one-cent rule. payment is the payment of the row.
 func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	if m.ordinary {
 		if cents, sure := m.fastInterest(k, payment); sure {
@@ -135,10 +143,11 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// Row computes the interest and the principal of row k, counted from 1, with a payment. balance
-// is the printed balance before the row; Row replaces it by the next. It reports whether the
-// one-cent rule moved the row. Every row foots on printed amounts, and the last balance is 0: the
-// exact one is, and a printed one is less than a cent from it.
+// Row computes the interest and the principal of row k, counted from 1, given the payment of the
+// row. balance is the printed balance before the row; Row replaces it with the balance after the
+// row. Row reports whether the one-cent rule adjusted the row. Every row foots on printed
+// amounts. The last printed balance is 0, because the exact balance is 0 and a printed balance
+// differs from the exact balance by less than a cent.
 func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {
 	*interest = m.interest(k, payment)
 	*principal = payment.Sub(*interest)
@@ -151,8 +160,8 @@ func (m *Liability) Row(k int, payment money.Amount, interest, principal, balanc
 	return c != 0
 }
 
-// Scaled returns part / whole of the present value, or 0 if that is negative. Both are at most
-// 10^17.
+// Scaled returns the present value × part / whole, or 0 if the result is negative. part and whole
+// must be at most 10^17.
 func (m *Liability) Scaled(part, whole uint64) money.Amount {
 	x := m.balance(0)
 	if negative(x) {
@@ -175,9 +184,10 @@ func (m *Liability) AtEnd(amount money.Amount) money.Amount {
 // negative reports whether a number is below 0 by more than the tolerance.
 func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(onIt) > 0 }
 
-// Covered reports whether on every day the remaining payments are at least the remaining
-// receipts (METHOD 12.3). If not, it returns the first day with higher receipts: the row,
-// counted from 0, and the number of days since its first. Payments up to that day do not count.
+// Covered reports whether on every day the remaining payments are at least the remaining receipts
+// (METHOD 12.3). If not, it returns the first day on which the remaining receipts are higher: the
+// row, counted from 0, and the number of days since the first day of the row. Payments on or
+// before that day do not count as remaining.
 func (m *Liability) Covered() (row, day int, covered bool) {
 	if m.ordinary || !m.received() {
 		return 0, 0, true
@@ -193,7 +203,7 @@ func (m *Liability) Covered() (row, day int, covered bool) {
 	return 0, 0, true
 }
 
-// received reports whether something is received.
+// received reports whether any payment is a receipt.
 func (m *Liability) received() bool {
 	for i := range m.flows {
 		if f := &m.flows[i]; f.Opening.Sign() < 0 || f.Closing.Sign() < 0 {
@@ -203,15 +213,16 @@ func (m *Liability) received() bool {
 	return slices.ContainsFunc(m.singles, func(s Single) bool { return s.Amount.Sign() < 0 })
 }
 
-// overdrawn returns the first day of row k, counted from 0, with higher receipts
-// than payments after it, and whether there is one. The amounts are compared at the end of the row.
+// overdrawn returns the first day of row k, counted from 0, after which receipts exceed payments,
+// and whether there is such a day. The amounts are compared at their values at the end of the
+// row.
 func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	f := &m.flows[k]
 	singles := m.Singles(f)
 	later := m.balance(k + 1)
 	later = m.sum.Add(later, m.whole(f.Closing))
 	m.grown.Lsh(later, places-balancePlaces)
-	for i := len(singles); i >= 0; i-- { // after those before i are paid
+	for i := len(singles); i >= 0; i-- { // compare the amounts that remain after the payments before i
 		paid := int32(0)
 		if i > 0 {
 			paid = singles[i-1].Day
@@ -228,17 +239,17 @@ func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	return day, overdrawn
 }
 
-// Accrued returns the part of an interest amount of row k, counted from 0, that accrues from
-// one day to another, in proportion to the interest of the row's balance
-// (METHOD 14.2). Days count from 1 on the first day of the row; 0 is before it. The amount
-// accrues from the first of the two days to the end of the row.
+// Accrued returns the portion of an interest amount that has accrued by the end of day to in row
+// k, counted from 0. The whole amount accrues between the end of day from and the end of the row,
+// in proportion to the interest on the row's balance (METHOD 14.2). The first day of the row is
+// day 1; day 0 is the preceding day.
 func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
 	if amount.IsZero() {
 		return amount
 	}
 	f := &m.flows[k]
 	var before, part, all *big.Int
-	if m.ordinary { // the balance earns in proportion to the interest of a cent
+	if m.ordinary { // interest on the balance is proportional to interest on a cent
 		gains := m.at.days(f)
 		before, part, all = gains.gain(from), new(big.Int).Set(gains.gain(to)), new(big.Int).Set(gains.gain(f.Days))
 	} else {
@@ -247,13 +258,14 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	part.Sub(part, before)
 	all.Sub(all, before)
 	if all.Sign() == 0 || !m.ordinary && m.sum.Rsh(m.sum.Abs(all), places-balancePlaces).Cmp(onIt) < 0 {
-		return money.Amount{} // no interest
+		return money.Amount{} // the row has no interest
 	}
 	part.Mul(part, setCents(&m.amount, amount)).Lsh(part, balancePlaces)
 	return cents(part.Quo(part, all))
 }
 
-// earned returns the interest of row k, counted from 0, accrued through a day, to places.
+// earned returns the interest of row k, counted from 0, accrued through a day, with places binary
+// places.
 func (m *Liability) earned(k int, days int32) *big.Int {
 	f := &m.flows[k]
 	gains := m.at.days(f)

@@ -50,8 +50,8 @@ func TestResultsEqualExactFractions(t *testing.T) {
 	}
 }
 
-// METHOD 12.3: the first day from which receipts exceed payments equals the result in exact
-// fractions.
+// METHOD 12.3: the first day on which remaining receipts exceed remaining payments equals the
+// result in exact fractions.
 func TestMethod12_3_TheFirstDayOfMoreToReceiveIsExact(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(11, 12))
@@ -74,7 +74,7 @@ func TestMethod12_3_TheFirstDayOfMoreToReceiveIsExact(t *testing.T) {
 }
 
 // METHOD 12.4: a value within 10^−40 cents of a tie, of the one-cent threshold or of 0 counts as
-// equal to it; a value 10^−39 cents away does not.
+// equal to that limit; a value 10^−39 cents away does not.
 func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
 	t.Parallel()
 	tie := new(big.Int).Lsh(big.NewInt(2*7+1), balancePlaces-1) // 7.5 cents
@@ -115,8 +115,8 @@ func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
 	}
 }
 
-// METHOD 3: the one-cent rule never moves two consecutive rows, and moves about one in fifteen.
-// The last balance is 0.
+// METHOD 3: the one-cent rule never adjusts two consecutive rows, and adjusts about one row in
+// fifteen. The last balance is 0.
 func TestMethod3_NeverTwoAdjacentRowsMove(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(7, 8))
@@ -143,7 +143,8 @@ func TestMethod3_NeverTwoAdjacentRowsMove(t *testing.T) {
 	}
 }
 
-// The value of an amount at the end of the last row is the balance of flows with no other payment.
+// The present value of an amount at the end of the last row equals the balance of flows that have
+// no other payment.
 func TestAmountsAtTheEndAreDiscountedOverAllRows(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(13, 14))

@@ -9,8 +9,8 @@ import (
 // Convention is a method of accruing interest (METHOD 12.4, 25.7).
 type Convention uint8
 
-// The conventions, in the order of the API, with the growth of a balance over a row of j months
-// and D days.
+// The conventions, in the order of the API, with the growth factor of a balance over a row of j
+// months and D days at the annual rate R.
 const (
 	Nominal   Convention = iota // 1 + R × j / 12; interest within a row is simple
 	Effective                   // (1 + R)^(j / 12)
@@ -18,44 +18,45 @@ const (
 	Monthly                     // (1 + R / 12)^j
 )
 
-// A rate of 1 has rateUnits units; a rate of 1 for a year of months has YearUnits.
+// rateUnits is the number of units in a rate of 1; YearUnits is the number of units in a rate of
+// 1, multiplied by the 12 months of a year.
 const (
 	rateUnits = 1e17
 	YearUnits = 12 * rateUnits
 )
 
-// places are the binary places of growth factors and of the interest of a cent. A power loses
-// at most 32 of them: one logarithm and one exponential take fewer than 2^10 operations, doubled
-// at most 2^9 times by squaring, and a product of the 366 days of a year 2^9 times more.
+// places is the number of binary places of growth factors and of the interest on a cent. A power
+// loses at most 32 places: one logarithm and one exponential take fewer than 2^10 operations,
+// doubled at most 2^9 times by squaring, and a product of the 366 days of a year 2^9 times more.
 const places = 512
 
-// discount is a rate under a convention, with the growth factors computed so far.
+// discount is a rate under a convention, with a cache of growth factors.
 type discount struct {
 	convention Convention
 	rate       uint64 // annual, in units of 10^−17
 
 	growths []growth            // one for each distinct length of a row
-	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is needed
-	powers  map[years]*big.Int  // growth of a cent, to places
-	byDays  map[years]*dayGains // by the length of one day
+	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is first needed
+	powers  map[years]*big.Int  // growth factors, with places binary places
+	byDays  map[years]*dayGains // interest by days, by the length of one day
 
 	unit, up, down, x, y big.Int // temporary values
 }
 
-// years is a time of num / den years.
+// years is a duration of num / den years.
 type years struct{ num, den int32 }
 
-// growth is the growth of a balance over rows of one length. The inverse is 1 / G to places; hi
-// and lo are its first 128 places.
+// growth is the growth factor G of a balance over rows of one length. inverse is 1 / G with
+// places binary places; hi and lo are its first 128 binary places.
 type growth struct {
-	days         int32 // 0 if they do not matter, as gone and period
+	days         int32 // 0 if the days do not affect the growth; also gone and period
 	gone, period int16
 	months       int8
 	hi, lo       uint64
 	inverse      *big.Int
 }
 
-// index sets the growth of each flow.
+// index sets the growth index of each flow.
 func (d *discount) index(flows []Flow) {
 	var last growth
 	var at int16
@@ -68,7 +69,7 @@ func (d *discount) index(flows []Flow) {
 	}
 }
 
-// key returns a growth without its factor.
+// key returns a growth that identifies a row length, without the computed factor.
 func (d *discount) key(f *Flow) growth {
 	switch {
 	case d.convention == Actual365:
@@ -80,7 +81,8 @@ func (d *discount) key(f *Flow) growth {
 	}
 }
 
-// find returns the index of the growth with a key and computes it if it is new.
+// find returns the index of the growth with a key. If there is no such growth, find computes and
+// adds it.
 func (d *discount) find(key growth, f *Flow) int16 {
 	for i := range d.growths {
 		if g := &d.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone && g.period == key.period {
@@ -93,9 +95,9 @@ func (d *discount) find(key growth, f *Flow) int16 {
 	return int16(len(d.growths) - 1)
 }
 
-// inverse returns 1 / G of a flow to places. Interest within a period is simple under the nominal
-// convention, so the rest of a split row grows from its elapsed to its total
-// days: by (1 + r × (gone + days)) / (1 + r × gone).
+// inverse returns 1 / G of a flow, with places binary places. Under the nominal convention,
+// interest within a period is simple, so the remaining part of a split row grows from the elapsed
+// days to all days of the period: by (1 + r × (gone + days)) / (1 + r × gone).
 func (d *discount) inverse(f *Flow) *big.Int {
 	if d.convention != Nominal {
 		one := new(big.Int).Lsh(bigOne, 2*places)
@@ -113,16 +115,17 @@ func (d *discount) product(z *big.Int, a, b uint64) *big.Int {
 	return z.Mul(d.x.SetUint64(a), d.y.SetUint64(b))
 }
 
-// quotient returns a / b to places, and changes a.
+// quotient returns a / b with places binary places. It modifies a.
 func (d *discount) quotient(a, b *big.Int) *big.Int {
 	quo, _ := new(big.Int).QuoRem(a.Lsh(a, places), b, &d.x)
 	return quo
 }
 
-// rowPower returns the growth of a flow under a convention of powers, to places.
+// rowPower returns the growth factor of a flow under a convention that uses powers, with places
+// binary places.
 func (d *discount) rowPower(f *Flow) *big.Int {
 	switch {
-	case d.convention == Actual365: // by days, as rows of a calendar month have few lengths
+	case d.convention == Actual365: // powers of days are cached, because rows have few different lengths
 		one := new(big.Int).Lsh(bigOne, places)
 		return one.Add(one, d.days(f).gain(f.Days))
 	case f.Gone == 0 && f.Of == 0:
@@ -132,7 +135,7 @@ func (d *discount) rowPower(f *Flow) *big.Int {
 	}
 }
 
-// gain returns the interest of a cent over a time, to places.
+// gain returns the interest on a cent over a duration, with places binary places.
 func (d *discount) gain(t years) *big.Int {
 	if d.convention == Nominal {
 		return d.quotient(d.product(&d.up, d.rate, uint64(t.num)), d.product(&d.down, rateUnits, uint64(t.den)))
@@ -141,13 +144,13 @@ func (d *discount) gain(t years) *big.Int {
 	return one.Sub(d.power(t), one)
 }
 
-// dayGains has the interest of a cent over 0, 1, 2 and more days, to places.
+// dayGains contains the interest on a cent over 0, 1, 2 and more days, with places binary places.
 type dayGains struct {
 	simple bool
 	gains  []*big.Int
 }
 
-// days returns the gains over the days of a flow's period.
+// days returns the dayGains for the day length of a flow's period.
 func (d *discount) days(f *Flow) *dayGains {
 	day := years{int32(f.Months), 12 * f.period()}
 	if d.convention == Actual365 {
@@ -164,7 +167,8 @@ func (d *discount) days(f *Flow) *dayGains {
 	return g
 }
 
-// gain returns the interest of a cent over a number of days. The caller must not modify it.
+// gain returns the interest on a cent over a number of days. The caller must not modify the
+// result.
 func (g *dayGains) gain(days int32) *big.Int {
 	day := g.gains[1]
 	for n := len(g.gains); n <= int(days); n++ {
@@ -177,8 +181,8 @@ func (g *dayGains) gain(days int32) *big.Int {
 	return g.gains[days]
 }
 
-// power returns the growth of a cent over a time under a convention of powers (METHOD 12.4), to
-// places. The caller must not modify it.
+// power returns the growth factor over a duration under a convention that uses powers (METHOD
+// 12.4), with places binary places. The caller must not modify the result.
 func (d *discount) power(t years) *big.Int {
 	if power := d.powers[t]; power != nil {
 		return power
@@ -196,8 +200,8 @@ func (d *discount) power(t years) *big.Int {
 	return power
 }
 
-// logarithm returns the natural logarithm of the growth per year or month, to places. With
-// z = R / (2 + R), ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
+// logarithm returns the natural logarithm of the growth factor per year or month, with places
+// binary places. With z = R / (2 + R), ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
 func (d *discount) logarithm() *big.Int {
 	if d.log.Sign() > 0 {
 		return &d.log
@@ -218,11 +222,12 @@ func (d *discount) logarithm() *big.Int {
 	return d.log.Lsh(&d.log, 1)
 }
 
-// halvings is the number of times an exponent is halved before its series is summed: each saves terms of
-// the series and costs a squaring.
+// halvings is the number of times that an exponent is halved before the exponential series is
+// summed. Each halving saves terms of the series and costs a squaring.
 const halvings = 9
 
-// exponential returns e^x = (e^(x / 2^halvings))^(2^halvings) for x to places, and changes x.
+// exponential returns e^x = (e^(x / 2^halvings))^(2^halvings) for x with places binary places. It
+// modifies x.
 func exponential(x *big.Int) *big.Int {
 	x.Rsh(x, halvings)
 	sum, term := new(big.Int).Lsh(bigOne, places), new(big.Int).Lsh(bigOne, places)
@@ -237,7 +242,7 @@ func exponential(x *big.Int) *big.Int {
 	return sum
 }
 
-// PeriodicRate returns the growth of a whole period less 1, to 15 significant digits.
+// PeriodicRate returns the growth factor of a whole period less 1, to 15 significant digits.
 func (m *Liability) PeriodicRate(months int) money.Decimal {
 	if m.at.rate == 0 {
 		return money.Decimal{}
@@ -255,7 +260,8 @@ var (
 	bigOne      = big.NewInt(1)
 	ten         = big.NewInt(10)
 	power14     = big.NewInt(1e14)
-	leastDigits = new(big.Int).Lsh(power14, places) // the least number of 15 digits
-	// halfDigit is half of the last digit, and a trifle: a tie is truncated to below itself.
+	leastDigits = new(big.Int).Lsh(power14, places) // the smallest number with 15 digits
+	// halfDigit is half of the last digit plus a small amount, because truncation puts a tie
+	// slightly below its value.
 	halfDigit = new(big.Int).Add(new(big.Int).Lsh(bigOne, places-1), new(big.Int).Lsh(bigOne, places/2))
 )

@@ -7,10 +7,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// errorPlaces is the number of last places that may be wrong.
+// errorPlaces is the number of last binary places that may be wrong.
 const errorPlaces = 32
 
-// METHOD 12.4: raised to its denominator, a power gives the numerator's power of the base.
+// METHOD 12.4: base^(num / den), raised to den, equals base^num within the error of the last
+// places.
 func TestMethod12_4_PowersAreExactToTheirLastPlaces(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -43,7 +44,8 @@ func expectPower(t *rapid.T, got *big.Int, rate, unit uint64, num, den int64) {
 	}
 }
 
-// Interest of a cent over days of a row follows the convention's power or simple interest.
+// Interest on a cent over the days of a row equals the interest over the same duration under the
+// convention.
 func TestGainsByDaysEqualGainsOfTheTime(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,27 +7,29 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// fixed is a two's complement number of cents with 64 binary places. It is the balance of the
-// fast path, which is below 2^63 cents and, in each row, less than 2 last places below the exact
-// quotient: one for the truncated product and one for the inverse, which is truncated to 128
-// places. Over 1,201 rows a balance, and the difference of two, are off by less than 2,402.
+// fixed is a two's complement number of cents with 64 binary places. It holds a balance of the
+// fast path, which is below 2^63 cents. In each row, the balance is less than 2 units of the last
+// place below the exact quotient: one unit for the truncated product and one for the inverse,
+// which is truncated to 128 places. Over 1,201 rows, the error of a balance and of the difference
+// between two balances is therefore less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
-// doubt is the distance from a threshold, in last places, within which the fast path leaves the
-// decision to exact arithmetic.
+// doubt is the distance from a threshold, in units of the last place, within which the fast path
+// leaves the decision to exact arithmetic.
 const doubt = 1 << 13
 
 // maxFast limits the balances and the payments of the fast path, in cents.
 const maxFast = 1 << 62
 
-// half is the fraction of half a cent.
+// half is half a cent, as the fraction of a fixed.
 const half = 1 << 63
 
-// moveThreshold is the least number of last places that is at least one cent less a millionth:
-// (10^6 − 1) × 2^64 / 10^6, rounded up.
+// moveThreshold is one cent less a millionth, in units of the last place: (10^6 − 1) × 2^64 /
+// 10^6, rounded up.
 const moveThreshold = (Million-1)<<58/15625 + 1
 
-// measureFast computes the fast balances. It reports false if the flows are not ordinary.
+// measureFast computes the balances of the fast path. It returns false if the flows are not
+// ordinary.
 func (m *Liability) measureFast() bool {
 	n := len(m.flows)
 	m.fast = make([]fixed, n+1)
@@ -51,7 +53,8 @@ func (m *Liability) measureFast() bool {
 	return true
 }
 
-// fastAmount returns the cents of an amount that is not negative and not above the limit.
+// fastAmount returns an amount in cents. small is false if the amount is negative or above
+// maxFast.
 func fastAmount(a money.Amount) (cents uint64, small bool) {
 	cents, mid, hi := a.Words()
 	return cents, mid|hi == 0 && cents < maxFast
@@ -90,8 +93,8 @@ func (x fixed) sub(y fixed) (z fixed) {
 	return z
 }
 
-// round returns x in whole cents, for x not below −half a cent. sure is false within doubt of half
-// a cent.
+// round rounds x to whole cents; x must be at least −half a cent. sure is false if x is within
+// doubt of half a cent.
 func (x fixed) round() (cents money.Amount, sure bool) {
 	n := x.cents
 	if x.frac >= half {
@@ -100,7 +103,8 @@ func (x fixed) round() (cents money.Amount, sure bool) {
 	return money.Cents(int64(n)), x.frac-half+doubt > 2*doubt
 }
 
-// fastInterest is [Liability.interest] on the fast balances.
+// fastInterest is [Liability.interest] computed from the fast balances. sure is false if exact
+// arithmetic must decide.
 func (m *Liability) fastInterest(k int, payment money.Amount) (cents money.Amount, sure bool) {
 	interest := m.fast[k].sub(m.fast[k-1])
 	paid, _, _ := payment.Words()
@@ -108,7 +112,8 @@ func (m *Liability) fastInterest(k int, payment money.Amount) (cents money.Amoun
 	return interest.round()
 }
 
-// fastCorrection is [Liability.correction] on the fast balances.
+// fastCorrection is [Liability.correction] computed from the fast balances. sure is false if
+// exact arithmetic must decide.
 func (m *Liability) fastCorrection(k int, printed money.Amount) (cents int64, sure bool) {
 	above, _, _ := printed.Words()
 	off, cents := fixed{cents: above}.sub(m.fast[k]), -1

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The fast path relies on this error bound: its balances are at most 2,402 last places below the
-// exact ones, and never above.
+// The fast path relies on this error bound: its balances are at most 2,402 units of the last
+// place below the exact balances, and never above.
 func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -27,7 +27,7 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 			off := new(big.Int).SetUint64(fast.cents)
 			off.Lsh(off, 64).Add(off, new(big.Int).SetUint64(fast.frac)).Lsh(off, balancePlaces-64)
 			off.Sub(m.balance(k), off)
-			off.Add(off, new(big.Int).Lsh(bigOne, balancePlaces-80)) // the error of the deciding balance
+			off.Add(off, new(big.Int).Lsh(bigOne, balancePlaces-80)) // the error of the exact balance
 			if off.Rsh(off, balancePlaces-64); off.Sign() < 0 || off.Cmp(big.NewInt(2402)) > 0 {
 				t.Fatalf("%v, rate %d: balance %d of %d is off by %v", convention, rate, k, len(flows), off)
 			}
@@ -38,7 +38,7 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	}
 }
 
-// Rows of ordinary flows equal the rows of exact arithmetic. Half of the lists produce exact half
+// The fast path gives the same rows as exact arithmetic. Half of the lists produce exact half
 // cents often: at 4% a year with payments of 13 cents above a multiple of 26, and at 60% with a
 // last period of ten months, because 3/2 and 8/5 cancel the thirds.
 func TestFastRowsEqualDecidedOnes(t *testing.T) {
@@ -81,7 +81,8 @@ func TestFastRowsEqualDecidedOnes(t *testing.T) {
 	}
 }
 
-// Amounts above the limit of the fast path, and receipts, are decided by the 256 places.
+// Flows with receipts or with amounts above the limit of the fast path are computed with 256
+// places.
 func TestFlowsThatAreNotOrdinary(t *testing.T) {
 	t.Parallel()
 	for name, edit := range map[string]func(m *Liability, flows []Flow){
@@ -121,7 +122,7 @@ func TestMethod3_TheThresholdIsOneCentLessAMillionth(t *testing.T) {
 		t.Errorf("moveThreshold %d is not the least number of last places at or above the limit", uint64(moveThreshold))
 	}
 	for places, want := range map[uint64]int64{0: 0, moveThreshold - doubt - 1: 0, moveThreshold + doubt + 1: -1, 1<<64 - 1: -1} {
-		m := Liability{fast: []fixed{fixed{}.sub(fixed{frac: places})}} // a printed 0 is above it
+		m := Liability{fast: []fixed{fixed{}.sub(fixed{frac: places})}} // a printed 0 is above the exact balance
 		if got, sure := m.fastCorrection(0, money.Amount{}); got != want || !sure {
 			t.Errorf("%d places above the balance: moved by %d (sure %v), want %d", places, got, sure, want)
 		}

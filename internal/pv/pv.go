@@ -1,5 +1,5 @@
 // Package pv computes present values: the balances of a liability from its payments, and the
-// interest of each row, correct to the cent. It does not depend on leases.
+// interest of each row, correct to the cent. The package does not depend on lease terms.
 //
 // A caller adds one [Flow] for each row of a schedule, calls [Liability.Measure] and reads the
 // results:
@@ -17,19 +17,20 @@
 //
 //	L(k−1) = opening(k) + (L(k) + closing(k) + grown(k)) / G(k)
 //
-// G is the growth of a balance over the row, and grown is the value at the row's end of the
-// one-off payments within it (METHOD 3.1, 12.4). Each step back divides an error by G; a forward
-// recursion would multiply it.
+// G is the growth factor of a balance over the row. grown is the value, at the end of the row, of
+// the one-off payments within the row (METHOD 3.1, 12.4). Each backward step divides an error by
+// G; a forward recursion would multiply the error by G.
 //
 // # Arithmetic
 //
-// One arithmetic decides every cent: balances in cents with 256 binary places, growth factors
-// with 512 (balance.go, discount.go). Its error is far below 10^−40 cents, and a value within
-// 10^−40 cents of a threshold counts as on it (METHOD 12.4).
+// One arithmetic determines every cent: balances are in cents with 256 binary places, and growth
+// factors have 512 binary places (balance.go, discount.go). The error is far below 10^−40 cents,
+// and a value within 10^−40 cents of a threshold counts as equal to the threshold (METHOD 12.4).
 //
-// Ordinary flows, in which nothing is received and nothing is paid within a row, have a fast
-// path: balances in two machine words, with 64 binary places (fast.go). It never decides within
-// its error bound of a threshold. There, and for all other flows, the 256 places decide.
+// Ordinary flows, which have neither receipts nor payments within a row, have a fast path:
+// balances in two machine words, with 64 binary places (fast.go). If a value is within the error
+// bound of a threshold, the fast path leaves the decision to the arithmetic with 256 places,
+// which also computes all other flows.
 package pv
 
 import (
@@ -44,16 +45,16 @@ type Flow struct {
 	Opening money.Amount // paid on the first day
 	Closing money.Amount // paid on the last day
 	Days    int32
-	Gone    int16 // days of the period before the row; above 0 in the rest of a row that an event split
+	Gone    int16 // days of the period before the row; above 0 in the remaining part of a row that an event split
 	Of      int16 // days of the whole period if the row is a partial period; otherwise 0
-	Months  int8  // of the period, 1 to 12
+	Months  int8  // months of the period, 1 to 12
 
 	growth  int16  // index in the growths of the rate
 	single  uint16 // index of the first one-off payment in the Liability
 	singles uint16 // number of one-off payments
 }
 
-// period returns the number of days over which the months of the flow extend.
+// period returns the number of days of the whole period to which the months of the flow belong.
 func (f *Flow) period() int32 {
 	if f.Of > 0 {
 		return int32(f.Of)
@@ -67,13 +68,14 @@ type Single struct {
 	Amount money.Amount
 }
 
-// Liability measures the present value of a list of flows, which [Liability.Begin] begins.
+// Liability measures the present value of a list of flows. Call [Liability.Begin] to start the
+// list.
 type Liability struct {
 	flows   []Flow
 	singles []Single
 	at      discount
 
-	ordinary bool      // fast has the balances
+	ordinary bool      // the balances are in fast
 	fast     []fixed   // after 0, 1, … n rows
 	balances []big.Int // after 0, 1, … n rows, to balancePlaces; from computed on
 	computed int
@@ -81,10 +83,10 @@ type Liability struct {
 	sum, grown, amount, product big.Int // temporary values
 }
 
-// Begin makes m an empty list of flows at an annual rate in units of 10^−17.
+// Begin resets m to an empty list of flows at an annual rate in units of 10^−17.
 func (m *Liability) Begin(convention Convention, rate uint64) {
 	if rate == 0 {
-		convention = Nominal // all conventions agree
+		convention = Nominal // at a rate of 0 all conventions agree
 	}
 	*m = Liability{at: discount{convention: convention, rate: rate}}
 }
@@ -95,8 +97,8 @@ func (m *Liability) Extend(n int) []Flow {
 	return m.flows[len(m.flows)-n:]
 }
 
-// AddSingle adds a one-off payment to a flow of m. Call it for the payments of a flow in date
-// order, before those of the next flow.
+// AddSingle adds a one-off payment to a flow of m. Add the payments of a flow in date order,
+// before the payments of the next flow.
 func (m *Liability) AddSingle(f *Flow, s Single) {
 	if f.singles == 0 {
 		f.single = uint16(len(m.singles))
@@ -108,7 +110,7 @@ func (m *Liability) AddSingle(f *Flow, s Single) {
 // Flow returns the flow of row k, counted from 0.
 func (m *Liability) Flow(k int) *Flow { return &m.flows[k] }
 
-// Singles returns the one-off payments of a flow, in the order of their days.
+// Singles returns the one-off payments of a flow, in date order.
 func (m *Liability) Singles(f *Flow) []Single { return m.singles[f.single : f.single+f.singles] }
 
 // Simple reports whether the interest of a flow accrues in proportion to its days.

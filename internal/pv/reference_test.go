@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// fractions holds the exact balances after 0, 1, … n rows under the nominal convention.
+// fractions contains the exact balances after 0, 1, … n rows under the nominal convention.
 type fractions struct {
 	m        *Liability
 	balances []*big.Rat
@@ -29,14 +29,14 @@ func newFractions(m *Liability) *fractions {
 
 func ratOf(a money.Amount) *big.Rat { return new(big.Rat).SetInt(a.Big()) }
 
-// simple returns 1 + the simple interest on a cent over some days of a flow's period.
+// simple returns 1 plus the simple interest on 1 over the given days of a flow's period.
 func (e *fractions) simple(f *Flow, days int32) *big.Rat {
 	rate := new(big.Rat).SetFrac(new(big.Int).SetUint64(e.m.at.rate), big.NewInt(rateUnits))
 	rate.Mul(rate, big.NewRat(int64(f.Months)*int64(days), 12*int64(f.period())))
 	return rate.Add(rate, big.NewRat(1, 1))
 }
 
-// later returns the value at the end of row k of the payments after day.
+// later returns the value, at the end of row k, of the payments after a day of the row.
 func (e *fractions) later(k int, day int32) *big.Rat {
 	f := &e.m.flows[k]
 	sum := new(big.Rat).Add(e.balances[k+1], ratOf(f.Closing))
@@ -49,7 +49,7 @@ func (e *fractions) later(k int, day int32) *big.Rat {
 	return sum
 }
 
-// earned returns the interest on the balance of row k through days.
+// earned returns the interest on the balance of row k through a day of the row.
 func (e *fractions) earned(k int, days int32) *big.Rat {
 	f := &e.m.flows[k]
 	one := big.NewRat(1, 1)
@@ -90,7 +90,7 @@ func (e *fractions) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// owed computes [Liability.Owed].
+// owed computes the result of [Liability.Covered].
 func (e *fractions) owed() (row, day int, owed bool) {
 	if e.balances[0].Sign() < 0 {
 		return 0, 0, false
@@ -119,13 +119,13 @@ func payment(m *Liability, k int) money.Amount {
 	return sum
 }
 
-// filled holds the results of [Liability.Row].
+// filled contains the results of [Liability.Row].
 type filled struct {
 	payment, interest, close money.Amount
 	moved                    bool
 }
 
-// fill returns the rows of all flows.
+// fill returns the results for all rows.
 func fill(m *Liability) (rows []filled) {
 	balance := m.Initial()
 	for k := range m.flows {
@@ -153,8 +153,8 @@ func randomRate(rnd *rand.Rand) uint64 {
 	}
 }
 
-// randomFlows draws the flows of a lease and less usual ones: one-off payments within rows, a split
-// first row and a partial last period.
+// randomFlows draws flows, some of them with one-off payments within rows, a split first row or a
+// partial last period.
 func randomFlows(rnd *rand.Rand, n int) (flows []Flow, singles []Single) {
 	flows = make([]Flow, n)
 	months := [...]int32{1, 3, 6, 12}[rnd.IntN(4)]
@@ -191,7 +191,7 @@ func ordinaryFlows(rnd *rand.Rand, n int) []Flow {
 	return flows
 }
 
-// receive turns some payments into receipts.
+// receive changes some payments to receipts.
 func receive(rnd *rand.Rand, flows []Flow, singles []Single) {
 	for i := range singles {
 		if rnd.IntN(3) == 0 {
@@ -205,7 +205,7 @@ func receive(rnd *rand.Rand, flows []Flow, singles []Single) {
 	}
 }
 
-// measured returns the liability of flows.
+// measured returns the measured liability of flows.
 func measured(flows []Flow, singles []Single, convention Convention, rate uint64) *Liability {
 	m := new(Liability)
 	m.Begin(convention, rate)
@@ -215,7 +215,7 @@ func measured(flows []Flow, singles []Single, convention Convention, rate uint64
 	return m
 }
 
-// decided returns the liability of the same flows without the fast path.
+// decided returns the liability of the same flows, measured without the fast path.
 func decided(m *Liability) *Liability {
 	d := measured(m.flows, m.singles, m.at.convention, m.at.rate)
 	d.ordinary = false

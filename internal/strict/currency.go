@@ -22,7 +22,7 @@ func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 			*in(to) = c
 			return ""
 		}),
-		Check: Unlimited[T], // every value of the type is a code
+		Check: Unlimited[T], // every [money.Currency] is valid
 		Print: func(dst []byte, of *T) []byte {
 			if *in(of) == (money.Currency{}) {
 				return dst

@@ -38,16 +38,16 @@ func (e *InvalidError) Error() string {
 // Faults is a list of validation errors.
 type Faults []Fault
 
-// Add adds the problem of the field name of the object at a place. It ignores an empty
-// problem.
+// Add adds a fault with the message problem for a field of the object at a place. It does nothing
+// if problem is empty.
 func (f *Faults) Add(at *Place, name, problem string) {
 	if problem != "" {
 		*f = append(*f, Fault{Field: at.path(name), Message: problem})
 	}
 }
 
-// Readable reports whether all faults are unknown fields. The values that were read can
-// then be checked against each other.
+// Readable reports whether all faults concern unknown fields. The known fields were then read
+// correctly and can be checked against each other.
 func (f Faults) Readable() bool {
 	for i := range f {
 		if !f[i].unknown {
@@ -57,7 +57,7 @@ func (f Faults) Readable() bool {
 	return true
 }
 
-// addUnknown adds the fault of an unknown field.
+// addUnknown adds the fault for an unknown field.
 func (f *Faults) addUnknown(at *Place, name, problem string) {
 	f.Add(at, name, problem)
 	(*f)[len(*f)-1].unknown = true
@@ -71,16 +71,16 @@ func (f Faults) Err() error {
 	return &InvalidError{Faults: f}
 }
 
-// Place is the position of an object within the request. A nil place is the request
-// itself; others are a field of an object, or an element of such a field.
+// Place is the position of an object within the request. A nil place is the request itself. Any
+// other place is the object in a field, or an element of the array in a field.
 type Place struct {
 	Up    *Place
 	Name  string
-	Index int // of the element; -1 if the field is not an array
+	Index int // index of the element; -1 if the field is not an array
 }
 
-// path returns the path of a field of the object at p, or, for an empty name, of the
-// object itself.
+// path returns the path of a field of the object at p. With an empty name it returns the path of
+// the object.
 func (p *Place) path(name string) string {
 	if p == nil {
 		return name
@@ -95,6 +95,6 @@ func (p *Place) path(name string) string {
 	return path + "." + name
 }
 
-// Element returns the place of element index in the array name of the object at a place. With
-// index -1, name is an object.
+// Element returns the place of an element of the array in field name of the object at a place.
+// With index -1, it returns the place of the object in that field.
 func Element(at *Place, name string, index int) *Place { return &Place{at, name, index} }

@@ -32,7 +32,8 @@ func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T
 	return func(f *Faults, at *Place, of *T) { f.Add(at, name, problem(of)) }
 }
 
-// optional returns a field that may be absent, given the field of its value.
+// optional returns a field that may be absent, given the function that returns the field for its
+// value.
 func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
 	f := value(func(to *T) *V { return &in(to).Value })
 	read, check, write := f.Read, f.Check, f.Print
@@ -57,9 +58,9 @@ func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[
 	return f
 }
 
-// Enum returns a field with named values. The first skip names are not accepted: their
-// values represent an absent field. The function meant returns the name that an unknown
-// text probably stands for, or ""; with nil, Enum suggests the most similar name.
+// Enum returns a field with named values. The first skip names are not accepted: their values
+// represent an absent field. The function meant returns the name that the caller probably meant
+// by an unknown text, or "". If meant is nil, Enum suggests the most similar name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := strings.Join(names[skip:], ", ")
 	if meant == nil {
@@ -124,7 +125,7 @@ func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field
 	return optional(in, func(in func(*T) *int) Field[T] { return Int(name, most, in) })
 }
 
-// DecimalRule is the range of a number.
+// DecimalRule restricts the values of a number.
 type DecimalRule struct {
 	Hint  string                     // follows "must be a number"
 	Check func(money.Decimal) string // returns an error message, or ""
@@ -163,7 +164,7 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 	})
 }
 
-// Text returns a string field of at most this number of characters. An empty string
+// Text returns a field with a string. most is the maximum number of characters. An empty string
 // counts as absent.
 func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 	return Field[T]{
@@ -188,7 +189,8 @@ func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 	}
 }
 
-// CheckText returns the fault of a text of at most this number of characters, or "".
+// CheckText returns an error message if s is not a valid text, otherwise "". most is the maximum
+// number of characters.
 func CheckText(s string, most int) string {
 	switch {
 	case !utf8.ValidString(s):
@@ -263,7 +265,7 @@ const (
 	maxTagValue = 200
 )
 
-// Tags returns a field with an object of strings that may be absent.
+// Tags returns a field with an object that maps tag names to strings. The field may be absent.
 func Tags[T any](name string, in func(*T) *map[string]string) Field[T] {
 	return Field[T]{
 		Name: name,
@@ -332,10 +334,10 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 			rd.faults.Add(at, Clip(tag), "must be a string; got "+Describe(v))
 		case twice:
 			rd.faults.Add(at, Clip(tag), "appears more than once")
-		case len(tags) <= maxTags: // one more than allowed, so that CheckTags finds the excess
+		case len(tags) <= maxTags: // read one tag too many, so that CheckTags reports the excess
 			tags[tag] = string(text)
 		}
-		if len(rd.faults) > unknownMax { // the length of a message must not depend on the body
+		if len(rd.faults) > unknownMax { // so that a long body cannot cause a long message
 			return nil, "has more faults than are listed", rd.skipRest()
 		}
 	}
@@ -354,7 +356,7 @@ func (rd *Reader) skipRest() error {
 	return err
 }
 
-// CheckTags returns why tags are not allowed, or "".
+// CheckTags returns an error message if the tags are invalid, otherwise "".
 func CheckTags(tags map[string]string) string {
 	if len(tags) > maxTags {
 		return tooMany("members", maxTags)
@@ -418,7 +420,7 @@ func OutOfRange(value, allowed string) string {
 	return Clip(value) + " is out of range: " + allowed
 }
 
-// WithDefault makes a field print a default if it is absent.
+// WithDefault returns a copy of f that prints a default value if the field is absent.
 func WithDefault[T any](f Field[T], value string) Field[T] {
 	given := f.Print
 	f.Print = func(dst []byte, of *T) []byte {

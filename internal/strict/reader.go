@@ -38,7 +38,7 @@ type Field[T any] struct {
 	Depends func(*T) (problem string)
 }
 
-// Object defines a kind of object by its fields, in the contract's order. Normalized
+// Object defines a kind of object by its fields, in the order of the API contract. Normalized
 // output has the same order.
 type Object[T any] struct {
 	Noun   string // with an article, as in "a rent step"
@@ -47,7 +47,7 @@ type Object[T any] struct {
 	must atomic.Uint64 // cached result of [Object.required]
 }
 
-// required returns a bit for the index of each required field.
+// required returns a bit mask of the required fields: bit i represents field i.
 func (o *Object[T]) required() (places uint64) {
 	if places = o.must.Load(); places != 0 {
 		return places
@@ -61,7 +61,7 @@ func (o *Object[T]) required() (places uint64) {
 	return places
 }
 
-// Member returns the field with a name, or nil.
+// Member returns the field with the given name, or nil.
 func (o *Object[T]) Member(name string) *Field[T] {
 	if i := o.indexOf([]byte(name)); i >= 0 {
 		return &o.Fields[i]
@@ -78,11 +78,11 @@ func (o *Object[T]) Names() []string {
 	return names
 }
 
-// indexOf returns the index of a field, or -1.
+// indexOf returns the index of the field with the given name, or -1.
 func (o *Object[T]) indexOf(name []byte) int { return o.indexFrom(0, name) }
 
-// indexFrom returns the index of a field, or -1. It begins its search at an index, because
-// most requests have their fields in the table's order.
+// indexFrom returns the index of the field with the given name, or -1. The search starts at index
+// next, because most requests have their fields in the order of the table.
 func (o *Object[T]) indexFrom(next int, name []byte) int {
 	for i := next; i < len(o.Fields); i++ {
 		if o.Fields[i].Name == string(name) {
@@ -97,7 +97,7 @@ func (o *Object[T]) indexFrom(next int, name []byte) int {
 	return -1
 }
 
-// Check adds the faults of a value, field by field.
+// Check adds the faults of every field of a value.
 func (o *Object[T]) Check(f *Faults, at *Place, of *T) {
 	for i := range o.Fields {
 		found := len(*f)
@@ -108,7 +108,7 @@ func (o *Object[T]) Check(f *Faults, at *Place, of *T) {
 	}
 }
 
-// Append appends a value as a JSON object with defaults and without absent fields.
+// Append appends a value as a JSON object, including defaults and omitting absent fields.
 func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	open := byte('{')
 	for i := range o.Fields {
@@ -129,8 +129,8 @@ func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	return append(dst, '}')
 }
 
-// Reader reads one request. Readers are reused, because the buffers of a JSON decoder take
-// a kilobyte.
+// Reader reads one request. Readers are pooled, because the buffers of a JSON decoder take a
+// kilobyte.
 type Reader struct {
 	JSON    *jsontext.Decoder
 	source  bytes.Buffer
@@ -144,7 +144,7 @@ var readers = sync.Pool{New: func() any { return &Reader{JSON: jsontext.NewDecod
 func newReader(body []byte) *Reader {
 	rd := readers.Get().(*Reader)
 	rd.source = *bytes.NewBuffer(body)
-	rd.JSON.Reset(&rd.source, jsontext.AllowDuplicateNames(true)) // reported by member, below
+	rd.JSON.Reset(&rd.source, jsontext.AllowDuplicateNames(true)) // ReadObject reports duplicate names
 	return rd
 }
 
@@ -154,10 +154,10 @@ func (rd *Reader) release() {
 	readers.Put(rd)
 }
 
-// unknownMax is the number of unknown fields that a response names.
+// unknownMax is the maximum number of unknown fields that a response names.
 const unknownMax = 16
 
-// readBody reads the body as one object.
+// readBody reads the body, which must be one object.
 func readBody[T any](rd *Reader, o *Object[T], to *T) {
 	if problem := ByteOrderMark(rd.source.Bytes()); problem != "" {
 		rd.faults.Add(nil, "body", problem)
@@ -198,7 +198,7 @@ func ByteOrderMark(body []byte) string {
 	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
-// ReadObject reads the next value, an object. It returns an error for invalid JSON.
+// ReadObject reads the next value, which must be an object. It returns an error for invalid JSON.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil { // the brace
 		return err
@@ -230,7 +230,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		f, bit := &o.Fields[i], uint64(1)<<i
 		switch {
 		case seen&bit != 0:
-			if twice&bit == 0 { // one fault for all: the length of a message must not depend on the body
+			if twice&bit == 0 { // only one fault per field, so that a long body cannot cause a long message
 				rd.faults.Add(at, f.Name, "appears more than once")
 			}
 			twice |= bit
@@ -302,7 +302,7 @@ func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	return nil
 }
 
-// ReadList reads the next value, an array of at most this number of objects.
+// ReadList reads the next value, an array of objects. most is the maximum number of objects.
 func ReadList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
 	if rd.JSON.PeekKind() != '[' {
 		v, err := rd.JSON.ReadValue()
@@ -328,13 +328,13 @@ func ReadList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 	}
 	_, err = rd.JSON.ReadToken()
 	if spare := cap(list) - len(list); spare > 4 && spare > len(list)/4 {
-		list = append(make([]T, 0, len(list)), list...) // a report keeps the lists of thousands of leases
+		list = append(make([]T, 0, len(list)), list...) // without spare capacity, because a report retains the lists of thousands of leases
 	}
 	return list, problem, err
 }
 
-// ReadElement reads the next value, which must be an object, at its place. It returns an
-// error for invalid JSON.
+// ReadElement reads the next value, which must be an object. at is its place. It returns an error
+// for invalid JSON.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)
@@ -381,7 +381,7 @@ func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
 	rd.faults.Add(nil, name, "not valid JSON: "+why)
 }
 
-// refuseUnknown adds the fault of an unknown field.
+// refuseUnknown adds the fault for an unknown field.
 func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 	rd.unknown++
 	if rd.unknown > unknownMax {

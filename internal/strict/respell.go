@@ -9,13 +9,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// respellDepth is the maximum depth at which objects and arrays are respelled. Requests and
+// respellDepth is the maximum depth at which objects and arrays are normalized. Requests and
 // responses are less deep; the limit bounds the work for other input.
 const respellDepth = 8
 
-// Respell appends a JSON value in one spelling: without white space, members by
-// name, numbers and strings in their shortest form. The value must have no fault of
-// syntax.
+// Respell appends a JSON value in a normalized spelling: without white space, with fields sorted
+// by name, and with numbers and strings in their shortest form. The value must be valid JSON.
 func Respell(dst []byte, value jsontext.Value) []byte { return respell(dst, value, 0) }
 
 func respell(dst []byte, value jsontext.Value, depth int) []byte {
@@ -39,7 +38,7 @@ func respell(dst []byte, value jsontext.Value, depth int) []byte {
 // respellAll is [respell] of an object or a list.
 func respellAll(dst []byte, value jsontext.Value, depth int) []byte {
 	d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
-	_, _ = d.ReadToken() // the bracket
+	_, _ = d.ReadToken() // the opening brace or bracket
 	object := value[0] == '{'
 	var parts [][]byte
 	for k := d.PeekKind(); k != '}' && k != ']' && k != jsontext.KindInvalid; k = d.PeekKind() {

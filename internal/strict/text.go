@@ -48,7 +48,7 @@ func Unquote(v jsontext.Value) (text []byte, ok bool) {
 	return text, err == nil
 }
 
-// Describe returns a JSON value as a message shows it.
+// Describe returns a short description of a JSON value for a message.
 func Describe(v jsontext.Value) string {
 	switch v.Kind() {
 	case '"':
@@ -77,22 +77,22 @@ func AppendQuoted(dst []byte, s string) []byte {
 	}
 	for _, c := range text {
 		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			dst, _ = jsontext.AppendQuote(dst[:start], s) // its one error, invalid UTF-8, is repaired in place
+			dst, _ = jsontext.AppendQuote(dst[:start], s) // the only error is invalid UTF-8, which AppendQuote replaces
 			return dst
 		}
 	}
 	return append(dst, '"')
 }
 
-// plainWord reports whether none of the eight bytes of w is a control
-// character, a quotation mark, a backslash or beyond ASCII.
+// plainWord reports whether the eight bytes of w are ASCII characters other than control
+// characters, quotation marks and backslashes.
 func plainWord(w uint64) bool {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	Quote, backslash := w^('"'*ones), w^('\\'*ones)
 	return (w|(w-' '*ones)|(Quote-ones)|(backslash-ones))&highs == 0
 }
 
-// DidYouMean returns the end of a message that suggests a name, or "" without one.
+// DidYouMean returns the end of a message that suggests a name, or "" if the name is empty.
 func DidYouMean(name string) string {
 	if name == "" {
 		return ""
@@ -114,7 +114,7 @@ func Nearest(written string, names []string) string {
 		case d == 0:
 			return name
 		case len(short) >= wordMin && bytes.Contains([]byte(known), []byte(short)):
-			d = 0 // the first such name
+			d = 0 // the first name that contains the text
 		case 3*d > len(short):
 			continue
 		}
@@ -125,7 +125,7 @@ func Nearest(written string, names []string) string {
 	return best
 }
 
-const wordMin = 3 // many names contain a shorter text
+const wordMin = 3 // shorter texts are contained in many names
 
 func lower(s string) string {
 	b := []byte(s)
@@ -137,7 +137,7 @@ func lower(s string) string {
 	return string(b)
 }
 
-// Distance returns the number of bytes to insert, delete or change from a to b.
+// Distance returns the minimum number of bytes to insert, delete or change to turn a into b.
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

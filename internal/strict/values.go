@@ -8,8 +8,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Members ranges over the fields of a JSON object in their order, repeated names included. Other
-// values have none. It ends at a fault of the syntax.
+// Members iterates over the fields of a JSON object in order, including repeated names. It yields
+// nothing for other values, and stops at invalid JSON.
 func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	return func(yield func(string, jsontext.Value) bool) {
 		d := jsontext.NewDecoder(bytes.NewReader(object), jsontext.AllowDuplicateNames(true))
@@ -30,8 +30,8 @@ func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	}
 }
 
-// Elements ranges over the elements of a JSON array. Other values have none. It ends at a fault of
-// the syntax.
+// Elements iterates over the elements of a JSON array. It yields nothing for other values, and
+// stops at invalid JSON.
 func Elements(array jsontext.Value) iter.Seq[jsontext.Value] {
 	return func(yield func(jsontext.Value) bool) {
 		d := jsontext.NewDecoder(bytes.NewReader(array), jsontext.AllowDuplicateNames(true))
@@ -54,7 +54,7 @@ type Leaf struct {
 	Value jsontext.Value
 }
 
-// Leaves lists the leaves of a valid JSON value in their order.
+// Leaves lists the leaves of a valid JSON value in order.
 func Leaves(value jsontext.Value) []Leaf { return leaves(nil, value, "", "") }
 
 func leaves(to []Leaf, value jsontext.Value, path, name string) []Leaf {

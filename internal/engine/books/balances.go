@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// BalancesAt returns the balances of a valid lease as of a date. They are the closing
-// balances of a report that ends on that date, so later events have no effect.
+// BalancesAt returns the balances of a valid lease as of a date. They equal the closing balances
+// of a report that ends on that date, so later events have no effect.
 func BalancesAt(ctx context.Context, l *lease.Lease, day civil.Date) (*schedule.Balances, error) {
 	f, err := MeasureSpan(ctx, l, schedule.Span{From: day, To: day, InLeaseCurrency: true})
 	if err != nil {
@@ -73,7 +73,7 @@ func taxBasesAt(v *measure.Life, day civil.Date) (t schedule.TaxBases) {
 	return t
 }
 
-// portionRetained returns the portion of the asset that an event leaves.
+// portionRetained returns the share of the asset that remains after an event.
 func portionRetained(e *schedule.EventResult) *big.Rat {
 	switch {
 	case e.RetainedShare != nil:
@@ -95,7 +95,7 @@ func LeaseYears(v *measure.Life) (years []schedule.LeaseYear) {
 		n := len(years) + 1
 		end := l.Start().AddMonths(12 * n).Prev()
 		if last.Before(end) && !l.EndedEarly() {
-			end = last // the term ends within the year, which shows the asset that is left as the last row does
+			end = last // the term ends within the year; the year shows the same remaining asset as the last row
 		}
 		after := w.to(end)
 		var v figure.Vector
@@ -116,7 +116,7 @@ func LeaseYears(v *measure.Life) (years []schedule.LeaseYear) {
 	}
 }
 
-// rowCost returns the lease expense of the rows.
+// rowCost returns the lease expense that the rows of the schedule report.
 func rowCost(v *figure.Vector) (sum money.Amount) {
 	for _, c := range [...]figure.Concept{figure.CostInterest, figure.CostAmortization, figure.CostOperating, figure.CostShortTerm, figure.CostLowValue} {
 		sum = sum.Add(v.Of(c))

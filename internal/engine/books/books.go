@@ -13,29 +13,29 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// books are the amounts posted to a lease through a date, and its balances then (METHOD
-// 14.2). A figure of a reporting period is the difference of two. A report needs all of these
-// fields on each of its days.
+// books contains the amounts posted for a lease through a date, and the balances on that date
+// (METHOD 14.2). The figures of a reporting period are the differences between the books at its
+// end and at its start.
 type books struct {
 	figure.Vector
 	payable        measure.InterestPayable
-	otherPrincipal money.Amount // increase of principal other than by payments and events: less interest paid in advance
-	costRaised     money.Amount // all increases of the asset's cost
+	otherPrincipal money.Amount // increase of principal other than by payments and events: a decrease of interest paid in advance
+	costRaised     money.Amount // sum of all increases of the cost of the asset
 	undivided      bool         // payments are not divided into interest and principal
 	ended          money.Amount // services that events expensed
 	begun          bool         // the lease has commenced
 
-	gains exchangeGains // of balances other than the liability, in functional currency
+	gains exchangeGains // exchange differences on balances other than the liability, in functional currency
 	rents subleaseBooks
 
 	// Position in the schedule as of the date.
-	segment *measure.Segment // the current one; nil before commencement and after the lease has ended
-	row     int              // of the segment: the current or the next one
-	days    int              // days of that row that have passed
+	segment *measure.Segment // the current segment; nil before commencement and after the lease has ended
+	row     int              // index in the segment of the current or the next row
+	days    int              // elapsed days of that row
 	class   standard.Class
 }
 
-// walker posts the life of a lease in date order, up to each requested day.
+// walker posts the rows and events of a lease in date order, up to each requested day.
 type walker struct {
 	m        *schedule.Measurement
 	segments []measure.Segment
@@ -75,8 +75,8 @@ func (w *walker) to(day civil.Date) books {
 	return w.within(day).subleased(&w.m.Lease, day)
 }
 
-// on returns the movements of one date, excluding the principal of interest paid in advance and
-// straight-line sublease income.
+// on returns the movements of one date, excluding straight-line sublease income and changes of
+// principal by interest paid in advance.
 func (w *walker) on(day civil.Date) (moved dayBooks) {
 	before := w.to(day.Prev())
 	after := w.to(day)
@@ -90,11 +90,11 @@ func (w *walker) on(day civil.Date) (moved dayBooks) {
 	return moved
 }
 
-// dayBooks are the movements of one date, excluding accruals.
+// dayBooks contains the movements of one date, excluding accruals.
 type dayBooks struct {
 	figure.Vector
 	otherPrincipal money.Amount
-	rentReceived   money.Amount // of straight-line subleases; negative
+	rentReceived   money.Amount // receipts from straight-line subleases; negative
 }
 
 // change posts an event.
@@ -110,7 +110,7 @@ func (w *walker) change(event int) {
 	w.books.change(&w.m.Lease, e, removed)
 }
 
-// within adds the accrued part of the current row.
+// within returns the books as of a day, including the accrued part of the current row.
 func (w *walker) within(day civil.Date) books {
 	s := &w.segments[w.at]
 	if w.row == len(s.Periods) {
@@ -173,8 +173,8 @@ func (t *books) carry(liability, asset money.Amount) {
 	t.Vector[figure.AssetCost] = cost
 }
 
-// capitalize fills in the cost of a government's asset and its accumulated amortization. What
-// increased and is no longer there has decreased (METHOD 25.5).
+// capitalize fills in the rollforwards of the cost and of the accumulated amortization of a
+// government's asset. Decreases are the sum of all increases less the balance (METHOD 25.5).
 func (t *books) capitalize() {
 	amortized := t.Of(figure.AssetAmortization).Add(t.Of(figure.AssetImpairment))
 	t.Vector[figure.AssetCostIncreases] = t.costRaised
@@ -185,7 +185,7 @@ func (t *books) capitalize() {
 	t.Vector[figure.AmortizationClosing] = t.Of(figure.AssetAccumulated)
 }
 
-// add posts a row, or the part of one that has passed.
+// add posts a row, or the elapsed part of a row.
 func (t *books) add(m *schedule.Measurement, s *measure.Segment, row int, p *schedule.Period) {
 	if !t.undivided {
 		s.Payments(row, func(at measure.DayPayment) {
@@ -246,13 +246,13 @@ func (t *books) addNonLease(p *schedule.Period) {
 	}
 }
 
-// subleaseBooks are the amounts of straight-line subleases since the first day of the lease.
+// subleaseBooks contains the amounts of straight-line subleases since the first day of the lease.
 type subleaseBooks struct {
-	income, received     money.Amount // part of the sublease figures: negative
+	income, received     money.Amount // included in the sublease figures; negative
 	receivable, deferred money.Amount // movements of the balances
 }
 
-// subleased adds income from and receipts of subleases through a date.
+// subleased returns the books with sublease income and receipts through a date.
 func (t books) subleased(l *lease.Lease, day civil.Date) books {
 	if l.SubleaseIncome != nil {
 		received := l.Subleased(day).Neg()
@@ -312,8 +312,8 @@ func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued removedI
 	t.Post(figure.NonCash, e.RouAssetRemeasured.Sub(e.InitialDirectCosts).Add(e.LeaseIncentives))
 }
 
-// removedInterest is accrued interest that an event removes from the liability, by derecognition or
-// remeasurement. It was not principal (METHOD 25.5).
+// removedInterest is accrued interest that an event removes from the liability, by derecognition
+// or remeasurement. The removed interest was not principal (METHOD 25.5).
 type removedInterest struct{ remeasured, derecognized money.Amount }
 
 // accruedRemoved returns the accrued interest that an event removes from the liability, given the
@@ -334,7 +334,7 @@ func (t *books) expire() {
 	t.payable.End()
 }
 
-// left returns the months of the rows after the day.
+// left returns the remaining months of the rows after the date of the books.
 func (t *books) left() *big.Rat {
 	if t.segment == nil {
 		return new(big.Rat)

@@ -10,10 +10,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// maturityYears are the years of the maturity analysis that have a row each.
+// maturityYears is the number of years with a separate row in the maturity analysis.
 const maturityYears = 5
 
-// maturityLabels name the rows of the maturity analysis.
+// maturityLabels contains the labels of the rows of the maturity analysis.
 var maturityLabels = [maturityYears + 1]string{"Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"}
 
 // Disclose fills in the disclosures at commencement.
@@ -40,8 +40,8 @@ func Disclose(v *measure.Life) {
 	d.CurrentLiability = m.InitialLiability.Sub(d.LongTermLiability)
 }
 
-// discloseApplied fills in the maturities at initial application, by windows of twelve months
-// from its date (METHOD 14.5, 14.6, 19.2).
+// discloseApplied fills in the maturities at initial application, by periods of twelve months
+// from that date (METHOD 14.5, 14.6, 19.2).
 func discloseApplied(m *schedule.Measurement, s *measure.Segment) {
 	t, f := books{segment: s}, schedule.LeaseFigures{}
 	t.carry(m.InitialLiability, m.InitialRouAsset)
@@ -49,7 +49,7 @@ func discloseApplied(m *schedule.Measurement, s *measure.Segment) {
 	d := &m.Disclosures
 	d.MaturityAnalysis = maturityRows(months.Fewer(months.Whole(maturityYears*12), m.Commencement.Term))
 	for i := range d.MaturityAnalysis {
-		d.MaturityAnalysis[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // Thereafter follows the years
+		d.MaturityAnalysis[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // the figure Thereafter follows the years
 	}
 	d.CurrentLiability, d.LongTermLiability = f.Of(figure.CurrentLiability), f.Of(figure.LongTermLiability)
 }
@@ -91,10 +91,10 @@ func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity
 	return list
 }
 
-// longTermLiability returns the part of the initial liability that is not settled within twelve
-// months. It is capped at the liability after the payment due at commencement: if interest
-// exceeds the payments of the first year, the later balance would leave a current portion
-// of 0 or less. capped reports that the cap applied.
+// longTermLiability returns the portion of the initial liability that is not settled within
+// twelve months. It is capped at the liability after the payment due at commencement. Without the
+// cap, the current portion would be 0 or negative if the interest of the first year exceeds its
+// payments. capped reports whether the cap applied.
 func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm money.Amount, capped bool) {
 	l := &m.Lease
 	if l.TermMonths <= 12 || l.Exempt() {
@@ -105,7 +105,7 @@ func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm mo
 	if l.StatesPayments() {
 		balance = s.BalanceAfter(l.CommencementDate, l.CommencementDate.AddMonths(12).Prev(), m.InitialLiability)
 	} else {
-		last := &s.Periods[l.PaymentFrequency.PerYear()-1] // of the first year
+		last := &s.Periods[l.PaymentFrequency.PerYear()-1] // the last row of the first year
 		balance = last.LiabilityClose
 		if l.PaymentTiming == standard.Advance {
 			// The balance just after the year's last payment: interest that accrues on it

@@ -23,8 +23,8 @@ func reported(l *lease.Lease, class standard.Class) schedule.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// MeasureSpan returns the amounts of a valid lease in a reporting period. It does not use later
-// events.
+// MeasureSpan returns the amounts of a valid lease in a reporting period. It ignores events after
+// the period.
 func MeasureSpan(ctx context.Context, l *lease.Lease, span schedule.Span) (*schedule.LeaseFigures, error) {
 	if err := checkSpan(&span, l); err != nil {
 		return nil, err

@@ -13,26 +13,28 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// functional is a foreign-currency lease in functional currency (METHOD 21.3). The liability is
-// monetary and has each day's closing rate; the asset has historical rates.
+// functional converts a foreign-currency lease into functional currency (METHOD 21.3). The
+// liability is a monetary item and is converted at the closing rate of each day; the asset is
+// converted at historical rates.
 type functional struct {
-	own      *schedule.Measurement // in the currency of the lease
+	own      *schedule.Measurement // the lease in its own currency
 	segments []measure.Segment
 	m        schedule.Measurement  // commencement and events in functional currency
 	first    exchange.Conversion   // exchange rate at commencement, or at initial application
 	at       []exchange.Conversion // exchange rates at the events
-	anchors  []anchor              // of the asset: at commencement and after each event
-	released []schedule.Release    // accumulated amortization, at the events and at the end of the term
+	anchors  []anchor              // anchors of the asset: at commencement and after each event
+	released []schedule.Release    // accumulated amortization that is derecognized at the events and at the end of the term
 }
 
-// anchor is the asset after commencement or an event, the basis of its amortization.
+// anchor is the asset after commencement or an event, from which later amortization is computed.
+// METHOD 21.3 defines F and D.
 type anchor struct {
 	from        civil.Date
 	segment     int
 	class       standard.Class
 	asset       money.Amount // F
-	excess      *big.Rat     // D: F less the lease's asset at the first rate
-	months      *big.Rat     // left of its straight line
+	excess      *big.Rat     // D: F less the asset in the lease's currency, converted at the first rate
+	months      *big.Rat     // remaining months of straight-line amortization
 	accumulated money.Amount // amortization and impairment so far
 }
 
@@ -61,8 +63,8 @@ func newFunctional(v *measure.Life) *functional {
 // end returns the last day of the last row.
 func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
 
-// commence converts the commencement: each line at the rate of commencement, or as supplied. The
-// asset is the sum of the other lines.
+// commence converts the amounts at commencement: each line at the rate of commencement, unless
+// the amount in functional currency is supplied. The asset is the sum of the other lines.
 func (t *functional) commence() {
 	m, l := &t.m, t.own.Lease
 	places := l.FunctionalCurrency.Places()
@@ -111,7 +113,7 @@ func (t *functional) anchor(a anchor, own, asset money.Amount) {
 	t.anchors = append(t.anchors, a)
 }
 
-// last returns the anchor as of a date.
+// last returns the latest anchor on or before a date.
 func (t *functional) last(day civil.Date) *anchor {
 	i := len(t.anchors) - 1
 	for i > 0 && day.Before(t.anchors[i].from) {
@@ -120,8 +122,8 @@ func (t *functional) last(day civil.Date) *anchor {
 	return &t.anchors[i]
 }
 
-// asset returns the asset as of a date, given the asset in the lease's currency:
-// cents(R × h + D × w).
+// asset returns the asset as of a date, given the asset R in the lease's currency: R × h + D × w,
+// rounded. h is the first rate, w the remaining share of the amortization.
 func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 	a := t.last(day)
 	exact := t.first.Exact(own)
@@ -175,8 +177,8 @@ func (t *functional) change(i int) {
 }
 
 // impairment returns the impairment loss of event i in functional currency, given the asset
-// before it. A reversal is a negative loss: it has the same share of the functional asset
-// without impairments as in the lease's currency.
+// before it. A reversal is a negative loss: the same share of the asset without impairments as in
+// the lease's currency.
 func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	e := &t.own.Events[i]
 	switch {
@@ -220,7 +222,7 @@ func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss m
 	return f
 }
 
-// retainedAsset returns the portion of an asset that remains after the event derecognized the rest.
+// retainedAsset returns the portion of an asset that remains after an event.
 func retainedAsset(e *schedule.EventResult, asset money.Amount) money.Amount {
 	switch {
 	case e.Treatment == schedule.Derecognized:
@@ -233,8 +235,8 @@ func retainedAsset(e *schedule.EventResult, asset money.Amount) money.Amount {
 	return asset
 }
 
-// balanceEntry sets the gain or loss to the amount that balances the entry. At a purchase that amount is
-// property and equipment instead, unless it is negative.
+// balanceEntry sets the gain or loss to the amount that balances the entry. At a purchase, a loss
+// is recorded as property and equipment instead.
 func balanceEntry(e *schedule.EventResult, enters bool) {
 	gain := e.LiabilityBefore.Sub(e.LiabilityAfter).Add(e.RouAssetAfter).Sub(e.RouAssetBefore).Add(e.ImpairmentLoss).
 		Sub(e.InitialDirectCosts).Add(e.LeaseIncentives).Sub(e.Penalty).Sub(e.Price)

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// exchangeGains are exchange differences of balances at the closing rate other than the
-// liability. A gain is positive.
+// exchangeGains contains the exchange differences on balances, other than the liability, that are
+// converted at the closing rate. A gain is positive.
 type exchangeGains struct{ rent, services, subleases money.Amount }
 
 func (g exchangeGains) less(o exchangeGains) exchangeGains {
@@ -63,8 +63,8 @@ func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Spa
 	translateFigures(f, l, shown, span)
 }
 
-// daily returns the movements, in functional currency, on days with their own rate into the
-// currency of presentation.
+// daily returns the movements, in functional currency, on each day with a separate rate into the
+// presentation currency.
 func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days []figure.Vector) {
 	if shown == nil {
 		return nil
@@ -91,15 +91,16 @@ func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days [
 	return days
 }
 
-// periodPoster posts a reporting period, part by part, to the books in functional currency.
+// periodPoster posts the movements of a reporting period to the books in functional currency, one
+// part at a time.
 type periodPoster struct {
 	*functional
 	walker walker
 	day    civil.Date // the date of the books
 	before books      // the books as of that date, in the lease's currency
-	books             // in functional currency, from the start of the reporting period
+	books             // the books in functional currency, from the start of the reporting period
 
-	aheadMoved    money.Amount // principal of interest paid in advance, in the last part
+	aheadMoved    money.Amount // change of principal by interest paid in advance, in the last part
 	straightMoved money.Amount // straight-line sublease income of the last part; negative
 }
 
@@ -113,7 +114,8 @@ func (p *periodPoster) open(rate exchange.Conversion) {
 	p.balances(&p.before, rate, asset)
 }
 
-// balances converts the balances at a closing rate, given the asset in functional currency.
+// balances sets the balances in functional currency: own converted at a closing rate, except the
+// asset, which is given in functional currency.
 func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset money.Amount) {
 	var accumulated money.Amount
 	if own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
@@ -133,7 +135,7 @@ func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset mone
 // ended reports whether the lease has ended or its asset was derecognized.
 func (w *walker) ended() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
 
-// position returns the balances at a closing rate.
+// position returns the balances in functional currency, given the closing rate.
 func (p *periodPoster) position(rate exchange.Conversion) schedule.Position {
 	services := rate.Of(p.before.services())
 	return schedule.Position{
@@ -163,14 +165,14 @@ func (p *periodPoster) post(part *exchange.Stretch) {
 	p.class = own.class
 }
 
-// dayMoves are the movements on a day with its own rate, in the lease's currency.
+// dayMoves contains the movements on a day with a separate rate, in the lease's currency.
 type dayMoves struct {
 	dayBooks
 	lease, other exchange.Conversion // the rates of lease payments and of other payments
 }
 
-// days returns the movements on days with their own rate. Lease payments on
-// the commencement date have the lease's rate. It posts the commencement.
+// days returns the movements on days with a separate rate, and posts the commencement. Lease
+// payments on the commencement date are converted at the rate that the lease supplies.
 func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []dayMoves) {
 	start := p.own.Lease.Start()
 	commences := from.Before(start) && !part.Last.Before(start)
@@ -246,9 +248,9 @@ func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchang
 	p.subleases(before, after, days, part)
 }
 
-// subleases posts straight-line income at the part's average rate, and receipts at the rates of
-// their days. Rent receivable and deferred rent have the closing rate. The remaining difference
-// is exchange.
+// subleases posts straight-line sublease income at the part's average rate and receipts at the
+// rates of their days. Rent receivable and deferred rent are converted at the closing rate. The
+// remaining difference is an exchange difference.
 func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	l := &p.own.Lease
 	if l.SubleaseIncome == nil && l.Subleases == nil {
@@ -317,7 +319,7 @@ func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	}
 }
 
-// amortize reduces the asset to an amount, as amortization under a class.
+// amortize reduces the asset to an amount and posts the reduction as amortization under a class.
 func (p *periodPoster) amortize(class standard.Class, to money.Amount) {
 	fall := p.Of(figure.AssetClosing).Sub(to)
 	p.Post(figure.AssetAmortization, fall)
@@ -330,7 +332,7 @@ func (p *periodPoster) amortize(class standard.Class, to money.Amount) {
 	p.carry(p.Of(figure.LiabilityClosing), to)
 }
 
-// fallTo posts the amortization up to the end of the part.
+// fallTo posts the amortization through the end of the part.
 func (p *periodPoster) fallTo(own *books) {
 	if own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
 		p.amortize(own.class, p.asset(p.day, own.Of(figure.AssetClosing)))
@@ -349,7 +351,8 @@ func (p *periodPoster) expireOn(end civil.Date) {
 	p.expire()
 }
 
-// exchange posts the difference of the balances to the closing rate: a loss is positive.
+// exchange posts the exchange difference of the liability, which is converted at the closing
+// rate. A loss is positive.
 func (p *periodPoster) exchange(start *figure.Vector) {
 	lacks := lacking(figure.LiabilityOpening, start, &p.Vector)
 	p.Post(figure.LiabilityExchange, lacks)
@@ -359,7 +362,8 @@ func (p *periodPoster) exchange(start *figure.Vector) {
 	}
 }
 
-// lacking returns the difference between the movements of a statement and its closing balance.
+// lacking returns the change of a statement's closing balance from start to end less the
+// movements of the statement: the amount that is missing in the rollforward.
 func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) {
 	for _, c := range of.Statement().Figures {
 		by := end.Of(c).Sub(start.Of(c))
@@ -376,8 +380,8 @@ func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) 
 	return lacks
 }
 
-// prepay posts the exchange differences of prepaid rent and prepaid services, which have the
-// closing rate.
+// prepay posts the exchange differences on prepaid rent and prepaid services, which are converted
+// at the closing rate.
 func (p *periodPoster) prepay(before, after *books, start *figure.Vector, from civil.Date, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
 	services := part.Closed.Of(after.services()).Sub(part.Opened.Of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))
@@ -416,7 +420,8 @@ func setBalances(f *schedule.Figures, own *schedule.Figures, rate exchange.Conve
 	f.Bands, f.Schedule = turnBands(own.Bands, rate), turnBands(own.Schedule, rate)
 }
 
-// turnBands converts payments and principal at a rate. Interest is the difference.
+// turnBands converts the total payment and the principal of each band at a rate. Interest is the
+// difference.
 func turnBands(list []schedule.Band, rate exchange.Conversion) []schedule.Band {
 	if list == nil {
 		return nil
@@ -429,8 +434,8 @@ func turnBands(list []schedule.Band, rate exchange.Conversion) []schedule.Band {
 	return turned
 }
 
-// exchanged adds the lines of exchange differences: of the liability, a loss if positive, and of
-// prepayments and subleases.
+// exchanged adds the lines for exchange differences on the liability, where a loss is positive,
+// and on prepayments and subleases.
 func (b *Bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
 	for _, of := range [...]struct {
 		account standard.Account
@@ -439,7 +444,7 @@ func (b *Bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
 		b.debit(of.account, of.gain)
 		b.exchangeGain(of.gain)
 	}
-	b.exchangeGain(gains.subleases) // the entry already has their balances at the closing rate
+	b.exchangeGain(gains.subleases) // the entry already contains the sublease balances at the closing rate
 }
 
 // exchangeGain records a gain, or a loss if it is negative.

@@ -11,14 +11,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// maxEntryLines is the maximum number of lines in an entry: in a month in which the class changed,
-// for a foreign-currency lease.
+// maxEntryLines is the maximum number of lines in an entry. An entry of a foreign-currency lease
+// for a month in which the class changed has the most lines.
 const maxEntryLines = 28
 
-// Journal returns the entries: one at commencement, one for each row of the schedule, dated as the
-// rows, and one for each event, before the row that starts on its date. Each entry balances and no
-// line is negative. After every row and event the accounts equal the closing balances. Entries of
-// all rows under a class have the same lines, some of them with 0.00.
+// Journal returns the entries: one at commencement, one for each row of the schedule, with the
+// date of the row, and one for each event. The entry of an event precedes the entry of the row
+// that starts on its date. Each entry balances and no line is negative. After every row and
+// event, the account balances equal the closing balances. All rows under one class have the same
+// lines, some of them with 0.00.
 func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	b := NewBookkeeper(m)
 	for b.Next() {
@@ -27,25 +28,26 @@ func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	return entries
 }
 
-// Bookkeeper writes one entry after the other into the same memory: a response prints hundreds of
-// entries and retains no entry. Its fields are the position in the lease and the current entry.
+// Bookkeeper writes entries one after the other into the same memory, because a response prints
+// hundreds of entries without retaining them. The fields hold the position in the lease and the
+// current entry.
 type Bookkeeper struct {
 	m            *schedule.Measurement
 	rules        *standard.Rules
 	renames      bool            // the standard renames some accounts
-	record       recording       // of a row
+	record       recording       // how a row is recorded
 	treatment    string          // first words of every memo
 	accrual      string          // last words of a row's memo
-	funds        []standard.Fund // statements with entries
-	written      int             // of the current subject's entries, one for each of the funds
+	funds        []standard.Fund // statements for which entries are written
+	written      int             // number of entries written for the current subject, one for each fund
 	fund         standard.Fund   // statements of the current entry
-	segment      int             // of the current row
-	zeros        bool            // write lines of 0.00
-	needed       rowLines        // lines in the entry of every row
-	rows, events int             // written so far; rows is -1 before commencement
+	segment      int             // segment of the current row
+	zeros        bool            // whether to write lines of 0.00
+	needed       rowLines        // optional lines that the entry of every row includes
+	rows, events int             // numbers written so far; rows is -1 before commencement
 
-	kind   schedule.EntryKind // of the current entry
-	period int                // the number of its row
+	kind   schedule.EntryKind // kind of the current entry
+	period int                // row number of the current entry
 	event  int
 	Date   civil.Date
 	Lines  [maxEntryLines]schedule.Line
@@ -91,7 +93,7 @@ func (b *Bookkeeper) enter(segment int) {
 	}
 }
 
-// recording returns how rows of a class are recorded in the current statements.
+// recording returns the recording of rows under a class in the current statements.
 func (b *Bookkeeper) recording(class standard.Class) recording {
 	if b.inFund() {
 		return recordFund
@@ -99,7 +101,8 @@ func (b *Bookkeeper) recording(class standard.Class) recording {
 	return recordingOf(&b.m.Lease, class)
 }
 
-// rowLines are the optional lines that all rows have because one of them needs it.
+// rowLines selects the optional lines that every row includes because at least one row needs
+// them.
 type rowLines struct {
 	uneven                           bool // the difference between payment and straight-line cost
 	variable, services, prepaid, tax bool
@@ -123,9 +126,9 @@ func (b *Bookkeeper) rowLines() (n rowLines) {
 	return n
 }
 
-// Next writes the next entry and reports whether there is one. If the lease states both funds,
-// there are two entries for each subject. An entry without lines has the two lines of
-// commencement with 0.00.
+// Next writes the next entry and reports whether there is one. If the lease has entries for both
+// funds, there are two entries for each subject. An entry that would have no lines gets the two
+// commencement lines with 0.00.
 func (b *Bookkeeper) Next() bool {
 	if b.written == len(b.funds) {
 		if !b.advance() {
@@ -277,8 +280,8 @@ func (b *Bookkeeper) finance(paid, interest, amortization money.Amount) {
 	b.credit(standard.AccountRouAsset, amortization)
 }
 
-// exempt records the cost of an exempt lease. The difference between payments and cost is on
-// Prepaid rent, which ends at 0.00.
+// exempt records the cost of an exempt lease. The difference between payments and cost is posted
+// to Prepaid rent, which ends at 0.00.
 func (b *Bookkeeper) exempt(paid, expense money.Amount) {
 	b.debit(standard.AccountLeaseExpense, expense)
 	b.credit(standard.AccountCash, paid)
@@ -292,7 +295,7 @@ func (b *Bookkeeper) service(principal, interest money.Amount) {
 	b.credit(standard.AccountCash, principal.Add(interest))
 }
 
-// variable records payments in addition to the measured ones.
+// variable records payments that the measurement of the liability excludes.
 func (b *Bookkeeper) variable(expense money.Amount) {
 	account := standard.AccountVariableLeaseExpense
 	if b.inFund() {
@@ -302,7 +305,7 @@ func (b *Bookkeeper) variable(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// services records the payments for services and their cost. The difference is on Prepaid
+// services records the payments for services and their cost. The difference is posted to Prepaid
 // services.
 func (b *Bookkeeper) services(expense, paid money.Amount) {
 	b.debit(standard.AccountNonLeaseExpense, expense)
@@ -316,8 +319,8 @@ func (b *Bookkeeper) tax(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// subleased records income from and receipts of subleases, which are negative, and the rent
-// recognized but not received, or received but not recognized.
+// subleased records sublease income and receipts, both passed as negative amounts, and the change
+// of rent receivable and deferred rent.
 func (b *Bookkeeper) subleased(income, received money.Amount, before, after *books) {
 	b.debit(standard.AccountCash, received.Neg())
 	b.debit(standard.AccountRentReceivable, after.rents.receivable.Sub(before.rents.receivable))
@@ -351,8 +354,8 @@ func (b *Bookkeeper) change(e *schedule.EventResult) {
 	b.services(e.PrepaidServices, money.Amount{})
 }
 
-// fundChange records an event in a governmental fund: an addition to the liability like a
-// commencement, and the payments on its date.
+// fundChange records an event in a governmental fund: an increase of the liability in the same
+// way as a commencement, and the payments on the date of the event.
 func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 	if added := e.LiabilityAfter.Sub(e.LiabilityBefore); added.Sign() > 0 {
 		b.debit(standard.AccountCapitalOutlay, added)
@@ -364,8 +367,8 @@ func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 	b.services(e.PrepaidServices, money.Amount{})
 }
 
-// debit adds a line, with a credit for a negative amount. It adds a line of 0.00 only in
-// the entry of a row.
+// debit adds a debit line, or a credit line if the amount is negative. It adds a line of 0.00
+// only in the entry of a row.
 func (b *Bookkeeper) debit(account standard.Account, a money.Amount) {
 	if a.IsZero() && !b.zeros {
 		return
@@ -385,10 +388,10 @@ func lineOf(account standard.Account, a money.Amount) schedule.Line {
 	return schedule.Line{Account: account, Debit: a}
 }
 
-// credit adds a line, with a debit for a negative amount.
+// credit adds a credit line, or a debit line if the amount is negative.
 func (b *Bookkeeper) credit(account standard.Account, a money.Amount) { b.debit(account, a.Neg()) }
 
-// optional adds a line if it is needed or its amount is not 0.00.
+// optional adds a debit line if needed is set or the amount is not 0.00.
 func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amount) {
 	if needed || !a.IsZero() {
 		b.debit(account, a)
@@ -396,8 +399,8 @@ func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amo
 }
 
 // AppendMemo appends the memo of the current entry: the lease, the treatment, the period with its
-// days, and the end of the accrual, because an entry in advance is dated before its cost is
-// incurred. The caller quotes it if the lease has an ID or name.
+// days, and the last day of the accrual, because the entry of a payment in advance is dated
+// before its cost is incurred. The caller must quote the memo if the lease has an ID or name.
 func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	dst = appendIdentity(dst, &b.m.Lease)
 	if fund := b.Fund(); fund.Set {
@@ -413,7 +416,8 @@ func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	return spelling.Append(dst, words.Append(nil, b.appendWords(nil)))
 }
 
-// memoFunds are the first words of memos, for a lease with both statements.
+// memoFunds contains the first words of memos, by fund, for a lease with entries for both
+// statements.
 var memoFunds = [...]string{standard.GovernmentWide: "government-wide: ", standard.Governmental: "governmental fund: "}
 
 // Ends of memos.
@@ -435,7 +439,7 @@ func AppendInt(dst []byte, name string, n int) []byte {
 	return strconv.AppendInt(append(dst, name...), int64(n), 10)
 }
 
-// appendWords appends the memo after the identity of the lease.
+// appendWords appends the part of the memo that follows the ID and name of the lease.
 func (b *Bookkeeper) appendWords(dst []byte) []byte {
 	m, l, names := b.m, &b.m.Lease, &b.rules.Names
 	switch b.kind {
@@ -493,7 +497,7 @@ func appendIdentity(dst []byte, l *lease.Lease) []byte {
 	return put(dst, l.ID, " ", l.Name, ": ")
 }
 
-// memoOf returns a memo with the identity of the lease before the text.
+// memoOf returns a memo: the ID and name of the lease, then the text.
 func memoOf(l *lease.Lease, words string) string {
 	return string(append(appendIdentity(nil, l), words...))
 }
@@ -511,7 +515,7 @@ func (b *Bookkeeper) recognizedWords() string {
 	return b.rules.Names.Asset + " and lease liability recognized"
 }
 
-// treatmentWords describe the treatment of an event.
+// treatmentWords describes each treatment of an event.
 var treatmentWords = [...]string{
 	schedule.Remeasured:   "lease liability remeasured",
 	schedule.Expensed:     "the change of the payments is variable cost",

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// addMaturity fills in the payments due after the reporting period by windows of twelve months, and
-// the current liability (METHOD 14.5, 14.6).
+// addMaturity fills in the payments due after the reporting period, by periods of twelve months,
+// and the current liability (METHOD 14.5, 14.6).
 func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Date) {
 	next := to.Next()
 	windows := newWindows(next)
@@ -68,11 +68,11 @@ func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, ne
 	}
 }
 
-// windows are the first days after each of the five years that follow a reporting period.
+// windows contains the five twelve-month periods that follow a reporting period.
 type windows struct {
 	next civil.Date // the day after the reporting period
 	ends [maturityYears]civil.Date
-	at   int // the year of the last requested day
+	at   int // index of the period of the last requested day
 }
 
 func newWindows(next civil.Date) (w windows) {
@@ -83,7 +83,7 @@ func newWindows(next civil.Date) (w windows) {
 	return w
 }
 
-// of returns the figure of payments due on a day. Days are requested in ascending order.
+// of returns the figure for payments due on a day. Days are requested in ascending order.
 func (w *windows) of(day civil.Date) figure.Concept {
 	for ; w.at < len(w.ends); w.at++ {
 		if day.Before(w.ends[w.at]) {
@@ -104,11 +104,11 @@ func (w *windows) bands() []schedule.Band {
 	return list
 }
 
-// bandMonths is the length of a band.
+// bandMonths is the length of a five-year band in months.
 const bandMonths = 60
 
-// pay adds a payment due on a day to its band, and adds bands up to that day. The first bands
-// are years; the rest have five years.
+// pay adds a payment due on a day to the band of that day, after appending five-year bands up to
+// the day if necessary. The first bands, their number given by years, are single years.
 func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []schedule.Band {
 	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
 		months := 12*years + bandMonths*(len(bands)-years)
@@ -130,7 +130,7 @@ func (t *books) accrued() money.Amount {
 	return partOf(t.Of(figure.LiabilityClosing), t.payable.Due())
 }
 
-// partOf returns the accrued interest that is part of the liability; due is not negative.
+// partOf returns the accrued interest included in the liability. due must not be negative.
 func partOf(liability, due money.Amount) money.Amount { return money.Min(due, liability).NotNegative() }
 
 // interestOf returns the interest of a row accrued by the day of the books.

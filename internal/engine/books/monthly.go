@@ -12,10 +12,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// entriesOf returns the entries of a reporting period by calendar month: one entry for each
-// month, dated on its last day or the last of the period, and the entries of commencement and
-// events on their dates. to returns the books as of a date; a month without them is part
-// of the next entry. entriesOf also returns the books at the end of the period.
+// entriesOf adds to f the entries of a reporting period: one entry for each calendar month, dated
+// on the last day of the month or of the period, and the entries of commencement and events on
+// their dates. The function to returns the books as of a date, or false if they are unavailable;
+// that month is then part of the next entry. entriesOf returns the books at the end of the
+// period.
 func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span schedule.Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)
@@ -47,8 +48,8 @@ func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span sched
 	}
 }
 
-// MonthlyJournal returns the entries of a lease's whole life by calendar month, in the
-// lease's currency. Months without postings have an entry without lines.
+// MonthlyJournal returns the entries of the whole lease by calendar month, in the lease's
+// currency. Months without postings have an entry without lines.
 func MonthlyJournal(ctx context.Context, r *schedule.Result) ([]schedule.NumberedEntry, error) {
 	last := r.Schedule[len(r.Schedule)-1].Last.Next()
 	for i := range r.Events {
@@ -64,15 +65,15 @@ func MonthlyJournal(ctx context.Context, r *schedule.Result) ([]schedule.Numbere
 	return figures.Entries, nil
 }
 
-// occasion is commencement, an event, or the end of the term, which have separate entries.
+// occasion is commencement, an event or the end of the term. Each has a separate entry.
 type occasion struct {
 	date   civil.Date
 	number int // sequence of the event on its date; 0 for commencement
-	event  int // place among the events; -1 for commencement
+	event  int // index of the event; -1 for commencement
 	rest   bool
 }
 
-// occasions returns the commencement, the events and the end of the term by date.
+// occasions returns commencement, the events and the end of the term, in date order.
 func occasions(m *schedule.Measurement) []occasion {
 	list := []occasion{{date: m.Lease.Start(), event: -1}}
 	for i := range m.Events {
@@ -154,8 +155,9 @@ func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, 
 	return schedule.NumberedEntry{Entry: b.entry(), Number: partNumber(m.Lease.ID, from, to)}
 }
 
-// partNumber returns the number of an entry dated on the last day of a period: with the month of
-// that day, and also the day if the period does not cover that whole month (METHOD 25.3).
+// partNumber returns the number of an entry dated on the last day of a period. The number
+// contains the month of that day, and also the day if the period does not cover the whole month
+// (METHOD 25.3).
 func partNumber(id string, from, to civil.Date) string {
 	date := to.String()
 	number := id + "-" + date[:4] + date[5:7]
@@ -165,9 +167,9 @@ func partNumber(id string, from, to civil.Date) string {
 	return number
 }
 
-// posted adds the lines of the rows posted in a period. If an event changed the class, the entry
-// has the lines of both; variable cost is under the first. ended are the services that events
-// expensed.
+// posted adds the lines for the rows posted in a period. If an event changed the class, the entry
+// has the lines of both classes; variable cost is recorded once. ended is the amount of services
+// that events expensed.
 func (b *Bookkeeper) posted(v *figure.Vector, class standard.Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)

@@ -20,12 +20,12 @@ func (t *books) position(l *lease.Lease) schedule.Position {
 	}
 }
 
-// services returns the services paid before they are expensed.
+// services returns the prepaid services.
 func (t *books) services() money.Amount {
 	return t.Of(figure.CashNonLease).Sub(t.Of(figure.CostNonLease))
 }
 
-// prepaid returns the rent of an exempt lease paid before it is expensed.
+// prepaid returns the prepaid rent of an exempt lease.
 func (t *books) prepaid(l *lease.Lease) money.Amount {
 	if !l.Exempt() || !t.begun {
 		return money.Amount{}
@@ -34,7 +34,7 @@ func (t *books) prepaid(l *lease.Lease) money.Amount {
 		Add(t.Of(figure.CashExempt)).Sub(t.Of(exemptCost(l)))
 }
 
-// CorrectionEntry returns the entry of prior-period corrections, dated on the first day of a
+// CorrectionEntry returns the entry for prior-period corrections, dated on the first day of a
 // reporting period (METHOD 28.2).
 func CorrectionEntry(l *lease.Lease, from civil.Date, lines []schedule.Line) schedule.NumberedEntry {
 	return schedule.NumberedEntry{

@@ -5,8 +5,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// recording is the accounting for the rows of a lease. It follows from the recognition exemption, the
-// fund and the class.
+// recording selects the entries for the rows of a lease. It depends on the recognition exemption,
+// the fund and the class.
 type recording uint8
 
 // The ways of recording.
@@ -17,7 +17,7 @@ const (
 	recordFund                       // debt service of a governmental fund (METHOD 12.8)
 )
 
-// recordingOf returns how rows of a class are recorded.
+// recordingOf returns the recording of the rows of a lease under a class.
 func recordingOf(l *lease.Lease, class standard.Class) recording {
 	switch {
 	case l.Exempt():

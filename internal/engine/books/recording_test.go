@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// An exemption comes first, then the fund, then the class.
+// A recognition exemption takes precedence over the fund, and the fund over the class.
 func TestRecordingIsDecidedByExemptionFundAndClass(t *testing.T) {
 	fund := func(f standard.Fund) strict.Optional[standard.Fund] {
 		return strict.Optional[standard.Fund]{Value: f, Set: true}

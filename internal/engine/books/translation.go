@@ -12,14 +12,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// translation translates the figures of a lease from the functional currency into the currency
-// of presentation (METHOD 21.4): movements at average rates,
-// balances at closing rates.
+// translation translates the figures of a lease from the functional into the presentation
+// currency (METHOD 21.4): movements at average rates, balances at closing rates.
 type translation struct {
 	parts []exchange.Stretch
-	moved figure.Vector // in the parts so far, in the currency of presentation
-	done  int           // how many these are
-	last  figure.Vector // the books at the end of the last of them
+	moved figure.Vector // movements in the parts so far, in the presentation currency
+	done  int           // number of parts so far
+	last  figure.Vector // the books at the end of the last part, in functional currency
 }
 
 // checkSpan returns an error if the report lacks a currency or exchange rates for a lease.
@@ -36,8 +35,8 @@ func checkSpan(s *schedule.Span, l *lease.Lease) error {
 	return nil
 }
 
-// translationOf returns the translation of a lease, given the books before the reporting period;
-// nil if the lease is not translated.
+// translationOf returns the translation of a lease, given the books before the reporting period,
+// or nil if the lease is not translated.
 func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *translation {
 	if s.InLeaseCurrency || !l.Translated(s.Presentation) {
 		return nil
@@ -45,8 +44,8 @@ func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *tran
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// add adds the movements of the next part, given the books after it and the movements on days
-// with their own rate.
+// add adds the movements of the next part, given the books at its end and the movements on each
+// day that has a separate rate.
 func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return
@@ -92,15 +91,15 @@ func (t *translation) principal(l *lease.Lease) {
 	}
 }
 
-// rolled are the balances of the rollforwards, each with its translation difference.
+// rolled lists the balances of the rollforwards with their translation differences.
 var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
 	{figure.LiabilityOpening, figure.LiabilityClosing, figure.LiabilityTranslation},
 	{figure.AssetOpening, figure.AssetClosing, figure.AssetTranslation},
 	{figure.PrincipalOpening, figure.PrincipalClosing, figure.PrincipalTranslation},
 }
 
-// translateFigures translates the figures into the currency of presentation, and stores the
-// functional figures in Functional.
+// translateFigures translates the figures into the presentation currency, and stores the figures
+// in functional currency in f.Functional.
 func translateFigures(f *schedule.LeaseFigures, l *lease.Lease, t *translation, span schedule.Span) {
 	if span.InLeaseCurrency || span.Presentation == (money.Currency{}) {
 		return

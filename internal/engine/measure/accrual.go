@@ -17,8 +17,9 @@ func (v *Life) AccrueBy(accrual schedule.Accrual) {
 	}
 }
 
-// Accrued returns the part of a row through its day e, before the last day: the payments and
-// accruals by then (METHOD 14.2). Events that split a row and reports use it.
+// Accrued returns the part of a row through day e of the row, which is before the last day: the
+// payments made and the amounts accrued by then (METHOD 14.2). It is used for reports and for
+// events that split a row.
 func (s *Segment) Accrued(row, e int) schedule.Period {
 	p := s.Periods[row]
 	f, gone := s.Flows.of(row)
@@ -33,7 +34,7 @@ func (s *Segment) Accrued(row, e int) schedule.Period {
 	if s.nonLease != nil {
 		part.NonLease = s.nonLease.By(row, e, p.Days)
 	}
-	if gone == 0 { // payments in advance are made, payments in arrears are not
+	if gone == 0 { // payments in advance were made, payments in arrears were not
 		part.Payment = f.Opening
 		if f.Gone == 0 && p.Date == p.First {
 			part.Rent = p.Rent
@@ -65,14 +66,14 @@ func (s *Segment) Accrued(row, e int) schedule.Period {
 	return part
 }
 
-// InterestBy returns the interest of a row accrued through its day e.
+// InterestBy returns the interest accrued through day e of a row.
 func (s *Segment) InterestBy(row, e int) money.Amount {
 	p := &s.Periods[row]
 	if e >= p.Days {
 		return p.Interest
 	}
 	f, gone := s.Flows.of(row)
-	within := func(p pv.Single) bool { return p.Day > gone } // on the row's first day it is paid in advance
+	within := func(p pv.Single) bool { return p.Day > gone } // a payment on the first day is in advance
 	if s.Flows.Simple(f) || s.accrual != schedule.ByDays && !slices.ContainsFunc(s.Flows.Singles(f), within) {
 		part, of := s.share(row, e)
 		return p.Interest.Prorate(part, of)
@@ -80,8 +81,9 @@ func (s *Segment) InterestBy(row, e int) money.Amount {
 	return s.Flows.Accrued(p.Interest, s.Flows.first+row, gone, gone+int32(e))
 }
 
-// share returns the share of a row that has elapsed through its day e, as a fraction: by
-// days, by months and the days of the current month, or by months of 30 days.
+// share returns, as the fraction part / of, the share of a row that has elapsed through day e of
+// the row. The accrual method determines the share: by days, by whole months and the days of the
+// current month, or by months of 30 days.
 func (s *Segment) share(row, e int) (part, of uint64) {
 	p := &s.Periods[row]
 	switch s.accrual {
@@ -100,8 +102,8 @@ func (s *Segment) share(row, e int) (part, of uint64) {
 // levelMonth is the length of a month in days under [ByLevelMonths].
 const levelMonth = 30
 
-// levelDays counts the days elapsed through a date if every month has 30 days.
-// The last day of a month is its 30th.
+// levelDays returns the number of days elapsed through a date if every month has 30 days. The
+// last day of a month counts as day 30.
 func levelDays(day civil.Date) int {
 	of := min(int(day.Day), levelMonth)
 	if day == day.MonthEnd() {
@@ -110,9 +112,9 @@ func levelDays(day civil.Date) int {
 	return (int(day.Year)*12+int(day.Month)-1)*levelMonth + of
 }
 
-// levelStart counts the days that have passed before the first day of a row. That day counts
-// as the day of the month from which the lease counts its rows: a row from 28 February of a
-// lease from the 29th starts on the 29th.
+// levelStart returns the number of days elapsed before the first day of a row if every month has
+// 30 days. The first day counts as the day of the month on which rows of the lease start: if rows
+// start on the 29th, a row that starts on 28 February counts as starting on the 29th.
 func (s *Segment) levelStart(first civil.Date) int {
 	if !s.rowsFrom.Valid() {
 		return levelDays(first) - 1

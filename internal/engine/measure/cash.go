@@ -4,12 +4,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// InterestPayable splits the measured payments of a lease into interest and principal (METHOD
-// 14.4). In date order, each day's payments first pay the unpaid interest accrued through the
-// preceding day, or through their own day if they are in arrears. The rest is principal; a net
-// receipt is negative principal.
+// InterestPayable divides the payments that the liability includes into interest and principal
+// (METHOD 14.4). Payments are posted in date order. The payments of a day first settle the unpaid
+// interest that accrued through the preceding day or, for payments in arrears, through the same
+// day. The rest is principal; a net receipt is negative principal.
 type InterestPayable struct {
-	accrued money.Amount // interest of elapsed rows
+	accrued money.Amount // interest accrued in past rows
 	paid    money.Amount // interest that was paid
 }
 
@@ -25,7 +25,8 @@ func (p *InterestPayable) End() {
 	p.accrued = p.accrued.Sub(p.Due())
 }
 
-// Pay splits a day's payments, given the interest of the row by then.
+// Pay divides the payments of a day, given the interest that has accrued in the current row. It
+// returns the interest paid.
 func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount) {
 	paid = money.Min(amount, p.accrued.Add(interest).Sub(p.paid)).NotNegative()
 	p.paid = p.paid.Add(paid)
@@ -36,10 +37,10 @@ func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount)
 type DayPayment struct {
 	Day     int // days since the row's first day
 	Amount  money.Amount
-	Arrears bool // on the last day, after the interest of that day
+	Arrears bool // the payment is on the last day of the row, after the interest of that day
 }
 
-// Payments calls each with the measured payments of a row, day by day.
+// Payments calls each for each day of a row with payments that the liability includes.
 func (s *Segment) Payments(row int, each func(DayPayment)) {
 	f, gone := s.Flows.of(row)
 	if gone == 0 && !f.Opening.IsZero() {

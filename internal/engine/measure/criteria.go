@@ -13,11 +13,11 @@ import (
 // A ratio is truncated to that unit before it is compared, so a printed ratio cannot contradict
 // its verdict.
 const (
-	majorPart        = 7500 // of the remaining economic life
-	substantiallyAll = 9000 // of the fair value
+	majorPart        = 7500 // threshold of term / remaining economic life
+	substantiallyAll = 9000 // threshold of present value / fair value
 )
 
-// judge tests the five criteria.
+// judge tests the five criteria of ASC 842.
 func judge(q *question) (v schedule.Verdicts) {
 	l := q.lease
 	v.Of[schedule.CriterionOwnership] = flagVerdict(l.TransfersOwnership)
@@ -42,11 +42,11 @@ func judge(q *question) (v schedule.Verdicts) {
 	return v
 }
 
-// question has the inputs of the criteria, at commencement or at an event.
+// question contains the inputs of the criteria, at commencement or at an event.
 type question struct {
 	lease        *lease.Lease // the current inputs
 	liability    money.Amount // the present value of the payments
-	settled      money.Amount // paid at commencement, excluded from liability
+	settled      money.Amount // payment at commencement that the liability excludes
 	guarantee    money.Amount // see [extraGuarantee]
 	prepaid      money.Amount
 	incentives   money.Amount
@@ -55,7 +55,7 @@ type question struct {
 	economicLife *big.Rat // remaining months; nil if not supplied
 }
 
-// truncatedHundredths returns a term as a share of a life, in hundredths of a percent.
+// truncatedHundredths returns term / life in hundredths of a percent, truncated.
 func truncatedHundredths(term, life *big.Rat) int64 {
 	share := new(big.Rat).Quo(term, life)
 	hundredths := big.NewInt(10_000)

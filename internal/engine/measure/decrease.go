@@ -13,17 +13,17 @@ import (
 )
 
 // scope is the portion of the lease that a modification retains (METHOD 13.6), with the carrying
-// amounts before it.
+// amounts before the modification.
 type scope struct {
 	liability, asset money.Amount // at the end of the preceding day
 
 	decreases   bool
-	byLiability bool         // the asset falls in proportion to the liability
+	byLiability bool         // the asset decreases in proportion to the liability
 	assetKept   bool         // see [Deviations]
-	share       uint64       // of the leased asset that is retained, in units of 10^−17
+	share       uint64       // share of the leased asset that is retained, in units of 10^−17
 	retained    money.Amount // L1: the liability of the retained scope
 	left        *big.Rat     // M: remaining months of the asset
-	timed       bool         // the retained share of the asset falls with the remaining months, too
+	timed       bool         // the retained share of the asset also decreases with the remaining months
 }
 
 // scope returns the portion of the lease that event e retains.
@@ -50,8 +50,8 @@ func (at *standing) scope(e *lease.Event, b *carrying, o Deviations) *scope {
 	return c
 }
 
-// monthsLeft returns the remaining months of the segment, at most those over which its asset
-// is amortized.
+// monthsLeft returns the remaining months of the segment, capped at the remaining months of
+// amortization of the asset.
 func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 	limit := s.amortized
 	if months.Fewer(s.Months, limit) {
@@ -64,8 +64,9 @@ func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 	return left
 }
 
-// shortened returns a share of V: the present value, at the rate before the event, of the earlier
-// rents and one-off payments to the new end, excluding guarantee and option price; at least 0.
+// shortened returns a share of V, or 0 if V is negative. V is the present value, at the rate
+// before the event, of the rents and one-off payments of the earlier terms to the new end,
+// excluding the guarantee and the option price.
 func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.Amount {
 	p := at.measured.ShortenedTo(e.TermMonths.Value, e.Date).Payments(e.Date, owed.Options{
 		Convention: pv.Convention(at.lease.Discounting()), Rate: at.lease.Rate(), Until: e.Date, ClosingDayEarlier: o.ClosingDayEarlier,
@@ -74,8 +75,8 @@ func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.
 	return p.Flows.Scaled(share, owed.WholeShare)
 }
 
-// carry returns the asset after an event that measured the liability at a new amount, and fills in
-// the details of the event. after are the remaining months of the term.
+// carry returns the asset after an event that remeasured the liability at the given amount, and
+// fills in the details of the event. after is the number of remaining months of the term.
 func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, after *big.Rat, result *schedule.EventResult) money.Amount {
 	asset, from := c.asset, c.liability
 	result.Decrease = c.decreases
@@ -104,8 +105,8 @@ func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, af
 	return asset.Add(costs)
 }
 
-// retainedShare returns the share of the asset that is retained: q of METHOD 13.6. after are
-// the remaining months of the term.
+// retainedShare returns the share of the asset that is retained, q in METHOD 13.6. after is the
+// number of remaining months of the term.
 func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 	if c.assetKept {
 		return big.NewRat(1, 1)
@@ -117,8 +118,8 @@ func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 	return q.Mul(q, after).Quo(q, c.left)
 }
 
-// remeasure adjusts an asset when the liability is measured at a new amount. If the liability
-// falls by more than the asset, the rest is a gain (METHOD 13.5; 842-20-35-4, IFRS 16.39).
+// remeasureAsset adjusts the asset by a remeasurement of the liability. If the liability
+// decreases by more than the asset, the excess is a gain (METHOD 13.5; 842-20-35-4, IFRS 16.39).
 func remeasureAsset(r *schedule.EventResult, asset, from, to money.Amount) money.Amount {
 	r.LiabilityRemeasured = to.Sub(from)
 	after := asset.Add(r.LiabilityRemeasured)

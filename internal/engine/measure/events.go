@@ -14,20 +14,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// standing is the state of a lease after commencement or an event: its inputs and contract, and
-// the current segment. An event returns another one.
+// standing is the state of a lease after commencement or an event: the inputs, the payment terms
+// and the current segment. An event returns a new standing.
 type standing struct {
-	stated   *lease.Lease   // as supplied, with the rates of its table
-	lease    lease.Lease    // with the inputs of the events so far
+	stated   *lease.Lease   // the lease as supplied, with the rates from its table
+	lease    lease.Lease    // the lease with the inputs of the events so far
 	measured *owed.Contract // the payments that the liability measures
 	owed     *owed.Contract // payments including index changes that are variable cost; nil without any
-	passed   *big.Rat       // months of the rows before the segment
-	lifeFrom *big.Rat       // the part of passed before the economic life was supplied
+	passed   *big.Rat       // months of all rows before the segment
+	lifeFrom *big.Rat       // the value of passed when the economic life was supplied
 	segment  Segment
 }
 
-// after returns the state after event i, and the segment that it ended; nil if the segment goes
-// on.
+// after returns the state after event i, and the segment that the event ended, or nil if the
+// segment continues.
 func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segment, next *standing, result schedule.EventResult, err error) {
 	e, place := &at.lease.Events[i], strict.Element(nil, "events", i)
 	s := &at.segment
@@ -60,8 +60,8 @@ func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segm
 	return ended, next, result, nil
 }
 
-// expense recognizes a change of an index as variable cost: the liability measures the same
-// payments, and the difference is expensed (METHOD 13.7).
+// expense recognizes a change of an index as variable cost: the liability continues to include
+// the same payments, and the difference to the new rents is expensed (METHOD 13.7).
 func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, result *schedule.EventResult) error {
 	result.Treatment, result.Cut = schedule.Expensed, false
 	result.WithinRow, result.Row = b.part != nil, b.row
@@ -77,7 +77,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	for i := b.row; i < len(rows); i++ {
 		row := &rows[i]
 		if row.First.Before(e.Date) || s.split(i) {
-			continue // a current period has the rent of its first day
+			continue // the rent of a period is set on its first day, so a current period keeps its rent
 		}
 		period, _ := at.owed.Periods.PeriodAt(row.First)
 		rent := rents.Period(period)
@@ -100,7 +100,7 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 	at.state(e, b)
 	if before.owed != nil {
 		at.owed, result.Lapsed = before.owed.After(e, &at.lease)
-		at.measured = at.owed // a remeasurement includes the changes of an index (842-10-35-5, 87.26)
+		at.measured = at.owed // a remeasurement includes earlier changes of an index (842-10-35-5, 87.26)
 	} else {
 		at.measured, result.Lapsed = before.measured.After(e, &at.lease)
 	}
@@ -119,8 +119,8 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 	return nil
 }
 
-// measure measures the payments from event i on, and returns the sum of them with the segment,
-// without its asset and cost. prepaid is the balance of prepaid services.
+// measure measures the payments from event i on. It returns the new segment, without its asset
+// and cost, and the sum of the payments. prepaid is the balance of prepaid services.
 func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *strict.Place) (next Segment, paid money.Amount, err error) {
 	l, before := &at.lease, &at.segment
 	day := l.Events[i].Date
@@ -185,8 +185,8 @@ func (at *standing) lifeLeft() *big.Rat {
 	return left
 }
 
-// amortize fills in the asset and cost columns of the segment, given the
-// payments from it to the end of the term (METHOD 13.8, 13.9).
+// amortize fills in the asset and cost columns of the segment, given the sum of the payments from
+// its start to the end of the term (METHOD 13.8, 13.9).
 func (at *standing) amortize(paid money.Amount) {
 	s := &at.segment
 	s.amortized = s.Months
@@ -200,8 +200,8 @@ func (at *standing) amortize(paid money.Amount) {
 	}
 }
 
-// reclassify derives the class again from the date of the event (METHOD 13.8). An earlier override
-// remains unless the event supplies an input of the class.
+// reclassify derives the class again from the date of the event (METHOD 13.8). A class supplied
+// earlier remains unless the event supplies an input of the classification.
 func (at *standing) reclassify(e *lease.Event, result *schedule.EventResult) {
 	l, s := &at.lease, &at.segment
 	if l.Standard.SingleModel() {
@@ -259,10 +259,10 @@ func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 		subtractPart(&next.Periods[0], b.part)
 	}
 	at.segment = next
-	at.amortize(money.Amount{}) // by the asset, so the payments do not matter
+	at.amortize(money.Amount{}) // amortization follows from the asset, so the payments do not matter
 }
 
-// subtractPart removes the first part of a row.
+// subtractPart removes the amounts of the first part from a row.
 func subtractPart(p *schedule.Period, part *schedule.Period) {
 	p.First = part.Last.Next()
 	p.Days -= part.Days

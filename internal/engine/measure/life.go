@@ -14,31 +14,30 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Life is a measured lease, with the payments of its segments. Reports compute the balances
-// of any date from them.
+// Life is a measured lease with its segments and their payments, from which reports compute the
+// balances on any date.
 type Life struct {
 	schedule.Measurement
 
 	Segments []Segment
-	last     *standing // after the last event
+	last     *standing // the state after the last event
 }
 
-// Deviations change the method, to explain the schedules of other software. The zero value
-// is the method.
+// Deviations selects deviations from the method that reproduce schedules of other software. The
+// zero value selects no deviation.
 type Deviations struct {
-	// ClosingDayEarlier discounts payments at the end of a row from the preceding day, as
-	// software does that counts the days between two dates and not to the end of the day
-	// (METHOD 15.3).
+	// ClosingDayEarlier discounts payments at the end of a row by one day less, like software
+	// that counts the days between the dates and not to the end of the payment day (METHOD 15.3).
 	ClosingDayEarlier bool
 
-	// AssetKept does not reduce the asset when the scope decreases, so the reduction of the
+	// AssetKept leaves the asset unchanged at a decrease in scope, so that the decrease of the
 	// liability is a gain (METHOD 26.5).
 	AssetKept bool
 }
 
 // Of measures a valid lease from commencement through its events (METHOD 13). It returns a
-// validation error if the measurement shows that the lease has no result, and the error of ctx
-// if ctx is done.
+// validation error if an amount cannot be measured, such as receipts above the remaining
+// payments, and the error of ctx if ctx is done.
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	lease := *l
 	v := new(Life)
@@ -57,7 +56,7 @@ func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 		return nil, err
 	}
 	at := &standing{stated: &lease, lease: lease, measured: terms, passed: new(big.Rat), lifeFrom: new(big.Rat), segment: first}
-	rows := 0 // of the segments before
+	rows := 0 // number of rows in the preceding segments
 	for i := range lease.Events {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -79,8 +78,8 @@ func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	return v, nil
 }
 
-// AssetBefore returns the asset at the end of the day preceding one in the last segment, or after
-// an earlier event of that day.
+// AssetBefore returns the asset before an event on a day in the last segment: at the end of the
+// preceding day, or after an earlier event on the same day.
 func (v *Life) AssetBefore(day civil.Date) money.Amount { return v.last.segment.before(day).asset }
 
 // commence measures a lease at commencement, or at initial application.
@@ -144,8 +143,8 @@ func (v *Life) commence(l *lease.Lease, terms *owed.Contract, o Deviations) (Seg
 	}, nil
 }
 
-// fillLiability fills in the liability columns, and returns how many rows the one-cent rule
-// adjusted.
+// fillLiability fills in the liability columns and returns the number of rows that the one-cent
+// rule adjusted.
 func fillLiability(rows []schedule.Period, liability *pv.Liability, open money.Amount) (moved int) {
 	for i := range rows {
 		row := &rows[i]
@@ -157,8 +156,8 @@ func fillLiability(rows []schedule.Period, liability *pv.Liability, open money.A
 	return moved
 }
 
-// classify tests the criteria and sets the class: the derived one, unless the lease supplies
-// another.
+// classify tests the criteria and sets the class: the class that the lease supplies or, if it
+// supplies none, the derived class.
 func (v *Life) classify(liability *pv.Liability) {
 	m, l := &v.Measurement, &v.Lease
 	c := &m.Commencement
@@ -201,9 +200,9 @@ func (v *Life) allocate(rows []schedule.Period, amortized *big.Rat) {
 	}
 }
 
-// exempt changes the rows for an exempt lease (METHOD 12.6): no liability, no asset, no
-// interest. Under most standards all payments are expensed straight-line (842-20-25-2, IFRS
-// 16.6). Under GASB 87 it is the payment of the row, and the straight line of the payments before
+// exempt changes the rows for an exempt lease (METHOD 12.6): no liability, no asset, no interest.
+// Under most standards all payments are expensed straight-line (842-20-25-2, IFRS 16.6). Under
+// GASB 87 the expense of a row is its payment plus a straight-line share of the payments before
 // the term (87.16).
 func (v *Life) exempt(rows []schedule.Period) {
 	m, l := &v.Measurement, &v.Lease
@@ -281,8 +280,8 @@ func (v *Life) total() {
 	}
 }
 
-// nextRows returns the day of the first event after event i that builds new rows; the zero date
-// without one.
+// nextRows returns the date of the first event after event i that builds new rows, or the zero
+// date if there is none.
 func nextRows(l *lease.Lease, i int) civil.Date {
 	for j := i + 1; j < len(l.Events); j++ {
 		e := &l.Events[j]
@@ -293,10 +292,10 @@ func nextRows(l *lease.Lease, i int) civil.Date {
 	return civil.Date{}
 }
 
-// carriedRent returns the rent that the books have prepaid, negative if accrued, at the end of the
-// day preceding the initial application. Unless it is supplied, it is the rent of the current
-// period by days, its lease part (METHOD 19.2). first is the first row, gone are the days of its
-// period before it.
+// carriedRent returns the prepaid rent, negative if accrued, at the end of the day preceding the
+// initial application. If the lease does not supply the amount, it is computed from the lease
+// payment of the current period in proportion to days (METHOD 19.2). first is the first row; gone
+// is the number of days of its period before the row.
 func carriedRent(l *lease.Lease, first *schedule.Period, gone int, leasePart *big.Rat) money.Amount {
 	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
 		return l.Amount(stated)

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// reverse writes the asset up after an impairment, at most to its carrying amount without
-// impairments (METHOD 13.9). A negative asset is not written up.
+// reverse writes the asset up after an impairment, at most to the carrying amount that it would
+// have without impairments (METHOD 13.9). It does not write up a negative asset.
 func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	e := &at.lease.Events[i]
 	impaired := func(of lease.Event) bool {
@@ -39,8 +39,7 @@ func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviation
 	return nil
 }
 
-// unimpaired measures the lease up to event i without the losses of its
-// impairments.
+// unimpaired measures the lease up to event i without impairment losses.
 func (at *standing) unimpaired(ctx context.Context, i int, o Deviations) (*Life, error) {
 	l := *at.stated
 	l.Events = slices.Clone(l.Events[:i])

@@ -12,15 +12,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Flows are the payments behind the rows of a segment, with their balances.
+// Flows contains the payments of the rows of a segment, with the liability balances.
 type Flows struct {
 	*pv.Liability
 
-	first int   // the flow of the first row
+	first int   // index of the flow of the first row
 	gone  int32 // days of that flow before the first row, which an impairment split
 }
 
-// of returns the flow of a row, and how many of its days precede the row.
+// of returns the flow of a row, and the number of days of the flow that precede the row.
 func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 	if row == 0 {
 		gone = f.gone
@@ -28,27 +28,28 @@ func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 	return f.Flow(f.first + row), gone
 }
 
-// Segment is a measurement of the liability and its rows, up to the next event that changes
-// balances. Its fields are the inputs of a report on any of its days.
+// Segment is a measurement of the liability with its rows, up to the next event that changes
+// balances. Its fields contain the inputs of a report on any day of the segment.
 type Segment struct {
-	schedule.Segment // with the rows that begin before the event that ends it
+	schedule.Segment // contains the rows that begin before the event that ends the segment
 
 	Exempt    bool     // exempt from recognition
-	Months    *big.Rat // to the end of the term
-	amortized *big.Rat // over which the asset is amortized
+	Months    *big.Rat // months to the end of the term
+	amortized *big.Rat // months over which the asset is amortized
 	Flows     Flows
 	nonLease  *owed.NonLease // nil if the lease has no non-lease amounts
 	variable  owed.VariablePayments
-	accrual   schedule.Accrual // of a report (METHOD 25.6)
+	accrual   schedule.Accrual // accrual method of a report (METHOD 25.6)
 	rowsFrom  civil.Date       // for [ByLevelMonths]: see [Lease.rowsFrom]
 
-	Unimpaired *Life // of a segment that a reversal started: the lease without impairments until then
+	Unimpaired *Life // for a segment that a reversal started: the lease measured without earlier impairments
 
-	Happened int              // how many rows are before the event that ends the segment
+	Happened int              // number of whole rows before the event that ends the segment
 	Part     *schedule.Period // the part of the next row that is before that event; nil if the event splits no row
 }
 
-// rowsHappened returns how many rows of the schedule the segment has, a part included.
+// rowsHappened returns the number of rows that the segment contributes to the schedule, including
+// a split row.
 func (s *Segment) rowsHappened() int {
 	if s.Part != nil {
 		return s.Happened + 1
@@ -64,15 +65,15 @@ func (s *Segment) line() *big.Rat {
 	return s.amortized
 }
 
-// AmortizationLeft returns the remaining months of the segment's straight line as of a date. The
-// current row passes by days.
+// AmortizationLeft returns the remaining months of straight-line amortization as of a date.
+// Within the current row, elapsed months are proportional to days.
 func (s *Segment) AmortizationLeft(day civil.Date) *big.Rat { return s.left(s.line(), day) }
 
 // TermLeft returns the months from a date to the end of the term.
 func (s *Segment) TermLeft(day civil.Date) *big.Rat { return s.left(s.Months, day) }
 
-// left returns the remaining months as of a date, of a number counted from the segment's
-// first day; 0 if it is nil.
+// left returns the remaining months as of a date, given the total months from the first day of
+// the segment. It returns 0 if over is nil.
 func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	if over == nil {
 		return new(big.Rat)
@@ -92,9 +93,9 @@ func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	return left
 }
 
-// BalanceAfter returns the liability after the last payment from one day to another: for a
-// payment in advance before the interest of that day, otherwise at the end of the day. It
-// returns without if there is no payment (METHOD 14.6).
+// BalanceAfter returns the liability after the last payment in a range of days. For a payment in
+// advance, the balance excludes the interest of the day; otherwise it is the balance at the end
+// of the day. BalanceAfter returns without if the range has no payment (METHOD 14.6).
 func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.Amount {
 	for k := len(s.Periods) - 1; k >= 0; k-- {
 		row := &s.Periods[k]
@@ -111,8 +112,8 @@ func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.
 	return without
 }
 
-// balanceWithin is [Segment.BalanceAfter] for the payments of one row. Payments that cancel on
-// one date are ignored.
+// balanceWithin is [Segment.BalanceAfter] for the payments of one row. It ignores dates on which
+// the payments sum to 0.
 func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
 	row := &s.Periods[k]
 	last, today := DayPayment{}, DayPayment{}
@@ -120,7 +121,7 @@ func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amoun
 		if date := row.First.AddDays(at.Day); to.Before(date) || date.Before(from) {
 			return
 		}
-		if at.Day == today.Day { // a row of one day opens and closes on it
+		if at.Day == today.Day { // in a one-day row, payments in advance and in arrears are on the same day
 			at.Amount = at.Amount.Add(today.Amount)
 		} else if !today.Amount.IsZero() {
 			last = today
@@ -135,13 +136,13 @@ func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amoun
 		return money.Amount{}, false
 	case last.Arrears:
 		return row.LiabilityClose, true
-	case last.Day == 0 && (k > 0 || s.Flows.gone == 0): // it is paid in advance
+	case last.Day == 0 && (k > 0 || s.Flows.gone == 0): // the payment is in advance
 		return row.LiabilityOpen().Sub(s.Flows.Flow(s.Flows.first + k).Opening), true
 	}
 	return s.Accrued(k, last.Day+1).LiabilityClose, true
 }
 
-// days returns the days of a row, and 0 after the last.
+// days returns the number of days of a row, or 0 after the last row.
 func (s *Segment) days(row int) int {
 	if row < len(s.Periods) {
 		return s.Periods[row].Days
@@ -149,14 +150,15 @@ func (s *Segment) days(row int) int {
 	return 0
 }
 
-// split reports whether an event split a row before this one from its period.
+// split reports whether an event split the period of a row before the row, so that the row is the
+// remaining part.
 func (s *Segment) split(row int) bool {
 	flow, gone := s.Flows.of(row)
 	return flow.Gone > 0 || gone > 0
 }
 
-// until returns the segment ended by an event. Its last row stays whole: a report splits it
-// again for days within its first part.
+// until returns the segment up to the event that ends it. The last row stays whole, because a
+// report splits it again for days before the event.
 func (s *Segment) until(b *carrying) *Segment {
 	ended := *s
 	ended.Happened, ended.Part = b.row, b.part
@@ -166,7 +168,7 @@ func (s *Segment) until(b *carrying) *Segment {
 	return &ended
 }
 
-// before returns the balances before an event on a day within the segment.
+// before returns the carrying amounts before an event on a day within the segment.
 func (s *Segment) before(day civil.Date) carrying {
 	b := carrying{liability: s.Liability, asset: s.RouAsset}
 	for b.row < len(s.Periods) && s.Periods[b.row].Last.Before(day) {
@@ -186,18 +188,18 @@ func (s *Segment) before(day civil.Date) carrying {
 	return b
 }
 
-// carrying has the balances at the end of the day preceding an event, or after an earlier event
-// of the same day (METHOD 13.3).
+// carrying contains the carrying amounts at the end of the day preceding an event, or after an
+// earlier event on the same day (METHOD 13.3).
 type carrying struct {
-	row       int              // rows of the segment before the event
+	row       int              // number of whole rows of the segment before the event
 	part      *schedule.Period // the part of the next row before the event; nil if the event splits no row
 	liability money.Amount
 	asset     money.Amount
-	prepaid   money.Amount // services paid before they are rendered; negative if after
-	months    *big.Rat     // of the segment's rows before the event
+	prepaid   money.Amount // prepaid services; negative if accrued
+	months    *big.Rat     // months of the segment before the event
 }
 
-// days returns how many days of the split row are before the event.
+// days returns the number of days of the split row before the event.
 func (b *carrying) days() int {
 	if b.part == nil {
 		return 0

@@ -9,8 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// straightLineAsset amortizes an asset over some months, and adds the interest of the rows to
-// their cost. It returns how many shares the one-cent rule adjusted.
+// straightLineAsset amortizes an asset straight-line over some months. The cost of each row is
+// its amortization plus its interest. It returns the number of shares that the one-cent rule
+// adjusted.
 func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, asset, months, func(row *schedule.Period, share money.Amount) {
 		row.RouAmortization = share
@@ -20,8 +21,9 @@ func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.R
 	})
 }
 
-// straightLineCost allocates a single lease cost over some months. The asset decreases by the cost
-// less the interest (842-20-25-6, 35-3). It returns how many shares the one-cent rule adjusted.
+// straightLineCost allocates a single lease cost over some months. The asset decreases by the
+// cost less the interest (842-20-25-6, 35-3). It returns the number of shares that the one-cent
+// rule adjusted.
 func straightLineCost(rows []schedule.Period, asset, total money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, total, months, func(row *schedule.Period, share money.Amount) {
 		row.LeaseExpense = share
@@ -31,11 +33,12 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 	})
 }
 
-// shareOut passes each row its share of a total over some months, and returns how many shares the
-// one-cent rule adjusted: each share is rounded, and adjusted against the exact running total, so that
-// the shares sum to the total. Rows after the months have 0.
+// shareOut allocates a total to rows over some months and calls give with each share. Each share
+// is rounded and, by the one-cent rule, adjusted to the exact running total, so that the shares
+// sum to the total. Rows after these months have a share of 0. shareOut returns the number of
+// adjusted shares.
 //
-// Months are counted in units: one per month, or more if an event split a row.
+// Months are counted in units: one unit per month, or several if an event split a row.
 func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give func(*schedule.Period, money.Amount)) (moved int) {
 	unit := over.Denom()
 	for i := range rows {
@@ -64,20 +67,20 @@ func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give fu
 	return moved
 }
 
-// straightLine allocates an amount that is not negative.
+// straightLine allocates a non-negative amount to rows.
 type straightLine struct {
 	amount *big.Int
-	units  *big.Int // of the whole line
+	units  *big.Int // units of all months
 	left   big.Int  // remaining units
-	off    big.Int  // shares so far less the exact running total, in cents × units
-	limit  big.Int  // off at which the one-cent rule adjusts a share: a cent less a millionth
+	off    big.Int  // sum of the shares so far less the exact running total, in cents × units
+	limit  big.Int  // value of off at which the one-cent rule adjusts a share: a cent less a millionth
 
 	within *big.Int     // units of the current row
-	share  money.Amount // of such a row, rounded
-	excess big.Int      // of that share over the exact one, in cents × units
+	share  money.Amount // rounded share of a row with these units
+	excess big.Int      // rounded share less exact share, in cents × units
 }
 
-// enter selects rows of some units.
+// enter sets the number of units of the following rows.
 func (s *straightLine) enter(units *big.Int) {
 	s.within = units
 	if units.Cmp(&s.left) > 0 {
@@ -104,7 +107,7 @@ func (s *straightLine) next() (share money.Amount, adjusted bool) {
 	return s.share.Add(money.Cents(1)), true
 }
 
-// inUnits returns months in units, of which a month has the given number.
+// inUnits converts months to units, given the number of units per month.
 func inUnits(m *big.Rat, unit *big.Int) *big.Int {
 	n := new(big.Int).Quo(unit, m.Denom())
 	return n.Mul(n, m.Num())

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// drawPart draws a row: a whole period, or a part of one as an event cuts it.
+// drawPart draws a row: a whole period, or a part of a period that an event splits.
 func drawPart(t *rapid.T) schedule.Period {
 	inside := rapid.IntRange(1, 12).Draw(t, "months")
 	of := inside*30 + rapid.IntRange(-2, 6).Draw(t, "more")
@@ -23,8 +23,8 @@ func drawPart(t *rapid.T) schedule.Period {
 	return schedule.Period{Months: inside, PeriodDays: of, Days: days}
 }
 
-// The running total of straight-line shares is always less than a cent from the exact one, and
-// equals the total after the last month.
+// The running total of straight-line shares always differs by less than a cent from the exact
+// running total, and equals the total after the last month.
 func TestSharesFollowTheExactRunningTotal(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

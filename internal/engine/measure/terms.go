@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// TermsInForce returns the terms at commencement and after each event: one more
-// than the lease has events. It returns the errors of [Of] and of an invalid lease.
+// TermsInForce returns the payment terms at commencement and after each event, so the list is one
+// longer than the list of events. It returns the errors of [Of] and of an invalid lease.
 func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	return list, nil
 }
 
-// terms returns the payments after the event.
+// terms returns the effective payment terms with the rows measured on them.
 func (at *standing) terms() schedule.Terms {
 	t := at.measured.Terms()
 	t.Rows, t.Amortized = at.segment.Periods, at.segment.amortized

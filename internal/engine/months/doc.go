@@ -1,2 +1,3 @@
-// Package months counts months exactly. They are fractions if an event splits a row.
+// Package months computes exact numbers of months. A number is a fraction if an event splits a
+// row.
 package months

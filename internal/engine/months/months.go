@@ -7,19 +7,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Months are exact numbers, which are fractions if an event split a row. They are never
-// changed once computed; nil is an unknown number.
+// A number of months is exact, and a fraction if an event split a row. Callers must not modify a
+// number that a function returned. nil is an unknown number.
 
 // Whole returns n months.
 func Whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
-// Of returns the months of a row: those of its period inside the term,
-// times its share of the period's days.
+// Of returns the months of a row: the months of its period inside the term, multiplied by the
+// row's share of the days of the period.
 func Of(p *schedule.Period) *big.Rat {
 	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
 }
 
-// Sum returns the months of rows.
+// Sum returns the total months of rows.
 func Sum(rows []schedule.Period) *big.Rat {
 	whole, parts := 0, new(big.Rat)
 	for i := range rows {
@@ -38,14 +38,13 @@ func Fewer(m, n *big.Rat) bool { return m.Cmp(n) < 0 }
 // Minus returns m − n.
 func Minus(m, n *big.Rat) *big.Rat { return new(big.Rat).Sub(m, n) }
 
-// RoundUp returns the least whole number of months that is not below m, which is not
-// negative.
+// RoundUp rounds m up to a whole number of months. m must not be negative.
 func RoundUp(m *big.Rat) int {
 	num := new(big.Int).Add(m.Num(), m.Denom())
 	return int(num.Sub(num, big.NewInt(1)).Quo(num, m.Denom()).Int64())
 }
 
-// Hundredths returns m to two decimals, rounded half away from zero; m is not negative.
+// Hundredths returns m rounded to two decimals, half away from zero. m must not be negative.
 func Hundredths(m *big.Rat) money.Decimal {
 	if m.IsInt() {
 		return money.Int(m.Num().Int64())

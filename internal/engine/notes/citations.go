@@ -13,7 +13,7 @@ func Citations(m *schedule.Measurement) []standard.Citation {
 	rules := m.Lease.Standard.Rules()
 	list := slices.Clone(rules.Citations.ByClass[m.Class])
 	if !rules.Choices.SingleModel && m.Class != m.Commencement.Derived {
-		list[0] = rules.Citations.Overridden // the paragraph of a class would contradict the criteria
+		list[0] = rules.Citations.Overridden // the usual citation of the class would contradict the criteria
 	}
 	if exempt := rules.Citations.Exempted[m.Lease.Exemption]; exempt != (standard.Citation{}) {
 		i := slices.IndexFunc(list, func(c standard.Citation) bool { return c.Topics&standard.TopicCost != 0 })

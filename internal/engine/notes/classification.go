@@ -10,11 +10,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// criterionRule has the constant texts of a criterion.
+// criterionRule contains the fixed texts of a criterion.
 type criterionRule struct {
 	key, label, name string
 	citation         standard.Citation
-	detail           func(*prose, *schedule.Measurement) // of the numbers compared, or the missing input
+	detail           func(*prose, *schedule.Measurement) // writes the compared numbers or the missing input
 }
 
 var criteria = [schedule.CriteriaCount]criterionRule{
@@ -51,7 +51,7 @@ var criteria = [schedule.CriteriaCount]criterionRule{
 	},
 }
 
-// Classify describes the verdicts of m.
+// Classify returns the classification of m with its reasons.
 func Classify(m *schedule.Measurement) schedule.Classification {
 	l := &m.Lease
 	c := schedule.Classification{Class: m.Class, Standard: l.Standard, SingleModel: l.Standard.SingleModel()}
@@ -78,7 +78,8 @@ func Classify(m *schedule.Measurement) schedule.Classification {
 	return c
 }
 
-// model describes the single lessee model, and the effect of a supplied class.
+// model describes the single lessee model and, if a class was supplied, states that it has no
+// effect.
 func model(l *lease.Lease) string {
 	text := l.Standard.Rules().Sentences.Model
 	switch l.Classification {
@@ -91,8 +92,8 @@ func model(l *lease.Lease) string {
 	return text + either(l.Exempt(), " The lease is exempt from recognition.", "")
 }
 
-// appendRationale writes the reason for the class: the criteria tested, their outcome, and a supplied
-// class.
+// appendRationale writes the reason for the class: the tested criteria, their outcome and, if
+// there is one, the supplied class.
 func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	tested, derived := v.Tested(), v.Derived()
 	met := namesOf(v, func(of schedule.Verdict) bool { return of.Met })
@@ -130,7 +131,7 @@ func namesOf(v *schedule.Verdicts, selected func(schedule.Verdict) bool) (names 
 // notTested begins the detail of a criterion with a missing input.
 const notTested = "Not tested (input not provided): "
 
-// flagDetail returns the detail of a criterion that a flag decides.
+// flagDetail returns the function that writes the detail of a criterion that depends on a flag.
 func flagDetail(flag func(*lease.Lease) lease.Optional[bool], missing, met, unmet string) func(*prose, *schedule.Measurement) {
 	return func(p *prose, m *schedule.Measurement) {
 		o := flag(&m.Lease)

@@ -1,4 +1,3 @@
-// Package notes describes a measured lease: its classification with the reasons, the
-// paragraphs behind the amounts, the notes, and the origin of each amount. It reads amounts
-// and computes no new ones.
+// Package notes describes a measured lease: the classification with its reasons, the paragraphs
+// behind the amounts, the notes, and explanations of the amounts. It computes no new amounts.
 package notes

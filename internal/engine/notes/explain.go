@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Explain returns the origin of the amounts at commencement, by their names in the contract and in
-// the order of computation; nil for a Result without a measurement.
+// Explain returns explanations of the amounts at commencement, with their API names, in the order
+// of computation. It returns nil for a Result without a measurement.
 func Explain(r *schedule.Result) []schedule.Explanation {
 	x := explainer{r, r.Lease.Currency.Places()}
 	return x.each([]subject{
@@ -31,7 +31,7 @@ func Explain(r *schedule.Result) []schedule.Explanation {
 	})
 }
 
-// ExplainColumns returns the origin of each column of the schedule, as [Explain] does.
+// ExplainColumns is [Explain] for the columns of the schedule.
 func ExplainColumns(r *schedule.Result) []schedule.Explanation {
 	x := explainer{r, r.Lease.Currency.Places()}
 	return x.each([]subject{
@@ -49,11 +49,11 @@ func ExplainColumns(r *schedule.Result) []schedule.Explanation {
 type subject struct {
 	figure, label string
 	topic         standard.Topic
-	ofAsset       bool // 0.00 if the lease is exempt from recognition
+	ofAsset       bool // the amount is 0.00 if the lease is exempt from recognition
 	explain       func(*schedule.Explanation)
 }
 
-// each explains the subjects in the terms of the standard.
+// each returns an explanation of each subject in the terms of the standard.
 func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
 	if len(x.r.Commencement.Rows) == 0 {
 		return nil
@@ -62,7 +62,7 @@ func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
 		e := schedule.Explanation{Figure: s.figure, Label: s.label, Cite: x.r.Cite(s.topic)}
 		if s.ofAsset && !recognized(x.r) {
 			e.Words = "The lease is kept off the balance sheet under an exemption."
-			e.Cite = x.r.Cite(standard.TopicCost) // of the exemption
+			e.Cite = x.r.Cite(standard.TopicCost) // the paragraph of the exemption
 		} else {
 			s.explain(&e)
 		}
@@ -74,7 +74,7 @@ func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
 	return list
 }
 
-// formula returns an explanation that is a formula.
+// formula returns a function that sets the formula of an explanation.
 func formula(text string) func(*schedule.Explanation) {
 	return func(e *schedule.Explanation) { e.Formula = text }
 }
@@ -93,7 +93,7 @@ func percentText(d money.Decimal) string { return d.Shift(2).String() + "%" }
 // that a formula can show every number.
 func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
-// rate prints a period's rate, in a stub with its share.
+// rate formats the rate of a period, multiplied by the share of a whole period in a stub.
 func (x explainer) rate(stub bool) string {
 	rate := percentText(x.r.PeriodicRate)
 	if stub && x.r.StubMonths > 0 {
@@ -102,7 +102,7 @@ func (x explainer) rate(stub bool) string {
 	return rate
 }
 
-// discounted prints a payment divided by the growth of a number of periods.
+// discounted formats a payment divided by the growth factor over a number of periods.
 func (x explainer) discounted(a money.Amount, periods int) string {
 	if periods == 0 {
 		return x.amount(a)
@@ -162,7 +162,7 @@ func (x explainer) liability(e *schedule.Explanation) {
 	e.Formula = strings.Join(terms, " + ") + " = " + x.amount(r.InitialLiability)
 }
 
-// adjusted prints an amount with the adjustments of the asset.
+// adjusted formats an amount plus the adjustments that give the asset.
 func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) string {
 	l := &x.r.Lease
 	parts := []string{x.amount(from), " ", name}
@@ -202,7 +202,7 @@ func (x explainer) asset(e *schedule.Explanation) {
 
 func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// payments sums the payments in runs of equal ones.
+// payments explains the sum of the payments, combining consecutive equal payments.
 func (x explainer) payments(e *schedule.Explanation) {
 	const most = 4
 	var runs []string
@@ -335,8 +335,8 @@ func (x explainer) averageRate(e *schedule.Explanation) {
 	e.Words, e.Formula = "For a single lease this is its own rate.", percentText(x.r.Lease.DiscountRateAnnual)
 }
 
-// straightSinceEvents describes the straight line of a lease with events or initial application; it is
-// empty for others.
+// straightSinceEvents describes the straight-line cost of a lease with events or an initial
+// application. It returns "" for other leases.
 func (x explainer) straightSinceEvents() string {
 	switch {
 	case x.r.Lease.Applied():
@@ -422,7 +422,7 @@ func (x explainer) interestColumn(e *schedule.Explanation) {
 	e.Last = last + " × " + x.rate(true) + " = {interest}" + moved
 }
 
-// straight prints the share of a period in an amount allocated over months.
+// straight formats the share of one period in an amount that is allocated over months.
 func (x explainer) straight(e *schedule.Explanation, total money.Amount, over int) {
 	if x.r.Lease.Calendar.Set {
 		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows; a partial period counts by days."

@@ -72,7 +72,7 @@ func (n *remarks) funds() {
 		"do not post the entry of the take-over in the fund again.")
 }
 
-// discountingWords describe the application of the rate.
+// discountingWords describes how each convention applies the discount rate.
 var discountingWords = [...]string{
 	lease.Nominal:           "The discount rate is a nominal annual rate: each period bears rate times months / 12.",
 	lease.Effective:         "The discount rate is an effective annual rate: each period grows by (1 + rate) to the power of months / 12.",
@@ -104,7 +104,7 @@ func (n *remarks) sources() {
 		"and deferred rent.")
 }
 
-// rates writes the sources of the discount rates (METHOD 20.1).
+// rates writes the notes on the sources of the discount rates (METHOD 20.1).
 func (n *remarks) rates() {
 	l := &n.Lease
 	for i := range n.RatesUsed {
@@ -130,7 +130,7 @@ func (n *remarks) rates() {
 	}
 }
 
-// rateOf names the use of a rate.
+// rateOf describes what a rate is used for.
 func rateOf(l *lease.Lease, u *ratetable.Used) string {
 	switch {
 	case u.Event >= 0:

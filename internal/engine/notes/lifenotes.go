@@ -25,8 +25,8 @@ func (n *remarks) events() {
 	}
 }
 
-// terms are the term of a lease, whether it supplies an economic life, and whether an impairment
-// supplied it.
+// terms contains the term of a lease, whether the lease supplies an economic life, and whether an
+// impairment supplied that life.
 type terms struct {
 	months             int
 	life, ofImpairment bool
@@ -58,7 +58,7 @@ func (e *occurrence) on(applies bool, key string, parts ...any) {
 	}
 }
 
-// changes reports whether the event changes the contract or the judgements about it.
+// changes reports whether the event changes the lease contract or a judgement about the contract.
 func (e *occurrence) changes() bool {
 	return e.stated.Type == standard.Reassessment || e.stated.Type == standard.Modification
 }

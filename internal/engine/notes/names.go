@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Name puts the name of a national standard, and the spelling of the standard, into the notes and
-// citations of a result.
+// Name adapts the notes and citations of a result to the name of a national standard and to the
+// spelling of the standard.
 func Name(r *schedule.Result) {
 	label := r.Lease.Framework
 	for i := range r.Notes {

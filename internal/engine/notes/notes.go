@@ -151,8 +151,8 @@ func (n *remarks) checks() {
 		n.rules.Paragraphs.Indexed, ").")
 }
 
-// rounding writes how the one-cent rule adjusted the interest and the straight line, and why a row can
-// differ from the interest on its printed balance.
+// rounding writes the notes on how the one-cent rule adjusted interest and straight-line shares,
+// and on why the interest of a row can differ from the interest on its printed balance.
 func (n *remarks) rounding() {
 	off := 0
 	if n.RowsMoved == 0 && !n.Lease.StatesPayments() {
@@ -188,7 +188,7 @@ type findings struct {
 	zeroRents          int // rows with a rent that rounds to 0.00
 	negativePrincipals int
 	negativeAssets     int
-	firstNegativeAsset int // number of the first row with one; 0 at commencement
+	firstNegativeAsset int // number of the first row with a negative asset; 0 if the asset is negative at commencement
 }
 
 func find(r *schedule.Result) (f findings) {
@@ -207,7 +207,7 @@ func find(r *schedule.Result) (f findings) {
 			f.negativeAssets++
 		}
 	}
-	if l := &r.Lease; l.PaymentAmount.Sign() > 0 && l.RentFree == nil && l.RentSteps == nil { // no rent is supplied as 0
+	if l := &r.Lease; l.PaymentAmount.Sign() > 0 && l.RentFree == nil && l.RentSteps == nil { // no supplied rent is 0
 		for i := range r.Commencement.Rows {
 			if r.Commencement.Rows[i].Rent.IsZero() && (i != 0 || !paidBefore(r)) {
 				f.zeroRents++
@@ -245,13 +245,13 @@ func rowsOff(r *schedule.Result) (n int) {
 	return n
 }
 
-// ofRows returns a number of rows, as in 4 of 60 periods. With events the printed schedule has
-// other rows.
+// ofRows describes a number of rows, as in 4 of 60 periods. The rows are those at commencement;
+// with events, the printed schedule has different rows.
 func (n *remarks) ofRows(rows int) string {
 	return strconv.Itoa(rows) + " of " + plural(len(n.Commencement.Rows), "period") + either(len(n.Events) > 0, " measured at commencement", "")
 }
 
-// escalates reports whether a rent steps up within the term.
+// escalates reports whether the rent increases within the term.
 func escalates(r *schedule.Result) bool {
 	l, rows := &r.Lease, r.Commencement.Rows
 	return (l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0) && rows[len(rows)-1].Year > 1

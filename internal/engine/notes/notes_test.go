@@ -14,8 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// METHOD 9: the page lists every note and no other, in the order in which a
-// result carries them.
+// METHOD 9: the page lists exactly the notes that the package writes, in the order of a result.
 func TestMethod9_PageListsEveryNote(t *testing.T) {
 	t.Parallel()
 	keys := noteKeys(t)
@@ -30,7 +29,7 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 			want = append(want, keys[f]...)
 		}
 		page := docs.Method
-		if heading == "note" { // a heading of other tables, too
+		if heading == "note" { // other tables have this heading too
 			_, page, _ = strings.Cut(page, "\n## 9 ")
 		}
 		_, table, _ := strings.Cut(page, "| "+heading+" | given where |\n|---|---|\n")
@@ -53,7 +52,7 @@ func noteKeys(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	named := map[string]string{"NoteClassOverride": schedule.NoteClassOverride, "NoteClassAgainstCriteria": schedule.NoteClassAgainstCriteria}
-	position := map[string]int{"when": 1, "on": 1, "note": 0} // of the key among the arguments
+	position := map[string]int{"when": 1, "on": 1, "note": 0} // position of the key among the arguments
 	keys := map[string][]string{}
 	for _, name := range files {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)

@@ -9,19 +9,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// prose collects the sentences of one result in one block of memory.
+// prose collects the sentences of one result in one buffer.
 type prose struct {
 	text   []byte
-	ends   []int    // of the sentences
-	keys   []string // of the sentences that are notes
+	ends   []int    // end offsets of the sentences
+	keys   []string // keys of the sentences that are notes
 	places int      // decimals of the currency
 }
 
-// Parts of a sentence, next to texts, numbers, dates, decimals and amounts.
+// Types of sentence parts, in addition to texts, numbers, dates, decimals and amounts.
 type (
 	percent    money.Decimal // a fraction, as in 6% for 0.06
 	hundredths int64         // hundredths of a percent, as in 75.00% for 7500
-	counted    struct {      // as in 1 month or 60 months
+	counted    struct {      // a number and a noun, as in 1 month or 60 months
 		n    int
 		noun string
 	}
@@ -60,14 +60,14 @@ func (p *prose) add(parts ...any) {
 // end closes the current sentence.
 func (p *prose) end() { p.ends = append(p.ends, len(p.text)) }
 
-// note adds a note of these parts.
+// note adds a note with the given parts.
 func (p *prose) note(key string, parts ...any) {
 	p.add(parts...)
 	p.end()
 	p.keys = append(p.keys, key)
 }
 
-// plural returns a number of things, as in 1 period or 60 periods.
+// plural returns a number with a noun, as in 1 period or 60 periods.
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -83,7 +83,7 @@ func either(condition bool, yes, no string) string {
 	return no
 }
 
-// say puts the sentences into the terms of a standard.
+// say replaces general terms in the sentences with the terms of a standard.
 func (p *prose) say(words standard.Vocabulary) {
 	if words == nil {
 		return
@@ -96,7 +96,7 @@ func (p *prose) say(words standard.Vocabulary) {
 	p.text = translated
 }
 
-// sentences returns the sentences.
+// sentences splits the buffer and returns one string for each sentence.
 func (p *prose) sentences() []string {
 	all, start := string(p.text), 0
 	list := make([]string, len(p.ends))

@@ -11,14 +11,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Contract has the payment terms of a lease. A Contract is never changed: an event returns another
-// one, see [Contract.After]. It has a list for each kind of term.
+// Contract contains the payment terms of a lease, with a list for each kind of term. A Contract
+// is immutable: [Contract.After] returns a new Contract for the terms after an event.
 type Contract struct {
 	Periods    lease.Periods
 	Timing     standard.Timing
 	places     int
-	LeaseShare *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil for the whole payment
-	taxRate    *big.Rat // the rate of irrecoverable tax (METHOD 20.3); nil without
+	LeaseShare *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil if the whole payment is
+	taxRate    *big.Rat // the rate of irrecoverable tax (METHOD 20.3); nil if there is no such tax
 
 	months   int          // the term, counted from commencement
 	bases    []base       // by period
@@ -29,11 +29,11 @@ type Contract struct {
 	terminal money.Amount // due on the last day of the term
 }
 
-// rise is an escalation of the rents from a period.
+// rise is the escalation of the rents from a period on.
 type rise struct {
 	period int
 	pct    money.Decimal // compounding at each anniversary of commencement
-	amount money.Decimal // or added at each
+	amount money.Decimal // or amount added at each anniversary
 }
 
 // oneOff is a one-off payment.
@@ -41,20 +41,20 @@ type oneOff struct {
 	date   civil.Date
 	amount money.Decimal // as supplied
 	kind   lease.PaymentKind
-	added  bool  // rent of the months that an extension added to a current period
-	parts  Parts // of the amount, or of that rent
+	added  bool  // the payment is rent for the months that an extension added to a current period
+	parts  Parts // portions of the amount or, if added is set, of the added rent
 }
 
-// Parts divides a payment into the lease payment, the payment for services, and the
+// Parts contains the portions of a payment: the lease payment, the payment for services, and the
 // irrecoverable tax on both.
 type Parts struct{ Lease, Service, Tax money.Amount }
 
 // addedRent is rent for months that an extension added to a period after its rent in advance was
 // paid. It is a one-off payment; a shorter term later shortens it (METHOD 13.3).
 type addedRent struct {
-	period int    // its period
-	span   span   // the time it pays for
-	frees  []free // rent-free spans at that time
+	period int    // the period to which the extension adds months
+	span   span   // the interval that the rent pays for
+	frees  []free // rent-free spans when the rent was added
 }
 
 // ContractOf returns the contract at commencement.
@@ -72,7 +72,7 @@ func ContractOf(l *lease.Lease) *Contract {
 	return c
 }
 
-// clone returns a copy with its own lists.
+// clone returns a deep copy.
 func (c *Contract) clone() *Contract {
 	d := *c
 	d.bases, d.rises, d.frees = slices.Clone(c.bases), slices.Clone(c.rises), slices.Clone(c.frees)
@@ -80,8 +80,8 @@ func (c *Contract) clone() *Contract {
 	return &d
 }
 
-// ShortenedTo returns the contract at an event of a day with an earlier end, without the amount
-// due at the end.
+// ShortenedTo returns the contract with the term shortened to the given months by an event on a
+// day, and without the amount due at the end of the term.
 func (c *Contract) ShortenedTo(months int, day civil.Date) *Contract {
 	d := c.clone()
 	d.months, d.terminal = months, money.Amount{}
@@ -133,7 +133,7 @@ func (c *Contract) addSingles(list []lease.SinglePayment) {
 	}
 }
 
-// since returns the one-off payments on a day and later.
+// since returns the one-off payments on or after a day.
 func (c *Contract) since(day civil.Date) []oneOff {
 	i, _ := slices.BinarySearchFunc(c.singles, day, func(d oneOff, day civil.Date) int { return d.date.Compare(day) })
 	return c.singles[i:]
@@ -150,8 +150,8 @@ func (c *Contract) putSingle(d oneOff) {
 }
 
 // After returns the contract after an event, and whether terms lapsed because the term ends
-// earlier. The terms of the event replace earlier ones from its date. now are the inputs after
-// the event.
+// earlier. The terms of the event replace earlier terms from its date. now contains the inputs
+// after the event.
 func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, lapsed bool) {
 	d, before := c.clone(), c.months
 	d.changeRent(e)
@@ -183,7 +183,7 @@ func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, laps
 	return d, lapsed
 }
 
-// changeRent adds the base of an event that changes the rent, and replaces the later steps.
+// changeRent adds a base for an event that changes the rent, and replaces later rent steps.
 func (c *Contract) changeRent(e *lease.Event) {
 	period := c.Periods.Next(e.Date)
 	escalates := e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set
@@ -198,8 +198,8 @@ func (c *Contract) changeRent(e *lease.Event) {
 	c.escalate()
 }
 
-// rebase adds the base of an event: the rent of the event, or the exact rent of its first
-// whole period before the event, changed by a percentage.
+// rebase adds a base for an event: the rent supplied with the event or, if it supplies a
+// percentage, the exact rent of the given period before the event, changed by the percentage.
 func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 	b := base{period: period, rent: e.PaymentAmount.Value}
 	if !e.PaymentAmount.Set {
@@ -210,16 +210,16 @@ func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 		c.grow(period, lease.OnePlus(e.ChangePct.Value))
 	}
 	c.putBase(b)
-	if escalates { // stating one field sets the other to 0
+	if escalates { // if the event supplies one of the two fields, the other becomes 0
 		c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= period })
 		c.rises = append(c.rises, rise{period, e.AnnualEscalationPct.Value, e.AnnualEscalationAmount.Value})
 	}
 	c.escalate()
 }
 
-// grow multiplies the rents of the bases after a period.
+// grow multiplies the rents of the bases after a period by a factor.
 func (c *Contract) grow(period int, by *big.Rat) {
-	products := map[*big.Rat]*big.Rat{nil: by} // by the factor before; most bases have the same
+	products := map[*big.Rat]*big.Rat{nil: by} // by the previous factor; most bases have the same factor
 	for i := range c.bases {
 		b := &c.bases[i]
 		if b.period <= period {
@@ -232,7 +232,8 @@ func (c *Contract) grow(period int, by *big.Rat) {
 	}
 }
 
-// endFrees ends the rent-free spans on a day, or at the end of the month that includes it.
+// endFrees ends the rent-free spans on a day. If a span cannot end on that day, it ends with the
+// month or payment period that contains the day.
 func (c *Contract) endFrees(day civil.Date) {
 	c.limitFrees(func(f *free) span {
 		ended := f.span
@@ -246,7 +247,7 @@ func (c *Contract) endFrees(day civil.Date) {
 	})
 }
 
-// limitFrees replaces each rent-free span by the result of a function.
+// limitFrees replaces each rent-free span with the result of a function, and removes empty spans.
 func (c *Contract) limitFrees(rest func(*free) span) {
 	for i := range c.frees {
 		c.frees[i].span = rest(&c.frees[i])
@@ -257,8 +258,9 @@ func (c *Contract) limitFrees(rest func(*free) span) {
 // end returns the day after the term.
 func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months) }
 
-// lapse removes the terms for days after the end of the term, and reports whether there were any.
-// Payments made before the event for the removed months are not returned.
+// lapse removes the payment terms for days after the end of the lease term, and reports whether
+// there were such terms. Payments that were made before the event for the removed months are not
+// refunded.
 func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.Periods.Within(c.months), c.end()
@@ -296,7 +298,7 @@ func (c *Contract) lengthen(from civil.Date, before int) {
 	c.valueAdded(&a, from)
 }
 
-// valueAdded sets the amount of added rent that is due on an event's day or later.
+// valueAdded sets the amount of added rent if it is due on or after the date of an event.
 func (c *Contract) valueAdded(a *addedRent, from civil.Date) {
 	if a.span.from.Before(from) {
 		return
@@ -310,7 +312,7 @@ func (c *Contract) valueAdded(a *addedRent, from civil.Date) {
 	}
 }
 
-// spanOf returns the part of a period inside the term: by its months, or by its days if a
+// spanOf returns the part of a period inside the term, measured in months, or in days if a
 // calendar sets the periods.
 func (c *Contract) spanOf(period int) span {
 	if m := c.Periods.Months; !c.Periods.Stated {
@@ -319,7 +321,7 @@ func (c *Contract) spanOf(period int) span {
 	return span{from: c.Periods.Begin(period), until: c.Periods.Begin(period + 1)}.before(0, c.end())
 }
 
-// divide divides a one-off payment into its parts.
+// divide sets the parts of a one-off payment.
 func (c *Contract) divide(d *oneOff) {
 	if d.added {
 		return
@@ -339,7 +341,8 @@ func (c *Contract) divide(d *oneOff) {
 	}
 }
 
-// LeasePart returns the lease part of a one-off payment; an incentive is negative.
+// LeasePart returns the lease payment included in a one-off payment. It is negative for an
+// incentive.
 func LeasePart(l *lease.Lease, p *lease.SinglePayment) money.Amount {
 	c := Contract{places: l.Currency.Places(), LeaseShare: lease.ShareOf(l.Components)}
 	d := oneOff{amount: p.Amount, kind: p.Kind}
@@ -347,7 +350,7 @@ func LeasePart(l *lease.Lease, p *lease.SinglePayment) money.Amount {
 	return d.parts.Lease
 }
 
-// shareOfDecimal returns a share of an amount in minor units.
+// shareOfDecimal returns a share of an amount, rounded to minor units.
 func shareOfDecimal(d money.Decimal, share *big.Rat, places int) money.Amount {
 	exact := lease.InMinor(d, places)
 	exact.Mul(exact, share)
@@ -366,7 +369,7 @@ func (c *Contract) Terms() schedule.Terms {
 	return t
 }
 
-// Stated returns the contractual rents.
+// Stated returns the rents from which later rents escalate.
 func (c *Contract) Stated() []schedule.StatedRent {
 	list := make([]schedule.StatedRent, len(c.bases))
 	for i, b := range c.bases {

@@ -9,27 +9,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// NonLease has the amounts due in addition to the lease payments of one measurement: services,
-// which accrue over the days that their rent pays for, and irrecoverable tax, expensed
-// when paid (METHOD 20.2, 20.3).
+// NonLease contains the amounts due in addition to the lease payments of one measurement:
+// services, which accrue over the days that the rent pays for, and irrecoverable tax, which is
+// expensed when paid (METHOD 20.2, 20.3).
 type NonLease struct{ rows []nonLeaseRow }
 
-// nonLeaseRow has the amounts of one row.
+// nonLeaseRow contains the non-lease amounts of one row.
 type nonLeaseRow struct {
 	carried money.Amount // balance of prepaid services before the row's first payment
-	service money.Amount // of the rent, if it is paid in the row
-	tax     money.Amount // of the rent
+	service money.Amount // services included in the rent, if the row pays the rent
+	tax     money.Amount // tax on the rent
 	arrears bool         // the rent is paid on the last day, not on the first
 	singles []nonLeaseSingle
 }
 
-// nonLeaseSingle has the amounts of a one-off payment.
+// nonLeaseSingle contains the non-lease amounts of a one-off payment.
 type nonLeaseSingle struct {
 	day          int32 // days since the row's first
 	service, tax money.Amount
 }
 
-// SetRent sets the amounts of a row's rent. Rows after the last are ignored.
+// SetRent sets the non-lease amounts of the rent of row i. It ignores rows after the last row.
 func (b *NonLease) SetRent(i int, rent Parts, arrears bool) {
 	if b == nil || i >= len(b.rows) {
 		return
@@ -45,7 +45,7 @@ func (b *NonLease) Carry(prepaid money.Amount) {
 	}
 }
 
-// single adds the amounts of a one-off payment.
+// single adds the non-lease amounts of a one-off payment.
 func (b *NonLease) single(i int, day int32, p *Parts) {
 	if b == nil || i >= len(b.rows) {
 		return
@@ -54,7 +54,7 @@ func (b *NonLease) single(i int, day int32, p *Parts) {
 	row.singles = append(row.singles, nonLeaseSingle{day, p.Service, p.Tax})
 }
 
-// Clone returns a copy with its own rows.
+// Clone returns a deep copy.
 func (b *NonLease) Clone() *NonLease {
 	if b == nil {
 		return nil
@@ -62,7 +62,7 @@ func (b *NonLease) Clone() *NonLease {
 	return &NonLease{slices.Clone(b.rows)}
 }
 
-// Fill fills in the columns of rows from the given one.
+// Fill fills in the non-lease columns of the rows from index first on.
 func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	if b == nil {
 		return
@@ -72,7 +72,8 @@ func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	}
 }
 
-// By returns the amounts accrued and paid by the end of day e of row i, which has the given days.
+// By returns the amounts accrued and paid by the end of day e of row i, given the number of days
+// of the row.
 func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	row, of := &b.rows[i], new(schedule.NonLease)
 	of.Expense = row.carried.Add(row.service)
@@ -129,7 +130,8 @@ func (b *NonLease) After(i, e, days int) *NonLease {
 	return rest
 }
 
-// VariablePayments are the actual payments by sales or use (METHOD 25.8), by date.
+// VariablePayments contains the actual payments that depend on sales or use (METHOD 25.8), by
+// date.
 type VariablePayments struct {
 	list   []lease.VariablePayment
 	places int
@@ -140,7 +142,7 @@ func VariablePaymentsOf(l *lease.Lease) VariablePayments {
 	return VariablePayments{l.VariablePayments, l.Currency.Places()}
 }
 
-// Within returns the payments from one day to another.
+// Within returns the sum of the payments from one day to another, both included.
 func (v VariablePayments) Within(from, to civil.Date) (sum money.Amount) {
 	if len(v.list) == 0 {
 		return sum
@@ -152,7 +154,7 @@ func (v VariablePayments) Within(from, to civil.Date) (sum money.Amount) {
 	return sum
 }
 
-// AddTo adds the payments in rows to their variable cost.
+// AddTo adds the payments of each row to its variable cost.
 func (v VariablePayments) AddTo(rows []schedule.Period) {
 	if len(v.list) == 0 {
 		return

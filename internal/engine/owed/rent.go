@@ -9,16 +9,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// base is a rent that later rents escalate from: the rent at commencement, a rent step, or the
-// rent of the first period after an event that changed it (METHOD 12.2, 13.2).
+// base is a rent from which later rents escalate: the rent at commencement, a rent step, or the
+// rent of the first period after an event that changed the rent (METHOD 12.2, 13.2).
 type base struct {
-	period int           // the first with this rent
-	rent   money.Decimal // of a whole period
+	period int           // the first period with this rent
+	rent   money.Decimal // rent of a whole period
 	exact  *big.Rat      // the rent in minor units, if an event derived it; otherwise nil
-	factor *big.Rat      // factor of later events; nil for 1
+	factor *big.Rat      // product of the percentage changes by later events; nil for 1
 	pct    money.Decimal // compounding at each anniversary of commencement
-	amount money.Decimal // or added at each
-	step   bool          // a rent step; a later list of steps replaces it
+	amount money.Decimal // or amount added at each anniversary
+	step   bool          // the base is a rent step, which a later list of steps replaces
 }
 
 // stated reports whether the lease or an event supplies the amount of the rent.
@@ -27,17 +27,17 @@ func (b *base) stated() bool { return b.exact == nil && b.factor == nil }
 // level reports whether the rent does not escalate.
 func (b *base) level() bool { return b.pct.Sign() <= 0 && b.amount.Sign() == 0 }
 
-// free is a rent-free or partly rent-free time.
+// free is a fully or partly rent-free interval.
 type free struct {
 	span
-	share uint64 // of the rent that is not due, in units of 10^−17
+	share uint64 // share of the rent that is not due, in units of 10^−17
 }
 
-// span is an interval of the term: by months counted from commencement, or by days if a calendar
+// span is an interval of the term, in months counted from commencement, or in days if a calendar
 // sets the periods.
 type span struct {
-	month, lastMonth int        // from month until before lastMonth
-	from, until      civil.Date // until is the day after the last
+	month, lastMonth int        // the months from month to lastMonth − 1
+	from, until      civil.Date // until is the day after the last day
 }
 
 // before returns the part of s before a month and day.
@@ -49,12 +49,12 @@ func (s span) before(month int, day civil.Date) span {
 	return s
 }
 
-// monthsIn returns how many months of s are in t.
+// monthsIn returns the number of months that s and t share.
 func (s *span) monthsIn(t *span) int {
 	return max(min(s.lastMonth, t.lastMonth)-max(s.month, t.month), 0)
 }
 
-// daysIn returns how many days of s are in t.
+// daysIn returns the number of days that s and t share.
 func (s *span) daysIn(t *span) int {
 	from, until := s.from, s.until
 	if from.Before(t.from) {
@@ -69,35 +69,36 @@ func (s *span) daysIn(t *span) int {
 // WholeShare is the share of a whole rent: 1 in units of 10^-17.
 const WholeShare = 100_000_000_000_000_000 // 10^17
 
-// mostRentBits limits a rent in minor units. Without events rents are far smaller: the largest
-// amount doubled a hundred times has 157 bits.
+// mostRentBits is the maximum number of bits of a rent in minor units. Without events a rent
+// stays below the limit: the largest amount doubled a hundred times has 157 bits.
 const mostRentBits = 160
 
-// Rents computes the rents of a contract. The rent of a period is its latest base, escalated at
-// each anniversary, less rent-free months, prorated in a stub, and rounded once. It escalates from
-// the exact rent of the preceding year, so computing periods in order is fast. In addition to the
-// contract, the fields are the current rent and the memory of one rounding.
+// Rents computes the rents of a contract. The rent of a period is the latest base, escalated at
+// each anniversary, less rent-free months, prorated in a partial period, and rounded once. The
+// exact rent of a year is computed from the exact rent of the preceding year, so it is fast to
+// request periods in order. Except for the contract, the fields cache the current rent and hold
+// temporary values.
 type Rents struct {
 	*Contract
 
-	frees   []free // of the contract, or of an earlier one
+	frees   []free // rent-free spans of the contract, or of an earlier contract
 	TooHigh bool   // a rent exceeded mostRentBits
 
-	base, year       int // of num / den
+	base, year       int // base and lease year of num / den
 	loaded           bool
 	num, den         big.Int // exact rent of a whole period in minor units
-	growth, growthBy big.Int // num and den of 1 + the escalation, or the increase in units of den
+	growth, growthBy big.Int // numerator and denominator of 1 + escalation, or the annual increase in units of den
 
-	whole     Parts // of a whole period of the base and year above
+	whole     Parts // rent of a whole period in base and year
 	wholeDone bool
 
-	product, divisor, quo, rem big.Int // of the current rounding
+	product, divisor, quo, rem big.Int // temporary values of a rounding
 }
 
-// Rents returns the rents of the contract, from the first period.
+// Rents returns a Rents that begins with the first period.
 func (c *Contract) Rents() Rents { return Rents{Contract: c, frees: c.frees} }
 
-// exactRent returns the rent of a whole period in minor units.
+// exactRent returns the unrounded rent of a whole period, in minor units.
 func (c *Contract) exactRent(period int) *big.Rat {
 	r := c.Rents()
 	r.load(period)
@@ -107,7 +108,7 @@ func (c *Contract) exactRent(period int) *big.Rat {
 // Period returns the rent of a period inside the term.
 func (r *Rents) Period(period int) Parts { return r.of(period, r.spanOf(period)) }
 
-// of returns the rent for an interval of a period.
+// of returns the rent of an interval within a period.
 func (r *Rents) of(period int, of span) Parts {
 	share := r.dueShare(period, &of)
 	if share != nil {
@@ -140,7 +141,7 @@ func (r *Rents) baseOf(period int) int {
 	return i
 }
 
-// load sets num / den to the exact rent of a whole period.
+// load sets num / den to the unrounded rent of a whole period.
 func (r *Rents) load(period int) {
 	base, year := r.baseOf(period), r.Periods.Year(period)
 	if r.loaded && base == r.base && year == r.year {
@@ -179,7 +180,7 @@ func (r *Rents) start(b *base) {
 		growth := lease.OnePlus(b.pct)
 		r.growth.Set(growth.Num())
 		r.growthBy.Set(growth.Denom())
-	case b.amount.Sign() != 0: // one denominator for rent and increase
+	case b.amount.Sign() != 0: // use one denominator for the rent and the increase
 		increase := lease.InMinor(b.amount, r.places)
 		r.growth.Mul(increase.Num(), &r.den)
 		r.num.Mul(&r.num, increase.Denom())
@@ -187,7 +188,7 @@ func (r *Rents) start(b *base) {
 	}
 }
 
-// divided divides a share of num / den into lease, service and tax.
+// divided rounds a share of num / den and divides it into lease payment, services and tax.
 func (r *Rents) divided(share *big.Rat) (rent Parts) {
 	whole := r.round(share, nil)
 	rent.Lease = whole
@@ -195,13 +196,13 @@ func (r *Rents) divided(share *big.Rat) (rent Parts) {
 		rent.Lease = r.round(share, r.LeaseShare)
 		rent.Service = whole.Sub(rent.Lease)
 	}
-	if r.taxRate != nil { // on the payment as printed
+	if r.taxRate != nil { // tax is computed on the rounded payment
 		rent.Tax = whole.MulDiv(r.taxRate.Num(), r.taxRate.Denom())
 	}
 	return rent
 }
 
-// round returns num / den × a × b in minor units. A factor of nil is 1.
+// round returns num / den × a × b in minor units. A nil factor counts as 1.
 func (r *Rents) round(a, b *big.Rat) money.Amount {
 	num, den := &r.num, &r.den
 	for _, by := range [...]*big.Rat{a, b} {
@@ -217,8 +218,8 @@ func (r *Rents) round(a, b *big.Rat) money.Amount {
 	return money.FromBig(rent)
 }
 
-// dueShare returns the share of a whole period's rent that is due for an interval; nil for
-// the whole rent.
+// dueShare returns the share of a whole period's rent that is due for an interval, or nil if the
+// whole rent is due.
 func (r *Rents) dueShare(period int, of *span) *big.Rat {
 	whole, part := r.Periods.Months, of.lastMonth-of.month
 	if r.Periods.Stated {

@@ -12,17 +12,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Payments are the payments of a contract from a day to the end of the term.
+// Payments contains the payments of a contract from a day to the end of the term.
 type Payments struct {
 	Rows     []schedule.Period // dates and payments of the rows that begin before [Options.Until]
-	Flows    *pv.Liability     // of all rows, not yet measured
-	NonLease *NonLease         // of rows; nil without non-lease amounts
+	Flows    *pv.Liability     // payments of all rows; call [Payments.Measure] before reading balances
+	NonLease *NonLease         // non-lease amounts of the rows; nil if there are none
 
 	from     civil.Date   // the first day of the first row
-	Paid     money.Amount // in all rows
-	Months   *big.Rat     // of all rows
+	Paid     money.Amount // sum of the payments of all rows
+	Months   *big.Rat     // months of all rows
 	Settled  money.Amount // paid on the commencement date and not part of the liability
-	received bool         // includes receipts
+	received bool         // some payments are receipts
 	tooHigh  bool         // a rent exceeds the largest supported amount
 }
 
@@ -30,7 +30,7 @@ type Payments struct {
 type Options struct {
 	Convention pv.Convention
 	Rate       uint64     // annual, in units of 10^−17
-	Until      civil.Date // day of the next event that builds rows; the zero date without one
+	Until      civil.Date // date of the next event that builds new rows; the zero date if there is none
 	Settles    bool       // the payment on the commencement date is not part of the liability (METHOD 12.5)
 	NonLease   bool       // the lease has non-lease amounts
 
@@ -76,7 +76,7 @@ func (c *Contract) Payments(from civil.Date, o Options) Payments {
 	return y.Payments
 }
 
-// rowsBefore returns how many of n rows begin before a day.
+// rowsBefore returns the number of rows, of n rows, that begin before a day.
 func (c *Contract) rowsBefore(day civil.Date, first, n int, from civil.Date) int {
 	switch day {
 	case civil.Date{}:
@@ -98,12 +98,12 @@ type rowBuilder struct {
 	rents   Rents
 	options *Options
 	first   int      // the period of the first row
-	last    int      // the last row, counted from 0
-	singles []oneOff // the one-off payments that are not in a row yet
+	last    int      // index of the last row
+	singles []oneOff // the one-off payments that are not yet in a row
 }
 
-// row fills in the dates and payments of a row, counted from 0. Rent in advance was paid on
-// the first day of the period.
+// row fills in the dates and payments of row i, counted from 0. If the row begins within a
+// period, the period's rent in advance was already paid.
 func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
 	c, period := y.rents.Contract, y.first+i
 	c.date(row, period)
@@ -141,9 +141,9 @@ func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
 	}
 }
 
-// date fills in the dates and months of a row, which is a whole period or its part inside the
-// term. Dates count from commencement and not from the preceding row, so 31 January is followed by
-// 28 February and then by 31 March.
+// date fills in the dates and months of a row that covers a period, or the part of the period
+// inside the term. Dates are computed from commencement instead of from the preceding row, so 31
+// January is followed by 28 February and then by 31 March.
 func (c *Contract) date(row *schedule.Period, period int) {
 	p := &c.Periods
 	row.Months = p.Months
@@ -166,8 +166,8 @@ func (c *Contract) date(row *schedule.Period, period int) {
 	}
 }
 
-// paySingles adds the one-off payments of a row. A payment on the row's first day is in advance; a
-// payment on its last day, or in a one-day row, is in arrears.
+// paySingles adds the one-off payments of a row. A payment on the first day of a row is in
+// advance. A payment on the last day is in arrears, also if the row has only one day.
 func (y *rowBuilder) paySingles(i int, row *schedule.Period, f *pv.Flow) {
 	for len(y.singles) > 0 && !row.Last.Before(y.singles[0].date) {
 		date, single := y.singles[0].date, &y.singles[0].parts
