@@ -1,6 +1,6 @@
-// Package clients holds the clients in other languages to the same behaviour:
-// each runs the same calls against a server that fails in every way that a client
-// has to bear. Their documentation is executed by test/docs.
+// Package clients checks that the clients in other languages behave in the same way. Each runs the
+// same calls against a server that fails in every way that a client must handle. The documentation
+// of the clients is executed by test/docs.
 package clients
 
 import (

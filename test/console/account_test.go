@@ -19,10 +19,10 @@ import (
 
 const password = "gnu-tulip-oboe-lamp"
 
-// plainLease is a lease as the API takes it.
+// plainLease is a lease in the JSON form of the API.
 const plainLease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// signUp makes an account in the browser, from the page where visitors land.
+// signUp creates an account in the browser, starting from the page where visitors land.
 func (b *tab) signUp(email string) {
 	b.Helper()
 	b.visit("/account")
@@ -41,20 +41,20 @@ func (b *tab) signIn(email, password string) {
 	b.follow(`main button[type=submit]`)
 }
 
-// fill types into a field of a form.
+// fill types a value into a field of a form.
 func (b *tab) fill(name, value string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`document.querySelector("main [name=%s]").value = ""`, name))
 	b.do(chromedp.SendKeys(chromedp.CSS("main [name="+name+"]"), value))
 }
 
-// pick chooses from a list or ticks a box.
+// pick chooses an item of a list or ticks a box.
 func (b *tab) pick(selector, value string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`document.querySelector(%q).value = %q`, selector, value))
 }
 
-// makeKey makes a key and returns its secret.
+// makeKey creates a key and returns its secret.
 func (b *tab) makeKey(name, mode string) string {
 	b.Helper()
 	if name != "" {
@@ -65,8 +65,8 @@ func (b *tab) makeKey(name, mode string) string {
 	return b.text("#secret")
 }
 
-// A newcomer makes an account and a key that works, sees its use, rotates it
-// with a grace period, and revokes it.
+// TestAKeyFromItsCreationToItsEnd follows a new user who creates an account and a key, calls the
+// API, sees the usage, rotates the key with a grace period, and revokes it.
 func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -128,7 +128,7 @@ func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	s.works(t, fresh, false)
 }
 
-// works checks whether a secret is let in.
+// works checks whether the API accepts a secret.
 func (s *server) works(t *testing.T, secret string, want bool) {
 	t.Helper()
 	status, body := s.ask(t, secret, "classify", `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0}`)
@@ -137,7 +137,8 @@ func (s *server) works(t *testing.T, secret string, want bool) {
 	}
 }
 
-// Usage shows each request, filters it and hands it out.
+// TestUsageShowsEveryRequest checks that the usage page shows and filters requests and offers them
+// as a file.
 func TestUsageShowsEveryRequest(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -185,8 +186,8 @@ func (b *tab) untilUsage(want string) {
 	b.has("h2 + .sub", want)
 }
 
-// An expired session is reported and changes nothing; the form's input is
-// kept.
+// TestALostSessionLosesNothing checks that an expired session is reported, changes nothing and
+// keeps the input of the form.
 func TestALostSessionLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })
@@ -213,7 +214,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	if got := s.send(t, other, http.MethodPost, "/workbench/results", url.Values{"termMonths": {"1"}}); got.status != 401 {
 		t.Errorf("a stranger's computation: %d", got.status)
 	}
-	// A link with a lease survives signing in.
+	// After signing in, the user reaches a linked lease.
 	b.visit("/account/sign-in")
 	b.run(`location.href = "/#commencementDate=2026-01-01&termMonths=24&paymentAmount=777&discountRatePercent=5"`)
 	b.until(`location.pathname === "/account/sign-in" && document.documentElement.dataset.ready === "true" && location.hash.includes("777")`)
@@ -223,7 +224,8 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	b.until(`document.querySelector("[name=paymentAmount]")?.value === "777"`)
 }
 
-// One changes one's password, takes one's data along, and leaves.
+// TestWhatIsOnesOwnCanBeTakenAndDeleted checks that users can change their password, download their
+// data, and delete their account.
 func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -261,7 +263,7 @@ func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
 	b.has("[role=alert]", "is wrong")
 }
 
-// member signs up without a browser.
+// member signs up without a browser and returns the HTTP client of the new account.
 func (s *server) member(t *testing.T, email string) *http.Client {
 	t.Helper()
 	c := s.client(t)

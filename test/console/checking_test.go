@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// theirSchedule is the API's schedule of a lease, as a spreadsheet copies it.
+// theirSchedule returns the API's schedule of a lease in the format that a spreadsheet copies.
 func (s *server) theirSchedule(t *testing.T, lease string) string {
 	t.Helper()
 	status, answer := s.ask(t, s.key(t), "schedule", lease)
@@ -28,9 +28,8 @@ func (s *server) theirSchedule(t *testing.T, lease string) string {
 	return strings.Join(lines, "\n")
 }
 
-// The workbench's lease is checked against a pasted or dropped schedule. The
-// page shows the recognized columns and the convention that explains the
-// differences.
+// TestAScheduleIsChecked compares the lease on the workbench with a pasted or dropped schedule. The
+// page shows the recognized columns and the convention that explains the differences.
 func TestAScheduleIsChecked(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// before runs a script in every page of the tab before the page's own.
+// before makes every page of the tab run a script before the scripts of the page.
 func (b *tab) before(script string) {
 	b.Helper()
 	call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
@@ -32,13 +32,13 @@ func (b *tab) withoutWebAssembly() {
 	b.before(`globalThis.WebAssembly = undefined`)
 }
 
-// computedBy waits until the page names who as the place of the computation.
+// computedBy waits until the page names who as the place where it computes.
 func (b *tab) computedBy(who string) {
 	b.Helper()
 	b.until(fmt.Sprintf(`document.querySelector("[data-computed]")?.dataset.computed === %q`, who))
 }
 
-// asked returns the number of requests for a path.
+// asked returns the number of requests for path that the server received.
 func (s *server) asked(path string) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,11 +50,11 @@ func (s *server) asked(path string) (n int) {
 	return n
 }
 
-// results is the path of server computations.
+// results is the path at which the server computes.
 const results = "/workbench/results"
 
-// Once the engine is loaded, input stays in the browser, which computes
-// figures, errors and events.
+// TestWhatIsTypedStaysInTheBrowser checks that, once the engine is loaded, the browser computes
+// amounts, errors and events without sending the input to the server.
 func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -76,7 +76,7 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	if n := s.asked(results); n != 0 {
 		t.Errorf("the page has asked the server %d times", n)
 	}
-	// Files are the server's.
+	// Files come from the server.
 	b.run(`document.querySelector('[formaction="/workbench/schedule.csv"]').click()`)
 	b.until(`!document.querySelector('[formaction="/workbench/schedule.csv"]').disabled`)
 	if n := s.asked("/workbench/schedule.csv"); n != 1 {
@@ -84,8 +84,8 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	}
 }
 
-// If anything is missing or fails in the browser, the server computes and the
-// page says so.
+// TestTheServerComputesWhereTheBrowserCannot checks that, if something is missing or fails in the
+// browser, the server computes and the page reports it.
 func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{
@@ -122,8 +122,9 @@ func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 	}
 }
 
-// An engine that fails later, or does not answer, leaves the page to the server for
-// good, and the answer that was awaited is the server's.
+// TestAnEngineThatFailsIsReplacedByTheServer checks that, once an engine fails or does not respond,
+// the page uses only the server. The response that the page was waiting for then comes from the
+// server.
 func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string]string{
@@ -155,8 +156,8 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 	}
 }
 
-// Only the workbench page's policy allows WebAssembly, not its results and
-// files or any other page or asset.
+// TestWebAssemblyIsAllowedOnTheWorkbenchAlone checks that only the policy of the workbench page
+// allows WebAssembly. Its results and files, other pages and assets do not.
 func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -205,7 +206,7 @@ func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	if got := policy(http.MethodGet, "/docs"); strings.Contains(got, "wasm") {
 		t.Errorf("/docs: %q", got)
 	}
-	// Every form of request returns the same cacheable module.
+	// Every form of the request returns the same module, which can be cached.
 	var sizes []int
 	for _, encoding := range []string{"br, gzip", "gzip", "br;q=0"} {
 		got := s.send(t, c, http.MethodGet, engine+"engine.wasm", nil, "Accept-Encoding", encoding)
@@ -224,7 +225,7 @@ func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	}
 }
 
-// comparedForms returns the number of forms that both compute.
+// comparedForms returns the number of forms that the browser and the server both compute.
 func comparedForms() int {
 	if testing.Short() {
 		return 80
@@ -232,8 +233,8 @@ func comparedForms() int {
 	return 240
 }
 
-// answerForms answers forms in the page, by the engine and in its worker, and
-// returns a digest of each answer.
+// answerForms is a script that computes forms in the page, with the engine and in its worker. It
+// returns a digest of each response.
 const answerForms = `(async (forms) => {
 	const { engine, publicUrl } = document.getElementById("results").dataset;
 	globalThis.tested ??= await (async () => {
@@ -253,8 +254,8 @@ const answerForms = `(async (forms) => {
 	return marks;
 })`
 
-// The browser makes the server's bytes, of leases with all members and events, and
-// of forms with faults.
+// TestTheBrowserMakesTheServersBytes checks that the browser computes the same bytes as the server,
+// for leases with all fields and events, and for invalid forms.
 func TestTheBrowserMakesTheServersBytes(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -302,7 +303,7 @@ func TestTheBrowserMakesTheServersBytes(t *testing.T) {
 	}
 }
 
-// formOf types a lease into the form.
+// formOf returns the form with the fields of a lease.
 func formOf(t *testing.T, lease string) url.Values {
 	t.Helper()
 	values, missing := leaseform.FromRequest([]byte(lease))

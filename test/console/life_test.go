@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// paste puts a text into a field as it is pasted from a spreadsheet.
+// paste pastes a text into a field, as from a spreadsheet.
 func (b *tab) paste(name, text string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(); data.setData("text/plain", %q);
@@ -24,13 +24,13 @@ func (b *tab) press(selector string) {
 	b.click(selector)
 }
 
-// openGroups opens every group of the form.
+// openGroups opens every group of fields in the form.
 func (b *tab) openGroups() {
 	b.Helper()
 	b.run(`for (const group of document.querySelectorAll("details.group")) group.open = true`)
 }
 
-// plainOffice resets the payments of the first sample.
+// plainOffice resets the payments of the first sample lease.
 func (b *tab) plainOffice() {
 	b.Helper()
 	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
@@ -39,9 +39,9 @@ func (b *tab) plainOffice() {
 	b.untilFigure("initialLiability", "519841.89")
 }
 
-// Steps, free months and one-off payments are added, pasted from a spreadsheet
-// and removed. An error appears next to its cell and names the two nearest
-// valid dates.
+// TestUnevenPaymentsAreTypedPastedAndRemoved adds rent steps, free months and one-off payments,
+// pastes them from a spreadsheet and removes them. An error appears next to its cell and names the
+// two nearest valid dates.
 func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -78,9 +78,9 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	}
 }
 
-// Events are added by type, which determines their fields. The page shows the
-// balances before and after each, the reason and the entry. Schedule and chart
-// mark its effective date, and the link restores everything.
+// TestTheLifeOfALeaseIsEditedAndShown adds events by type, which determines their fields. The page
+// shows the balances before and after each event, the reason and the entry. The schedule and the
+// chart mark the effective date, and the link restores everything.
 func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -104,10 +104,10 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 		t.Errorf("%d changes are marked in the chart, want 1", n)
 	}
 	before := eval[int](b, `document.querySelector("table.schedule .event").rowIndex`)
-	if before != 26 { // the heading, commencement, 24 months
+	if before != 26 { // the heading, the commencement and 24 months
 		t.Errorf("the change is at line %d of the schedule", before)
 	}
-	// The row after the event opens with the event's closing balance.
+	// The opening balance of the row after the event equals the closing balance of the event.
 	b.run(`document.querySelector("table.schedule .event").nextElementSibling.cells[5].click()`)
 	opening := eval[string](b, `document.querySelector("table.schedule .event").dataset.liability`)
 	b.has("tr.origin", opening+" + ")
@@ -137,7 +137,7 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	again.until(`document.querySelector('[name="events[1].penalty"]').value === "5,000"`)
 	again.click(`[data-event="2"] [data-edit-row]`)
 	again.until(`document.activeElement.name === "events[1].type"`)
-	// Events are sorted by date, for any date format and row order.
+	// Events are sorted by date, regardless of date format and row order.
 	again.press(`[data-list="events"] .list-head [data-add]`)
 	again.set("events[2].type", "index")
 	again.set("events[2].date", "1 March 2026")

@@ -18,8 +18,8 @@ type violation struct {
 	Nodes            []string
 }
 
-// violations returns the findings of axe on the current page. Of table rows
-// with the same structure it checks three.
+// violations returns the findings of axe on the current page. It checks three of the table rows
+// that have the same structure.
 func (b *tab) violations() []violation {
 	b.Helper()
 	if !eval[bool](b, `"axe" in window`) {
@@ -39,7 +39,7 @@ func (b *tab) violations() []violation {
 		chromedp.EvalAwaitPromise)
 }
 
-// fits fails where a page is wider than the screen.
+// fits fails if a page is wider than the screen.
 func (b *tab) fits(where string) {
 	b.Helper()
 	if over := eval[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {

@@ -1,4 +1,4 @@
-// Package console tests the console in a browser, including its security.
+// Package console tests the pages of the console in a browser, including their security.
 package console
 
 import (
@@ -34,7 +34,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
-// chromium is the browser that all tests open their tabs in.
+// chromium is the browser in which all tests open their tabs.
 var chromium context.Context
 
 func TestMain(m *testing.M) {
@@ -62,7 +62,7 @@ func runIn(m *testing.M) int {
 	return m.Run()
 }
 
-// server is the whole service with its console.
+// server is the complete service with its console.
 type server struct {
 	*httptest.Server
 
@@ -72,7 +72,7 @@ type server struct {
 	clock    *clock
 
 	mu   sync.Mutex
-	seen []string // addresses in requests
+	seen []string // URLs of the requests received
 }
 
 func (s *server) see(addresses ...string) {
@@ -81,7 +81,7 @@ func (s *server) see(addresses ...string) {
 	s.seen = append(s.seen, addresses...)
 }
 
-// clock is the real one, moved on by tests.
+// clock is the real clock plus the time by which tests advance it.
 type clock struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -99,7 +99,7 @@ func (c *clock) advance(d time.Duration) {
 	c.ahead += d
 }
 
-// setting changes how a server is started.
+// setting changes the options with which a server starts.
 type setting func(*console.Options, *account.Config)
 
 func startServer(t *testing.T, settings ...setting) *server {
@@ -116,7 +116,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 	s.URL = "http://" + s.Listener.Addr().String() // pages show it, and so it is needed before them
 	accounts := account.Config{
 		Store: s.store.Accounts(), Service: s.books, Clock: s.clock.now, OpenSignUp: true, FirstOperates: true,
-		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // cheap hashes, since their cost is not under test
+		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // cheap password hashes, because their cost is not tested here
 	}
 	options := console.Options{
 		Clock: s.clock.now, Log: quiet, PublicURL: s.URL, Reference: "/docs", Workbench: console.Public, PerMinute: console.NoLimit,
@@ -148,7 +148,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 		s.see(r.URL.String(), r.Referer())
 		api.ServeHTTP(w, r)
 	})
-	s.URL = "" // Start wants to set it
+	s.URL = "" // Start sets the URL
 	s.Start()
 	t.Cleanup(func() {
 		s.Close()
@@ -168,10 +168,10 @@ type tab struct {
 
 	mu      sync.Mutex
 	trouble []string // errors in the browser's console
-	refusal bool     // whether the test expects error responses, which the browser logs
+	refusal bool     // whether the test expects error responses, which the browser also logs
 }
 
-// screen is the width and the theme of a tab.
+// screen holds the size and the theme of a tab.
 type screen struct {
 	name          string
 	width, height int64
@@ -191,7 +191,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute) // ends a hanging test but tolerates a slow machine
 	t.Cleanup(cancel)
 	b := &tab{T: t, ctx: ctx, server: s}
-	_, err := chromedp.Run(ctx, chromedp.Title()) // makes the tab, which then outlives this context's children
+	_, err := chromedp.Run(ctx, chromedp.Title()) // creates the tab, which stays open when this context ends
 	if err == nil {
 		err = chromedp.Listen(ctx, b.listen)
 	}
@@ -209,7 +209,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	return b
 }
 
-// becomes gives the tab another screen, as when a window is resized.
+// becomes changes the screen of the tab, as when a user resizes the window.
 func (b *tab) becomes(look screen) {
 	b.Helper()
 	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
@@ -230,21 +230,21 @@ func (b *tab) theme(dark bool) {
 	})
 }
 
-// settles waits until the page shows its results and moves no more.
+// settles waits until the page shows its results and stops moving.
 func (b *tab) settles() {
 	b.Helper()
 	b.until(`document.querySelector('[aria-busy="true"]') === null`)
 	b.rests()
 }
 
-// rests waits until the page has arranged itself for its screen and moves no more.
+// rests waits until the page has adapted to its screen and stops moving.
 func (b *tab) rests() {
 	b.Helper()
 	eval[bool](b, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise)
 	b.until(`document.getAnimations().every((a) => a.playState !== "running")`)
 }
 
-// listen collects the browser's errors.
+// listen collects the errors that the browser reports.
 func (b *tab) listen(event any) {
 	words := ""
 	switch e := event.(type) {
@@ -323,7 +323,7 @@ func (b *tab) ready() {
 func (b *tab) until(condition string) {
 	b.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
-		// A page that is being left has nothing to say.
+		// A page that the browser is leaving cannot be evaluated.
 		if met, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && met {
 			return
 		}
@@ -331,7 +331,7 @@ func (b *tab) until(condition string) {
 	text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(document.querySelector("#trouble, .message") ?? document.querySelector("h1")).innerText
 		+ "\n" + [...document.querySelectorAll("form [name]")].filter(i => i.value).map(i => i.name + "=" + i.value).join(" ")
 		+ "\n" + document.querySelector("#results")?.innerText.slice(0, 600)
-		+ "\n" + document.activeElement?.outerHTML.slice(0, 200)`)) // for the message only
+		+ "\n" + document.activeElement?.outerHTML.slice(0, 200)`)) // only for the error message
 	b.Fatalf("the page never came to: %s\n%s", condition, text)
 }
 
@@ -355,11 +355,11 @@ func (b *tab) set(name, value string) {
 	}
 }
 
-// click clicks an element, and waits for a new page if expected.
+// click clicks an element. It waits for a new page if the click leads to one.
 func (b *tab) click(selector string) {
 	b.Helper()
-	// The page may replace an element between the moment it is found and the
-	// press: then the new one is looked for.
+	// The page may replace the element after it is found and before it is clicked. In that case,
+	// the new element is found and clicked.
 	for range 5 {
 		err := chromedp.Do(b.ctx, chromedp.Click(chromedp.CSS(selector)))
 		if err == nil {
@@ -372,7 +372,7 @@ func (b *tab) click(selector string) {
 	b.Fatalf("browser: %s is replaced all the time", selector)
 }
 
-// follow clicks and waits for the page that this leads to.
+// follow clicks an element and waits for the page to which it leads.
 func (b *tab) follow(selector string) {
 	b.Helper()
 	b.run(`delete document.documentElement.dataset.ready`)
@@ -385,7 +385,7 @@ func (b *tab) text(selector string) string {
 	return eval[string](b, fmt.Sprintf(`document.querySelector(%q)?.innerText ?? ""`, selector))
 }
 
-// has fails unless an element shows a text.
+// has fails unless an element shows the text want.
 func (b *tab) has(selector, want string) {
 	b.Helper()
 	if got := b.text(selector); !strings.Contains(got, want) {
@@ -408,7 +408,8 @@ func (b *tab) keep(name string) {
 	}
 }
 
-// client is a browser without a script: a cookie jar, no redirects.
+// client returns a browser without scripts: an HTTP client with a cookie jar that follows no
+// redirects.
 func (s *server) client(t *testing.T) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -425,7 +426,7 @@ type answer struct {
 	body   string
 }
 
-// send sends a form as a page of the server would, or with other headers.
+// send sends a form as a page of the server would, optionally with other headers.
 func (s *server) send(t *testing.T, c *http.Client, method, path string, form url.Values, headers ...string) answer {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(form.Encode()))

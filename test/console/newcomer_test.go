@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// inSight fails where something is not whole within the window.
+// inSight fails if an element is not completely within the window.
 func (b *tab) inSight(selector string) {
 	b.Helper()
 	if !eval[bool](b, fmt.Sprintf(`(() => { const box = document.querySelector(%q).getBoundingClientRect();
@@ -15,12 +15,12 @@ func (b *tab) inSight(selector string) {
 	}
 }
 
-// laptop has the height of a window on a laptop.
+// laptop has the height of a browser window on a laptop.
 var laptop = screen{"laptop", 1400, 900, false}
 
-// A new lease is empty. On a laptop every required field is visible without
-// scrolling, and one line lists the missing fields. No field is marked invalid
-// before it is edited, and figures appear when the lease is complete.
+// TestANewLeaseStartsEmpty checks an empty new lease. On a laptop, every required field is visible
+// without scrolling, and one line lists the missing fields. No field is marked invalid before the
+// user edits it, and amounts appear when the lease is complete.
 func TestANewLeaseStartsEmpty(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, laptop)
@@ -51,14 +51,14 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 	b.set("commencementDate", "2026-01-01")
 	b.set("paymentAmount", "10,000")
 	b.untilFigure("initialLiability", "519841.89")
-	b.has("#a-class", "") // the asset class is empty, also in samples
+	b.has("#a-class", "") // the asset class is empty, also in sample leases
 	if eval[bool](b, `document.querySelector("[data-next]").checkVisibility() || document.querySelector(".sampled") !== null`) {
 		t.Error("a whole lease of one's own still asks, or has values of a sample")
 	}
 	b.set("paymentAmount", "")
 	b.until(`document.querySelector("#e-paymentAmount").textContent === "This field is required."`)
 
-	// The URL of a new lease can be bookmarked.
+	// The URL of a new lease can be bookmarked and opened again.
 	again := b.server.open(t, phone)
 	again.visit("/?sample=new")
 	again.has("[data-needed]", all)
@@ -67,8 +67,8 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 	}
 }
 
-// An event is added by its type: the type's fields are shown, optional ones
-// are folded, and an empty required field is marked in place.
+// TestAChangeIsAddedByWhatHappened adds an event by type. The page shows the fields of the type and
+// folds optional fields. It marks an empty required field in place.
 func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -78,7 +78,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	b.plainOffice()
 	for at, tt := range []struct {
 		kind  string
-		shown []string // except the type and the date
+		shown []string // the fields shown, except the type and the date
 		hints map[string]string
 	}{
 		{"extended", []string{"paymentAmount", "termMonths", "discountRatePercent"}, map[string]string{"discountRatePercent": "required", "paymentAmount": "as before"}},
@@ -113,7 +113,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	b.set("events[0].initialDirectCosts", "500")
 	b.press(`[data-row="events[0]"] [data-all]`)
 	b.until(`!document.querySelector('[name="events[0].retainedSharePercent"]').checkVisibility()`)
-	b.set("standard", "FRS_102") // which may keep the rate
+	b.set("standard", "FRS_102") // under FRS 102 the rate may remain
 	if !eval[bool](b, `document.querySelector('[name="events[0].initialDirectCosts"]').checkVisibility()`) {
 		t.Error("what is stated is folded")
 	}
@@ -122,7 +122,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	}
 }
 
-// millions is a lease with balances of the size of a typical office.
+// millions is a lease with balances of about the size of a typical office lease.
 const millions = "leaseName=Harbour+office&commencementDate=2026-04-01&termMonths=84&paymentAmount=85,000&annualEscalationPercent=3&discountRatePercent=6&initialDirectCosts=40,000"
 
 // typeLease enters a lease: 60 payments of 10,000 at 6%.

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// keepView is keep for the visible section of the page.
+// keepView stores a screenshot of the visible section of the page.
 func (b *tab) keepView(name string) {
 	b.Helper()
 	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
@@ -25,7 +25,8 @@ func (b *tab) keepView(name string) {
 	}
 }
 
-// The pictures of docs/images can be reproduced; make pictures replaces them.
+// TestThePicturesOfTheGuideCanBeTaken checks that the pictures in docs/images can be reproduced.
+// make pictures replaces them.
 func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

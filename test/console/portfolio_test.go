@@ -12,22 +12,22 @@ SCHOOL,School,GASB_87,2026-02-01,48,90000,4%,USD,Rotterdam
 WRONG,Wrong,ASC_842,2026-02-30,12,abc,5%,USD,Oslo
 `
 
-// drop drops a file on the page.
+// drop drops a file on an element of the page.
 func (b *tab) drop(selector, name, content string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(); data.items.add(new File([%q], %q));
 		document.querySelector(%q).dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data })); })()`, content, name, selector))
 }
 
-// give chooses a file for an input.
+// give chooses a file for a file input.
 func (b *tab) give(name, file, content string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(), input = document.querySelector('[name="%s"]'); data.items.add(new File([%q], %q));
 		input.files = data.files; input.dispatchEvent(new Event("change", { bubbles: true })); })()`, name, content, file))
 }
 
-// A lease file is dropped. The page shows totals for a reporting period,
-// optionally by group, and the leases behind each figure.
+// TestAPortfolioIsReported drops a lease file. The page shows totals for a reporting period,
+// optionally by group, and the leases behind each amount.
 func TestAPortfolioIsReported(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

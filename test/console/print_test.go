@@ -25,12 +25,12 @@ func (b *tab) printed(name string) []byte {
 	return document
 }
 
-// pageOf is a page of a document as browsers write it.
+// pageOf matches a page in a PDF file, as browsers write it.
 var pageOf = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
-// A lease of 84 months with large amounts prints on at most 8 numbered pages,
-// also under another standard and with an event. Folded sections are unfolded,
-// and table headings repeat on each page.
+// TestALeaseOf84MonthsPrintsOnEightPages checks that a lease of 84 months with large amounts prints
+// on at most 8 numbered pages, also under another standard and with an event. The print shows
+// folded sections and repeats table headings on each page.
 func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

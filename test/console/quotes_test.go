@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// keys presses keys, or types a text.
+// keys presses the given keys. A longer text is typed.
 func (b *tab) keys(pressed ...string) {
 	b.Helper()
 	for _, key := range pressed {
@@ -35,8 +35,7 @@ func (b *tab) tabTo(selector string) {
 	b.Fatalf("the keyboard does not come to %s", selector)
 }
 
-// quote presses the button of a field that quotes the contract for it, and types the
-// passage.
+// quote presses the button that quotes the contract for a field, and types the passage.
 func (b *tab) quote(path, passage string) {
 	b.Helper()
 	help := `[popovertarget="help-` + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(path) + `"]`
@@ -51,8 +50,8 @@ func (b *tab) quote(path, passage string) {
 	b.keys(passage)
 }
 
-// METHOD 24: a contract passage can be quoted for a field and for a row's
-// field with the keyboard only.
+// TestMethod24_TheContractIsQuotedWithTheKeyboard checks METHOD 24: a passage of the contract can
+// be quoted for a field and for a field of a row, with the keyboard only.
 func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, screen{"laptop", 1366, 768, false})
@@ -77,7 +76,7 @@ func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 
 	b.quote("rentSteps[0].paymentAmount", "thereafter 12,000.00 a month")
 	b.quote("termMonths", "for 7 years")
-	b.quote("rentSteps[0].paymentAmount", "") // leads to the quote that is there
+	b.quote("rentSteps[0].paymentAmount", "") // moves to the existing quote
 	if at := eval[string](b, `document.activeElement.name`); at != "evidence[0].quote" {
 		t.Errorf("a second quote is begun at %s", at)
 	}

@@ -18,7 +18,7 @@ func randomLeases() int {
 	return 100
 }
 
-// pageFigures are the figures shown on the page.
+// pageFigures holds the amounts that the page shows.
 type pageFigures struct {
 	Figures  map[string]string
 	Verdict  string
@@ -41,7 +41,7 @@ const readPage = `(() => {
 	};
 })()`
 
-// apiAnswer is the API's response with unchanged numbers.
+// apiAnswer is the API's response. Its numbers are not converted.
 type apiAnswer struct {
 	Result struct {
 		Classification            string
@@ -91,16 +91,17 @@ type apiAnswer struct {
 	}
 }
 
-// Every figure on the page is the API's, for random leases, in every table.
+// TestThePageShowsTheFiguresOfTheAPI checks for random leases that every amount in every table of
+// the page equals the API's amount.
 func TestThePageShowsTheFiguresOfTheAPI(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
 	b.visit("/")
-	b.click("#t-sources") // the long tables are read without layout
+	b.click("#t-sources") // the long tables can be read without layout
 	key := ""
 	for i, body := range leases.Some(6, randomLeases()) {
-		if i%100 == 0 { // more a minute than one key may ask
+		if i%100 == 0 { // one key may not request more per minute
 			key = s.key(t)
 		}
 		status, answer := s.ask(t, key, "compute", body)
@@ -140,7 +141,7 @@ func comparePage(t *testing.T, body string, got pageFigures, want *apiAnswer) {
 	}
 	for _, m := range d.MaturityAnalysis {
 		if strings.Contains(body, "FRS_102") {
-			break // the page adds the years of a band
+			break // the page totals the years of a band
 		}
 		same("maturity", got.Figures[fmt.Sprintf("maturity%d", m.Year)], m.UndiscountedPayments)
 	}
@@ -185,7 +186,7 @@ func comparePage(t *testing.T, body string, got pageFigures, want *apiAnswer) {
 	}
 }
 
-// side is a side of a line; the page leaves the other one blank.
+// side returns a debit or credit as the page shows it. The page leaves the opposite side blank.
 func side(n json.Number) string {
 	if n == "0.00" {
 		return ""
@@ -193,7 +194,7 @@ func side(n json.Number) string {
 	return string(n)
 }
 
-// plain turns an amount back into the API's notation.
+// plain converts a displayed amount to the notation of the API.
 func plain(shown string) string {
 	digits := strings.ReplaceAll(shown, ",", "")
 	if inner, negative := strings.CutPrefix(digits, "("); negative {

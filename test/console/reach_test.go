@@ -16,22 +16,21 @@ import (
 //go:embed testdata/reach.js
 var outOfReach string
 
-// widths of a phone, a tablet, a laptop, a desktop and a wide screen
+// widths are the widths of a phone, a tablet, a laptop, a desktop and a wide screen.
 var widths = []int64{390, 768, 1024, 1400, 1920}
 
-// faces are a wide, a narrow and the most common font.
+// faces are fonts: a wide, a narrow and the most common one.
 var faces = []struct{ name, family string }{
 	{"wide", `"DejaVu Sans", Verdana, sans-serif`},
 	{"usual", `"Liberation Sans", Arial, Helvetica, sans-serif`},
 	{"narrow", `"Liberation Sans Narrow", "Arial Narrow", sans-serif`},
 }
 
-// within fails for every control, heading and figure of the page
-// that does not lie inside its visible container, at every width, in both
-// themes and with every font.
+// within fails for each control, heading or amount of the page that is not within its visible
+// container. It checks every width, both themes and every font.
 func (b *tab) within(where string) {
 	b.Helper()
-	faults := map[string][]string{} // on which screens
+	faults := map[string][]string{} // the screens with each fault
 	widths, faces := widths, faces
 	if testing.Short() {
 		widths, faces = []int64{390, 1400}, faces[:1]
@@ -41,7 +40,7 @@ func (b *tab) within(where string) {
 			Width: width, Height: 900, DeviceScaleFactor: 1, Mobile: width < 500,
 		})
 		for i, face := range faces {
-			dark := (i+int(width/2))%2 == 0 // each width and each font in both themes, over all pages
+			dark := (i+int(width/2))%2 == 0 // over all pages, each width and each font is shown in both themes
 			b.theme(dark)
 			found := eval[[]string](b, fmt.Sprintf("(%s)(%q, %v)", outOfReach, face.family, i == 0), chromedp.EvalAwaitPromise)
 			for _, fault := range found {
@@ -55,8 +54,8 @@ func (b *tab) within(where string) {
 	}
 }
 
-// No control, heading or figure on the workbench is cut off or covered, at any
-// width, with any font, for large amounts.
+// TestNothingOnTheWorkbenchIsOutOfReach checks that no control, heading or amount on the workbench
+// is cut off or covered, for large amounts, at any width and with any font.
 func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	for name, fields := range map[string]map[string]string{
@@ -88,8 +87,8 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	}
 }
 
-// The same holds for a lease with every list and every type of event: its
-// editors, its history and its conventions.
+// TestNothingOfALeaseThatChangesIsOutOfReach checks the same for a lease with every list and every
+// type of event: its editors, its history and its conventions.
 func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	for _, sample := range []string{"shop", "life"} {
@@ -109,7 +108,7 @@ func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	}
 }
 
-// The same holds for the account pages.
+// TestNothingInTheSettingsIsOutOfReach checks the same for the account pages.
 func TestNothingInTheSettingsIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// A key that was just created is filled in on the API reference, so that an
-// operation can be tried there. Signing out takes it away.
+// TestANewKeyIsTriedInTheReference checks that the API reference contains a newly created key, so
+// that users can try an operation there. Signing out removes the key.
 func TestANewKeyIsTriedInTheReference(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// enter presses Enter and waits for the page that this leads to.
+// enter presses Enter and waits for the page to which this leads.
 func (b *tab) enter() {
 	b.Helper()
 	b.run(`delete document.documentElement.dataset.ready`)
@@ -20,7 +20,7 @@ func (b *tab) enter() {
 	b.ready()
 }
 
-// postbox receives the mail of a server.
+// postbox receives the emails that a server sends.
 type postbox chan account.Mail
 
 func (p postbox) setting(o *console.Options, a *account.Config) {
@@ -33,8 +33,7 @@ func (p postbox) setting(o *console.Options, a *account.Config) {
 
 var linkInMail = regexp.MustCompile(`/account/reset\?link=\S+`)
 
-// link returns the path of the link in the next message, which must be
-// addressed to to.
+// link returns the path of the link in the next email, which must be addressed to to.
 func (p postbox) link(b *tab, to string) string {
 	b.Helper()
 	select {
@@ -55,12 +54,12 @@ func (b *tab) forget(email string) {
 	b.visit("/account/sign-in")
 	b.tabTo(`a[href="/account/forgot"]`)
 	b.enter()
-	b.keys(email) // the field has the keyboard
+	b.keys(email) // the field has the keyboard focus
 	b.enter()
 	b.has("[role=status]", "If an account has this address, a link to a new password is on its way to it.")
 }
 
-// refusesLink fails unless a link leads to the way to another.
+// refusesLink fails unless the link leads to a page that offers a new link.
 func (b *tab) refusesLink(link, when string) {
 	b.Helper()
 	b.visit(link)
@@ -71,8 +70,8 @@ func (b *tab) refusesLink(link, when string) {
 	b.tabTo(`main a[href="/account/forgot"]`)
 }
 
-// A user chooses a new password with the keyboard only. The reset link works
-// once and for a short time; all other sessions end.
+// TestAForgottenPasswordIsReplacedWithTheKeyboard checks that a user can choose a new password with
+// the keyboard only. The reset link works once and for a short time, and all other sessions end.
 func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	mails := make(postbox, 10)
@@ -95,7 +94,7 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	other.visit("/account")
 	other.has("h1", "Keys") // the session is still valid
 
-	b.keys("short") // the browser holds it back
+	b.keys("short") // the browser does not send it
 	b.keys(kb.Enter)
 	if eval[bool](b, `document.querySelector("main form").checkValidity()`) {
 		t.Error("five characters are enough")
@@ -126,5 +125,5 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	b.refusesLink(late, "has expired")
 	b.refusesLink(late[:len(late)-4], "was cut off")
 	b.visit("/account")
-	b.has("h1", "Sign in") // an hour has passed
+	b.has("h1", "Sign in") // the link has expired after an hour
 }

@@ -14,23 +14,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// view is a page with a script that brings it into a state.
+// view is a page with a script that changes its state.
 type view struct {
 	name, path string
 	show       func(b *tab)
 }
 
-// extension is an event of that lease in the form's fields.
+// extension is an event of that lease, in the fields of the form.
 const extension = "&events[0].type=extended&events[0].date=2029-04-01&events[0].termMonths=120&events[0].discountRatePercent=6.5"
 
-// theirRows is a schedule with a row that is wrong.
+// theirRows is a schedule with one incorrect row.
 const theirRows = "Period\tDate\tPayment\tInterest\tBalance\n1\t2026-01-01\t10,000.00\t2,549.21\t512,391.10\n2\t2026-02-01\t10,500.00\t2,511.96\t504,903.06\n"
 
-// small is a lease of few rows with steps and a change, as a link carries it.
+// small is a lease with few rows, with rent steps and an event, as a link contains it.
 const small = "commencementDate=2026-01-01&termMonths=12&paymentFrequency=quarterly&paymentAmount=100&discountRatePercent=6&rentSteps[0].from=2026-04-01&" +
 	"rentSteps[0].paymentAmount=120&events[0].type=modification&events[0].date=2026-07-01&events[0].discountRatePercent=7&events[0].retainedSharePercent=60"
 
-// ofSmall shows a section of that lease's page.
+// ofSmall returns a script that shows a section of the page for that lease.
 func ofSmall(script string) func(*tab) {
 	return func(b *tab) {
 		b.until(`document.querySelector('[data-event="1"]') !== null`)
@@ -38,7 +38,7 @@ func ofSmall(script string) func(*tab) {
 	}
 }
 
-// guestViews are the pages of the console for everybody.
+// guestViews are the pages of the console that users see without an account.
 var guestViews = []view{
 	{"workbench", "/?sample=office", func(*tab) {}},
 	{"new-lease", "/?sample=new", func(b *tab) { b.has("[data-next]", "Still needed: Commencement date") }},
@@ -154,8 +154,7 @@ var memberViews = []view{
 	}},
 }
 
-// people creates an operator with a used key and an account with a plan
-// request.
+// people creates an operator whose key has been used, and an account that has requested a plan.
 func (s *server) people(t *testing.T) {
 	t.Helper()
 	operator, err := s.accounts.Create(t.Context(), "operator@example.org", password)
@@ -178,20 +177,18 @@ func (s *server) people(t *testing.T) {
 	}
 }
 
-// looks are the screens that every page is looked at on. A page is loaded on the first
-// of each row, and then sees the others as when a window is resized, a tablet turned
-// and the system's theme changed.
+// looks lists the screens on which every page is checked. A page is loaded on the first screen of
+// each row and then shown on the others, as when a user resizes the window, rotates a tablet or
+// changes the system theme.
 var looks = [][]screen{
 	{{"1440", 1440, 900, false}, {"1440-dark", 1440, 900, true}, {"1200-dark", 1200, 800, true}, {"1200", 1200, 800, false}},
 	{{"390", 390, 844, false}, {"390-dark", 390, 844, true}, {"768-dark", 768, 1024, true}, {"768", 768, 1024, false}},
 }
 
-// shortLooks are the screens of a short run: a phone, and a screen in the
-// other theme.
+// shortLooks are the screens of a short run: a phone, and one screen in the dark theme.
 var shortLooks = [][]screen{{{"390", 390, 844, false}, {"1200-dark", 1200, 800, true}}}
 
-// judged are the screens on which axe checks every page: both themes and a
-// phone.
+// judged names the screens on which axe checks every page: one in both themes, and a phone.
 var judged = []string{"1440", "1440-dark", "390"}
 
 // look opens a view and waits for its content.
@@ -205,10 +202,9 @@ func (b *tab) look(v view) {
 	v.show(b)
 }
 
-// axe finds no violation on any page in both themes, with results. Switching
-// the theme gives the colors of the other theme, and no page is wider than its
-// screen. With -artifacts, every page is captured on every screen and in
-// print.
+// TestEveryPageOnEveryScreen checks every page with results: axe finds no violation in both themes,
+// switching the theme gives the colors of the other theme, and no page is wider than its screen.
+// With -artifacts, the test captures every page on every screen and in print.
 func TestEveryPageOnEveryScreen(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(_ *console.Options, a *account.Config) {
@@ -227,7 +223,7 @@ func TestEveryPageOnEveryScreen(t *testing.T) {
 				b.show(v, screens)
 			}
 			b.signIn("operator@example.org", password)
-			s.clock.advance(time.Minute) // signing in is throttled
+			s.clock.advance(time.Minute) // the server limits how often a client signs in
 			for _, v := range memberViews {
 				b.show(v, screens)
 			}
@@ -241,7 +237,7 @@ func (b *tab) show(v view, screens []screen) {
 	b.expectRefusals()
 	b.becomes(screens[0])
 	b.look(v)
-	colours := map[bool]string{} // in the dark, and not
+	colours := map[bool]string{} // by theme; true is dark
 	for _, look := range screens {
 		b.becomes(look)
 		b.settles()
@@ -266,8 +262,8 @@ func (b *tab) faultless(where string) {
 	}
 }
 
-// switches toggles the theme twice: a theme chosen by the reader must look
-// like the theme of the system, which axe checked.
+// switches toggles the theme twice. A theme chosen by the user must look like the system theme that
+// axe checked.
 func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	b.Helper()
 	b.becomes(look)

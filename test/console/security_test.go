@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// A key named like a script is a name: no page runs it.
+// TestAKeyNamedLikeAScriptIsAName checks that no page runs a key name that looks like a script.
 func TestAKeyNamedLikeAScriptIsAName(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -33,7 +33,8 @@ func TestAKeyNamedLikeAScriptIsAName(t *testing.T) {
 	b.has("h1", name)
 }
 
-// A page of another site cannot change anything, with any request.
+// TestAnotherSitesPageChangesNothing checks that a page of another site cannot change anything,
+// whatever request it sends.
 func TestAnotherSitesPageChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -81,8 +82,8 @@ func (s *server) sessionOf(t *testing.T, c *http.Client) *http.Cookie {
 	return nil
 }
 
-// A session known before signing in is invalid afterwards, and the token is new
-// each time.
+// TestASessionFixedBeforehandOpensNothing checks that a session token known before signing in is
+// invalid afterward, and that every sign-in creates a new token.
 func TestASessionFixedBeforehandOpensNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -125,7 +126,7 @@ func TestASessionFixedBeforehandOpensNothing(t *testing.T) {
 	}
 }
 
-// Over TLS the cookie insists on it.
+// TestOverTLSTheCookieIsSecure checks that, over TLS, the cookie is restricted to TLS.
 func TestOverTLSTheCookieIsSecure(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.TLS = true })
@@ -135,8 +136,8 @@ func TestOverTLSTheCookieIsSecure(t *testing.T) {
 	}
 }
 
-// Sessions end after a period without use and at the latest after a working
-// day.
+// TestSessionsExpire checks that sessions end after a period without use, and at the latest after a
+// working day.
 func TestSessionsExpire(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -154,7 +155,8 @@ func TestSessionsExpire(t *testing.T) {
 	}
 }
 
-// Responses do not reveal who has an account or who owns a key.
+// TestNobodyLearnsWhoIsHere checks that responses do not reveal who has an account or who owns a
+// key.
 func TestNobodyLearnsWhoIsHere(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -193,7 +195,8 @@ func TestNobodyLearnsWhoIsHere(t *testing.T) {
 	}
 }
 
-// Guessing is slowed down, by address and by account, and says for how long.
+// TestGuessingIsThrottled checks that password guessing is limited by address and by account, and
+// that the response gives the waiting time.
 func TestGuessingIsThrottled(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -225,7 +228,8 @@ func TestGuessingIsThrottled(t *testing.T) {
 	}
 }
 
-// A session opens no door of the API, and a key none of the console.
+// TestSessionsAndKeysOpenTheirOwnDoorsOnly checks that a session gives no access to the API, and an
+// API key gives no access to the console.
 func TestSessionsAndKeysOpenTheirOwnDoorsOnly(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })
@@ -249,7 +253,8 @@ func TestSessionsAndKeysOpenTheirOwnDoorsOnly(t *testing.T) {
 	}
 }
 
-// Sign-up is closed unless it is opened, and weak passwords are refused.
+// TestSignUpIsClosedUnlessOpened checks that sign-up is disabled by default and that weak passwords
+// are rejected.
 func TestSignUpIsClosedUnlessOpened(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(_ *console.Options, a *account.Config) { a.OpenSignUp = false })
@@ -265,8 +270,8 @@ func TestSignUpIsClosedUnlessOpened(t *testing.T) {
 	}
 }
 
-// Responses for an account are not cacheable, and none is compressed together
-// with a secret.
+// TestAccountPagesAreNotKept checks that responses for an account cannot be cached, and that no
+// response with a secret is compressed.
 func TestAccountPagesAreNotKept(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

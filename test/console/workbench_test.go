@@ -23,20 +23,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// figure returns the exact value behind a figure of the answer.
+// figure returns the exact value of an amount in the results.
 func (b *tab) figure(name string) string {
 	b.Helper()
 	return eval[string](b, fmt.Sprintf(`document.querySelector('#results [data-figure="%s"]')?.getAttribute("value") ?? ""`, name))
 }
 
-// untilFigure waits until a figure has a value.
+// untilFigure waits until an amount in the results has the given value.
 func (b *tab) untilFigure(name, value string) {
 	b.Helper()
 	b.until(fmt.Sprintf(`document.querySelector('#results [data-figure="%s"]')?.getAttribute("value") === %q`, name, value))
 }
 
-// A newcomer opens the page, sees why the sample is an operating lease, types
-// another payment, and the figures follow.
+// TestFiguresFollowWhatIsTyped follows a new user who opens the page, sees why the sample is an
+// operating lease, and types another payment. The amounts then change.
 func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -48,7 +48,7 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	}
 	b.has(`[data-criterion="fair_value"]`, "% of the asset's fair value")
 	b.has(`[data-criterion="fair_value"] .cite`, "ASC 842-10-25-2(d)")
-	// The anchor of the method: 10,000 monthly, 60 months, 6 %, in advance.
+	// This is the worked example of METHOD: 10,000 monthly in advance, 60 months, 6 %.
 	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
 		b.set(name, "")
 	}
@@ -65,9 +65,9 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	b.keep("typed")
 }
 
-// An error appears next to its field, in the field's unit and with a remedy.
-// Figures and input are kept. Input typed while an earlier error response is
-// in transit is computed, however late that response arrives.
+// TestALateRefusalDoesNotHoldUpWhatIsTyped checks that an error appears next to its field, in the
+// unit of the field and with a remedy, and that amounts and input are kept. Input typed while an
+// error response is in transit is computed, however late that response arrives.
 func TestALateRefusalDoesNotHoldUpWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -127,7 +127,7 @@ func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
 	}
 }
 
-// key makes a key of the pro plan, as the command line does.
+// key creates a key of the pro plan, as the command line does.
 func (s *server) key(t *testing.T) string {
 	t.Helper()
 	issued, err := s.books.CreateKeys(t.Context(), service.KeySpec{Name: "test", Plan: meter.Pro, Mode: apikey.Test})
@@ -137,13 +137,14 @@ func (s *server) key(t *testing.T) string {
 	return issued[0].Secret
 }
 
-// ask asks the API.
+// ask sends a lease to an operation of the API.
 func (s *server) ask(t *testing.T, key, operation, lease string) (int, string) {
 	t.Helper()
 	return s.askOnce(t, key, operation, lease, "")
 }
 
-// askOnce calls the API, with an idempotency key unless it is empty.
+// askOnce sends a lease to an operation of the API. It sends an Idempotency-Key unless
+// idempotencyKey is empty.
 func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey string) (int, string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/v1/"+operation, strings.NewReader(lease))
@@ -166,8 +167,8 @@ func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey str
 	return resp.StatusCode, string(body)
 }
 
-// A figure shows its origin by click, key and hover, and each row of the
-// schedule by click and arrow keys.
+// TestEveryFigureShowsItsOrigin checks that an amount shows its origin on click, key press and
+// hover, and each row of the schedule on click and with the arrow keys.
 func TestEveryFigureShowsItsOrigin(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -211,8 +212,8 @@ func (b *tab) hover(selector string) {
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }
 
-// A link that contains the lease reopens it, and no server receives the lease
-// in a URL. A reload keeps the input.
+// TestALinkReopensTheLeaseAndNoServerSeesIt checks that a link with the lease opens it again, and
+// that no server receives the lease in a URL. A reload keeps the input.
 func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -280,7 +281,7 @@ func saved(t *testing.T, folder, name string) string {
 	return ""
 }
 
-// saveFiles lets the browser save files in a folder.
+// saveFiles lets the browser save files in a directory and returns the directory.
 func (b *tab) saveFiles() (folder string) {
 	b.Helper()
 	folder = b.TempDir()
@@ -290,8 +291,8 @@ func (b *tab) saveFiles() (folder string) {
 	return folder
 }
 
-// The files contain the API's figures, and every supported journal format is
-// offered.
+// TestDownloadsAreTheAPIsAnswers checks that downloaded files contain the API's amounts, and that
+// the page offers every supported journal format.
 func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -302,7 +303,7 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 		"classification.csv": "key,label,met,", "lease.xlsx": "PK", "lease.pdf": "%PDF-", "lease.journal": "; ",
 		"journal-quickbooks-online.csv": "Journal No.,", "journal-netsuite.csv": "External ID,",
 	} {
-		b.visit("/?sample=van") // a browser saves ten files of one page and then asks
+		b.visit("/?sample=van") // a browser asks before it saves more than ten files from one page
 		b.click(`[popovertarget="download"]`)
 		b.click(`[formaction="/workbench/` + name + `"]`)
 		content := saved(t, folder, name)
@@ -323,8 +324,8 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	}
 }
 
-// A journal uses the reader's currency and accounts between two dates. The
-// browser stores these settings, and a link to the lease omits them.
+// TestJournalsUseTheReadersAccounts checks that a journal uses the user's currency and accounts
+// between two dates. The browser stores these settings, and a link to the lease omits them.
 func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -378,8 +379,8 @@ func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	}
 }
 
-// A download from an invalid form is rejected on the page: the figures remain,
-// and the error is next to its field.
+// TestAFaultyFormsDownloadStaysOnThePage checks that a download from an invalid form is rejected on
+// the page: the amounts remain, and the error appears next to its field.
 func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -395,8 +396,8 @@ func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	if at := eval[string](b, `location.pathname`); at != "/" || b.figure("initialLiability") != "550034.19" {
 		t.Errorf("the page is at %s, with the figure %s", at, b.figure("initialLiability"))
 	}
-	// Without a script the form is shown with its fault, and its address leads
-	// back to the workbench.
+	// Without a script, the page shows the form with its error, and its URL leads back to the
+	// workbench.
 	c := s.client(t)
 	if got := s.send(t, c, http.MethodPost, "/workbench/lease.xlsx", url.Values{"termMonths": {"0"}}); got.status != 400 || !strings.Contains(got.body, "“0” is out of range") {
 		t.Errorf("status %d", got.status)
@@ -406,7 +407,8 @@ func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	}
 }
 
-// Without a script the page still computes, refuses and hands out files.
+// TestTheWorkbenchWorksWithoutAScript checks that, without a script, the page still computes,
+// reports errors and offers files.
 func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -422,7 +424,8 @@ func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	}
 }
 
-// The page reports a rate limit and continues with the input.
+// TestTheLimitSaysSoAndLosesNothing checks that the page reports a rate limit and later continues
+// with the same input.
 func TestTheLimitSaysSoAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.PerMinute = 2 })

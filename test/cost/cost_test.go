@@ -12,15 +12,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/costly"
 )
 
-// mostOfComputation is the most that a computation may cost, in computations of a plain lease
-// of 60 months in the same process (docs/BOUNDS.md).
+// mostOfComputation is the maximum cost of a computation, in units of the computation of a plain
+// lease of 60 months in the same process (docs/BOUNDS.md).
 const mostOfComputation = 500
 
 // tries is the number of measurements per request; the lowest is disturbed
 // least.
 const tries = 3
 
-// response has the last response: a server keeps such memory, too.
+// response keeps the last response in memory, as a server does.
 var response []byte
 
 // run reads, computes and prints a request.
@@ -67,9 +67,9 @@ func least(tb testing.TB, r *costly.Request, n int) time.Duration {
 	return max(best, 1)
 }
 
-// computations returns how many leases a request computes: a comparison each treatment and
-// the lease as given, a verification the candidates that it may measure in the rows of the
-// largest lease.
+// computations returns the number of leases that a request computes. A comparison computes each
+// treatment and the lease as supplied. A verification computes the candidates that it may measure
+// within the rows of the largest lease.
 func computations(r *costly.Request) int {
 	switch r.Operation {
 	case "compare":
@@ -82,7 +82,8 @@ func computations(r *costly.Request) int {
 	return 1
 }
 
-// No accepted request costs more than its bound for each lease that it computes.
+// TestTheWorstComputationHasABound checks that no accepted request costs more than the maximum for
+// each lease that it computes.
 func TestTheWorstComputationHasABound(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // an idle processor does not collect garbage in addition
 	const plainRuns = 200

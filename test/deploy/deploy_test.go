@@ -115,8 +115,8 @@ func goVersion(t *testing.T) string {
 	return string(found[1])
 }
 
-// The image's own build command makes a static program, which serves with the
-// image's own settings.
+// TestDockerfileCommandsRun checks that the build command of the image creates a static program,
+// and that this program serves with the settings of the image.
 func TestDockerfileCommandsRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -157,7 +157,7 @@ func setting(environment []string, name string) string {
 	return ""
 }
 
-// serves starts a server, gets a key and an answer, and stops it.
+// serves starts a server, creates a key, gets a response, and stops the server.
 func serves(t *testing.T, b program.Binary, db string, environment []string) {
 	t.Helper()
 	server := &program.Server{Binary: b, DB: db, Env: environment}
@@ -273,7 +273,7 @@ func TestComposeFile(t *testing.T) {
 	balanced(t, b, servers)
 }
 
-// mounted returns the file of the repository that is mounted at a path.
+// mounted returns the file of the repository that is mounted at the path at.
 func mounted(t *testing.T, volumes []string, at string) string {
 	t.Helper()
 	for _, v := range volumes {
@@ -319,8 +319,8 @@ func TestComposeCommandsCreateItsSecrets(t *testing.T) {
 	}
 }
 
-// balanced starts replicas behind a balancer that asks them as Caddyfile's
-// does, and takes one away: no request fails.
+// balanced starts replicas behind a load balancer that checks them like the Caddyfile, and removes
+// one replica. No request may fail.
 func balanced(t *testing.T, b program.Binary, servers []*program.Server) {
 	t.Helper()
 	caddyfile := read(t, "compose/Caddyfile")
@@ -560,7 +560,7 @@ type selector struct {
 	MatchLabels map[string]string `yaml:"matchLabels"`
 }
 
-// networkPolicy is a policy of who may reach which ports.
+// networkPolicy determines which clients may reach which ports.
 type networkPolicy struct {
 	Pods    selector `yaml:"podSelector"`
 	Types   []string `yaml:"policyTypes"`
@@ -570,8 +570,8 @@ type networkPolicy struct {
 	}
 }
 
-// closed returns an error unless the policy is of these pods, names each port
-// once, and lets everybody reach http, and chosen ones metrics.
+// closed returns an error unless the policy selects these pods and names each port once. All
+// clients may reach http; only selected clients may reach metrics.
 func (p *networkPolicy) closed(labels map[string]string) error {
 	if !maps.Equal(p.Pods.MatchLabels, labels) || !slices.Equal(p.Types, []string{"Ingress"}) {
 		return fmt.Errorf("it is of %v, %v", p.Pods, p.Types)
@@ -591,8 +591,9 @@ func (p *networkPolicy) closed(labels map[string]string) error {
 	return nil
 }
 
-// Replicas with probes that the program answers, a service that finds them, a
-// budget that always leaves one, and metrics that not everybody reads.
+// TestKubernetesManifest checks the replicas with probes to which the program responds, a service
+// that selects the replicas, a disruption budget that always leaves one replica, and metrics with
+// restricted access.
 func TestKubernetesManifest(t *testing.T) {
 	t.Parallel()
 	objects := map[string]object{}
@@ -664,8 +665,8 @@ func TestManifestsTellTheMemoryLimit(t *testing.T) {
 	}
 }
 
-// probed starts a server and asks it as the probes would; liveness is another
-// question than readiness.
+// probed starts a server and sends the requests of the probes. Liveness and readiness must use
+// different requests.
 func probed(t *testing.T, startup, readiness, liveness probe) {
 	t.Helper()
 	server := &program.Server{Binary: built(t), DB: "sqlite:" + filepath.Join(t.TempDir(), "probe.db")}

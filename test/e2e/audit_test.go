@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// audit checks every response of the run against the general rules of SPEC,
-// including responses that no other test examines.
+// audit checks every response of the run against the general rules of SPEC, even if no test
+// examines the response.
 type audit struct {
 	base string
 
@@ -27,7 +27,7 @@ type audit struct {
 
 func newAudit(base string) *audit { return &audit{base: base, ids: map[string]bool{}} }
 
-// statusOf is the table of SPEC 7.
+// statusOf lists the statuses of each error code in the table of SPEC 7.
 var statusOf = map[string][]int{
 	"unauthorized":    {401},
 	"invalid_key":     {401},
@@ -39,7 +39,7 @@ var statusOf = map[string][]int{
 	"internal_error":  {500},
 }
 
-// see checks one answer of the service (not of a page such as /healthz).
+// see checks one response of the API. It does not check pages such as /healthz.
 func (a *audit) see(call wire.Call, reply wire.Reply) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -81,7 +81,7 @@ func (a *audit) see(call wire.Call, reply wire.Reply) {
 		complain("an API key in the answer")
 	}
 	if reply.Status == 200 && accepted != "application/json" {
-		return // a file has no members
+		return // a file has no fields to check
 	}
 	if reply.Status == 200 {
 		a.seeSuccess(reply, complain)
@@ -175,8 +175,8 @@ func (a *audit) faults() []string {
 	return slices.Clone(a.found)
 }
 
-// logFaults checks the server's log of the whole run: every line is JSON and
-// contains no secret and no lease data.
+// logFaults checks the server's log of the whole run. Every line must be JSON and contain neither
+// secrets nor lease data.
 func (s *suite) logFaults() []string {
 	var faults []string
 	complain := func(what, line string) {
@@ -199,7 +199,7 @@ func (s *suite) logFaults() []string {
 	}
 	for _, ring := range []*keyRing{&s.pro, &s.free, &s.live, &s.spent} {
 		for _, key := range ring.keys {
-			// The last six are a checksum and the last four of all are shown.
+			// The last six characters are a checksum, and the last four of every key may be shown.
 			if body := key.Key[len("sk_test_") : len(key.Key)-6]; strings.Contains(log, body) {
 				complain("the secret of a key", key.ID)
 			}

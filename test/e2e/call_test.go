@@ -13,17 +13,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// plainLease is a small legal lease.
+// plainLease is a small valid lease.
 const plainLease = `{"commencementDate":"2025-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
-// secretMark appears in the bodies of some requests and secretIdempotencyKey
-// in their headers. No log may contain them.
+// secretMark appears in the bodies of some requests, and secretIdempotencyKey in their headers. No
+// log may contain either text.
 const (
 	secretMark           = "86753090.17"
 	secretIdempotencyKey = "do-not-log-this-idempotency-key"
 )
 
-// send makes a call to the suite's server and holds the answer to the audit.
+// send sends a call to the suite's server. The audit checks the response.
 func send(t *testing.T, call wire.Call) wire.Reply {
 	t.Helper()
 	if call.Method == "" {
@@ -37,13 +37,13 @@ func send(t *testing.T, call wire.Call) wire.Reply {
 	return reply
 }
 
-// post sends a lease to an operation with a separate pro key.
+// post sends a lease to an operation with an unused key of the pro plan.
 func post(t *testing.T, operation, lease string) wire.Reply {
 	t.Helper()
 	return send(t, wire.Call{Path: wire.Path(operation), Key: all.pro.take(t).Key, Body: lease})
 }
 
-// answer sends a lease and returns the decoded success.
+// answer sends a lease and returns the decoded body of the successful response.
 func answer(t *testing.T, operation, lease string) map[string]any {
 	t.Helper()
 	reply := post(t, operation, lease)
@@ -62,8 +62,8 @@ func decoded(t *testing.T, reply wire.Reply) map[string]any {
 	return v
 }
 
-// wantProblem fails unless the reply is an error with the code, the status and
-// a message that contains all of names.
+// wantProblem fails unless the reply is an error with the code and the status, and its message
+// contains all of names.
 func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names ...string) {
 	t.Helper()
 	p := reply.Problem()
@@ -87,8 +87,7 @@ func wantHeader(t *testing.T, reply wire.Reply, name, value string) {
 	}
 }
 
-// lease returns plainLease with members set to raw JSON values, or removed
-// where the value is empty.
+// lease returns plainLease with fields set to raw JSON values. An empty value removes the field.
 func lease(members ...string) string {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(plainLease), &fields); err != nil {
@@ -108,7 +107,7 @@ func lease(members ...string) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// at walks into a decoded JSON value by member names and indices.
+// at returns the value at a path of field names and indices in a decoded JSON value.
 func at(t *testing.T, v any, path ...any) any {
 	t.Helper()
 	for _, step := range path {
@@ -168,7 +167,7 @@ func number(t *testing.T, v any, path ...any) *big.Rat {
 	return r
 }
 
-// integer returns the whole number at path, which must be written as one.
+// integer returns the whole number at path. The number must be written as an integer.
 func integer(t *testing.T, v any, path ...any) int64 {
 	t.Helper()
 	n, _ := at(t, v, path...).(json.Number)
@@ -181,8 +180,7 @@ func integer(t *testing.T, v any, path ...any) int64 {
 
 var amountText = regexp.MustCompile(`^-?(0|[1-9]\d*)\.\d\d$`)
 
-// cents returns the amount at path in cents; it must be written with two
-// decimals.
+// cents returns the amount at path in cents. The amount must be written with two decimals.
 func cents(t *testing.T, v any, path ...any) *big.Int {
 	t.Helper()
 	n, _ := at(t, v, path...).(json.Number)
@@ -203,7 +201,7 @@ func figure(t *testing.T, v any, path ...any) string {
 	return n.String()
 }
 
-// wantMembers fails unless the object has exactly the named members.
+// wantMembers fails unless the object has exactly the named fields.
 func wantMembers(t *testing.T, v any, names ...string) {
 	t.Helper()
 	object, ok := v.(map[string]any)

@@ -13,33 +13,33 @@ import (
 //	newCaller(t, "compute").storing("k").atRateLimit()
 type caller struct {
 	t   *testing.T
-	op  string // the operation of its requests
+	op  string // operation of its requests
 	key program.Key
 
-	quota int // units that it had at first
-	units int // that it was billed since
-	slots int // that it took of this minute
+	quota int // units at the beginning
+	units int // units billed since then
+	slots int // slots of the rate limit used in the current minute
 }
 
-// newCaller returns a caller with all of its quota.
+// newCaller returns a caller with its whole quota.
 func newCaller(t *testing.T, op string) *caller {
 	t.Helper()
 	return &caller{t: t, op: op, key: all.free.take(t), quota: freeQuota}
 }
 
-// newSpentCaller returns a caller with an exhausted quota and one stored
-// response, under the name stored.
+// newSpentCaller returns a caller with an exhausted quota and one stored response. The
+// Idempotency-Key of that response is stored.
 func newSpentCaller(t *testing.T, op string) *caller {
 	t.Helper()
 	return &caller{t: t, op: op, key: all.spent.take(t)}
 }
 
-// call returns a good call that is named.
+// call returns a valid call with the Idempotency-Key name.
 func (c *caller) call(name string) wire.Call {
 	return wire.Call{Path: wire.Path(c.op), Key: c.key.Key, Body: plainLease}.Keyed(name)
 }
 
-// storing stores a response under the name, unless there is one.
+// storing stores a response under the Idempotency-Key name, unless one is stored already.
 func (c *caller) storing(name string) *caller {
 	c.t.Helper()
 	if c.quota == 0 && name == stored {
@@ -53,7 +53,7 @@ func (c *caller) storing(name string) *caller {
 	return c
 }
 
-// atRateLimit uses the remaining rate of this minute.
+// atRateLimit uses the remaining requests of this minute.
 func (c *caller) atRateLimit() *caller {
 	c.t.Helper()
 	for ; c.slots < freeRate; c.slots++ {
@@ -64,10 +64,10 @@ func (c *caller) atRateLimit() *caller {
 	return c
 }
 
-// remaining returns the remaining units.
+// remaining returns the units that remain of the quota.
 func (c *caller) remaining() int { return c.quota - c.units }
 
-// wantUsed checks the usage by the usage log and by the remaining requests of
+// wantUsed checks the usage against the usage log and against the number of requests that remain in
 // the minute.
 func (c *caller) wantUsed() {
 	c.t.Helper()
@@ -90,7 +90,7 @@ func (c *caller) wantUsed() {
 	c.t.Errorf("the minute took more than %d requests", freeRate)
 }
 
-// unitsOf returns the units of the key's usage log.
+// unitsOf returns the total units in the usage log of a key.
 func unitsOf(t *testing.T, key program.Key) int {
 	t.Helper()
 	total := 0

@@ -34,7 +34,7 @@ func runOn(t *testing.T, db string, args ...string) string {
 	return out.Stdout
 }
 
-// createKey makes one key in the suite's database while the server runs.
+// createKey creates a key in the suite's database while the server runs.
 func createKey(t *testing.T, plan, mode string) program.Key {
 	t.Helper()
 	keys, err := all.tool.CreateKeys(t.Context(), all.server.DB, plan, mode, t.Name(), 1)
@@ -44,7 +44,7 @@ func createKey(t *testing.T, plan, mode string) program.Key {
 	return keys[0]
 }
 
-// idOf returns the id of a key of the suite with the given secret.
+// idOf returns the id of the suite's key with the given secret.
 func idOf(t *testing.T, secret string) string {
 	t.Helper()
 	for _, ring := range []*keyRing{&all.pro, &all.free, &all.live, &all.spent} {
@@ -58,9 +58,9 @@ func idOf(t *testing.T, secret string) string {
 	return ""
 }
 
-// startServer starts another server with an empty database, for tests that
-// stop, lock or starve it. It is stopped when the test ends. It is built
-// without the race detector to start faster.
+// startServer starts another server with an empty database, for tests that stop the server, lock
+// its database or exhaust its resources. The server stops when the test ends. Its program is built
+// without the race detector so that it starts faster.
 func startServer(t *testing.T, flags ...string) *program.Server {
 	t.Helper()
 	server := &program.Server{Binary: all.tool, DB: "sqlite:" + filepath.Join(t.TempDir(), "own.db"), Flags: flags}
@@ -94,7 +94,7 @@ func withLockedDatabase(t *testing.T, db string, f func()) {
 	}
 }
 
-// rawExchange writes bytes to the suite's server and reads one answer.
+// rawExchange sends bytes to the suite's server and reads one response.
 func rawExchange(t *testing.T, request string) wire.Reply {
 	t.Helper()
 	conn := dial(t, all.server.Address)
@@ -104,7 +104,7 @@ func rawExchange(t *testing.T, request string) wire.Reply {
 	return readReply(t, bufio.NewReader(conn))
 }
 
-// dial opens a connection that gives up after a minute.
+// dial opens a connection with a timeout of a minute.
 func dial(t *testing.T, address string) net.Conn {
 	t.Helper()
 	var dialer net.Dialer
@@ -145,9 +145,8 @@ type usageRow struct {
 	Mode      string
 }
 
-// usageRows returns the usage log of a key by request id. Rows that no charge
-// carries are written in batches, so the log may lag: it is read until it has
-// stopped growing.
+// usageRows returns the usage log of a key by request id. Rows without a charge are written in
+// batches and may be late, so usageRows reads the log until it stops growing.
 func usageRows(t *testing.T, key program.Key) map[string]usageRow {
 	t.Helper()
 	before := -1
@@ -176,8 +175,8 @@ func readUsage(t *testing.T, db, id string) map[string]usageRow {
 	return rows
 }
 
-// totalUnits sums the month's units of several keys. Units are in the charge's
-// own transaction, so they do not lag.
+// totalUnits sums the units of several keys in the current month. Units are recorded in the
+// transaction of the charge, so they are never late.
 func totalUnits(t *testing.T, keys []program.Key) int {
 	t.Helper()
 	var printed struct {

@@ -16,14 +16,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// Conversations are requests and the exact answers to them. -update rewrites
-// the answers, so that a change of them is read in review.
+// TestConversations sends requests and expects the exact responses. -update rewrites the responses,
+// so that changes of them appear in review.
 //
-// Each archive starts with the promise that it protects. A file "request"
-// contains the method and path, header lines, an empty line and the body. The
-// file "response" after it contains the status, the relevant headers and the
-// indented body. $KEY is a new key of the pro plan, $FREE of the free plan,
-// and $OTHER is unknown. Request ids are numbered.
+// Each archive starts with the promise that it protects. A file "request" contains the method and
+// path, header lines, an empty line and the body. The file "response" after it contains the status,
+// the relevant headers and the indented body. $KEY stands for a new key of the pro plan, $FREE for
+// a new key of the free plan, and $OTHER for an unknown key. Request ids are replaced by numbers.
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/conversations/*.txtar")
@@ -84,7 +83,7 @@ func parseCall(t *testing.T, request string) wire.Call {
 	return call
 }
 
-// headersShown are the headers that a client reads.
+// headersShown lists the headers that a response file contains.
 var headersShown = []string{"Allow", "Content-Type", "Idempotent-Replay", "Www-Authenticate", "X-Quota-Limit", "X-Quota-Remaining", "X-Request-Id"}
 
 func transcript(t *testing.T, reply wire.Reply, ids map[string]string) string {

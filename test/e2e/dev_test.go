@@ -43,8 +43,8 @@ func (o *output) String() string {
 	return o.buf.String()
 }
 
-// startDev starts the newcomer's command and waits until it has printed its
-// curl line and answers.
+// startDev runs the command that a new user starts with. It waits until the command has printed its
+// curl line and the server responds.
 func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	t.Helper()
 	d := &devRun{address: address, home: home}
@@ -86,8 +86,8 @@ func (d *devRun) stop() {
 
 var secretForm = regexp.MustCompile(`sk_(test|live)_[0-9A-Za-z]{38}`)
 
-// curlCommand returns the curl command in the output, including lines
-// continued with a backslash.
+// curlCommand returns the curl command in the output, including lines that continue after a
+// backslash.
 func curlCommand(printed string) string {
 	var command strings.Builder
 	for line := range strings.Lines(printed) {
@@ -102,8 +102,8 @@ func curlCommand(printed string) string {
 	return command.String()
 }
 
-// A newcomer copies the curl command that dev prints and reads a computed
-// lease. It needs a shell and curl, which a fresh machine has.
+// TestTheCurlCommandOfDevComputesALease runs the curl command that dev prints and reads a computed
+// lease, as a new user does. It requires a shell and curl, which a new machine has.
 func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("curl"); err != nil {
@@ -115,7 +115,7 @@ func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 		t.Fatalf("no line starts with curl:\n%s", d.stdout.String())
 	}
 	shell := exec.CommandContext(t.Context(), "sh", "-c", command)
-	shell.Dir = t.TempDir() // it depends on no other file
+	shell.Dir = t.TempDir() // the command must not depend on other files
 	var complaint bytes.Buffer
 	shell.Stderr = &complaint
 	answer, err := shell.Output()
@@ -137,8 +137,8 @@ func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 	}
 }
 
-// The key and its secret persist across runs, so that clients need no new
-// configuration. The log never contains the secret.
+// TestDevKeepsItsKey checks that the key and its secret persist across runs, so that clients need
+// no new configuration. The log never contains the secret.
 func TestDevKeepsItsKey(t *testing.T) {
 	t.Parallel()
 	home, address := t.TempDir(), freeAddress(t)
@@ -173,7 +173,8 @@ func TestDevKeepsItsKey(t *testing.T) {
 	}
 }
 
-// A revoked key, or a key with a missing file, is replaced by a valid one.
+// TestDevReplacesAKeyThatIsNotValid checks that dev replaces a revoked key and a key with a missing
+// file.
 func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 	t.Parallel()
 	home, address := t.TempDir(), freeAddress(t)
@@ -198,8 +199,8 @@ func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 	}
 }
 
-// A second dev on another port has a separate database and key; the first key
-// remains valid.
+// TestASecondDevLeavesTheFirstAlone checks that a second dev on another port has a separate
+// database and key, and that the first key remains valid.
 func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -212,8 +213,8 @@ func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 	}
 }
 
-// The line that dev prints for another terminal makes the README's curl command
-// work as it is written.
+// TestTheExportLineOfDevMakesTheReadmeWork checks that, after the line that dev prints for another
+// terminal, the README's curl command works without changes.
 func TestTheExportLineOfDevMakesTheReadmeWork(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../../README.md")
@@ -236,12 +237,12 @@ func TestTheExportLineOfDevMakesTheReadmeWork(t *testing.T) {
 	}
 }
 
-// --open shows the console in the browser.
+// TestDevOpensTheConsole checks that --open shows the console in the browser.
 func TestDevOpensTheConsole(t *testing.T) {
 	t.Parallel()
-	home := t.TempDir() // which is also the PATH
+	home := t.TempDir() // home is also the PATH of the command
 	opener := "#!/bin/sh\necho \"$@\" > " + filepath.Join(home, "opened") + "\n"
-	for _, name := range []string{"xdg-open", "open"} { // of Linux, and of macOS
+	for _, name := range []string{"xdg-open", "open"} { // names on Linux and on macOS
 		if err := os.WriteFile(filepath.Join(home, name), []byte(opener), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -256,11 +257,12 @@ func TestDevOpensTheConsole(t *testing.T) {
 	t.Errorf("the browser was not opened: %s", d.stderr.String())
 }
 
-// Without a browser dev still serves and explains how to open the workbench.
+// TestDevServesWithoutABrowser checks that, without a browser, dev still serves and explains how to
+// open the workbench.
 func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t), "--open")
-	for range 500 { // the welcome on the other pipe may be read first
+	for range 500 { // the welcome message arrives on another pipe, perhaps later
 		if strings.Contains(d.stderr.String(), "open http://"+d.address+" yourself") {
 			return
 		}
@@ -269,7 +271,7 @@ func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Errorf("it printed %q", d.stderr.String())
 }
 
-// The workbench of dev has no rate limit.
+// TestDevDoesNotLimitTheWorkbench checks that the workbench of dev has no rate limit.
 func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t))
@@ -292,8 +294,8 @@ func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 	}
 }
 
-// A second server on the same database file is rejected by dev and by serve,
-// with a remedy. A killed server leaves no lock.
+// TestOneServerForOneFile checks that dev and serve do not start a second server on a database
+// file, and name a remedy. A killed server leaves no lock.
 func TestOneServerForOneFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -322,8 +324,8 @@ func TestOneServerForOneFile(t *testing.T) {
 	next.Kill()
 }
 
-// Other users of the machine cannot read the data, and web pages cannot reach
-// the server under another host name.
+// TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read the data,
+// and that web pages cannot reach the server under another host name.
 func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -351,7 +353,8 @@ func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	}
 }
 
-// Every address except loopback is rejected before a file is opened.
+// TestDevRefusesOtherAddresses checks that dev rejects every address except loopback before it
+// opens a file.
 func TestDevRefusesOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:8080", "[::]:0", "example.com:8080"} {
@@ -373,7 +376,7 @@ func freeAddress(t *testing.T) string {
 	return address
 }
 
-// computeAt calls compute with the given Host.
+// computeAt calls compute with the given Host header.
 func computeAt(t *testing.T, address, host, key string) (status int, quota string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+address+"/api/v1/compute", strings.NewReader(plainLease))
@@ -390,7 +393,7 @@ func computeAt(t *testing.T, address, host, key string) (status int, quota strin
 	return resp.StatusCode, resp.Header.Get("X-Quota-Limit")
 }
 
-// databaseUnder finds the one database below a folder.
+// databaseUnder returns the only database below a directory.
 func databaseUnder(t *testing.T, dir string) string {
 	t.Helper()
 	var found []string

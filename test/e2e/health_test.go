@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The health command, used by an image without a shell, succeeds while the
-// server is ready, also over TLS, and fails when it has stopped.
+// TestHealthAsksTheServer checks the health command, which an image without a shell uses. It
+// succeeds while the server is ready, also over TLS, and fails when the server has stopped.
 func TestHealthAsksTheServer(t *testing.T) {
 	t.Parallel()
 	cert, key, _ := selfSigned(t)
@@ -42,8 +42,8 @@ func TestHealthAsksTheServer(t *testing.T) {
 	}
 }
 
-// A misspelt variable is named in the log of the server that it should have
-// changed.
+// TestServeWarnsOfUnknownVariables checks that the server logs the name of a misspelled environment
+// variable.
 func TestServeWarnsOfUnknownVariables(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{

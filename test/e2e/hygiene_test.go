@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// Health and readiness are served at the root without a key.
+// TestHealthAndReadiness checks that health and readiness are served at the root without a key.
 func TestHealthAndReadiness(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/healthz", "/readyz"} {
@@ -38,8 +38,8 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 }
 
-// A client's x-request-id is never echoed, and answers carry the headers that
-// keep browsers from guessing and caches from keeping.
+// TestHeadersOfEveryAnswer checks that the server never returns a client's x-request-id. Headers
+// prevent browsers from guessing content types and caches from storing responses.
 func TestHeadersOfEveryAnswer(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -65,8 +65,8 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 	}
 }
 
-// Requests with marked figures and a marked Idempotency-Key, good and bad; the
-// suite's end looks for the marks in the log.
+// TestNothingOfARequestIsLogged sends valid and invalid requests with marked amounts and a marked
+// Idempotency-Key. At the end of the run, the suite searches the log for the marks.
 func TestNothingOfARequestIsLogged(t *testing.T) {
 	t.Parallel()
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key}.Keyed(secretIdempotencyKey)
@@ -88,8 +88,8 @@ func TestNothingOfARequestIsLogged(t *testing.T) {
 	}
 }
 
-// A client that is slow with its header, with its body, or idle is let go, and
-// others are served the while.
+// TestSlowClientsAreLetGo checks that the server disconnects a client that is idle or sends its
+// header or body too slowly, and serves other clients meanwhile.
 func TestSlowClientsAreLetGo(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -123,7 +123,8 @@ func TestSlowClientsAreLetGo(t *testing.T) {
 	}
 }
 
-// Ambiguous and oversized framing never becomes a request.
+// TestFramingThatIsRefused checks that the server never accepts ambiguous or oversized framing as a
+// request.
 func TestFramingThatIsRefused(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -153,8 +154,8 @@ func TestFramingThatIsRefused(t *testing.T) {
 	wantNoUnits(t, key)
 }
 
-// A body with both a length and chunks is read as chunks or not at all, never
-// as two requests.
+// TestNoRequestIsSmuggled checks that a body with both a length and chunks is either read as chunks
+// or rejected, and never read as two requests.
 func TestNoRequestIsSmuggled(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -178,7 +179,8 @@ func TestNoRequestIsSmuggled(t *testing.T) {
 	wantNoUnits(t, key)
 }
 
-// A client that goes away before its request is whole is not billed.
+// TestAClientThatGoesAwayIsNotBilled checks that a client that disconnects before its request is
+// complete is not billed.
 func TestAClientThatGoesAwayIsNotBilled(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -202,8 +204,8 @@ func wantNoUnits(t *testing.T, key string) {
 	wantHeader(t, reply, "X-Quota-Remaining", fmt.Sprint(proQuota))
 }
 
-// After SIGTERM the server is immediately not ready, finishes requests in
-// flight and exits with status 0.
+// TestDrain checks that, after SIGTERM, the server immediately reports that it is not ready,
+// completes the requests in progress and exits with status 0.
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -239,14 +241,14 @@ func TestDrain(t *testing.T) {
 	if code, err := server.Wait(); code != 0 || err != nil {
 		t.Errorf("exit status %d, %v", code, err)
 	}
-	// A clean stop writes the data that is recorded outside a charge's
-	// transaction.
+	// A clean stop also writes the rows that are recorded outside the transaction of a charge.
 	if rows := readUsage(t, server.DB, keys[0].ID); len(rows) != 1 {
 		t.Errorf("%d usage rows after the stop, want 1", len(rows))
 	}
 }
 
-// Rows of requests that were not billed are in the log after a clean stop.
+// TestACleanStopKeepsEveryUsageRow checks that, after a clean stop, the log contains the rows of
+// requests that were not billed.
 func TestACleanStopKeepsEveryUsageRow(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -271,7 +273,7 @@ func TestACleanStopKeepsEveryUsageRow(t *testing.T) {
 	}
 }
 
-// --public-url is the base of every link.
+// TestThePublicAddressIsTheBaseOfLinks checks that every link starts with --public-url.
 func TestThePublicAddressIsTheBaseOfLinks(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--public-url", "https://leases.example/base")
@@ -281,7 +283,8 @@ func TestThePublicAddressIsTheBaseOfLinks(t *testing.T) {
 	}
 }
 
-// The settings of serve come from the environment too; a flag goes before it.
+// TestSettingsFromTheEnvironment checks that serve also reads its settings from the environment,
+// and that a flag has precedence.
 func TestSettingsFromTheEnvironment(t *testing.T) {
 	t.Parallel()
 	address, err := program.FreeAddress()
@@ -312,7 +315,7 @@ func TestSettingsFromTheEnvironment(t *testing.T) {
 	}
 }
 
-// --tls-cert and --tls-key make the service speak TLS.
+// TestTLS checks that the service uses TLS if --tls-cert and --tls-key are set.
 func TestTLS(t *testing.T) {
 	t.Parallel()
 	cert, key, pool := selfSigned(t)

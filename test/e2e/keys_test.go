@@ -25,7 +25,7 @@ func computeWith(t *testing.T, key string) wire.Reply {
 	return send(t, wire.Call{Path: wire.Path("compute"), Key: key, Body: plainLease})
 }
 
-// create --json prints one object; names need not be unique.
+// TestKeysCreate checks that create --json prints one object, and that names need not be unique.
 func TestKeysCreate(t *testing.T) {
 	t.Parallel()
 	args := []string{"keys", "create", "--plan", "free", "--mode", "live", "--name", "one name", "--json"}
@@ -55,7 +55,8 @@ func TestKeysCreate(t *testing.T) {
 	}
 }
 
-// Without --json a person reads the secret once, and the list never shows it.
+// TestKeysForAPerson checks the output without --json: create shows the secret once, and the list
+// never shows it.
 func TestKeysForAPerson(t *testing.T) {
 	t.Parallel()
 	out := run(t, "keys", "create", "--plan", "pro", "--name", "reader")
@@ -72,7 +73,8 @@ func TestKeysForAPerson(t *testing.T) {
 	}
 }
 
-// Revoking acts on the next request and is for good.
+// TestKeysRevoke checks that a revoked key is rejected from the next request and cannot be
+// restored.
 func TestKeysRevoke(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -91,8 +93,8 @@ func TestKeysRevoke(t *testing.T) {
 	}
 }
 
-// A rotation gives the same key a new secret. Its identity, quota and replays
-// are kept. The old secret ends immediately or after a grace period.
+// TestKeysRotate checks that a rotation gives a key a new secret and keeps its identity, quota and
+// replays. The old secret expires immediately or after a grace period.
 func TestKeysRotate(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -121,7 +123,8 @@ func TestKeysRotate(t *testing.T) {
 	wantHeader(t, computeWith(t, withGrace[0].Key), "X-Quota-Remaining", "4996")
 }
 
-// A new plan applies from the next request; earlier usage is kept.
+// TestKeysSetPlan checks that a new plan applies from the next request, and that earlier usage is
+// kept.
 func TestKeysSetPlan(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -140,7 +143,7 @@ func TestKeysSetPlan(t *testing.T) {
 	wantHeader(t, computeWith(t, key.Key), "X-Quota-Remaining", "4973")
 }
 
-// With --json every command prints only JSON.
+// TestKeysListAsJSON checks that every command with --json prints only JSON.
 func TestKeysListAsJSON(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "free", "live")
@@ -160,7 +163,8 @@ func TestKeysListAsJSON(t *testing.T) {
 	t.Error("a key is not in the list")
 }
 
-// Invalid command lines are rejected with exit status 2 and a reason.
+// TestKeysUsageErrors checks that invalid command lines are rejected with exit status 2 and a
+// reason.
 func TestKeysUsageErrors(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{

@@ -9,29 +9,28 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// situation is a row of the table of outcomes: the cost and the effects of a
-// request. Two rows need more than a modified call and have separate tests:
-// rate_limited in waitingAsToldPasses, internal_error in
-// internalErrorIsSafeToRetry.
+// situation is a row of the table of outcomes, with the cost and the effects of a request. Two rows
+// require more than a modified call and have separate tests: waitingAsToldPasses for rate_limited,
+// and internalErrorIsSafeToRetry for internal_error.
 type situation struct {
 	name   string
 	status int
-	code   string                      // of the error; empty for a success
-	change func(call *wire.Call)       // changes a valid, named call to the situation
-	spent  bool                        // whether the caller has no quota left
-	brings func(c *caller) *caller     // the caller into the situation; may be nil
+	code   string                      // error code; empty for a success
+	change func(call *wire.Call)       // changes a valid call with an Idempotency-Key to the situation
+	spent  bool                        // whether the caller has an exhausted quota
+	brings func(c *caller) *caller     // brings the caller into the situation; may be nil
 	left   func(c *caller, billed int) // checks the effects of the request
 	replay bool
-	stored bool // whether a response is stored under the call's name afterward
-	told   bool // x-quota-limit and x-quota-remaining are sent
+	stored bool // whether a response is stored under the call's Idempotency-Key afterward
+	told   bool // whether the response has x-quota-limit and x-quota-remaining
 }
 
 func unchanged(*wire.Call) {}
 
-// matrixName is the Idempotency-Key of the good call.
+// matrixName is the Idempotency-Key of the valid call.
 const matrixName = "matrix"
 
-// Effects of a request.
+// The functions below check the effects of a request.
 func nothing(*caller, int)           {}
 func aSlot(c *caller, _ int)         { c.slots++ }
 func aSlotAndUnits(c *caller, n int) { c.slots, c.units = c.slots+1, c.units+n }
@@ -71,8 +70,8 @@ var situations = []situation{
 	{name: "success without a key", status: 200, left: aSlotAndUnits, told: true, change: func(c *wire.Call) { c.Header.Del("Idempotency-Key") }},
 }
 
-// Each situation has the cost and the stored response of the table, for each
-// operation.
+// TestMatrixOfSituations checks that each situation has, for each operation, the cost and the
+// stored response of the table.
 func TestMatrixOfSituations(t *testing.T) {
 	t.Parallel()
 	for _, s := range situations {
@@ -88,7 +87,7 @@ func TestMatrixOfSituations(t *testing.T) {
 	}
 }
 
-// caller returns a caller in the situation.
+// caller returns a caller that is in the situation.
 func (s situation) caller(t *testing.T, op string) *caller {
 	t.Helper()
 	c := newCaller
@@ -101,8 +100,7 @@ func (s situation) caller(t *testing.T, op string) *caller {
 	return s.brings(c(t, op))
 }
 
-// hold sends the situation's request once and checks the caller's remaining
-// quota and rate.
+// hold sends the request of the situation once and checks the caller's remaining quota and rate.
 func (s situation) hold(t *testing.T, op string) {
 	c := s.caller(t, op)
 	call := c.call(matrixName)
@@ -116,7 +114,7 @@ func (s situation) hold(t *testing.T, op string) {
 	c.wantUsed()
 }
 
-// wantReply checks the status, the code and the headers.
+// wantReply checks the status, the error code and the headers.
 func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	t.Helper()
 	switch {
@@ -133,10 +131,9 @@ func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	wantHeader(t, reply, "X-Quota-Remaining", remaining)
 }
 
-// wantStored repeats the valid call under the name of the request, or under
-// the valid call's name if the request's was invalid. The result must be a
-// replay if an earlier request stored a response; otherwise it is a new
-// computation or exceeds the quota.
+// wantStored repeats the valid call with the Idempotency-Key of the request, or with the key of the
+// valid call if the key of the request was invalid. The response must be a replay if an earlier
+// request stored a response. Otherwise it is a new computation or reports an exhausted quota.
 func (s situation) wantStored(t *testing.T, c *caller, name string) {
 	t.Helper()
 	if !s.replay {
@@ -176,7 +173,8 @@ func situationByCode(t *testing.T, code string) situation {
 	return situation{}
 }
 
-// Each request leaves exactly the usage row that its situation owes.
+// TestMatrixOfUsageRows checks that each request writes exactly the usage row that its situation
+// requires.
 func TestMatrixOfUsageRows(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "live")
@@ -194,7 +192,7 @@ func TestMatrixOfUsageRows(t *testing.T) {
 		refused := send(t, call)
 		want[refused.Header.Get("X-Request-Id")] = owed{400, 0}
 		call.Method = http.MethodGet
-		send(t, call) // not authenticated: no row
+		send(t, call) // a request that is not authenticated has no row
 	}
 	rows := usageRows(t, key)
 	if len(rows) != len(want) {

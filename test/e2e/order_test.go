@@ -10,18 +10,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// check is a step that can reject a request.
+// check is a check that can reject a request.
 type check struct {
 	name   string
 	status int
 	code   string
-	says   string // an expression that matches only its message among checks with its status
+	says   string // a regular expression that matches its message and no other message with the same status
 	fault  func(call *wire.Call)
-	brings func(c *caller) *caller // into the situation that the fault needs; may be nil
-	spent  bool                    // whether it needs a caller without quota
+	brings func(c *caller) *caller // brings the caller into the situation that the fault requires; may be nil
+	spent  bool                    // whether the fault requires a caller with an exhausted quota
 }
 
-// checks are in the order in which a request passes them.
+// checks lists the checks in the order in which the server makes them.
 var checks = []check{
 	{name: "path", status: 404, code: "not_found", fault: func(c *wire.Call) { c.Path += "s" }},
 	{name: "method", status: 405, code: "invalid_request", fault: func(c *wire.Call) { c.Method = http.MethodDelete }},
@@ -53,17 +53,18 @@ var checks = []check{
 	},
 	{
 		name: "quota", status: 429, code: "quota_exceeded", spent: true,
-		fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "fresh") }, // a stored answer needs no quota
+		fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "fresh") }, // a stored response requires no quota
 	},
 }
 
-// If a request has two faults, the fault that is checked first is reported.
+// TestOrderOfChecks checks that, of two faults in a request, the server reports the fault that it
+// checks first.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	for i, first := range checks {
 		for _, second := range checks[i+1:] {
 			if first.says != "" && first.says == second.says {
-				continue // their messages do not differ
+				continue // these two messages are the same
 			}
 			for _, op := range wire.Operations {
 				if second.spent && wire.Units(op) == 0 {
@@ -78,8 +79,7 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// wantWins sends a request with both faults and expects the first to be
-// reported.
+// wantWins sends a request with both faults and expects an error for the first.
 func (first check) wantWins(t *testing.T, second check, op string) {
 	c := newCaller
 	if second.spent {
@@ -92,8 +92,8 @@ func (first check) wantWins(t *testing.T, second check, op string) {
 		}
 	}
 	call := situation.call("order")
-	// The later fault goes in first, so that a fault of the body finds the
-	// text that it changes.
+	// The fault that is checked later is added first, so that a fault of the body finds the text
+	// that it changes.
 	second.fault(&call)
 	first.fault(&call)
 	reply := send(t, call)
@@ -107,8 +107,8 @@ func (first check) wantWins(t *testing.T, second check, op string) {
 	}
 }
 
-// Stored responses are checked before the quota, so a replay succeeds without
-// remaining quota.
+// TestAReplayComesBeforeTheQuota checks that a replay succeeds without remaining quota, because
+// stored responses are checked before the quota.
 func TestAReplayComesBeforeTheQuota(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {
@@ -119,7 +119,8 @@ func TestAReplayComesBeforeTheQuota(t *testing.T) {
 	}
 }
 
-// 404 and 405 do not require a credential.
+// TestPathAndMethodAreToldWithoutACredential checks that 404 and 405 responses do not require a
+// credential.
 func TestPathAndMethodAreToldWithoutACredential(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {

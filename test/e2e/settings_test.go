@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// ownKey creates a key of plan pro on a server that only this test uses.
+// ownKey creates a key of the pro plan on a server that no other test uses.
 func ownKey(t *testing.T, server *program.Server) program.Key {
 	t.Helper()
 	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "pro", "test", "own", 1)
@@ -23,8 +23,8 @@ func ownKey(t *testing.T, server *program.Server) program.Key {
 	return keys[0]
 }
 
-// An Idempotency-Key is valid for its time and no longer: then it is free for any
-// body, and the new computation is billed.
+// TestReplaysExpire checks that an Idempotency-Key expires after its time. It can then be used with
+// any body, and the new computation is billed.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--keep-replays", "2s", "--keep-free-replays", "2s")
@@ -53,7 +53,7 @@ func TestReplaysExpire(t *testing.T) {
 	runOn(t, server.DB, "usage", "check")
 }
 
-// A slow body occupies no worker slot, for any key.
+// TestASlowBodyTakesNoPlace checks that a slow body occupies no worker slot, whatever its key.
 func TestASlowBodyTakesNoPlace(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--max-in-flight", "1")
@@ -67,7 +67,7 @@ func TestASlowBodyTakesNoPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	time.Sleep(200 * time.Millisecond) // they are waited for
+	time.Sleep(200 * time.Millisecond) // the server waits for the bodies
 	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}
 	reply, err := client.Do(t.Context(), call)
 	if err != nil || reply.Status != 200 {
@@ -75,7 +75,7 @@ func TestASlowBodyTakesNoPlace(t *testing.T) {
 	}
 }
 
-// The debug log is JSON too and contains no request data.
+// TestTheDebugLogShowsNoSecrets checks that the debug log is JSON and contains no request data.
 func TestTheDebugLogShowsNoSecrets(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--log-level", "debug", "--trusted-proxies", "127.0.0.1")
@@ -113,7 +113,8 @@ func TestTheDebugLogShowsNoSecrets(t *testing.T) {
 	}
 }
 
-// Refusals of the rate limit are counted, not logged one by one.
+// TestRefusalsOfTheRateLimitAreCounted checks that rejections by the rate limit are logged as a
+// count, not one by one.
 func TestRefusalsOfTheRateLimitAreCounted(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -151,7 +152,8 @@ func TestRefusalsOfTheRateLimitAreCounted(t *testing.T) {
 	}
 }
 
-// The usage log as a table, as CSV and as JSON, and the month's totals.
+// TestUsageFormats prints the usage log as a table, as CSV and as JSON, and the totals of the
+// month.
 func TestUsageFormats(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)

@@ -19,11 +19,11 @@ const reportBody = `{"from":"2026-01-01","to":"2026-03-31","leases":[` +
 	`{"id":"B","standard":"GASB_87","commencementDate":"2026-02-15","termMonths":24,"paymentAmount":500,"discountRateAnnual":0.05,"paymentTiming":"arrears"}` +
 	`],"groupBy":["tag:site"],"journal":"monthly"}`
 
-// verifyBody checks figures that agree and one that does not.
+// verifyBody compares a schedule in which some amounts agree and one does not.
 const verifyBody = `{"lease":` + plainLease + `,"theirs":{"totalUndiscountedPayments":3000,"schedule":[` +
 	`{"period":1,"payment":1000,"interest":9.93,"liabilityClose":1995.02},{"period":2,"payment":1000,"interest":4.98,"liabilityClose":1100}]}}`
 
-// SPEC 10, 10.1, 10.2 and 10.4.
+// promisesOfTheAdditions covers SPEC 10, 10.1, 10.2 and 10.4.
 func promisesOfTheAdditions() []promise {
 	operation := func(name, body string, units int) func(*testing.T) {
 		return func(t *testing.T) {
@@ -106,7 +106,7 @@ func promisesOfTheAdditions() []promise {
 	}
 }
 
-// eventfulLease calls for every new member of the result.
+// eventfulLease is a lease for which the result has every new field.
 const eventfulLease = `{"id":"L-1","name":"Office","tags":{"site":"north"},"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":24,` +
 	`"paymentAmount":1000,"discountRateAnnual":0.06,"rentSteps":[{"from":"2026-01-01","paymentAmount":1100}],"rentFree":[{"from":"2025-02-01","months":1}],` +
 	`"otherPayments":[{"date":"2025-06-15","amount":50}],"basis":{"commencementPayment":"settled"},"restorationCost":20,"currency":"EUR",` +
@@ -206,7 +206,7 @@ func newMembersOfRows(t *testing.T) {
 	wantMembers(t, at(t, answer(t, "schedule", variableLease), "schedule", -1), append(withEvents, "variableLeaseExpense")...)
 }
 
-// newOperations are the operations of section 10.2, each with a body and its
+// newOperations lists the operations of section 10.2, each with a request body and its cost in
 // units.
 var newOperations = []struct {
 	name, body string

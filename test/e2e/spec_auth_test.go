@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// SPEC 5 and 6.
+// promisesOfAuthentication covers SPEC 5 and 6.
 func promisesOfAuthentication() []promise {
 	return []promise{
 		{"5", "Every request carries an API key", aKeyIsSentInOneOfTwoWays},
@@ -29,7 +29,7 @@ func promisesOfAuthentication() []promise {
 	}
 }
 
-// bearer and others are calls of compute with given credential headers.
+// withCredentials returns a call of compute with the given credential headers.
 func withCredentials(values ...string) wire.Call {
 	header := http.Header{}
 	for i := 0; i < len(values); i += 2 {
@@ -42,7 +42,7 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 	key := all.pro.take(t).Key
 	for _, call := range []wire.Call{
 		withCredentials("authorization", "Bearer "+key),
-		withCredentials("authorization", "bearer "+key), // a scheme's case does not matter
+		withCredentials("authorization", "bearer "+key), // the scheme is not case-sensitive
 		withCredentials("x-api-key", key),
 		withCredentials("authorization", "Bearer "+key, "x-api-key", key),
 	} {
@@ -52,8 +52,8 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 	}
 }
 
-// A repeated credential and two different credentials are rejected as invalid.
-// Another scheme or an empty credential counts as missing.
+// TestCredentialsThatContradictOrLack checks that a repeated credential and two different
+// credentials are rejected as invalid. An unknown scheme and an empty credential count as missing.
 func TestCredentialsThatContradictOrLack(t *testing.T) {
 	t.Parallel()
 	one, other := all.pro.take(t).Key, all.pro.take(t).Key
@@ -90,7 +90,8 @@ func TestCredentialsThatContradictOrLack(t *testing.T) {
 	}
 }
 
-// A key in the URL would appear in every log between client and server.
+// TestTheQueryStringIsNoCredential checks that a key in the URL is not accepted: it would appear in
+// every log between client and server.
 func TestTheQueryStringIsNoCredential(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -122,8 +123,8 @@ func theFormOfAKey(t *testing.T) {
 			seen[key.Key], seen[key.ID] = true, true
 		}
 	}
-	// The checksum serves secret scanners only: an unknown key gets the same
-	// error with a correct and an incorrect checksum.
+	// The checksum only helps secret scanners: an unknown key gets the same error whether or not
+	// its checksum is correct.
 	key := all.pro.take(t).Key
 	last := byte('0')
 	if key[len(key)-1] == '0' {
@@ -132,8 +133,8 @@ func theFormOfAKey(t *testing.T) {
 	wantProblem(t, send(t, withCredentials("x-api-key", key[:len(key)-1]+string(last))), 401, "invalid_key")
 }
 
-// The database and its related files contain no secret, and only create prints
-// the secret.
+// onlyAHashIsStored checks that the database and its related files contain no secret, and that only
+// create prints the secret.
 func onlyAHashIsStored(t *testing.T) {
 	key := all.pro.take(t)
 	if reply := send(t, withCredentials("x-api-key", key.Key)); reply.Status != 200 {
@@ -208,7 +209,8 @@ func keysAreManagedFromTheCommandLine(t *testing.T) {
 	}
 }
 
-// A mode is a label only: quota, rate and billing depend on the plan.
+// modesBehaveAlike checks that the mode is only a label: quota, rate limit and billing depend on
+// the plan.
 func modesBehaveAlike(t *testing.T) {
 	for _, mode := range []string{"test", "live"} {
 		key := createKey(t, "free", mode)

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// SPEC 3, 4, 4.1, 4.2 and 4.4.
+// promisesOfTheEndpoints covers SPEC 3, 4, 4.1, 4.2 and 4.4.
 func promisesOfTheEndpoints() []promise {
 	operation := func(name string, units int, members ...string) func(*testing.T) {
 		return func(t *testing.T) {
@@ -88,7 +88,8 @@ func promisesOfTheEndpoints() []promise {
 	}
 }
 
-// Two equal calls without an Idempotency-Key are separate computations.
+// nothingButQuotaAndReplayIsKept checks that two equal calls without an Idempotency-Key are
+// separate computations.
 func nothingButQuotaAndReplayIsKept(t *testing.T) {
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
 	for _, remaining := range []string{"4999", "4998"} {
@@ -187,7 +188,7 @@ func badRequestsNameTheirField(t *testing.T) {
 			lease("commencementDate", `"2025-02-30"`):            "commencementDate",
 			lease("termmonths", "3"):                             "termmonths",
 			lease("surprise", "1"):                               "surprise",
-			`{"termMonths":3,` + plainLease[1:]:                  "termMonths", // sent twice
+			`{"termMonths":3,` + plainLease[1:]:                  "termMonths", // the field occurs twice
 			lease("paymentAmount", "1"+strings.Repeat("0", 500)): "paymentAmount",
 			lease("paymentAmount", "1e999999999"):                "paymentAmount",
 		} {
@@ -208,7 +209,8 @@ func badRequestsNameTheirField(t *testing.T) {
 	}
 }
 
-// A billed response names its row of the usage log and the hash of that row.
+// aBilledResponseHasItsReceipt checks that a billed response names its row of the usage log and the
+// hash of that row.
 func aBilledResponseHasItsReceipt(t *testing.T) {
 	reply := post(t, "compute", plainLease)
 	if row, err := strconv.Atoi(reply.Header.Get("X-Usage-Row")); err != nil || row < 1 {

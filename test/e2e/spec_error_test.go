@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// SPEC 7. The audit holds every error of the run to its form.
+// promisesOfErrors covers SPEC 7. The audit checks the form of every error in the run.
 func promisesOfErrors() []promise {
 	code := func(name string) func(*testing.T) {
 		return func(t *testing.T) {
@@ -53,7 +53,7 @@ func theErrorBody(t *testing.T) {
 	reply := send(t, wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: lease("termMonths", "0")})
 	body := decoded(t, reply)
 	wantMembers(t, body, "error")
-	wantMembers(t, body["error"], "code", "message", "docs", "request_id", "fields") // fields: one for each fault
+	wantMembers(t, body["error"], "code", "message", "docs", "request_id", "fields") // fields has an item for each fault
 	if text(t, body, "error", "request_id") != reply.Header.Get("X-Request-Id") {
 		t.Error("error.request_id is not x-request-id")
 	}
@@ -62,8 +62,8 @@ func theErrorBody(t *testing.T) {
 	}
 }
 
-// The link of every code leads to an anchor on a page of this server, for any
-// Host header.
+// theDocsLinkLeadsToThePage checks that the link of every error code leads to an anchor on a page
+// of this server, whatever the Host header.
 func theDocsLinkLeadsToThePage(t *testing.T) {
 	page, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/docs/errors"})
 	if err != nil || page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
@@ -89,9 +89,9 @@ func noOperationNeedsAPlan(t *testing.T) {
 	}
 }
 
-// A server with a locked database responds with 500 within a client's timeout,
-// bills nothing, and bills one unit for the retry. All requests share one wait
-// for the file.
+// internalErrorIsSafeToRetry checks that a server with a locked database responds with 500 within a
+// client's timeout and bills nothing; the retry is billed one unit. All requests share one wait for
+// the database file.
 func internalErrorIsSafeToRetry(t *testing.T) {
 	server := startServer(t)
 	client := wire.NewClient(server.URL(), 16)
@@ -135,7 +135,7 @@ func internalErrorIsSafeToRetry(t *testing.T) {
 	}
 }
 
-// SPEC 8 and 9.
+// promisesOfLimits covers SPEC 8 and 9.
 func promisesOfLimits() []promise {
 	return []promise{
 		{"8", "Free", func(t *testing.T) { aPlanHolds(t, "free", freeRate, freeQuota) }},
@@ -159,8 +159,8 @@ func promisesOfLimits() []promise {
 	}
 }
 
-// Of N simultaneous requests exactly the plan's rate succeed, each with a
-// different remaining quota.
+// aPlanHolds checks that, of simultaneous requests, exactly the number that the plan's rate allows
+// succeed, each with a different remaining quota.
 func aPlanHolds(t *testing.T, plan string, rate, quota int) {
 	const clients = 50
 	key := createKey(t, plan, "test").Key
@@ -210,11 +210,10 @@ func limitsAreOfOneKey(t *testing.T) {
 	wantHeader(t, reply, "X-Quota-Remaining", "24")
 }
 
-// A caller who waits for retry-after succeeds. The window slides: the five
-// requests that are a minute old leave it and the five later ones remain.
-// Rejected requests never entered it and stored nothing. Times are the
-// server's: the usage log for accepted requests, the Date header for the
-// others.
+// waitingAsToldPasses checks that a caller who waits for retry-after succeeds. The rate limit has a
+// sliding window: the first five requests leave it when they are a minute old, and the five later
+// ones remain. Rejected requests never enter it and store nothing. Times are those of the server:
+// from the usage log for accepted requests, and from the Date header for the others.
 func waitingAsToldPasses(t *testing.T) {
 	key := all.free.take(t)
 	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}
@@ -224,8 +223,8 @@ func waitingAsToldPasses(t *testing.T) {
 			t.Errorf("within the limit: %v", reply)
 		}
 	}
-	// refuse sends requests until one is refused, and returns its name: on a slow
-	// machine the first ones may find that the window has moved on.
+	// refuse sends requests until one is rejected, and returns its Idempotency-Key. On a slow
+	// machine the window may have moved, so that the first requests are accepted.
 	sent := 0
 	refuse := func() (wait int, name string) {
 		t.Helper()
@@ -243,7 +242,7 @@ func waitingAsToldPasses(t *testing.T) {
 				t.Fatal(err)
 			}
 			passed := passedAt(t, key.ID)
-			free := passed[len(passed)-freeRate].Add(time.Minute) // when the first slot is
+			free := passed[len(passed)-freeRate].Add(time.Minute) // when the first slot becomes free
 			least, most := ceilSeconds(free.Sub(date.Add(time.Second))), ceilSeconds(free.Sub(passed[len(passed)-1]))
 			if wait < max(1, least) || wait > most {
 				t.Errorf("retry-after %d where the first slot is free in %d to %d s", wait, least, most)
@@ -269,7 +268,7 @@ func waitingAsToldPasses(t *testing.T) {
 	pass(call.Keyed(name))
 	passed := passedAt(t, key.ID)
 	fifth := passed[freeRate/2-1]
-	sleep(t.Context(), time.Until(fifth.Add(time.Minute))) // now all of the first five are a minute old
+	sleep(t.Context(), time.Until(fifth.Add(time.Minute))) // now the first five requests are a minute old
 	for range freeRate/2 - 1 {
 		pass(call)
 	}
@@ -282,8 +281,8 @@ func waitingAsToldPasses(t *testing.T) {
 	}
 }
 
-// passedAt returns when the requests of a key were admitted that passed, by the
-// server's clock, in their order.
+// passedAt returns when the successful requests of a key were admitted, in order, by the server's
+// clock.
 func passedAt(t *testing.T, keyID string) (times []time.Time) {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(runOn(t, all.server.DB, "usage", "--key", keyID, "--format", "csv"))).ReadAll()
@@ -304,7 +303,7 @@ func passedAt(t *testing.T, keyID string) (times []time.Time) {
 	return times
 }
 
-// ceilSeconds returns a duration in whole seconds, upwards.
+// ceilSeconds returns a duration in whole seconds, rounded up.
 func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 func anExhaustedQuota(t *testing.T) {
@@ -366,8 +365,9 @@ func aLeaseHasBoundedLists(t *testing.T) {
 	refused(t, payments(251), "otherPayments: ")
 }
 
-// The leases have 58 events in the first months of a term of 1,200. Their periods and those at
-// commencement are 69,148. The rest, 852, is used up by other payments before the events.
+// eventsMeasureABoundedNumberOfPeriods uses leases with 58 events in the first months of a term of
+// 1,200 months. Events and commencement measure 69,148 periods. One-off payments before the events
+// use up the remaining 852.
 func eventsMeasureABoundedNumberOfPeriods(t *testing.T) {
 	start := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
 	of := func(payments int) string {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// SPEC 4.3.
+// promisesOfIdempotency covers SPEC 4.3.
 func promisesOfIdempotency() []promise {
 	return []promise{
 		{"4.3", "When Idempotency-Key is sent", aRepeatIsTheSameResult},
@@ -52,7 +52,7 @@ func aRepeatIsTheSameResult(t *testing.T) {
 	}
 }
 
-// Leases are compared by value, not byte by byte.
+// TestTheSameLeaseInOtherWordsIsAReplay checks that leases are compared by value, not byte by byte.
 func TestTheSameLeaseInOtherWordsIsAReplay(t *testing.T) {
 	t.Parallel()
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}.Keyed("words")
@@ -98,7 +98,8 @@ func aReplaySaysSoAndIsFree(t *testing.T) {
 	}
 }
 
-// An Idempotency-Key is scoped to an API key and an operation.
+// theKeyIsScopedToKeyAndOperation checks that an Idempotency-Key is scoped to an API key and an
+// operation.
 func theKeyIsScopedToKeyAndOperation(t *testing.T) {
 	one, other := all.pro.take(t).Key, all.pro.take(t).Key
 	for _, key := range []string{one, other} {
@@ -110,7 +111,7 @@ func theKeyIsScopedToKeyAndOperation(t *testing.T) {
 	}
 }
 
-// An Idempotency-Key is UTF-8 text of at most 255 characters.
+// anyTextIsAKey checks that an Idempotency-Key is any UTF-8 text of at most 255 characters.
 func anyTextIsAKey(t *testing.T) {
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
 	for _, key := range []string{"lease 4711, March", "Überlassung 4711 \U0001f3e2", strings.Repeat("é", 255)} {
@@ -148,7 +149,8 @@ func anotherBodyIsRefused(t *testing.T) {
 	}
 }
 
-// An Idempotency-Key is up to 255 characters without control characters, sent once.
+// TestIdempotencyKeySyntax checks that an Idempotency-Key has at most 255 characters, contains no
+// control characters, and is sent once.
 func TestIdempotencyKeySyntax(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {
@@ -164,8 +166,9 @@ func TestIdempotencyKeySyntax(t *testing.T) {
 	}
 }
 
-// Of identical simultaneous requests one is billed; the others wait and get
-// the replay. The full test has 2,000 keys, each sent 8 times by 32 clients.
+// TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce checks that one of several identical
+// simultaneous requests is billed; the others wait and get a replay. The full test has 2,000 keys,
+// each sent 8 times by 32 clients.
 func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) {
 	const copies, clients, perAPIKey = 8, 32, proRate / 8
 	keys, err := all.tool.CreateKeys(t.Context(), all.server.DB, "pro", "test", "at once", (*keysAtOnce+perAPIKey-1)/perAPIKey)
@@ -175,7 +178,7 @@ func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) 
 	client := wire.NewClient(all.server.URL(), clients)
 	defer client.Close()
 	replies := make([]wire.Reply, *keysAtOnce*copies)
-	// Neighbours in this order are copies of one key, so that the clients race.
+	// Consecutive requests are copies with the same key, so that the clients race.
 	err = inParallel(clients, len(replies), func(i int) error {
 		n := i / copies
 		call := wire.Call{Path: wire.Path(wire.Operations[n%3]), Key: keys[n/perAPIKey].Key, Body: lease("termMonths", fmt.Sprint(n%60+1))}

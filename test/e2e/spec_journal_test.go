@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// SPEC 2.5.
+// promisesOfTheClassification covers SPEC 2.5.
 func promisesOfTheClassification() []promise {
 	of := func(f func(t *testing.T, c map[string]any)) func(*testing.T) {
 		return func(t *testing.T) {
@@ -75,7 +75,7 @@ func promisesOfTheClassification() []promise {
 
 var criterionKeys = []string{"transfer_of_ownership", "purchase_option", "economic_life", "fair_value", "specialized_asset"}
 
-// metBy returns which criteria a lease meets.
+// metBy returns the criteria that a lease meets and its class.
 func metBy(t *testing.T, body string) (met []string, class string) {
 	t.Helper()
 	got := answer(t, "classify", body)
@@ -106,7 +106,8 @@ func fiveCriteria(t *testing.T) {
 	}
 }
 
-// METHOD 6: 75 % of the life, 90 % of the fair value, both inclusive.
+// theThresholds checks METHOD 6: 75 % of the economic life and 90 % of the fair value, both
+// inclusive.
 func theThresholds(t *testing.T) {
 	for _, c := range []struct {
 		body    string
@@ -145,7 +146,7 @@ func aSuppliedClassOverrides(t *testing.T) {
 	}
 }
 
-// SPEC 2.6.
+// promisesOfTheJournal covers SPEC 2.6.
 func promisesOfTheJournal() []promise {
 	return []promise{
 		{"2.6", "date", ofEntries(func(t *testing.T, _ map[string]any, entry any, _ int) { date(t, entry, "date") })},
@@ -200,7 +201,7 @@ func promisesOfTheJournal() []promise {
 	}
 }
 
-// ofEntries holds f to every journal entry of every sample.
+// ofEntries returns a test that calls f for every journal entry of every sample.
 func ofEntries(f func(t *testing.T, got map[string]any, entry any, k int)) func(*testing.T) {
 	return func(t *testing.T) {
 		for name := range samples {
@@ -214,8 +215,8 @@ func ofEntries(f func(t *testing.T, got map[string]any, entry any, k int)) func(
 	}
 }
 
-// posted returns an entry's debits (positive) and credits of an account, one
-// value per line.
+// posted returns the amounts of an entry on an account, one per line: debits positive, credits
+// negative.
 func posted(t *testing.T, entry any, account string) []*big.Int {
 	t.Helper()
 	var amounts []*big.Int
@@ -281,8 +282,8 @@ func theFinanceEntry(t *testing.T) {
 
 func neg(a *big.Int) *big.Int { return new(big.Int).Neg(a) }
 
-// sameLinesInEveryPeriod compares the accounts of all period entries of a finance lease, the
-// first of which is interest, also in a period without interest.
+// sameLinesInEveryPeriod checks that all period entries of a finance lease have the same accounts.
+// The first is interest, also in a period without interest.
 func sameLinesInEveryPeriod(t *testing.T) {
 	entries := list(t, answer(t, "journal-entries", lease("standard", `"IFRS_16"`)), "journalEntries")
 	accounts := func(entry any) string {

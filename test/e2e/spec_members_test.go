@@ -120,7 +120,7 @@ func promisesOfTheNewMembers() []promise {
 	}
 }
 
-// The service computes every lease shown in the contract.
+// TestExamplesOfTheSpecAreComputed checks that the service computes every lease shown in SPEC.
 func TestExamplesOfTheSpecAreComputed(t *testing.T) {
 	t.Parallel()
 	contract, err := os.ReadFile("../../docs/SPEC.md")
@@ -137,7 +137,8 @@ func TestExamplesOfTheSpecAreComputed(t *testing.T) {
 	}
 }
 
-// threeYears is a lease of three years from the middle of January 2026, with members added.
+// threeYears returns a lease of three years from the middle of January 2026 with the given
+// additional fields.
 func threeYears(members string) string {
 	return `{"commencementDate":"2026-01-15","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,` + members + `}`
 }
@@ -213,8 +214,8 @@ func componentsAndOtherPayments(t *testing.T) {
 	refused(t, threeYears(`"irrecoverableTaxRate":1.01`), "irrecoverableTaxRate: 1.01 is out of range")
 }
 
-// ratedLease holds the fields of a lease without a rate; rateTable contains
-// its rate.
+// ratedLease contains the fields of a lease without a rate; rateTable contains the table with its
+// rate.
 const (
 	ratedLease = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000`
 	rateTable  = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.05,"source":"treasury"}]`
@@ -247,8 +248,8 @@ func aReportIsPresentedInACurrency(t *testing.T) {
 	}
 }
 
-// evidenceIsCarriedToPapers compares the figures of a lease with and without quotes, and
-// finds the quote in its workbook.
+// evidenceIsCarriedToPapers checks that quotes do not change the amounts of a lease, and that the
+// quote appears in its workbook.
 func evidenceIsCarriedToPapers(t *testing.T) {
 	quoted := strings.TrimSuffix(plainLease, "}") + `,"evidence":{"paymentAmount":{"quote":"a rent of so much per month","page":"4"}}}`
 	key := all.pro.take(t)
@@ -285,7 +286,8 @@ func whatIsNewIsOptional(t *testing.T) {
 	wantMembers(t, at(t, got, "result", "schedule", 0), "period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense")
 }
 
-// balancesAtADay compares the balances at the end of a day with a report that ends there.
+// balancesAtADay checks that the balances at the end of a day equal those in a report that ends on
+// that day.
 func balancesAtADay(t *testing.T) {
 	members := threeYears(`"id":"A","at":"2026-12-31"`)
 	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[`+members+`]}`)

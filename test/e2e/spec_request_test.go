@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// SPEC's introduction and sections 1 and 2.
+// promisesOfTheService covers the introduction of SPEC and sections 1 and 2.
 func promisesOfTheService() []promise {
 	return []promise{
 		{"0", "This document covers the whole service", theServiceCoversThreeStandards},
@@ -152,7 +152,7 @@ func thereAreNoResources(t *testing.T) {
 	}
 }
 
-// SPEC 2.1: every field accepts exactly the values of its row.
+// promisesOfTheRequest covers SPEC 2.1: every field accepts exactly the values in its row.
 func promisesOfTheRequest() []promise {
 	amount := field{good: []string{"0", "0.00", "1", "1234.56", "1e3", "999999999999999.99"}, bad: []string{"-0.01", "-1", `"1"`, "true", "[]", "{}", "1000000000000000"}}
 	flag := field{good: []string{"true", "false"}, bad: []string{`"true"`, "1", "0", "[]"}}
@@ -186,7 +186,7 @@ func promisesOfTheRequest() []promise {
 // field is a row of SPEC 2.1 with JSON values that it accepts and rejects.
 type field struct {
 	good, bad []string
-	byDefault string // as `input` prints it where the field was not sent; empty: absent
+	byDefault string // value in `input` if the field was not sent; empty if absent
 }
 
 func (f field) required(name string) func(*testing.T) {
@@ -209,8 +209,8 @@ func (f field) optional(name string) func(*testing.T) {
 	}
 }
 
-// hold sends every value; a good one comes back in `input` with its value, a
-// bad one is refused by the field's name.
+// hold sends every value. `input` must return a valid value unchanged, and the error for an invalid
+// value must name the field.
 func (f field) hold(t *testing.T, name string) {
 	t.Helper()
 	key := all.pro.take(t).Key
@@ -230,7 +230,7 @@ func (f field) hold(t *testing.T, name string) {
 	}
 }
 
-// sameJSON compares by value: 12.0 and 12 are the same number.
+// sameJSON compares JSON values: 12.0 and 12 are the same number.
 func sameJSON(t *testing.T, got any, want string) bool {
 	t.Helper()
 	if n, ok := got.(json.Number); ok {
@@ -255,7 +255,7 @@ func wantSame(t *testing.T, what string, got, want any) {
 	}
 }
 
-// A valid JSON body is accepted with any content type.
+// theContentTypeIsNotEnforced checks that a valid JSON body is accepted with any content type.
 func theContentTypeIsNotEnforced(t *testing.T) {
 	key := all.pro.take(t).Key
 	call := wire.Call{Path: wire.Path("compute"), Key: key, Body: plainLease}

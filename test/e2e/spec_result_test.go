@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// samples are leases that together show every part of a result.
+// samples contains leases that together show every field of a result.
 var samples = map[string]string{
 	"operating": `{"commencementDate":"2025-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,
 		"initialDirectCosts":5000,"leaseIncentives":12000.50,"prepaidRent":2500.25}`,
@@ -39,7 +39,7 @@ func sample(t *testing.T, name string) map[string]any {
 	return sampleAnswer[name]
 }
 
-// ofResults holds f to the `result` of every sample.
+// ofResults returns a test that calls f with the `result` of every sample.
 func ofResults(f func(t *testing.T, result map[string]any)) func(*testing.T) {
 	return func(t *testing.T) {
 		for name := range samples {
@@ -48,7 +48,8 @@ func ofResults(f func(t *testing.T, result map[string]any)) func(*testing.T) {
 	}
 }
 
-// ofRows calls f for every schedule row of every sample. before is nil for the first row.
+// ofRows returns a test that calls f for every schedule row of every sample. before is nil for the
+// first row.
 func ofRows(f func(t *testing.T, result map[string]any, before, row any, k int)) func(*testing.T) {
 	return ofResults(func(t *testing.T, result map[string]any) {
 		var before any
@@ -59,7 +60,7 @@ func ofRows(f func(t *testing.T, result map[string]any, before, row any, k int))
 	})
 }
 
-// closing returns an amount of a row, or of the result without a row.
+// closing returns an amount of a row, or the amount atStart of the result if the row is nil.
 func closing(t *testing.T, result map[string]any, row any, member, atStart string) *big.Int {
 	t.Helper()
 	if row == nil {
@@ -68,7 +69,7 @@ func closing(t *testing.T, result map[string]any, row any, member, atStart strin
 	return cents(t, row, member)
 }
 
-// SPEC 2.2.
+// promisesOfTheSchedule covers SPEC 2.2.
 func promisesOfTheSchedule() []promise {
 	amount := func(name string) func(*testing.T) {
 		return ofRows(func(t *testing.T, _ map[string]any, _, row any, _ int) {
@@ -120,7 +121,7 @@ func date(t *testing.T, v any, path ...any) {
 	}
 }
 
-// SPEC 2.3.
+// promisesOfTheDisclosures covers SPEC 2.3.
 func promisesOfTheDisclosures() []promise {
 	of := func(f func(t *testing.T, result, d map[string]any)) func(*testing.T) {
 		return ofResults(func(t *testing.T, result map[string]any) { f(t, result, at(t, result, "disclosures").(map[string]any)) })
@@ -182,7 +183,7 @@ func weightedAverageDiscountRateIsTheRate(t *testing.T) {
 	}
 }
 
-// column sums a member over the schedule.
+// column sums a field over the rows of the schedule.
 func column(t *testing.T, result map[string]any, member string) *big.Int {
 	t.Helper()
 	total := new(big.Int)
@@ -192,7 +193,7 @@ func column(t *testing.T, result map[string]any, member string) *big.Int {
 	return total
 }
 
-// SPEC 2.4.
+// promisesOfTheResult covers SPEC 2.4.
 func promisesOfTheResult() []promise {
 	echo := func(name string) func(*testing.T) {
 		return func(t *testing.T) {
@@ -284,7 +285,7 @@ func advanceIsAnnuityDue(t *testing.T) {
 	rate := big.NewRat(5, 1000)
 	for _, c := range []struct {
 		result any
-		less   *big.Int // paid before the first interest accretes
+		less   *big.Int // paid before interest first accrues
 		date   string
 	}{{advance, cents(t, advance, "schedule", 0, "payment"), "2025-01-01"}, {arrears, new(big.Int), "2025-01-31"}} {
 		balance := new(big.Int).Sub(cents(t, c.result, "initialLiability"), c.less)
@@ -315,7 +316,7 @@ func theAssetComprises(t *testing.T) {
 	}
 }
 
-// The present value is worked out again in exact fractions.
+// theLiabilityIsThePresentValue computes the present value again in exact fractions.
 func theLiabilityIsThePresentValue(t *testing.T) {
 	for name, stubless := range map[string]bool{"operating": true, "finance": true, "ifrs": true, "short": true, "option": true} {
 		if !stubless {
@@ -351,7 +352,7 @@ func theLiabilityIsThePresentValue(t *testing.T) {
 	}
 }
 
-// METHOD 11: the worked anchors.
+// theAnchorsOfTheMethod checks the worked examples of METHOD 11.
 func theAnchorsOfTheMethod(t *testing.T) {
 	annual := func(months int, amount, rate string) string {
 		return lease("termMonths", fmt.Sprint(months), "paymentAmount", amount, "discountRateAnnual", rate, "paymentFrequency", `"annual"`)
@@ -369,8 +370,8 @@ func theAnchorsOfTheMethod(t *testing.T) {
 	}
 }
 
-// METHOD defines the matters that SPEC leaves open; each is checked once
-// against a manual calculation.
+// theMethodFillsWhatTheContractLeavesOpen checks, against a manual calculation, each matter that
+// METHOD defines and SPEC leaves open.
 func theMethodFillsWhatTheContractLeavesOpen(t *testing.T) {
 	escalated := answer(t, "compute", lease("termMonths", "25", "annualEscalationPct", "0.03"))
 	for period, want := range map[int]string{11: "1000.00", 12: "1030.00", 23: "1030.00", 24: "1060.90"} {

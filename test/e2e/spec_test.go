@@ -10,22 +10,22 @@ import (
 	"testing"
 )
 
-// promise pairs a statement of docs/SPEC.md with the test that sees it hold.
-// A statement is a sentence, a list item's sentence or a table row.
+// promise pairs a statement of docs/SPEC.md with its test. A statement is a sentence, a sentence of
+// a list item or a table row.
 type promise struct {
 	section string // the number of the heading; "0" before the first
-	says    string // the row's first cell, or how the sentence begins
+	says    string // the first cell of the row, or the beginning of the sentence
 	holds   func(t *testing.T)
 }
 
-// promises are all of them, in the order of the contract.
+// promises returns all promises in the order of SPEC.
 func promises() []promise {
 	return slices.Concat(promisesOfTheService(), promisesOfTheRequest(), promisesOfTheSchedule(), promisesOfTheDisclosures(),
 		promisesOfTheResult(), promisesOfTheClassification(), promisesOfTheJournal(), promisesOfTheEndpoints(), promisesOfIdempotency(),
 		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits(), promisesOfTheAdditions(), promisesOfTheNewMembers(), promisesOfAdministration())
 }
 
-// Every sentence of the contract holds on the running program.
+// TestSpec checks that the running program keeps every promise of SPEC.
 func TestSpec(t *testing.T) {
 	t.Parallel()
 	for _, p := range promises() {
@@ -36,8 +36,8 @@ func TestSpec(t *testing.T) {
 	}
 }
 
-// No sentence of the contract is without a test, and no test holds the program
-// to a sentence that the contract does not have.
+// TestEverySentenceOfTheSpecHasATest checks that every statement of SPEC has a test, and that every
+// test quotes a statement that SPEC contains.
 func TestEverySentenceOfTheSpecHasATest(t *testing.T) {
 	t.Parallel()
 	contract, err := os.ReadFile("../../docs/SPEC.md")
@@ -77,8 +77,8 @@ type statement struct {
 	row     bool // text is the first cell of a table row
 }
 
-// begins reports whether a promise quotes the statement. A row is quoted by
-// its whole first cell, a sentence by at least two words.
+// begins reports whether a promise quotes the statement. A promise quotes the whole first cell of a
+// row, or at least two words of a sentence.
 func (s statement) begins(quote string) bool {
 	if s.row {
 		return s.text == quote
@@ -93,9 +93,8 @@ var (
 	sentenceEnd    = regexp.MustCompile(`\. ([A-Z(])`)
 )
 
-// statementsOf reads the contract's statements. Block quotes are words about
-// the page, not of the contract, and blocks of code are examples, which
-// TestExamplesOfTheSpecAreComputed sends.
+// statementsOf returns the statements of SPEC. It omits block quotes, which are about the page
+// itself, and code blocks, which TestExamplesOfTheSpecAreComputed sends.
 func statementsOf(markdown string) []statement {
 	var found []statement
 	section, code := "0", false
@@ -112,7 +111,7 @@ func statementsOf(markdown string) []statement {
 		case code || line == "" || strings.HasPrefix(line, "#") || strings.HasPrefix(line, ">"):
 			continue
 		case tableRule.MatchString(line):
-			found = found[:len(found)-1] // the row before the rule is the table's header
+			found = found[:len(found)-1] // the row above the rule is the header of the table
 		case strings.HasPrefix(line, "|"):
 			cell, _, _ := strings.Cut(strings.Trim(line, "| "), " |")
 			found = append(found, statement{section, cell, true})
@@ -127,7 +126,7 @@ func statementsOf(markdown string) []statement {
 	return found
 }
 
-// testedIn marks a sentence that a test of a package holds. The test must exist.
+// testedIn marks a sentence that a test in another package checks. The test must exist.
 func testedIn(directory, name string) func(*testing.T) {
 	return func(t *testing.T) {
 		t.Helper()
@@ -148,8 +147,8 @@ func testedIn(directory, name string) func(*testing.T) {
 	}
 }
 
-// informative marks a sentence that promises nothing of the program or defers
-// to another document.
+// informative marks a sentence that makes no promise about the program or refers to another
+// document.
 func informative(why string) func(*testing.T) {
 	return func(t *testing.T) { t.Helper(); t.Log("nothing to hold: " + why) }
 }

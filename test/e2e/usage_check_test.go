@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// usage check accepts the program's own records and names every later
-// manipulation.
+// TestUsageCheckNamesEachDifference checks that usage check accepts the program's own records and
+// names every later manipulation.
 func TestUsageCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -31,7 +31,7 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 			ids = append(ids, reply.Header.Get("X-Request-Id"))
 		}
 	}
-	runOn(t, server.DB, "usage", "check") // while the server runs
+	runOn(t, server.DB, "usage", "check") // the check runs while the server runs
 	client.Close()
 	if err := server.Stop(); err != nil {
 		t.Fatal(err)
@@ -54,8 +54,8 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 	}
 }
 
-// Heads that the totals print prove that the usage log up to them is
-// unchanged.
+// TestUsageCheckProvesHeads checks that the head hashes printed with the totals prove that the
+// usage log up to them is unchanged.
 func TestUsageCheckProvesHeads(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -90,7 +90,7 @@ func TestUsageCheckProvesHeads(t *testing.T) {
 	}
 }
 
-// tampered returns a copy of a stopped server's database after one statement.
+// tampered returns a copy of a stopped server's database after executing one statement on it.
 func tampered(t *testing.T, db, statement string) string {
 	t.Helper()
 	content, err := os.ReadFile(strings.TrimPrefix(db, "sqlite:"))

@@ -7,9 +7,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// On the last day of a row the balances equal the row's. Within a row, interest and
-// amortization accrue by days. Later events have no effect, and outside the term all balances
-// are 0.00.
+// METHOD 14.6: on the last day of a row, the balances equal the closing balances of the row. Within
+// a row, interest and amortization accrue by days. Later events have no effect, and outside the
+// term all balances are 0.00.
 func TestMethod14_6_BalancesAtADate(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.12,"paymentTiming":"arrears",

@@ -2,8 +2,8 @@ package engine_test
 
 import "testing"
 
-// METHOD 12.4: the rate is nominal, effective by months, or effective by days; a
-// single payment inside a row grows as its convention says.
+// METHOD 12.4: the rate is nominal, effective by months, or effective by days. A one-off payment
+// within a row accrues interest by the same convention.
 func TestMethod12_4_DiscountingConventions(t *testing.T) {
 	t.Parallel()
 	// 1000 × (1.1^(-366/365) + 1.1^(-731/365) + 1.1^(-1096/365)) = 2486.2027.
@@ -56,7 +56,7 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 		"2025-01-01 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 909.09 Cr Right-of-use asset 909.09",
 		"2026-01-01 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 1000.00 Cr Right-of-use asset 1000.00",
 	)
-	// A single payment on that day is settled too.
+	// A one-off payment on that day is also excluded from the liability.
 	wantValues(t, small(t, "otherPayments", `[{"date":"2024-01-01","amount":500}]`, "basis", `{"commencementPayment":"settled"}`),
 		"result.initialLiability", "2486.85",
 		"result.initialRouAsset", "2986.85",
@@ -102,8 +102,8 @@ func TestMethod12_6_AnExemptLease(t *testing.T) {
 	)
 }
 
-// METHOD 12.6: the criteria use the measurement without the exemption, and the rationale
-// explains this.
+// METHOD 12.6: the criteria are computed from the measurement without the exemption, and the
+// rationale explains this.
 func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentTiming", `"advance"`, "assetFairValue", `1050`, "assetEconomicLifeMonths", `100`),
@@ -115,9 +115,9 @@ func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	)
 }
 
-// METHOD 12.7: the whole guarantee is part of the 90% test, (300 − 100) / 1.331 =
-// 150.26; a lease that commences in the last quarter of the life does not meet the
-// 75% test.
+// METHOD 12.7: the 90% criterion includes the total residual value guarantee, (300 − 100) / 1.331 =
+// 150.26. A lease that commences in the last quarter of the economic life does not meet the 75%
+// criterion.
 func TestMethod12_7_TheTestsCompleted(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "assetFairValue", `2900`, "residualValueGuarantee", `100`, "guaranteedResidualValue", `300`),
@@ -134,8 +134,8 @@ func TestMethod12_7_TheTestsCompleted(t *testing.T) {
 	)
 }
 
-// METHOD 12.8: a restoration provision is credited; single payments are in the row's
-// cash; a governmental fund has other entries.
+// METHOD 12.8: the commencement entry credits a restoration provision. One-off payments are part of
+// the cash in the entry of their row. A governmental fund has different entries.
 func TestMethod12_8_Entries(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "standard", `"IFRS_16"`, "restorationCost", `300`, "otherPayments", `[{"date":"2025-07-01","amount":100}]`),
@@ -161,7 +161,8 @@ func TestMethod12_8_Entries(t *testing.T) {
 	)
 }
 
-// METHOD 12.9: amounts are whole minor units and are printed with their decimals.
+// METHOD 12.9: amounts are rounded to whole minor units and printed with the decimals of the
+// currency.
 func TestMethod12_9_Currency(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "currency", `"JPY"`, "paymentAmount", `1000.5`),
@@ -183,8 +184,8 @@ func TestMethod12_9_Currency(t *testing.T) {
 	)
 }
 
-// METHOD 12.10: a single payment belongs to the lease year of its date. The long-term
-// liability is the balance after the last payment of the first year.
+// METHOD 12.10: a one-off payment belongs to the lease year of its date. The long-term liability is
+// the balance after the last payment of the first year.
 func TestMethod12_10_DisclosuresWithSinglePayments(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "otherPayments", `[{"date":"2025-07-01","amount":100}]`),
@@ -194,8 +195,8 @@ func TestMethod12_10_DisclosuresWithSinglePayments(t *testing.T) {
 	)
 }
 
-// METHOD 12.11: the asset is the one carried, the difference from the liability is an
-// opening balance, and the cost left is payments + asset − liability.
+// METHOD 12.11: the asset is the supplied carrying amount, its difference from the liability is an
+// opening balance, and the remaining cost is payments + asset − liability.
 func TestMethod12_11_TransferFromOtherBooks(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "openingRouAsset", `2400`),

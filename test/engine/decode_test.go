@@ -19,8 +19,7 @@ const plain = `{"commencementDate":"2024-01-01","termMonths":60,"paymentAmount":
 const plainNormalized = `{"standard":"ASC_842","commencementDate":"2024-01-01","termMonths":60,"paymentAmount":10000,` +
 	`"discountRateAnnual":0.06,"paymentFrequency":"monthly","paymentTiming":"advance"}`
 
-// with returns the plain lease with members replaced or added; a value of ""
-// drops the member.
+// with returns the plain lease with fields replaced or added. A value of "" removes the field.
 func with(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	order := []string{"commencementDate", "termMonths", "paymentAmount", "discountRateAnnual"}
@@ -158,7 +157,8 @@ func TestErrorsNameTheFieldsLimits(t *testing.T) {
 	}
 }
 
-// Rates sent as percentages get a sentence that lets the sender correct them.
+// TestRateErrorsExplainPercentages checks that the error for a rate sent as a percentage tells the
+// sender how to correct it.
 func TestRateErrorsExplainPercentages(t *testing.T) {
 	t.Parallel()
 	const example = "(5% is 0.05)"
@@ -219,7 +219,8 @@ func TestDecodeReadsStrictly(t *testing.T) {
 	}
 }
 
-// A misspelled field name is answered with the closest existing name.
+// TestMisspelledFieldsGetTheClosestName checks that the error for a misspelled field suggests the
+// closest existing name.
 func TestMisspelledFieldsGetTheClosestName(t *testing.T) {
 	t.Parallel()
 	for sent, meant := range map[string]string{
@@ -277,7 +278,8 @@ func TestUnknownNamesAreQuotedAndShortened(t *testing.T) {
 	}
 }
 
-// A field repeated many times produces a single error, which bounds the length of the message.
+// TestRepeatedFieldsGiveASingleError checks that a field repeated many times causes one error only,
+// so that the message stays short.
 func TestRepeatedFieldsGiveASingleError(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, plain[:len(plain)-1]+strings.Repeat(`,"termMonths":61,"prepaidRent":1`, 1000)+"}")
@@ -286,7 +288,8 @@ func TestRepeatedFieldsGiveASingleError(t *testing.T) {
 	}
 }
 
-// Several faults in one body are all listed, the first one first.
+// TestErrorsAreListedInTheOrderOfTheInput checks that all errors in a body are listed, in the order
+// of the body.
 func TestErrorsAreListedInTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, `{"paymentAmount":-5,"standard":"X","foo":1,"termMonths":1.5,"prepaidRent":"1"}`)
@@ -320,7 +323,8 @@ func TestMethod5_TheTermEndsByTheYear9999(t *testing.T) {
 	}
 }
 
-// A lease made by hand is held to the same rules as one that was read.
+// TestComputeValidatesLikeDecode checks that a lease built in Go must satisfy the same rules as a
+// decoded lease.
 func TestComputeValidatesLikeDecode(t *testing.T) {
 	t.Parallel()
 	var invalid *leasehold.InvalidError
@@ -376,7 +380,8 @@ func TestResultsDoNotShareMemoryWithTheInput(t *testing.T) {
 	}
 }
 
-// The faults of a lease made by hand come in the contract's order.
+// TestValidateListsErrorsInTheContractsOrder checks that the errors of a lease built in Go are in
+// the order of the API contract.
 func TestValidateListsErrorsInTheContractsOrder(t *testing.T) {
 	t.Parallel()
 	l := decode(t, plain)

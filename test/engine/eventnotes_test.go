@@ -16,7 +16,7 @@ func keysOf(r *leasehold.Result) (keys []string) {
 	return keys
 }
 
-// textOf returns the sentences of a result's notes with a key.
+// textOf returns the texts of a result's notes with the given key.
 func textOf(r *leasehold.Result, key string) string {
 	var texts []string
 	for _, n := range r.Notes {
@@ -27,8 +27,8 @@ func textOf(r *leasehold.Result, key string) string {
 	return strings.Join(texts, "\n")
 }
 
-// METHOD 9, 12.6: an exempt lease is not recognized, discounted or disclosed as
-// others are, so no note speaks of that.
+// METHOD 9, 12.6: an exempt lease is not recognized, discounted or disclosed like other leases, so
+// no note mentions this.
 func TestMethod12_6_ExemptLeasesHaveNoNotesOnRecognition(t *testing.T) {
 	t.Parallel()
 	for _, exempt := range [][]string{
@@ -53,8 +53,8 @@ func TestMethod12_6_ExemptLeasesHaveNoNotesOnRecognition(t *testing.T) {
 	}
 }
 
-// METHOD 12.11: the class of the original commencement has no meaning under a
-// single model, and a fund has reported the financing already.
+// METHOD 12.11: under a single model, the class at the original commencement has no meaning, and a
+// governmental fund has already reported the financing.
 func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -80,8 +80,8 @@ func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// METHOD 4.3, 13.8: ownership expected from an event on needs a life, as at
-// commencement.
+// METHOD 4.3, 13.8: if an event makes a transfer of ownership expected, the lease needs an economic
+// life, as at commencement.
 func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
@@ -132,8 +132,8 @@ func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 	}
 }
 
-// METHOD 9, 13.12: a note with a number of rows names the schedule that it counts: the printed
-// one or the one measured at commencement.
+// METHOD 9, 13.12: a note with a number of rows names the schedule whose rows it counts: the
+// printed schedule or the schedule measured at commencement.
 func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	t.Parallel()
 	lease := []string{

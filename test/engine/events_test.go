@@ -2,8 +2,8 @@ package engine_test
 
 import "testing"
 
-// METHOD 13.5, 13.8: 1100 / 1.1 + 1100 / 1.21 = 1909.09; the asset rises by as much,
-// and the cost left is spread over the months left.
+// METHOD 13.5, 13.8: 1100 / 1.1 + 1100 / 1.21 = 1909.09. The asset rises by the same amount as the
+// liability, and the remaining cost is spread over the remaining months.
 func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
@@ -33,7 +33,8 @@ func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
 	)
 }
 
-// METHOD 13.4: a guarantee of 121 at the end adds 100.00.
+// METHOD 13.4: a residual value guarantee of 121 at the end of the term adds 100.00 to the
+// liability.
 func TestMethod13_4_AGuarantee(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":121}]`),
@@ -63,8 +64,8 @@ func TestMethod13_4_AGuarantee(t *testing.T) {
 	)
 }
 
-// METHOD 13.4: a reassessment is measured at its own rate: three payments at 5% are
-// 2723.25.
+// METHOD 13.4: a reassessment uses the rate supplied with the event. Three payments at 5% have a
+// present value of 2723.25.
 func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"reassessment","termMonths":48,"discountRateAnnual":0.05}]`),
@@ -86,7 +87,7 @@ func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	)
 }
 
-// METHOD 13.5: the asset falls to 0 and no further; the rest of 1561.99 is a gain.
+// METHOD 13.5: the asset is reduced to 0 but not below; the remainder of the 1561.99 is a gain.
 func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
@@ -116,7 +117,8 @@ func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	)
 }
 
-// METHOD 13.6: half of liability and asset leave; the gain is their difference.
+// METHOD 13.6: half of the liability and half of the asset are derecognized; the difference is a
+// gain.
 func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
@@ -171,9 +173,9 @@ func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 	)
 }
 
-// METHOD 13.6: under IFRS 16 and GASB 87 an earlier end is a decrease of scope: 12 of 24
-// months of the asset leave, and 1735.54 − 909.09 of the liability. Under ASC 842
-// it is a remeasurement.
+// METHOD 13.6: under IFRS 16 and GASB 87, an earlier end of the term is a decrease in scope. It
+// derecognizes 12 of the asset's 24 months, and 1735.54 − 909.09 of the liability. Under ASC 842 it
+// is a remeasurement.
 func TestMethod13_6_AShorterTerm(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
@@ -226,8 +228,8 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 	)
 }
 
-// METHOD 13.6: with proportion liability the asset falls as the liability does, by
-// 694.22 / 1735.54; costs and incentives of the day follow.
+// METHOD 13.6: if proportion is liability, the asset decreases in the same proportion as the
+// liability, 694.22 / 1735.54. The direct costs and incentives of the event are added afterward.
 func TestMethod13_6_ByTheLiability(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
@@ -257,8 +259,8 @@ func TestMethod13_6_ByTheLiability(t *testing.T) {
 	)
 }
 
-// METHOD 13.7, 13.11: under ASC 842 and GASB 87 an index is variable cost on the day of
-// the payment, turned round where rents fell; its own entry moves no balance.
+// METHOD 13.7, 13.11: under ASC 842 and GASB 87, an index change is variable cost on the payment
+// date, and negative if rents decreased. The entry of the event itself changes no balance.
 func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
@@ -303,8 +305,8 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	)
 }
 
-// METHOD 13.9: the asset is written down and amortized straight-line; an operating
-// lease then bears amortization + interest.
+// METHOD 13.9: the asset is written down and then amortized straight-line. The cost of an operating
+// lease is afterward amortization + interest.
 func TestMethod13_9_AnImpairment(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
@@ -363,8 +365,8 @@ func TestMethod13_9_AnImpairment(t *testing.T) {
 	)
 }
 
-// METHOD 13.10: a termination removes both; a purchase brings in 1657.90 + 800 − 1735.54
-// = 722.36 of property.
+// METHOD 13.10: a termination derecognizes the liability and the asset. A purchase recognizes
+// property of 1657.90 + 800 − 1735.54 = 722.36.
 func TestMethod13_10_TheEnd(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"termination","penalty":50}]`),
@@ -413,7 +415,7 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
 		"2025-01-01 Dr Lease liability 1735.54 Cr Right-of-use asset 1657.90 Cr Cash 800.00 Dr Property and equipment 722.36",
 	)
-	// Below 0 the property is 0 and the rest a gain.
+	// If the property would be below 0, it is 0 and the remainder is a gain.
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":0}]`),
 		"result.events.*.treatment", "derecognized",
 		"result.events.*.liabilityBefore", "1735.54",
@@ -424,8 +426,8 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 	)
 }
 
-// METHOD 13.12: with an event, rows have their opening balances, first day and months;
-// a cut row has parts of them.
+// METHOD 13.12: in a lease with events, rows show their opening balances, first day and months.
+// Each segment of a split row has a portion of the months.
 func TestMethod13_12_EveryRowFoots(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-07-02","type":"modification","discountRateAnnual":0.1}]`),

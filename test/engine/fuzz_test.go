@@ -54,8 +54,8 @@ func seeds(f *testing.F) {
 	}
 }
 
-// FuzzDecode checks that Decode never panics, that an error names a field, and that an
-// accepted lease prints to a body that decodes to the same lease.
+// FuzzDecode checks that Decode never panics and that an error names a field. An accepted lease
+// must print as a body that decodes to the same lease.
 func FuzzDecode(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -73,7 +73,7 @@ func FuzzDecode(f *testing.F) {
 		printed := l.Append(nil)
 		again, err := leasehold.Decode(printed)
 		if err != nil {
-			// A number's text may grow past its bound when it is written out.
+			// The text of a number may exceed its limit when it is written without an exponent.
 			if len(printed) < 1400 {
 				t.Fatalf("%s, printed from %q: %v", printed, body, err)
 			}
@@ -85,8 +85,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzCompute: every lease that is read is answered in valid JSON, and the
-// answer hangs together.
+// FuzzCompute checks that the response for every decoded lease is valid JSON and consistent.
 func FuzzCompute(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -96,8 +95,8 @@ func FuzzCompute(f *testing.F) {
 		}
 		r, err := leasehold.Compute(l)
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-			// Only the computation detects receipts above the outstanding payments or a loss
-			// above the asset.
+			// Receipts that exceed the outstanding payments and a loss that exceeds the asset are
+			// detected only by the computation.
 			if invalid.Field() == "" || (l.OtherPayments == nil && l.Events == nil && l.RentSteps == nil) {
 				t.Fatalf("%s: accepted, then refused: %v", body, err)
 			}
@@ -119,7 +118,7 @@ func FuzzCompute(f *testing.F) {
 	})
 }
 
-// isPlain reports whether a lease lacks the fields of METHOD 12.1 that change amounts.
+// isPlain reports whether a lease has none of the fields of METHOD 12.1 that change amounts.
 func isPlain(l *leasehold.Lease) bool {
 	return l.RentSteps == nil && !l.AnnualEscalationAmount.Set && l.RentFree == nil && l.OtherPayments == nil && !l.Basis.Set &&
 		l.Exemption == leasehold.NoExemption && !l.RestorationCost.Set && !l.GuaranteedResidualValue.Set && !l.AssetTotalLifeMonths.Set &&

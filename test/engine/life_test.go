@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// at returns the values at a path such as result.events.0.liabilityBefore; * is
-// every element of a list, joined by blanks.
+// at returns the values at a path such as result.events.0.liabilityBefore. In a path, * stands for
+// every element of a list; the values are separated by spaces.
 func at(t *testing.T, v any, path string) string {
 	t.Helper()
 	name, rest, more := strings.Cut(path, ".")
@@ -50,7 +50,7 @@ func at(t *testing.T, v any, path string) string {
 	return at(t, next, rest)
 }
 
-// text returns a value as JSON; a string has no quotation marks.
+// text returns a value as JSON, but a string without quotation marks.
 func text(v any) string {
 	if s, ok := v.(string); ok {
 		return s
@@ -72,7 +72,7 @@ func response(t *testing.T, body string) any {
 	return tree(t, leasehold.AppendCompute(r, nil))
 }
 
-// tree reads JSON with its numbers as they are written.
+// tree decodes JSON and keeps its numbers as written.
 func tree(t *testing.T, printed []byte) any {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(printed))
@@ -93,7 +93,7 @@ func wantValues(t *testing.T, body string, wants ...string) {
 	}
 }
 
-// result puts "result." before every path.
+// result returns the expectations with "result." before every path.
 func result(wants ...string) []string {
 	for i := 0; i < len(wants); i += 2 {
 		wants[i] = "result." + wants[i]
@@ -101,8 +101,8 @@ func result(wants ...string) []string {
 	return wants
 }
 
-// books fails unless the entries of a lease are these, each written as
-// "2024-01-01 Dr Cash 10.00 Cr Prepaid rent 10.00".
+// books fails unless a lease has exactly the given entries, each written as "2024-01-01 Dr Cash
+// 10.00 Cr Prepaid rent 10.00".
 func books(t *testing.T, body string, wants ...string) {
 	t.Helper()
 	got := entriesOf(response(t, body))
@@ -118,7 +118,7 @@ func books(t *testing.T, body string, wants ...string) {
 	}
 }
 
-// entriesOf writes the entries of an answer as [books] has them.
+// entriesOf returns the entries of a response in the format of [books].
 func entriesOf(answer any) (entries []string) {
 	list, _ := answer.(map[string]any)["journalEntries"].([]any)
 	for i := range list {
@@ -154,11 +154,8 @@ func refused(t *testing.T, body, message string) {
 	expect(t, body, err.Error(), message)
 }
 
-// small is the lease behind most examples that are worked by hand: 1,000 at the
-// end of each of three years at 10%, from 2024-01-01. Its balances are 2486.85,
-
-// A guarantee with a present value close to half a cent is rounded exactly, also in a lease
-// with single payments.
+// TestMethod12_7_ATotalGuaranteeWithSinglePayments checks that a guarantee with a present value
+// close to half a cent is rounded exactly, also in a lease with one-off payments.
 func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
 		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},
@@ -176,9 +173,8 @@ func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	}
 }
 
-// small is the lease behind most examples that are worked by hand: 1,000 at the
-// end of each of three years at 10%, from 2024-01-01. Its balances are 2486.85,
-// 1735.54, 909.09 and 0.00.
+// small returns the lease that most manual examples use: 1,000 at the end of each of three years at
+// 10%, from 2024-01-01. Its balances are 2486.85, 1735.54, 909.09 and 0.00.
 func small(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{

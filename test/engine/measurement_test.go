@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// computed returns the accounting of the plain lease with members replaced.
+// computed returns the result for the plain lease with fields replaced.
 func computed(tb testing.TB, pairs ...string) *leasehold.Result {
 	tb.Helper()
 	r, err := leasehold.Compute(decode(tb, with(tb, pairs...)))
@@ -21,7 +21,7 @@ func computed(tb testing.TB, pairs ...string) *leasehold.Result {
 	return r
 }
 
-// column joins the amounts of some rows.
+// column returns the amounts of a column of rows, separated by spaces.
 func column(rows []leasehold.Period, of func(leasehold.Period) money.Amount) string {
 	var list []string
 	for _, p := range rows {
@@ -43,7 +43,7 @@ func expect(t *testing.T, what, got, want string) {
 	}
 }
 
-// METHOD 11: the worked anchors.
+// METHOD 11: the worked examples.
 func TestMethod11_WorkedAnchors(t *testing.T) {
 	t.Parallel()
 	expect(t, "10,000 monthly in advance", computed(t).InitialLiability.String(), "519841.89")
@@ -95,7 +95,7 @@ func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 	expect(t, "liability", r.InitialLiability.String(), computed(t, "discountRateAnnual", "0.05").InitialLiability.String())
 }
 
-// METHOD 2: n = ceil(N / m); period k covers the months to min(km, N). A last period shorter
+// METHOD 2: n = ceil(N / m), and period k covers the months up to min(km, N). A last period shorter
 // than m is a stub with prorated rent and interest.
 func TestMethod2_PeriodsAndStubs(t *testing.T) {
 	t.Parallel()
@@ -114,7 +114,8 @@ func TestMethod2_PeriodsAndStubs(t *testing.T) {
 			}
 		}
 	}
-	// 14 months quarterly: four quarters and two thirds of one, of rent and of interest.
+	// 14 months with quarterly rent have four whole quarters and two thirds of the rent and
+	// interest of a quarter.
 	pairs := []string{"paymentFrequency", `"quarterly"`, "paymentAmount", "1000", "discountRateAnnual", "0.12", "paymentTiming", `"arrears"`, "termMonths"}
 	expect(t, "payments", column(computed(t, append(pairs, "14")...).Schedule, payments), "1000.00 1000.00 1000.00 1000.00 666.67")
 	alone := computed(t, append(pairs, "2")...).Schedule
@@ -127,7 +128,7 @@ func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{`"advance"`, `"arrears"`} {
 		r := computed(t, "termMonths", "48", "paymentAmount", "0.55", "annualEscalationPct", "0.1", "paymentFrequency", `"annual"`, "paymentTiming", timing)
-		// 0.55, 0.605, 0.6655, 0.73205: from rounded rents the last would be 0.74.
+		// 0.55, 0.605, 0.6655, 0.73205: computed from rounded rents, the last rent would be 0.74.
 		expect(t, timing, column(r.Schedule, payments), "0.55 0.61 0.67 0.73")
 		r = computed(t, "termMonths", "25", "paymentAmount", "1000", "annualEscalationPct", "0.03", "paymentTiming", timing)
 		expect(t, timing+" around the anniversaries",
@@ -138,8 +139,8 @@ func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
 	expect(t, "an escalated stub", stub.Schedule[4].Payment.String(), "900.00") // 900 × 1.5 × 2/3
 }
 
-// METHOD 2: the terminal amount is paid at the end of the term, also when rent
-// is in advance; it is part of the last row's payment.
+// METHOD 2: the terminal amount is paid at the end of the term, even if rent is paid in advance. It
+// is part of the payment in the last row.
 func TestMethod2_TheTerminalAmountIsPaidAtTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{`"advance"`, `"arrears"`} {
@@ -152,8 +153,8 @@ func TestMethod2_TheTerminalAmountIsPaidAtTheEnd(t *testing.T) {
 	}
 }
 
-// METHOD 2: an option price with the flag absent asserts that exercise is
-// certain; an explicit false leaves the amount out.
+// METHOD 2: without the flag, an option price implies that exercise is reasonably certain; an
+// explicit false excludes the price.
 func TestMethod2_AnOptionPriceCountsUnlessDenied(t *testing.T) {
 	t.Parallel()
 	without := computed(t).InitialLiability
@@ -168,7 +169,7 @@ func TestMethod2_AnOptionPriceCountsUnlessDenied(t *testing.T) {
 	}
 }
 
-// exactBalances is the method's recursion in fractions, for one rate and whole
+// exactBalances computes the recursion of METHOD in fractions, for a constant rate and whole
 // periods.
 func exactBalances(rows []leasehold.Period, rate *big.Rat, advance bool, terminal *big.Rat) []*big.Rat {
 	balances := make([]*big.Rat, len(rows)+1)
@@ -192,8 +193,8 @@ func exactBalances(rows []leasehold.Period, rate *big.Rat, advance bool, termina
 	return balances
 }
 
-// METHOD 3: balances run backward; every printed balance is less than a cent from the exact
-// present value of the remaining payments, at any rate and length.
+// METHOD 3: balances are computed backward. At any rate and term, every printed balance differs by
+// less than a cent from the exact present value of the remaining payments.
 func TestMethod3_EveryBalanceIsWithinACentOfTheExactOne(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ term, rate, timing string }{
@@ -229,9 +230,9 @@ func TestMethod3_EveryBalanceIsWithinACentOfTheExactOne(t *testing.T) {
 	}
 }
 
-// METHOD 3: a row's interest differs from its printed balance times its rate,
-// rounded, by a cent at the most, and by two where the rate is above 50 % a
-// period; each of these occurs.
+// METHOD 3: a row's interest differs from the rounded product of its printed balance and its rate
+// by at most one cent, or by two cents if the rate exceeds 50 % per period. Each of these
+// differences occurs.
 func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
 	t.Parallel()
 	var seen [3]int
@@ -278,7 +279,7 @@ func TestMethod3_AdvanceLiabilityIsBeforeTheFirstPayment(t *testing.T) {
 	expect(t, "three in advance less the first", advance.InitialLiability.Sub(advance.Schedule[0].Payment).String(), arrears.InitialLiability.String())
 }
 
-// METHOD 3: principal is negative where a payment does not cover its interest.
+// METHOD 3: principal is negative if a payment is less than the interest.
 func TestMethod3_PrincipalMayBeNegative(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "paymentAmount", "1", "residualValueGuarantee", "100000")
@@ -288,7 +289,7 @@ func TestMethod3_PrincipalMayBeNegative(t *testing.T) {
 	}
 }
 
-// METHOD 3: totals count the terminal amount and not the prepaid rent.
+// METHOD 3: totals include the terminal amount but not the prepaid rent.
 func TestMethod3_Totals(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "residualValueGuarantee", "500", "prepaidRent", "300")
@@ -297,8 +298,8 @@ func TestMethod3_Totals(t *testing.T) {
 	expect(t, "interest of a rate of 0", computed(t, "discountRateAnnual", "0").Disclosures.ImputedInterest.String(), "0.00")
 }
 
-// METHOD 4: the asset is the liability plus prepaid rent plus direct costs less
-// incentives, each in cents; it may be negative.
+// METHOD 4: the asset is the liability plus prepaid rent plus direct costs less incentives, each in
+// cents. It may be negative.
 func TestMethod4_InitialAsset(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "prepaidRent", "0.005", "initialDirectCosts", "100.005", "leaseIncentives", "0.004")
@@ -308,8 +309,8 @@ func TestMethod4_InitialAsset(t *testing.T) {
 	expect(t, "its end", r.Schedule[59].RouAssetClose.String(), "0.00")
 }
 
-// METHOD 4: a straight line is rounded row by row, stays within a cent of the
-// exact running total and sums exactly, negative totals and stubs included.
+// METHOD 4: straight-line amounts are rounded row by row. Their running total stays within a cent
+// of the exact total, and their sum is exact, also for negative totals and stubs.
 func TestMethod4_StraightLineFollowsTheRunningTotal(t *testing.T) {
 	t.Parallel()
 	for _, pairs := range [][]string{
@@ -401,9 +402,9 @@ func TestMethod4_Expense(t *testing.T) {
 	}
 }
 
-// METHOD 5: dates are anchored on commencement with the day clamped to the end
-// of the month, never chained; a row in advance is dated on its first day, one
-// in arrears on its last.
+// METHOD 5: each date is computed from the commencement date, not from the preceding date, and
+// limited to the last day of its month. A row with rent in advance is dated on its first day, a row
+// in arrears on its last day.
 func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 	t.Parallel()
 	dates := func(pairs ...string) string {
@@ -427,8 +428,8 @@ func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 	expect(t, "the last day", at("9999-12-01", "arrears", "monthly", "1"), "9999-12-31")
 }
 
-// SPEC 2.2 to 2.6 and 4.1: each response has exactly the contract's members, in
-// its order, and amounts with two decimals.
+// SPEC 2.2 to 2.6 and 4.1: each response has exactly the fields of the API contract, in the same
+// order, and amounts with two decimals.
 func TestSpec4_1_ResponsesHaveTheContractsMembers(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "termMonths", "61")
@@ -485,7 +486,7 @@ func TestSpec4_1_ResponsesHaveTheContractsMembers(t *testing.T) {
 	}
 }
 
-// memberNames returns the names of an object's members in their order.
+// memberNames returns the field names of an object in their order.
 func memberNames(t *testing.T, object []byte) (names []string) {
 	t.Helper()
 	dec := json.NewDecoder(strings.NewReader(string(object)))
@@ -506,7 +507,8 @@ func memberNames(t *testing.T, object []byte) (names []string) {
 	return names
 }
 
-// Strings that need escaping are escaped; no engine text does.
+// TestEveryResponseIsValidJSON checks that input texts are escaped if necessary; the engine's texts
+// never need escaping.
 func TestEveryResponseIsValidJSON(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {

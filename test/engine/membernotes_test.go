@@ -11,15 +11,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/docs"
 )
 
-// noteCase is one note of a table in the method: a lease with the note, a part of its
-// text, and the most similar lease without it.
+// noteCase is a case for one note in a table of METHOD: a lease with the note, a portion of the
+// text of the note, and the most similar lease without it.
 type noteCase struct {
 	key             string
 	present, absent []string
 	words           string
 }
 
-// rowOfNotes is a row of a table of notes.
+// rowOfNotes matches a row in a table of notes.
 var rowOfNotes = regexp.MustCompile("^\\| `([a-z_]+)` \\| ")
 
 // eachNote fails unless the cases match the table under a heading in order, and each note

@@ -40,7 +40,7 @@ func TestMethod1_NoBinaryFloatingPoint(t *testing.T) {
 	}
 }
 
-// floats returns everything in a file that smells of binary floating point.
+// floats returns every use of binary floating point in a file.
 func floats(file *ast.File) (found []string) {
 	for _, imp := range file.Imports {
 		if path := strings.Trim(imp.Path.Value, `"`); path == "math" || path == "math/cmplx" || path == "unsafe" {

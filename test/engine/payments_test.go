@@ -8,19 +8,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// monthly is 15 monthly rents of 100 in advance from 2024-01-01, undiscounted.
+// monthly returns a lease with 15 monthly rents of 100 in advance from 2024-01-01 at a rate of 0.
 func monthly(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{"termMonths", "15", "paymentAmount", "100", "discountRateAnnual", "0"}, pairs...)...)
 }
 
-// times writes an amount n times.
+// times returns an amount repeated n times.
 func times(n int, amount string) string {
 	return strings.TrimSuffix(strings.Repeat(amount+" ", n), " ")
 }
 
-// METHOD 12.1: the identity of a lease is carried through: memos have it, and
-// no figure depends on it.
+// METHOD 12.1: the id, name and tags of a lease appear in the result, and in the memos of entries.
+// No amount depends on them.
 func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	t.Parallel()
 	const memo = "Operating lease, commencement on 2024-01-01: right-of-use asset and lease liability recognized"
@@ -38,8 +38,8 @@ func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	}
 }
 
-// METHOD 12.1, 12.2: a step states the rent of a whole period from its date on;
-// the last one at or before a period holds for it.
+// METHOD 12.1, 12.2: a step gives the rent of a whole period from its date. The rent of a period is
+// that of the latest step on or before its start.
 func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":1500},{"from":"2026-01-01","paymentAmount":0}]`),
@@ -68,8 +68,8 @@ func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 		"result.schedule.*.payment", "100.00 101.50 103.00 8.71") // 104.50 / 12
 }
 
-// METHOD 12.2: of rent-free months the share given is not owed, in any period
-// and in a stub; they do not stop the escalation.
+// METHOD 12.2: the given share of the rent is not payable in rent-free months, in any period and in
+// a stub. Rent-free months do not delay the escalation.
 func TestMethod12_2_RentFreeMonths(t *testing.T) {
 	t.Parallel()
 	quarters := []string{"paymentAmount", "300", "paymentFrequency", `"quarterly"`, "annualEscalationPct", "0.1"}
@@ -81,27 +81,29 @@ func TestMethod12_2_RentFreeMonths(t *testing.T) {
 	// A stub of two months: 300 × (2 − 1) / 3.
 	wantValues(t, monthly(t, append(quarters, "termMonths", "5", "rentFree", `[{"from":"2024-05-01","months":1}]`)...),
 		"result.schedule.*.payment", "300.00 100.00")
-	// Spans that touch are two spans.
+	// Adjacent rent-free periods stay separate.
 	wantValues(t, monthly(t, "termMonths", "3", "rentFree", `[{"from":"2024-01-01","months":1,"share":0.25},{"from":"2024-02-01","months":1,"share":0.75}]`),
 		"result.schedule.*.payment", "75.00 25.00 100.00")
 }
 
-// METHOD 12.2: everything stays exact until cents, half a cent away from zero.
+// METHOD 12.2: rents are exact until they are rounded to cents; half a cent is rounded away from
+// zero.
 func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
 	t.Parallel()
-	// 0.55, 0.605, 0.6655: from rounded rents the last would be 0.68.
+	// 0.55, 0.605, 0.6655: computed from rounded rents, the last rent would be 0.68.
 	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":0.55}]`, "termMonths", "48", "annualEscalationPct", "0.1"),
 		"result.schedule.*.payment", "1000.00 0.55 0.61 0.67")
-	// 0.10, 0.104, 0.108: from rounded rents it would never rise.
+	// 0.10, 0.104, 0.108: computed from rounded rents, the rent would never rise.
 	wantValues(t, small(t, "paymentAmount", "0.1", "annualEscalationAmount", "0.004"), "result.schedule.*.payment", "0.10 0.10 0.11")
 	wantValues(t, monthly(t, "termMonths", "2", "paymentAmount", "0.01", "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5}]`),
 		"result.schedule.*.payment", "0.01 0.01")
-	// 1 − 2 × 0.33333333333333333 / 3 of 0.045 is a hair above 0.035: the share is not rounded.
+	// (1 − 2 × 0.33333333333333333 / 3) × 0.045 is slightly more than 0.035, because the share is
+	// not rounded further.
 	wantValues(t, monthly(t, "termMonths", "3", "paymentFrequency", `"quarterly"`, "paymentAmount", "0.045",
 		"rentFree", `[{"from":"2024-01-01","months":2,"share":0.33333333333333333}]`), "result.schedule.*.payment", "0.04")
 }
 
-// METHOD 12.3: a single payment is rounded to cents; an incentive is negative.
+// METHOD 12.3: a one-off payment is rounded to cents; an incentive is a negative payment.
 func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]string{`"payment"`: "1010.01", `"incentive"`: "989.99", "null": "1010.01"} {
@@ -110,9 +112,9 @@ func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 	}
 }
 
-// METHOD 12.3: a single payment on the first day of its row is paid in advance, on the last
-// day in arrears, and otherwise at its share of the days. The present value of the rents is
-// 2486.8520.
+// METHOD 12.3: a one-off payment on the first day of its row counts as paid in advance, on the last
+// day as paid in arrears, and on other days in proportion to the days. The present value of the
+// rents is 2486.8520.
 func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	t.Parallel()
 	for day, want := range map[string]string{
@@ -126,9 +128,9 @@ func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	}
 }
 
-// METHOD 12.3: in a row of a single day a payment is in arrears. The event separates the last
-// day of 2024, over which 1,100 and the balance of 1735.5372 are discounted at 1.1 / (1 + 0.1
-// × 365 / 366), to 2834.83. A payment in advance would give 2834.86.
+// METHOD 12.3: in a row of a single day, a payment is in arrears. The event separates the last day
+// of 2024. The payment of 1,100 and the balance of 1735.5372 are discounted over that day by 1.1 /
+// (1 + 0.1 × 365 / 366), to 2834.83. In advance, the result would be 2834.86.
 func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-12-31","type":"contingency_resolved",
@@ -136,7 +138,7 @@ func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 		result("events.0.liabilityAfter", "2834.83", "schedule.1.payment", "1100.00", "schedule.1.liabilityClose", "1735.53")...)
 }
 
-// METHOD 12.3: a row's payment is everything paid in it, net, and may be negative.
+// METHOD 12.3: the payment of a row is the net total of all payments in it and may be negative.
 func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 	t.Parallel()
 	// 2486.8520 − 1500 × 1.05 / 1.1 = 1055.0338, which grows by 180.5034.
@@ -217,7 +219,7 @@ func TestMethod12_8_ANoteNamesTheAmountsOfEventsInAFund(t *testing.T) {
 	}
 }
 
-// METHOD 12.9: a cent is the minor unit of the currency, in notes too.
+// METHOD 12.9: a cent is the minor unit of the currency, also in notes.
 func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 	t.Parallel()
 	lease := []string{"commencementDate", `"2024-01-31"`, "termMonths", "36", "paymentAmount", "100001", "discountRateAnnual", "0.0612", "paymentTiming", `"advance"`}

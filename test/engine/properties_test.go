@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// genRequest draws a request that the contract allows: ordinary leases, and
-// every extreme that its bounds name.
+// genRequest draws a request that the API contract allows: an ordinary lease, or one with values at
+// the limits.
 func genRequest() *rapid.Generator[string] {
 	amount := rapid.OneOf(
 		rapid.StringMatching(`[1-9][0-9]{0,6}(\.[0-9]{1,2})?`),
@@ -64,7 +64,7 @@ func sum(rows []leasehold.Period, of func(*leasehold.Period) money.Amount) (tota
 	return total
 }
 
-// checkResult returns the first promise about a result that does not hold.
+// checkResult returns the first violated invariant of a result.
 func checkResult(r *leasehold.Result) error {
 	rows := r.Schedule
 	liability, asset := r.InitialLiability, r.InitialRouAsset
@@ -141,8 +141,8 @@ func checkLife(r *leasehold.Result) error {
 	return err
 }
 
-// checkBalanced fails unless every entry balances and the caller finds the
-// balances of liability and asset right after it.
+// checkBalanced fails unless every entry balances. After each entry, right must accept the balances
+// of liability and asset.
 func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
 	var liability, asset money.Amount
 	for i, e := range leasehold.Journal(&r.Measurement) {
@@ -194,8 +194,8 @@ func checkJournal(r *leasehold.Result) error {
 	return nil
 }
 
-// Every lease that the contract allows is answered, and its answer keeps every
-// promise of the method about how its figures hang together.
+// TestEveryResultIsConsistent checks that every lease that the API contract allows gets a response
+// whose amounts satisfy every invariant of METHOD.
 func TestEveryResultIsConsistent(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

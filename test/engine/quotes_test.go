@@ -7,15 +7,15 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 24: evidence on a request is an object of quotes by the paths of members that the
-// lease states; each fault is named by its path.
+// METHOD 24: the evidence of a request is an object that maps the paths of supplied fields to
+// quotes. Each error names the path.
 func TestMethod24_EvidenceOfALease(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"tags":{"entity":"E"},` +
 		`"rentSteps":[{"from":"2027-01-01","paymentAmount":2}],"evidence":`
 	for evidence, want := range map[string]string{
 		`{"termMonths":{"quote":"a\tb\nc","page":3},"rentSteps[0].from":{"quote":"x","document":"d"}}`: "",
-		`{"paymentFrequency":{"quote":"each month"},"tags.entity":{"quote":"E Ltd"}}`:                  "", // a default value can be quoted for
+		`{"paymentFrequency":{"quote":"each month"},"tags.entity":{"quote":"E Ltd"}}`:                  "", // a quote may support a default value
 
 		`{}`:   "",
 		`null`: "",

@@ -50,9 +50,10 @@ func refusalOf(request string) string {
 	return err.Error()
 }
 
-// For a lease at day d: the first row, in the order given, with validFrom on or
-// before d, currency absent or the lease's and tags all equal to the lease's names
-// the family; its latest validFrom on or before d is the curve.
+// METHOD 20.1: for a lease on day d, the first matching row in the given order selects the family.
+// A row matches if its validFrom is on or before d, its currency is absent or equal to that of the
+// lease, and the lease has all its tags. The rows of the family with the latest validFrom on or
+// before d are the curve.
 func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	t.Parallel()
 	table := strings.Join([]string{
@@ -75,11 +76,11 @@ func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", more, got, want)
 		}
 	}
-	// In another order the same rows name another family.
+	// In a different order, the same rows select another family.
 	if got := ratesOf(t, tabled(rateRow("2026-01-01", 60, "0.06", ``)+","+rateRow("2026-01-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.06,"rows":[0]`) {
 		t.Errorf("got %s", got)
 	}
-	// A row that is not valid yet names no family.
+	// A row that is not effective yet selects no family.
 	if got := ratesOf(t, tabled(rateRow("2026-03-02", 60, "0.06", ``)+","+rateRow("2026-03-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.05,"rows":[1]`) {
 		t.Errorf("got %s", got)
 	}
@@ -106,8 +107,8 @@ func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	}
 }
 
-// Between two rows the straight line by months, rounded half away from zero to 17
-// decimals.
+// METHOD 20.1: a rate between two rows is interpolated linearly by months and rounded half away
+// from zero to 17 decimals.
 func TestMethod20_1_RatesAreInterpolatedLinearly(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ low, high, want string }{
@@ -123,14 +124,15 @@ func TestMethod20_1_RatesAreInterpolatedLinearly(t *testing.T) {
 			t.Errorf("%s to %s: got %s, want %s", c.low, c.high, got, c.want)
 		}
 	}
-	// Two sources are both named.
+	// If two rows have different sources, the result names both.
 	table := rateRow("2026-01-01", 72, "0.06", `,"source":"B"`) + "," + rateRow("2026-01-01", 48, "0.05", `,"source":"A"`)
 	if got := ratesOf(t, tabled(table, "")); !strings.Contains(got, `0.055,"rows":[1,0],"source":"A; B"`) {
 		t.Errorf("got %s", got)
 	}
 }
 
-// Shorter than the shortest: the shortest (note).
+// METHOD 20.1: a term shorter than the shortest term of the curve uses the rate of the shortest
+// term, with a note.
 func TestMethod20_1_AShorterTermTakesTheShortest(t *testing.T) {
 	t.Parallel()
 	request := tabled(rateRow("2026-01-01", 72, "0.06", ``)+","+rateRow("2026-01-01", 84, "0.07", ``), "")
@@ -238,7 +240,7 @@ func TestMethod20_1_TableAndSuppliedRatesGiveTheSameAmounts(t *testing.T) {
 	}
 }
 
-// discountRateBasis is carried to the answer and notes, with no arithmetic.
+// METHOD 20.1: discountRateBasis appears in the response and the notes but does not affect amounts.
 func TestMethod20_1_TheKindOfRateIsCarried(t *testing.T) {
 	t.Parallel()
 	for basis, want := range map[string]string{

@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// An answer that was stored, as this program printed it or as another one writes
-// JSON, is compared and computed as the whole result: it prints the same bytes again, and has its
-// journal, notes and citations.
+// TestAStoredResponseReadsBack checks a stored response, as this program printed it and as another
+// program rewrites the JSON. It is recomputed and compared completely. It then prints the same
+// bytes again, with its journal, notes and citations.
 func TestAStoredResponseReadsBack(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

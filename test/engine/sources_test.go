@@ -14,7 +14,7 @@ import (
 const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,` +
 	`"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],"irrecoverableTaxRate":0.2`
 
-// answered computes a lease and fails unless its answer has all of some texts.
+// answered computes a lease and fails unless the response contains all of the given texts.
 func answered(t *testing.T, body string, want ...string) string {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -43,8 +43,9 @@ func refusedAt(t *testing.T, body, field, saying string) {
 	}
 }
 
-// Of 100 a month 80 are for the lease and 20 for service; tax of 20% is on both. Half a
-// month of service is prepaid where the lease ends within it.
+// METHOD 20.2: of 100 per month, 80 are for the lease and 20 for service; both bear tax of 20%. If
+// the lease ends within a month, the portion of the month's service after that day is prepaid until
+// then.
 func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 	t.Parallel()
 	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "divided between lease and services")
@@ -109,7 +110,8 @@ func TestMethod20_3_TaxIsAFraction(t *testing.T) {
 	refusedAt(t, strings.Replace(serviced, "0.2", "20", 1)+`}`, "irrecoverableTaxRate", "a fraction from 0 to 1 is allowed")
 }
 
-// From the 15th: 17 of 31 days, two whole months, 14 of 30 days.
+// METHOD 20.4: the lease commences on the 15th and its periods start on the first of the month: 17
+// of 31 days, two whole months, and 14 of 30 days.
 func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":0,"calendar":`
@@ -119,9 +121,9 @@ func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	refusedAt(t, lease+`{}}`, "calendar", "one of from and days")
 }
 
-// METHOD 20.4: on quarter days a rent-free span starts on commencement, counted in months, or
-// with a period, counted in threes. Of the 91 days from 25 December to 24 March 70 are in the
-// first row and 31 of these, to 14 February, are free: 910 × 39 / 91 = 390.
+// METHOD 20.4: with quarter days, a rent-free period either starts on commencement and counts
+// months, or starts with a period and counts quarters. The first row has 70 of the 91 days from 25
+// December to 24 March. Of these, 31 days up to 14 February are free: 910 × 39 / 91 = 390.
 func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":910,"paymentFrequency":"quarterly","discountRateAnnual":0,` +
@@ -200,7 +202,7 @@ func TestMethod25_8_TheDaysOfARowAreBothInIt(t *testing.T) {
 	}
 }
 
-// METHOD 20.5: a rent of 0 needs a payment; an incentive is not one.
+// METHOD 20.5: a lease with a rent of 0 needs a payment; an incentive does not count as a payment.
 func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":0,"discountRateAnnual":0,"otherPayments":[{"date":"2024-02-01","amount":50`
@@ -239,7 +241,7 @@ func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 	answered(t, lease+`,"variablePayments":[{"date":"2024-02-03","amount":7},{"date":"2024-02-04","amount":-9}]}`, `"variableLeaseExpense":-2.00`)
 }
 
-// The examples of SPEC 11 are leases that are answered.
+// SPEC 11: the service computes each of the examples.
 func TestSpec11_TheExamplesCompute(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/SPEC.md")

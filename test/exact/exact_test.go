@@ -1,5 +1,5 @@
-// Package exact holds the service and its embedded store to their numbers
-// under concurrency, with a clock and limits that the tests give.
+// Package exact checks that the service and its embedded store count exactly under concurrency.
+// Tests control the clock and the limits.
 package exact
 
 import (
@@ -31,7 +31,7 @@ const (
 	requests = 500
 )
 
-// clock is the time that tests give.
+// clock is a clock that tests set.
 type clock struct{ now atomic.Pointer[time.Time] }
 
 func (c *clock) set(now time.Time) { c.now.Store(&now) }
@@ -79,8 +79,8 @@ type answer struct {
 	replay    bool
 }
 
-// call sends one lease through the whole flow. The payment makes leases distinct;
-// the term is short, because the numbers and not the schedules are tested here.
+// call sends one lease through the whole service. The payment makes leases different. The term is
+// short, because the test checks counts and not schedules.
 func call(ctx context.Context, s *service.Service, secret string, payment int, idempotencyKey ...string) (answer, error) {
 	body := fmt.Sprintf(`{"commencementDate":"2025-01-01","termMonths":12,"paymentAmount":%d,"discountRateAnnual":0.06}`, payment)
 	got, quota, err := s.Do(ctx, service.Request{
@@ -97,7 +97,7 @@ func call(ctx context.Context, s *service.Service, secret string, payment int, i
 	return answer{remaining: quota.Remaining, replay: got.Replay}, nil
 }
 
-// atOnce makes n calls that start together.
+// atOnce starts n calls simultaneously.
 func atOnce(t *testing.T, n int, f func(i int) (answer, error)) []answer {
 	t.Helper()
 	answers, errs := make([]answer, n), make([]error, n)
@@ -147,8 +147,8 @@ func TestAQuotaIsUsedUpExactly(t *testing.T) {
 	}
 }
 
-// The next month begins a nanosecond later with its full quota; if the clock
-// goes back, the old month's usage still counts.
+// TestTheMonthRollsOverToTheNanosecond checks that the full quota is available from the first
+// nanosecond of the next month. If the clock goes back, the usage of the old month still counts.
 func TestTheMonthRollsOverToTheNanosecond(t *testing.T) {
 	t.Parallel()
 	c := &clock{}

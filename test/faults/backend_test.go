@@ -11,13 +11,13 @@ import (
 // backend is a kind of database for a server.
 type backend struct {
 	name string
-	// database makes an empty database and returns its --db.
+	// database creates an empty database and returns its --db value.
 	database func(t *testing.T) string
 	// refunds is set if a unit may be refunded later.
 	refunds bool
 }
 
-// onFile keeps the database in a file.
+// onFile returns a backend that stores the database in a file.
 func onFile() backend {
 	return backend{name: "sqlite", database: func(t *testing.T) string {
 		t.Helper()
@@ -25,8 +25,8 @@ func onFile() backend {
 	}}
 }
 
-// onPostgres keeps the database in a PostgreSQL of the test's own, which writes to
-// the disk as one in production does.
+// onPostgres returns a backend with a separate PostgreSQL server for the test. The server syncs its
+// writes to the disk as in production.
 func onPostgres(t *testing.T) (backend, *pgtest.Server) {
 	t.Helper()
 	cluster, err := pgtest.New(t.Context())
@@ -44,7 +44,7 @@ func onPostgres(t *testing.T) (backend, *pgtest.Server) {
 	}}, cluster
 }
 
-// onBoth runs a test on both kinds of database.
+// onBoth runs a test with both kinds of database.
 func onBoth(t *testing.T, test func(t *testing.T, on backend)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -58,7 +58,7 @@ func onBoth(t *testing.T, test func(t *testing.T, on backend)) {
 	})
 }
 
-// start starts a server that the test's end kills.
+// start starts a server and kills it when the test ends.
 func start(t *testing.T, b program.Binary, db string, env ...string) *program.Server {
 	t.Helper()
 	server := &program.Server{Binary: b, DB: db, Env: env}

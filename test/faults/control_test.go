@@ -9,23 +9,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The finding of the oracle about the promise that a control breaks. Another finding does not prove
-// that the control was detected.
+// The constants are the violations that the oracle reports for the promise that each control
+// breaks. A different violation does not prove that the control was detected.
 const (
 	lost       = "lost: "
 	overbilled = "billed too much: "
 )
 
 const (
-	controlTime = 4 * time.Second       // of a fault that lasts
-	lag         = 20 * time.Millisecond // between the response of a control and its commit
-	// plainRate is higher than the other rates, because a request without an Idempotency-Key is in
-	// doubt only for a short time.
+	controlTime = 4 * time.Second       // how long a lasting fault is applied to a control
+	lag         = 20 * time.Millisecond // time between the response of a control and its commit
+	// plainRate exceeds the other rates, because the outcome of a request without an
+	// Idempotency-Key is uncertain only for a short time.
 	plainRate = 600
 )
 
-// mustFind repeats a fault on a control until the oracle finds the expected violation, up to a
-// number of rounds.
+// mustFind repeats a fault on a control, at most the given number of rounds, until the oracle
+// reports a violation of promise.
 func mustFind(t *testing.T, rounds int, promise string, round func() (broken []string)) {
 	t.Helper()
 	for n := range rounds {
@@ -41,7 +41,8 @@ func mustFind(t *testing.T, rounds int, promise string, round func() (broken []s
 	t.Errorf("the oracle finds nothing wrong in %d rounds", rounds)
 }
 
-// Left alone, the controls pass: it is the faults that they are found by.
+// TestControlsPassWithoutFaults checks that the oracle finds no violation in the controls without a
+// fault, so that only the faults reveal them.
 func TestControlsPassWithoutFaults(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {

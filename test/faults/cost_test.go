@@ -15,17 +15,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// expensive is a request that costs much, sent again and again.
+// expensive is a costly request that is sent repeatedly.
 type expensive struct {
 	call    wire.Call
-	metered bool // whether it is billed for each answer
+	metered bool // whether each response is billed
 }
 
-// expensives returns the worst requests, and a long message to /mcp without content.
+// expensives returns the most costly requests, and a long message to /mcp without content.
 func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	t.Helper()
 	for _, r := range seeds {
-		units, fixed := operations.Find(r.Operation).Fixed() // a report is billed for each lease
+		units, fixed := operations.Find(r.Operation).Fixed() // a report is billed per lease
 		list = append(list, expensive{wire.Call{Path: wire.Path(r.Operation), Body: string(r.Body())}, fixed && units == 1})
 	}
 	initialize := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{"name":"x","version":"1"},` +
@@ -33,9 +33,9 @@ func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	return append(list, expensive{wire.Call{Path: "/mcp", Body: initialize}.With("Accept", "application/json, text/event-stream"), false})
 }
 
-// While one key continuously sends the worst known requests and reports, two at a time, plain
-// computations of other keys get their responses in little more than the usual time, within the
-// memory of a small machine. Responses are billed, and the server shuts down normally.
+// TestTheWorstRequestsStallNobody sends the worst known requests and reports continuously with one
+// key, two at a time. Computations with other keys must then take little more than the usual time,
+// within the memory of a small machine. Responses are billed, and the server shuts down normally.
 func TestTheWorstRequestsStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -53,7 +53,7 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 		quiet := max(before, answerFor(t, client, others, "compute", time.Second, nil))
 		t.Logf("%s of %d bytes: p99 of compute %v, %v without; answered %v; at most %d MB resident so far",
 			a.call.Path, len(a.call.Body), disturbed, quiet, statuses, fieldOf(t, server.PID(), "VmHWM:")>>10)
-		// A shared machine can hold up any request for some milliseconds.
+		// A shared machine can delay any request for some milliseconds.
 		if bound := 10*quiet + 100*time.Millisecond; disturbed > bound {
 			t.Errorf("p99 of compute is %v, at most %v would do", disturbed, bound)
 		}
@@ -72,8 +72,9 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 	}
 }
 
-// While all of the worst requests are sent simultaneously with separate keys, plain computations of
-// other keys get their responses, and the server shuts down within its memory.
+// TestAllTheWorstRequestsAtOnceStallNobody sends all of the worst requests simultaneously with
+// separate keys. Computations with other keys must get their responses, and the server must shut
+// down within its memory.
 func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -117,10 +118,10 @@ func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	}
 }
 
-// allAtOnce is the time for which all are sent.
+// allAtOnce is the time for which all requests are sent simultaneously.
 const allAtOnce = 10 * time.Second
 
-// during repeats a call while do runs, and returns the number of responses by status.
+// during repeats a call while do runs. It returns the number of responses by status.
 func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Duration) (statuses map[int]int, answered int, took time.Duration) {
 	t.Helper()
 	var mu sync.Mutex
@@ -155,7 +156,7 @@ func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Du
 	return statuses, statuses[http.StatusOK], took
 }
 
-// usedBy returns the billed units of a key according to the command line.
+// usedBy returns the billed units of a key, as the command line reports them.
 func usedBy(t *testing.T, server *program.Server, key program.Key) int {
 	t.Helper()
 	out, err := server.Binary.Run(t.Context(), "usage", "--db", server.DB, "--totals", "--json")

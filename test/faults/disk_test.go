@@ -24,9 +24,9 @@ var (
 	fullDisks  = flag.Int("full-disks", 2, "how often the disk is full, and how often the file may grow no further")
 )
 
-// When a write or a sync of the log fails, responses remain recorded, and requests that failed are
-// not billed, also after the restart, which restores unsynced pages. The process ends, or continues
-// correctly.
+// TestDiskErrors checks write and sync errors of the log. Requests with a response remain recorded,
+// and failed requests are not billed, also after a restart that restores unsynced pages. The
+// process either ends or continues correctly.
 func TestDiskErrors(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -63,21 +63,22 @@ func whens(k int) []string {
 	return []string{once}
 }
 
-// diskFault describes the failure of system calls.
+// diskFault describes how system calls fail.
 type diskFault struct {
-	injection string // as strace has it, which counts the calls of each thread
-	late      bool   // under load, not before it
-	plain     bool   // the load has no Idempotency-Keys: failed requests must not be billed
+	injection string // the fault in the syntax of strace, which counts the calls of each thread
+	late      bool   // whether the fault starts under load instead of before it
+	plain     bool   // whether the load has no Idempotency-Keys, so that failed requests must not be billed
 }
 
-// Faults that detect the controls: from some moment on, all writes or syncs of all threads fail.
+// These faults reveal the controls: from some moment on, all writes or all syncs of all threads
+// fail.
 var (
 	allFail   = diskFault{injection: "inject=fsync,fdatasync,pwrite64:error=EIO:when=1+", late: true}
 	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}
 )
 
-// The control: when writes and syncs fail permanently, a build that responds before the commit has
-// sent responses that are not recorded.
+// TestTheOracleFindsAnswersThatTheDiskLost checks a control: if writes and syncs fail permanently,
+// a build that responds before the commit has sent responses that are not recorded.
 func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 5, lost, func() []string {
@@ -86,9 +87,9 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	})
 }
 
-// The control: a build that responds 500 without replacing the failed commit bills failed requests
-// when the restart restores the pages. Requests have no Idempotency-Keys, because retries would
-// claim them.
+// TestTheOracleFindsCommitsThatComeBack checks a control: a build that responds with 500 but does
+// not replace the failed commit bills the failed request when a restart restores the pages. The
+// requests have no Idempotency-Key, because a retry with the key would record the charge itself.
 func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 10, overbilled, func() []string {
@@ -97,8 +98,8 @@ func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	})
 }
 
-// diskError puts load on a server with failing system calls and examines its successor. It returns
-// the violations, and whether a client received a failure.
+// diskError puts load on a server whose system calls fail, and examines the server that replaces
+// it. It returns the violations, and reports whether a client received an error.
 func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (broken []string, told bool) {
 	t.Helper()
 	db := on.database(t)
@@ -110,11 +111,11 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 	}
 	l := &load{servers: []*program.Server{server}, keys: keys, plain: fault.plain}
 	if fault.late {
-		l.rate = 1000 // so that there are requests left
+		l.rate = 1000 // fast enough that requests remain when the fault starts
 	}
 	exchanges := l.while(t.Context(), func() {
 		if fault.late {
-			time.Sleep(300 * time.Millisecond) // of commits that succeed
+			time.Sleep(300 * time.Millisecond) // commits succeed during this time
 			detach = trace(t, server.PID(), fault.injection)
 		}
 		select {
@@ -124,7 +125,7 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 		detach()
 	})
 	if strings.Contains(server.Log(), "the store stops") {
-		// The process must end with an error code.
+		// A process whose store has stopped must exit with an error code.
 		if code, err := server.Wait(); err != nil || code <= 0 {
 			broken = append(broken, fmt.Sprintf("%s: the store stopped, and the process ended with status %d, %v", fault.injection, code, err))
 		}
@@ -148,7 +149,7 @@ func end(server *program.Server) {
 	server.Kill()
 }
 
-// trace attaches strace to a process and returns how to detach it.
+// trace attaches strace to a process and returns a function that detaches it.
 func trace(t *testing.T, pid int, injection string) (detach func()) {
 	t.Helper()
 	path, err := exec.LookPath("strace")
@@ -165,7 +166,7 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = cmd.Wait() // it ends with the process, or when told
+		_ = cmd.Wait() // strace ends with the process, or when it is interrupted
 	}()
 	for deadline := time.Now().Add(20 * time.Second); untraced(pid) && time.Now().Before(deadline); {
 		time.Sleep(5 * time.Millisecond)
@@ -177,10 +178,10 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 				t.Errorf("strace may not trace: %s", stderr.String())
 			}
 		default:
-			_ = cmd.Process.Signal(syscall.SIGINT) // it may have ended just now
+			_ = cmd.Process.Signal(syscall.SIGINT) // the process may just have ended
 			select {
 			case <-ended:
-			case <-time.After(5 * time.Second): // it hangs on a thread that has gone
+			case <-time.After(5 * time.Second): // strace waits for a thread that no longer exists
 				_ = cmd.Process.Kill()
 				<-ended
 			}
@@ -188,14 +189,15 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	}
 }
 
-// untraced reports whether a process exists without a tracer. The first fault may have ended it.
+// untraced reports whether a process exists and has no tracer. The first fault may have ended the
+// process.
 func untraced(pid int) bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	return err == nil && bytes.Contains(status, []byte("\nTracerPid:\t0\n"))
 }
 
-// On a full disk every billed request has a response, and the server works again once there is
-// space.
+// TestFullDisk checks that, on a full disk, every billed request has a response, and that the
+// server works again once space is available.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -203,7 +205,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// The same where a limit of the process ends the growth of its files.
+// TestFileThatMayNotGrow checks the same if a resource limit of the process prevents its files from
+// growing.
 func TestFileThatMayNotGrow(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -211,8 +214,8 @@ func TestFileThatMayNotGrow(t *testing.T) {
 	}
 }
 
-// The controls: a build that responds before the commit has sent responses for which the disk had
-// no space.
+// TestTheOracleFindsAnswersThatFoundNoRoom checks the controls: a build that responds before the
+// commit has sent responses for which the disk had no space.
 func TestTheOracleFindsAnswersThatFoundNoRoom(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(t *testing.T, b program.Binary, n int) []string{
@@ -241,7 +244,7 @@ func mayMount(t *testing.T) bool {
 	return false
 }
 
-// fullDisk loads a server on a small disk and returns the broken promises.
+// fullDisk puts load on a server with a small disk and returns the violations.
 func fullDisk(t *testing.T, b program.Binary, n int) []string {
 	t.Helper()
 	if !mayMount(t) {
@@ -261,8 +264,7 @@ func fullDisk(t *testing.T, b program.Binary, n int) []string {
 	})
 }
 
-// fileThatMayNotGrow loads a server with a file size limit and returns the
-// broken promises.
+// fileThatMayNotGrow puts load on a server with a file size limit and returns the violations.
 func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
 	t.Helper()
 	return outgrow(t, b, onFile().database(t), func(server *program.Server) {
@@ -273,8 +275,8 @@ func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
 	}, func() {})
 }
 
-// outgrow puts load on a server until its disk is full, then frees space and examines its
-// successor.
+// outgrow puts load on a server until its disk is full. It then frees space and examines the server
+// that replaces it.
 func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Server), makeRoom func()) []string {
 	t.Helper()
 	keys := createKeys(t, db, 64)

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// A server that is stopped while clients send requests responds to all billed requests and ends
-// normally. Slow clients do not delay it.
+// TestEndingUnderLoad checks that a server stopped under load responds to all billed requests and
+// exits normally. Slow clients do not delay it.
 func TestEndingUnderLoad(t *testing.T) {
 	t.Parallel()
 	for _, clients := range []int{64, 256} {
@@ -85,7 +85,7 @@ func TestEndingUnderLoad(t *testing.T) {
 	}
 }
 
-// slowly opens requests that never finish.
+// slowly opens requests that never end.
 func slowly(t *testing.T, server *program.Server, key program.Key) {
 	t.Helper()
 	for _, opening := range []string{

@@ -9,13 +9,13 @@ import (
 	accounting "github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// question is an operation on a lease.
+// question identifies a computation: an operation, and the lease by its number of months.
 type question struct {
 	op   string
 	body int
 }
 
-// figures holds every 200 to the accounting: all answers to one question have
+// figures checks the amounts in all successful responses. All responses to one question must have
 // the same bytes, and one of them is compared with the accounting oracle.
 func (o *oracle) figures(exchanges []*exchange) {
 	first := map[question]string{}
@@ -37,12 +37,12 @@ func (o *oracle) figures(exchanges []*exchange) {
 	}
 }
 
-// row is a row of the schedule, its figures as they are written.
+// row is a row of the schedule. Its amounts keep the text of the response.
 type row struct {
 	Payment, Interest, Principal, LiabilityClose, RouAmortization, RouAssetClose, LeaseExpense json.Number
 }
 
-// answer is the union of the operations' responses.
+// answer holds the fields of all operations' responses.
 type answer struct {
 	InitialLiability, InitialRouAsset json.Number
 	Schedule                          []row
@@ -51,11 +51,12 @@ type answer struct {
 		Lines []struct{ Debit, Credit json.Number }
 	}
 	Result *answer
-	// Of compute an object, of the others the class itself.
+	// Classification is an object in the response of compute, and the class itself in other
+	// responses.
 	Classification json.RawMessage
 }
 
-// compare holds an answer against the accounting oracle's.
+// compare compares a response with the accounting oracle.
 func compare(q question, body []byte) error {
 	request, err := accounting.Read([]byte(leaseOf(q.body)))
 	if err != nil {

@@ -16,17 +16,18 @@ import (
 
 // tamperer is a proxy that changes some responses.
 type tamperer struct {
-	status   int // of the answers that it changes
+	status   int // status of the responses that it changes
 	tamper   func(resp *http.Response, body string) string
-	promise  string // that the changed answer breaks
+	promise  string // promise that a changed response breaks
 	seen     atomic.Int64
 	tampered atomic.Int64
 }
 
-// Of the answers that it could change, a tamperer changes one in this many.
+// tampersWithOneIn is the interval between changed responses: a tamperer changes one in this many
+// of the responses with its status.
 const tampersWithOneIn = 20
 
-// pass is a proxy's hook.
+// pass changes some of the responses of a proxy.
 func (s *tamperer) pass(resp *http.Response) error {
 	if resp.StatusCode != s.status || s.seen.Add(1)%tampersWithOneIn != 0 {
 		return nil
@@ -43,9 +44,9 @@ func (s *tamperer) pass(resp *http.Response) error {
 	return nil
 }
 
-// wholeAnswers repeats a request with an incomplete response. A server that rejects an incomplete
-// body closes the connection, and Go's client sometimes does not read the response while it is
-// sending.
+// wholeAnswers repeats a request if its response is incomplete. A server that rejects an incomplete
+// body closes the connection, and Go's client, which is still sending, sometimes does not read the
+// response.
 type wholeAnswers struct{}
 
 func (wholeAnswers) RoundTrip(r *http.Request) (resp *http.Response, err error) {
@@ -79,8 +80,8 @@ func replaceMessage(body, message string) string {
 	return before + `"message":"` + message + `","docs"` + after
 }
 
-// The controls: servers that change one of twenty responses. The fuzzer finds exactly these
-// responses.
+// TestTheFuzzerFindsTamperedAnswers checks the controls: proxies that change one in twenty
+// responses. The fuzzer must report exactly these responses.
 func TestTheFuzzerFindsTamperedAnswers(t *testing.T) {
 	t.Parallel()
 	const requests = 4 * odditiesAKey

@@ -22,7 +22,7 @@ var (
 // field is a field of the request in SPEC 2.1: its valid limits, and values just beyond them.
 type field struct {
 	name       string
-	good, evil []string // JSON texts
+	good, evil []string // JSON texts that are valid and invalid
 }
 
 // fields contains all fields. Values for every field are in oddValues.
@@ -60,10 +60,10 @@ var oddValues = []string{
 // oddity is a request with one invalid field.
 type oddity struct {
 	op, body string
-	field    string // that the error must name; "" for any, or the body
+	field    string // field that the error must name, or the body; "" if any field will do
 }
 
-// newOddity makes one.
+// newOddity draws a request with one invalid field.
 func newOddity(r *rand.Rand) oddity {
 	values := map[string]string{
 		"commencementDate": `"2025-01-31"`, "termMonths": fmt.Sprint(1 + r.IntN(36)), "paymentAmount": `1000.01`, "discountRateAnnual": `0.06`,
@@ -74,7 +74,7 @@ func newOddity(r *rand.Rand) oddity {
 		}
 	}
 	if values["termMonths"] == `1200` && r.IntN(20) > 0 {
-		values["termMonths"] = `24` // long answers take the time of many
+		values["termMonths"] = `24` // a long response takes as much time as many short ones
 	}
 	odd := fields[r.IntN(len(fields))]
 	o := oddity{op: wire.Operations[r.IntN(4)], field: odd.name}
@@ -83,7 +83,7 @@ func newOddity(r *rand.Rand) oddity {
 		values[odd.name] = odd.evil[r.IntN(len(odd.evil))]
 	case kind < 6:
 		values[odd.name] = oddValues[r.IntN(len(oddValues))]
-		o.field = "" // a broken literal is the body's fault
+		o.field = "" // a broken literal makes the whole body invalid
 	case kind == 6:
 		delete(values, odd.name)
 	case kind == 7:
@@ -95,10 +95,10 @@ func newOddity(r *rand.Rand) oddity {
 	}
 	o.body = write(r, values)
 	switch r.IntN(12) {
-	case 0: // the member twice
+	case 0: // the field twice
 		o.body = strings.TrimSuffix(o.body, "}") + `,"` + odd.name + `":` + odd.good[0] + `}`
 		o.field = ""
-	case 1: // something goes missing, or is added, anywhere
+	case 1: // characters are replaced, removed or added anywhere in the body
 		i := r.IntN(len(o.body))
 		o.body = o.body[:i] + string(rune(r.IntN(0x250))) + o.body[min(len(o.body), i+r.IntN(3)):]
 		o.field = ""
@@ -109,7 +109,7 @@ func newOddity(r *rand.Rand) oddity {
 	return o
 }
 
-// write makes an object of values, its members in any order.
+// write returns a JSON object of values with its fields in random order.
 func write(r *rand.Rand, values map[string]string) string {
 	names := slices.Sorted(maps.Keys(values))
 	r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -131,7 +131,8 @@ func (o oddity) named(message string) bool {
 	return false
 }
 
-// The response to any input is a documented one: never a 5xx, and each 400 names the field.
+// TestFuzzedRequests checks that every input gets a documented response: no 5xx, and a 400 names
+// the invalid field.
 func TestFuzzedRequests(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -139,7 +140,7 @@ func TestFuzzedRequests(t *testing.T) {
 	complain(t, fuzz(t, server.URL(), keys, *fuzzRequests))
 }
 
-const odditiesAKey = 110 // of 120 requests per minute
+const odditiesAKey = 110 // below the limit of 120 requests per minute
 
 // fuzz sends fuzzed requests to an address and returns the violations in the responses.
 func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {

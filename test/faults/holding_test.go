@@ -18,23 +18,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// The simultaneous load of clients that make the server wait.
+// The constants describe the simultaneous load of clients that make the server wait.
 const (
 	unreadReplays   = 40
 	unreadFiles     = 20
 	idleBodyKeys    = 16
 	computeKeys     = 30
-	reportKeys      = 60   // at 50 reports a second they have units for 20 s
-	quietHolders    = 6000 // idle connections of one address
+	reportKeys      = 60   // at 50 reports per second, these keys have units for 20 s
+	quietHolders    = 6000 // idle connections from one address
 	holdingTime     = 12 * time.Second
-	mostHeld        = 350 << 10           // kB resident
-	memoryOfUnit    = "GOMEMLIMIT=224MiB" // as deploy has it, for a limit of 512 MB
-	longReportBytes = 30 << 20            // the response that is not read has more
+	mostHeld        = 350 << 10           // kB of resident memory
+	memoryOfUnit    = "GOMEMLIMIT=224MiB" // as in deploy, for a container limit of 512 MB
+	longReportBytes = 30 << 20            // the response that no client reads is longer
 )
 
-// While clients do not read responses, do not send bodies and keep idle connections, all
-// simultaneously, every plain computation and every report of 100 KB of other keys gets its
-// response, and the server stays within the memory of its unit.
+// TestClientsThatHoldMemoryStallNobody has clients that do not read responses, do not send bodies
+// and keep idle connections, all simultaneously. Every computation and every report of 100 KB with
+// another key must get its response, and the server must stay within the memory limit of its unit.
 func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{
@@ -82,7 +82,7 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	if most > mostHeld {
 		t.Errorf("%d kB resident, at most %d would do", most, mostHeld)
 	}
-	// A shared machine can hold up any request for some milliseconds.
+	// A shared machine can delay any request for some milliseconds.
 	for name, p99 := range map[string][2]time.Duration{"compute": {besides, quiet}, "report": {besidesReport, quietReport}} {
 		if bound := 10*p99[1] + 200*time.Millisecond; p99[0] > bound {
 			t.Errorf("p99 of %s is %v, at most %v would do", name, p99[0], bound)
@@ -96,8 +96,8 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	}
 }
 
-// paced sends a call every 20 ms for so long, by one key after the other, and returns the 99th
-// percentile of the times and how many calls there were. Each has to be answered 200.
+// paced sends a call every 20 ms for the given time, with each key in turn. It returns the 99th
+// percentile of the response times and the number of calls. Each response must be 200.
 func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call, lasting time.Duration) (p99 time.Duration, n int) {
 	t.Helper()
 	var times []time.Duration
@@ -128,7 +128,8 @@ func longLeases(each func(id int) string) string {
 	return b.String()
 }
 
-// longReport requests a report with a long response, and returns the request for its replay.
+// longReport requests a report with a long response. It returns the bytes of the request, so that
+// the caller can repeat it.
 func longReport(t *testing.T, client *wire.Client, key program.Key) []byte {
 	t.Helper()
 	leases := longLeases(func(id int) string {
@@ -152,7 +153,8 @@ func smallReport() wire.Call {
 	return wire.Call{Path: wire.Path("report"), Body: `{"from":"2026-01-01","to":"2026-12-31","leases":[` + b.String()[1:] + `]}`}
 }
 
-// unreadFile is a request of the portfolio's page for the monthly entries of a file.
+// unreadFile returns a request for the monthly entries of a lease file, as the portfolio page sends
+// it.
 func unreadFile(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -184,7 +186,7 @@ func from(address string) *net.Dialer {
 	return &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 }
 
-// holdIdle opens connections that are idle after one request.
+// holdIdle opens connections that stay idle after one request.
 func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revive // the test is first
 	t.Helper()
 	dialer := from("127.0.0.2")
@@ -198,8 +200,8 @@ func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revi
 	}
 }
 
-// holdAgain sends a request and does not read its response, again and again, whenever the server
-// has closed the connection, until ctx ends.
+// holdAgain sends a request and does not read its response. When the server closes the connection,
+// holdAgain starts again, until ctx ends.
 func holdAgain(ctx context.Context, address string, request []byte) {
 	for ctx.Err() == nil {
 		conn, err := from("127.0.0.3").DialContext(ctx, "tcp", address)
@@ -211,7 +213,7 @@ func holdAgain(ctx context.Context, address string, request []byte) {
 		_, err = conn.Write(request)
 		for err == nil {
 			time.Sleep(time.Second)
-			_, err = conn.Read(make([]byte, 1)) // only to notice the end of the connection
+			_, err = conn.Read(make([]byte, 1)) // returns when the server closes the connection
 		}
 		stop()
 		_ = conn.Close()

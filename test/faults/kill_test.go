@@ -18,12 +18,12 @@ var (
 
 const (
 	keysALife   = 64
-	livesADB    = 20 // then an empty database, so that audits stay quick
+	livesADB    = 20 // servers started per database; the next database is empty, so that audits stay fast
 	verifyEvery = 5
 )
 
-// A server that is killed at any moment under load loses no response that it has sent and bills no
-// request twice.
+// TestKillUnderLoad checks that a server killed at any moment under load loses no response that it
+// has sent and bills no request twice.
 func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -45,7 +45,8 @@ func TestKillUnderLoad(t *testing.T) {
 	})
 }
 
-// The control: a build that answers before it commits fails the same oracle.
+// TestTheOracleFindsAnswersBeforeTheCommit checks the control: for a build that responds before it
+// commits, the oracle reports violations.
 func TestTheOracleFindsAnswersBeforeTheCommit(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -56,8 +57,7 @@ func TestTheOracleFindsAnswersBeforeTheCommit(t *testing.T) {
 	})
 }
 
-// cycle loads the server, kills it, starts it again and returns the broken
-// promises.
+// cycle puts load on a server, kills it, starts it again and returns the violations.
 func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, whole bool) []string {
 	t.Helper()
 	keys := createKeys(t, server.DB, keysALife)
@@ -72,8 +72,8 @@ func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, 
 	return judge(t, on, server, keys, exchanges, whole)
 }
 
-// pointsOf lists the fault points in the process of a server. TestKillWithinTheStatement covers
-// PostgreSQL's process.
+// pointsOf lists the fault points in the process of a server. TestKillWithinTheStatement covers the
+// process of PostgreSQL.
 func pointsOf(on backend) []string {
 	if on.name == "sqlite" {
 		return fault.Points()
@@ -81,7 +81,8 @@ func pointsOf(on backend) []string {
 	return []string{fault.CommitBefore, fault.CommitAfter, fault.FirstByteBefore, fault.MidBody}
 }
 
-// Killed at any named point of a request, the server keeps the same promises.
+// TestKillAtNamedPoints checks that a server killed at any named point of a request keeps the same
+// promises.
 func TestKillAtNamedPoints(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -90,8 +91,9 @@ func TestKillAtNamedPoints(t *testing.T) {
 		for _, point := range pointsOf(on) {
 			db := on.database(t)
 			for range *pointKills {
-				// All charges of a transaction pass its points once, so that only few are certain
-				// to occur; the first commits belong to the start.
+				// All charges in a transaction pass its points together, once, so only a few
+				// passages are certain to occur. The first commits belong to the start of the
+				// server.
 				if broken := killAt(t, on, pointed(t), db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}
@@ -100,8 +102,8 @@ func TestKillAtNamedPoints(t *testing.T) {
 	})
 }
 
-// The control: killed right before the commit, a build that has answered
-// already fails the same oracle.
+// TestTheOracleFindsAnswersBeforeThePoint checks the control: a build that has already responded
+// when it is killed right before the commit causes violations.
 func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -113,8 +115,8 @@ func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
 	})
 }
 
-// killAt runs a server that kills itself at the n-th passage of a point, and
-// asks its successor.
+// killAt runs a server that kills itself at the n-th passage of a fault point. It examines the
+// server started afterward and returns the violations.
 func killAt(t *testing.T, on backend, b program.Binary, db, point string, n int) []string {
 	t.Helper()
 	keys := createKeys(t, db, keysALife)

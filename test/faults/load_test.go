@@ -16,8 +16,8 @@ import (
 
 const (
 	clients = 32
-	// dealsAKey is the maximum number of requests per key: the oracle needs the remaining ones of
-	// the 120 per minute.
+	// dealsAKey is the maximum number of requests per key. The oracle needs the remaining ones of
+	// the 120 requests per minute.
 	dealsAKey = 35
 )
 
@@ -25,18 +25,18 @@ const (
 type exchange struct {
 	call  wire.Call
 	op    string
-	body  int  // months of the lease
-	key   int  // which API key
-	keyed bool // with an Idempotency-Key
+	body  int  // term of the lease in months
+	key   int  // index of the API key
+	keyed bool // whether it has an Idempotency-Key
 	sent  time.Time
 	took  time.Duration
-	reply *wire.Reply // nil: unanswered
+	reply *wire.Reply // nil if there was no response
 }
 
 func (d *exchange) acknowledged() bool { return d.reply != nil && d.reply.Status == 200 }
 
-// newExchange makes the n-th request: all operations in turn, one in eight without
-// an Idempotency-Key.
+// newExchange returns the n-th request. It uses all operations in turn; one in eight requests has
+// no Idempotency-Key.
 func newExchange(n int, keys []program.Key) *exchange {
 	d := &exchange{key: n % len(keys), op: wire.Operations[n/3%len(wire.Operations)], body: n%60 + 1, keyed: n%8 != 7}
 	d.call = wire.Call{Path: wire.Path(d.op), Key: keys[d.key].Key, Body: leaseOf(d.body)}
@@ -46,21 +46,21 @@ func newExchange(n int, keys []program.Key) *exchange {
 	return d
 }
 
-// leaseOf returns a lease of a term, so that answers differ.
+// leaseOf returns a lease with the given term. Different terms give different responses.
 func leaseOf(months int) string {
 	return fmt.Sprintf(`{"commencementDate":"2025-01-31","termMonths":%d,"paymentAmount":1000.01,"discountRateAnnual":0.06}`, months)
 }
 
-// load is requests from many clients to one or more servers.
+// load describes the requests of many clients to one or more servers.
 type load struct {
 	servers []*program.Server
 	keys    []program.Key
-	rate    int  // requests a second; 0: as fast as answers come
-	plain   bool // no Idempotency-Keys
+	rate    int  // requests per second; 0 sends the next request with each response
+	plain   bool // whether requests have no Idempotency-Keys
 }
 
-// while sends requests until body has returned, and returns all exchanges. It retries a dead
-// server.
+// while sends requests until body has returned, and returns all exchanges. It retries requests to a
+// server that does not respond.
 func (l *load) while(ctx context.Context, body func()) []*exchange {
 	done := make(chan struct{})
 	go func() {
@@ -79,7 +79,7 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 			for ctx.Err() == nil {
 				n := int(next.Add(1)) - 1
 				if n >= len(l.keys)*dealsAKey {
-					<-done // the fault is still to come
+					<-done // all requests are sent; wait for the fault to end
 					return
 				}
 				if l.rate > 0 {
@@ -102,8 +102,8 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 				if dead {
 					time.Sleep(20 * time.Millisecond)
 				}
-				// net/http repeats requests with an Idempotency-Key automatically, so the first
-				// attempt may have arrived even if the second finds no server.
+				// net/http automatically repeats requests with an Idempotency-Key, so the first
+				// attempt may have reached the server even if the second attempt finds no server.
 				if !dead || d.keyed {
 					perClient[c] = append(perClient[c], d)
 				}
@@ -131,7 +131,8 @@ func countsOf(exchanges []*exchange) string {
 	return fmt.Sprintf("%d requests, by status (0: unanswered) %v", len(exchanges), byStatus)
 }
 
-// inParallel calls f for 0 to n-1 and returns an error, if any.
+// inParallel calls f for 0 to n-1 from the given number of goroutines. It returns an error of f, if
+// any.
 func inParallel(workers, n int, f func(i int) error) error {
 	jobs := make(chan int)
 	errs := make(chan error, n)

@@ -1,7 +1,8 @@
-// Package faults proves that the usage database survives faults of its machine. After every fault
+// Package faults proves that the usage database survives faults of its machine. After every fault,
 // an oracle checks each promise through the public interfaces of the restarted program.
 //
-// Every test has a short form, the default, and a long one with the flags in tools/mk/faults.mk.
+// Every test has a short form, which is the default, and a long form with the flags in
+// tools/mk/faults.mk.
 package faults
 
 import (
@@ -16,15 +17,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The program, and the program with points at which it kills itself.
+// The functions build the program, and the program with points at which it kills itself.
 var (
 	binary  = build()
 	pointed = build("-tags", "faults")
 )
 
-// The controls: programs that each break one promise, which the oracle must detect.
+// The functions build the controls: programs that each break one promise, which the oracle must
+// detect.
 var (
-	answersFirst      = control("answer-first")       // before it commits
+	answersFirst      = control("answer-first")       // responds before it commits
 	keepsFailedCommit = control("keep-failed-commit") // reports a failed commit without replacing it
 	leavesDoubts      = control("leave-doubts")       // reports a failure without resolving its outcome
 )
@@ -36,7 +38,7 @@ func control(name string) func(t *testing.T) program.Binary {
 // buildDir is the directory of the programs.
 var buildDir string
 
-// build returns a function that builds the program at its first call.
+// build returns a function that builds the program on its first call.
 func build(flags ...string) func(t *testing.T) program.Binary {
 	once := sync.OnceValues(func() (program.Binary, error) { return program.Build(buildDir, flags...) })
 	return func(t *testing.T) program.Binary {
@@ -54,8 +56,8 @@ func TestMain(m *testing.M) {
 		os.Exit(beUnguarded(told, os.Stdin, os.Stdout))
 	}
 	flag.Parse()
-	// Most of these tests wait most of the time: more of them than there are
-	// processors fit side by side.
+	// Most of these tests spend most of their time waiting, so more of them can run in parallel
+	// than there are processors.
 	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
 		_ = parallel.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // a valid number
 	}

@@ -11,8 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// After a move under load, the database in PostgreSQL is complete: a server on it replays the
-// responses of the old one. The old one responds 500.
+// TestMovingUpUnderLoad moves the database of a server under load to PostgreSQL. The new database
+// must be complete: a server on it replays the responses of the old server, and the old server
+// responds with 500.
 func TestMovingUpUnderLoad(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -51,8 +52,9 @@ func mustRun(t *testing.T, args ...string) program.Output {
 	return out
 }
 
-// The drill of the operations guide: a backup is taken while the server works, the original is
-// lost, and the copy replaces it. It contains all responses before the backup, and is consistent.
+// TestRestoreDrill follows the drill of the operations guide: a backup is taken while the server
+// works, the original is lost, and the copy replaces it. The copy is consistent and contains all
+// responses before the backup.
 func TestRestoreDrill(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -87,7 +89,8 @@ func TestRestoreDrill(t *testing.T) {
 	}
 }
 
-// The command refunds a request once, with an additional row.
+// TestRefundGivesUnitsBackOnce checks that the refund command refunds a request once, with an
+// additional row.
 func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -96,7 +99,7 @@ func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	})
 }
 
-// Migrating separately creates PostgreSQL's schema once.
+// TestMigrateSeparately checks that a separate migration creates the schema of PostgreSQL once.
 func TestMigrateSeparately(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)

@@ -16,14 +16,13 @@ import (
 // proQuota is the monthly quota of the pro plan.
 const proQuota = 5000
 
-// account is the possible bill of an API key.
+// account holds the lowest and the highest possible bill of an API key.
 type account struct {
 	least, most int
-	failed      bool // one without an Idempotency-Key failed
+	failed      bool // whether a request without an Idempotency-Key failed
 }
 
-// oracle records every exchange of one life of the server and finds violations after the next
-// start.
+// oracle checks the exchanges with a server and collects the violations.
 type oracle struct {
 	backend backend
 	binary  program.Binary
@@ -34,8 +33,8 @@ type oracle struct {
 	broken []string
 }
 
-// judge asks a server that is well about all exchanges of the past and returns the
-// broken promises. The whole also reads the usage log and checks the counters.
+// judge examines all earlier exchanges on a healthy server and returns the violations. If whole is
+// set, it also reads the usage log and checks the counters.
 func judge(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange, whole bool) []string {
 	t.Helper()
 	o := &oracle{backend: on, binary: binary(t), client: wire.NewClient(server.URL(), clients), keys: keys}
@@ -55,14 +54,14 @@ func judge(t *testing.T, on backend, server *program.Server, keys []program.Key,
 	return o.broken
 }
 
-// expect asks about all exchanges, and fails the test for each broken promise.
+// expect examines all exchanges and fails the test for each violation.
 func expect(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange) {
 	t.Helper()
 	t.Log(countsOf(exchanges))
 	complain(t, judge(t, on, server, keys, exchanges, true))
 }
 
-// complain fails the test for each broken promise.
+// complain fails the test for each violation.
 func complain(t *testing.T, broken []string) {
 	t.Helper()
 	for i, fault := range broken {
@@ -80,7 +79,7 @@ func (o *oracle) complain(format string, args ...any) {
 	o.broken = append(o.broken, fmt.Sprintf(format, args...))
 }
 
-// examine retries requests without a response, repeats the others, and compares the bill of every
+// examine retries requests without a response, repeats the others, and checks the bill of every
 // key.
 func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	accounts := make([]account, len(o.keys))
@@ -120,8 +119,8 @@ func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	return inParallel(clients, len(o.keys), func(i int) error { return o.bill(ctx, i, accounts[i]) })
 }
 
-// bill compares the bill of a key with the possible one. A recorded request that failed is refunded
-// soon.
+// bill compares the bill of a key with the possible range. A recorded request that failed is
+// refunded soon.
 func (o *oracle) bill(ctx context.Context, key int, a account) error {
 	for try := 0; ; try++ {
 		reply, err := o.do(ctx, wire.Call{Path: wire.Path("classify"), Key: o.keys[key].Key, Body: leaseOf(1)})
@@ -147,7 +146,7 @@ func (o *oracle) bill(ctx context.Context, key int, a account) error {
 	}
 }
 
-// do repeats a call for as long as the server or its database still recovers.
+// do repeats a call while the server or its database still recovers.
 func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err error) {
 	for range 8 {
 		reply, err = o.client.Do(ctx, call)
@@ -159,8 +158,8 @@ func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err 
 	return reply, err
 }
 
-// ask repeats a request with an Idempotency-Key. A request with a response is replayed, byte for
-// byte; another one gets its response now, and a replay after that.
+// ask repeats a request with an Idempotency-Key. If the request had a response, the server must
+// replay it byte for byte. Otherwise it responds now, and replays that response afterward.
 func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	if !d.keyed {
 		return nil
@@ -186,8 +185,8 @@ func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	return err
 }
 
-// examineLog compares the usage log with every exchange: each original has its row with its units.
-// It reads the database while the server runs.
+// examineLog compares the usage log with every exchange: each original request has a row with its
+// units. It reads the database while the server runs.
 func (o *oracle) examineLog(ctx context.Context, db string, exchanges []*exchange) error {
 	out, err := o.binary.Run(ctx, "usage", "--db", db, "--format", "json")
 	if err != nil || out.Code != 0 {
@@ -214,7 +213,7 @@ func (o *oracle) examineLog(ctx context.Context, db string, exchanges []*exchang
 	return nil
 }
 
-// check runs the program's own audit.
+// check runs the program's usage check.
 func (o *oracle) check(ctx context.Context, db string) error {
 	out, err := o.binary.Run(ctx, "usage", "check", "--db", db)
 	if err == nil && out.Code != 0 {

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// slowConnections are more than a server has places.
+// slowConnections exceeds the number of connections that a server serves simultaneously.
 const slowConnections = 1030
 
 // signUp creates an account with the console and returns its cookie.
@@ -39,8 +39,8 @@ func signUp(t *testing.T, server *program.Server) string {
 	return ""
 }
 
-// Slow bodies on every interface simultaneously, with a valid key of the free plan and a valid
-// session, do not delay other clients.
+// TestSlowBodiesTakeNobodysPlace sends slow bodies to every interface simultaneously, with a valid
+// key of the free plan and a valid session. Other clients must not be delayed.
 func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{Binary: binary(t), DB: onFile().database(t), Flags: []string{"--signup", "--workbench", "public"}}
@@ -58,7 +58,8 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	defer client.Close()
 	quiet := answerFor(t, client, victims, "classify", 3*time.Second, nil)
 	hold := func(n int, opening string) {
-		// Not the address, nor the network, of the others: each has a share of the connections.
+		// These connections come from other addresses and networks than the other clients, because
+		// each address and network has a limited share of the connections.
 		conn, err := from(fmt.Sprintf("127.0.%d.1", 1+n%4)).DialContext(t.Context(), "tcp", server.Address)
 		if err != nil {
 			t.Fatal(err)
@@ -82,7 +83,7 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	}
 	disturbed := answerFor(t, client, victims, "classify", 8*time.Second, nil)
 	t.Logf("p99 of classify: %v on a quiet server, %v beside %d slow bodies", quiet, disturbed, slowConnections)
-	// A shared machine can hold up any request for some milliseconds.
+	// A shared machine can delay any request for some milliseconds.
 	if most := 5*quiet + 50*time.Millisecond; disturbed > most {
 		t.Errorf("p99 of classify is %v, at most %v would do", disturbed, most)
 	}
@@ -94,8 +95,8 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	}
 }
 
-// answerFor sends requests of an operation in turn, for a time or until done is closed, and returns
-// the 99th percentile of their times. Each response must be 200.
+// answerFor sends requests of an operation with each key in turn, for a time or until done is
+// closed. It returns the 99th percentile of the response times. Each response must be 200.
 func answerFor(t *testing.T, client *wire.Client, keys []program.Key, op string, lasting time.Duration, done <-chan struct{}) time.Duration {
 	t.Helper()
 	var times []time.Duration

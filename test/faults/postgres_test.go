@@ -27,22 +27,22 @@ var (
 	frozenTime     = flag.Duration("frozen-time", 10*time.Second, "how long PostgreSQL is frozen")
 )
 
-// keysFor returns how many keys a load of that length needs.
+// keysFor returns the number of keys that a load of the given rate and length needs.
 func keysFor(rate int, length time.Duration) int {
 	return max(64, int(length.Seconds()+20)*rate/dealsAKey)
 }
 
-// trial is a server under load with a disturbed database.
+// trial is a test that puts load on a server while its database is disturbed.
 type trial struct {
 	backend backend
 	server  *program.Server
-	rate    int  // 0: as fast as answers come
-	plain   bool // no Idempotency-Keys
-	keys    int  // 0: as needed for the rate
+	rate    int  // requests per second; 0 sends the next request with each response
+	plain   bool // whether requests have no Idempotency-Keys
+	keys    int  // number of keys; 0 for the number that the rate needs
 }
 
-// under puts load on the server while body disturbs its database for some time, and examines the
-// same server after its recovery without a restart. It returns the violations.
+// under puts load on the server while body disturbs its database. After the recovery, it examines
+// the same server, without a restart, and returns the violations.
 func (tr trial) under(t *testing.T, length time.Duration, body func()) []string {
 	t.Helper()
 	if tr.keys == 0 {
@@ -60,7 +60,7 @@ func (tr trial) under(t *testing.T, length time.Duration, body func()) []string 
 	return judge(t, tr.backend, tr.server, keys, exchanges, true)
 }
 
-// databaseFailures are the faults of PostgreSQL.
+// databaseFailures maps the name of each fault of PostgreSQL to a function that causes it.
 var databaseFailures = map[string]func(cluster *pgtest.Server) error{
 	"killed": func(cluster *pgtest.Server) error {
 		return firstOf(cluster.Crash(), cluster.Start(context.Background()))
@@ -75,7 +75,7 @@ var databaseFailures = map[string]func(cluster *pgtest.Server) error{
 	},
 }
 
-// databaseFails loads a server while its PostgreSQL fails.
+// databaseFails puts load on a server while its PostgreSQL fails, and returns the violations.
 func databaseFails(t *testing.T, tr trial, cluster *pgtest.Server, failure string) []string {
 	t.Helper()
 	return tr.under(t, 4*time.Second+*frozenTime, func() {
@@ -87,8 +87,8 @@ func databaseFails(t *testing.T, tr trial, cluster *pgtest.Server, failure strin
 	})
 }
 
-// While PostgreSQL is killed, restarted and frozen under load, no response is lost, no request is
-// billed twice, and the server recovers without a restart.
+// TestDatabaseFails kills, restarts and freezes PostgreSQL under load. No response is lost, no
+// request is billed twice, and the server recovers without a restart.
 func TestDatabaseFails(t *testing.T) {
 	t.Parallel()
 	for failure := range databaseFailures {
@@ -103,8 +103,8 @@ func TestDatabaseFails(t *testing.T) {
 	}
 }
 
-// The control: a build that responds before the commit loses responses when PostgreSQL is killed or
-// restarted.
+// TestTheOracleFindsAnswersThatTheDatabaseLost checks the control: a build that responds before the
+// commit loses responses when PostgreSQL is killed or restarted.
 func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 	t.Parallel()
 	for _, failure := range []string{"killed", "restarted"} {
@@ -117,12 +117,13 @@ func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 	}
 }
 
-// The control: a build that does not resolve its failures has billed the requests that a frozen
-// PostgreSQL executes later.
+// TestTheOracleFindsChargesThatWereFrozen checks the control: a build that does not resolve
+// uncertain failures bills the requests that a frozen PostgreSQL executes later.
 func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
-	// As many requests as there are clients are on their way when it freezes.
+	// One connection per client lets a request of every client be in transit when the database
+	// freezes.
 	db := fmt.Sprintf("%s&pool_max_conns=%d", on.database(t), clients)
 	tr := trial{backend: on, server: start(t, leavesDoubts(t), db), plain: true, keys: 300}
 	mustFind(t, 8, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
@@ -137,7 +138,8 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// sessionsEnd loads a server while PostgreSQL ends its sessions at random.
+// sessionsEnd puts load on a server while PostgreSQL ends its sessions at random, and returns the
+// violations.
 func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Duration) []string {
 	t.Helper()
 	return tr.under(t, length, func() {
@@ -159,7 +161,8 @@ func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Dur
 	})
 }
 
-// Sessions that the database terminates at any moment cause only failures.
+// TestSessionsAreTerminated checks that sessions terminated by the database at any moment cause
+// only failed requests.
 func TestSessionsAreTerminated(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -167,7 +170,8 @@ func TestSessionsAreTerminated(t *testing.T) {
 	complain(t, sessionsEnd(t, tr, cluster, *terminateTime))
 }
 
-// The control: a build that responds before the commit loses the responses of terminated sessions.
+// TestTheOracleFindsAnswersThatSessionsTookAlong checks the control: a build that responds before
+// the commit loses the responses of terminated sessions.
 func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -175,7 +179,7 @@ func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
 	mustFind(t, 5, lost, func() []string { return sessionsEnd(t, tr, cluster, controlTime) })
 }
 
-// behindProxy returns books that are reached by a network of the test's own.
+// behindProxy returns a database that the server reaches through a separate proxy.
 func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	t.Helper()
 	on, cluster := onPostgres(t)
@@ -192,8 +196,8 @@ func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	return on, proxy
 }
 
-// networkFails loads a server while the network fails, now in one way, now in
-// another.
+// networkFails puts load on a server while the network fails in changing ways, and returns the
+// violations.
 func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.Rand, length time.Duration) []string {
 	t.Helper()
 	return tr.under(t, length, func() {
@@ -214,8 +218,8 @@ func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.R
 	})
 }
 
-// A network that delays, swallows, resets, and cuts connections right after the
-// database has committed.
+// TestNetworkFails checks a network that delays or swallows data, resets connections, and cuts
+// connections right after the database has committed.
 func TestNetworkFails(t *testing.T) {
 	t.Parallel()
 	on, proxy := behindProxy(t)
@@ -223,8 +227,9 @@ func TestNetworkFails(t *testing.T) {
 	complain(t, networkFails(t, tr, proxy, rand.New(rand.NewPCG(*networkSeed, 0)), *networkTime))
 }
 
-// The controls: with the same network, a build that responds before the commit loses responses, and
-// a build that does not resolve its failures bills them.
+// TestTheOracleFindsWhatTheNetworkSwallowed checks the controls in the same network: a build that
+// responds before the commit loses responses, and a build that does not resolve uncertain failures
+// bills them.
 func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -246,9 +251,9 @@ func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 	}
 }
 
-// toxics are the faults of the network, one at a time. Downstream is from the database: limit_data
-// there closes a connection after some bytes, so that the commit has happened but its result is
-// lost.
+// toxics are the faults of the network; one is active at a time. Downstream means from the database
+// to the server. There, limit_data closes a connection after some bytes: the commit has happened,
+// but its result is lost.
 var toxics = []string{
 	`{"name":"latency","type":"latency","stream":"downstream","toxicity":1,"attributes":{"latency":40,"jitter":40}}`,
 	`{"name":"silence","type":"timeout","stream":"downstream","toxicity":0.5,"attributes":{"timeout":0}}`,
@@ -259,8 +264,9 @@ var toxics = []string{
 	`{"name":"question","type":"limit_data","stream":"upstream","toxicity":0.7,"attributes":{"bytes":%d}}`,
 }
 
-// A statement that waits in the database when its server is killed continues; the retry finds its
-// outcome. A lock on each table that record_computation writes stops it before that step.
+// TestKillWithinTheStatement kills a server while its statement waits in the database. The
+// statement continues, and the retry determines its outcome. A lock on each table that
+// record_computation writes holds the statement before that step.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -286,7 +292,7 @@ func TestKillWithinTheStatement(t *testing.T) {
 	_ = cluster
 }
 
-// lock keeps everybody from writing to a table.
+// lock prevents all writes to a table until release is called.
 func lock(t *testing.T, db, table string) (release func()) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), db)

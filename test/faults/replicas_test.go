@@ -15,8 +15,8 @@ var replicaKeys = flag.Int("replica-keys", 500, "Idempotency-Keys that 8 clients
 
 const replicas = 4
 
-// Four replicas that simultaneously start on an empty database and receive the same
-// Idempotency-Keys bill each of them once; all copies get the same response.
+// TestReplicasBillOnce starts four replicas simultaneously on an empty database. They receive the
+// same Idempotency-Keys, bill each key once, and give every copy of a request the same response.
 func TestReplicasBillOnce(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -47,7 +47,8 @@ func TestReplicasBillOnce(t *testing.T) {
 	t.Logf("%d keys, %d originals, %d answers", *replicaKeys, originals, *replicaKeys*copies)
 }
 
-// copies is the number of simultaneous copies of each request: 80 of 120 requests per minute.
+// copies is the number of simultaneous copies of each request. They use 80 of the 120 requests per
+// minute.
 const copies = 8
 
 // sendAtOnce sends each Idempotency-Key to all servers simultaneously, and returns the number of
@@ -90,7 +91,8 @@ func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, clai
 	return originals
 }
 
-// The control: servers with separate copies of a database are detected.
+// TestTheOracleFindsReplicasThatShareNothing checks the control: servers with separate databases
+// are detected.
 func TestTheOracleFindsReplicasThatShareNothing(t *testing.T) {
 	t.Parallel()
 	on := onFile()

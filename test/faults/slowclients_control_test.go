@@ -18,15 +18,16 @@ import (
 	"time"
 )
 
-// unguardedVariable turns this test program into a separate server, so that its memory can be
-// measured.
+// unguardedVariable is the environment variable that makes this test program run as a separate
+// server, so that the memory of the server can be measured.
 const unguardedVariable = "FAULTS_UNGUARDED"
 
-// The controls: proxies in front of the server without protection against hostile clients.
+// unguarded maps names to the controls: proxies in front of the server, each without one protection
+// against hostile clients.
 var unguarded = map[string]struct {
-	promises []string // that it breaks
+	promises []string // promises that the control breaks
 	server   func(forward http.Handler) *http.Server
-	// maximum number of connections; 0 for no limit
+	// connections is the maximum number of connections, or 0 for no limit.
 	connections int64
 }{
 	"no deadlines": {promises: []string{waitsForever + "slow headers", waitsForever + "slow bodies"}, server: func(forward http.Handler) *http.Server {
@@ -40,12 +41,12 @@ var unguarded = map[string]struct {
 	}},
 	"few connections": {promises: []string{trafficFails}, connections: 256, server: func(forward http.Handler) *http.Server {
 		server := &http.Server{Handler: readWhole(forward, 64<<10), MaxHeaderBytes: 16 << 10}
-		server.SetKeepAlivesEnabled(false) // no further requests
+		server.SetKeepAlivesEnabled(false) // each connection serves one request
 		return server
 	}},
 }
 
-// readWhole holds a body in memory before it passes it on.
+// readWhole returns a handler that reads a whole body into memory before it passes the request on.
 func readWhole(forward http.Handler, limit int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
@@ -58,8 +59,9 @@ func readWhole(forward http.Handler, limit int64) http.Handler {
 	})
 }
 
-// beUnguarded serves until its input ends, which is at the end of the test. Its argument contains
-// its name and the server's URL. It prints its address.
+// beUnguarded runs an unguarded server until its input ends, which happens at the end of the test.
+// told contains the name of the control and the URL of the real server. beUnguarded prints its own
+// address.
 func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	name, address, _ := strings.Cut(told, "=")
 	target, err := url.Parse(address)
@@ -80,7 +82,7 @@ func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	return 0
 }
 
-// crowded is a listener that hangs up on who comes when there are too many.
+// crowded is a listener that closes new connections while it has the maximum number.
 type crowded struct {
 	net.Listener
 	most int64
@@ -98,7 +100,7 @@ func (c *crowded) Accept() (net.Conn, error) {
 			return &counted{Conn: conn, open: &c.open}, nil
 		}
 		c.open.Add(-1)
-		_ = conn.Close() // that is all it has to say
+		_ = conn.Close() // closed without a response
 	}
 }
 
@@ -116,7 +118,7 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// startUnguarded starts one of the unguarded servers in front of a real one.
+// startUnguarded starts one of the unguarded servers in front of the real server at target.
 func startUnguarded(t *testing.T, name, target string) (front face, stop func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0]) //nolint:noctx // stop ends it, as does the end of its input
@@ -135,7 +137,7 @@ func startUnguarded(t *testing.T, name, target string) (front face, stop func())
 	}
 	stop = func() {
 		_ = input.Close()
-		_ = cmd.Process.Kill() // its memory is wanted now
+		_ = cmd.Process.Kill() // frees its memory immediately
 		_ = cmd.Wait()
 	}
 	address, err := bufio.NewReader(output).ReadString('\n')
@@ -146,7 +148,8 @@ func startUnguarded(t *testing.T, name, target string) (front face, stop func())
 	return face{strings.TrimSpace(address), cmd.Process.Pid}, stop
 }
 
-// The test detects the missing protection of each of the unguarded servers.
+// TestSlowClientsFindUnguardedServers checks that the test detects the missing protection of each
+// control.
 func TestSlowClientsFindUnguardedServers(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))

@@ -20,22 +20,22 @@ const (
 	mostResident    = 300 << 10 // kB
 )
 
-// The violations of a server that hostile clients harm.
+// The constants are the violations that hostile clients can cause.
 const (
 	trafficFails = "real traffic: "
 	memoryGrows  = "memory: "
 	waitsForever = "nobody hung up on "
 )
 
-// attack describes hostile clients of one kind: they begin a request and never finish it.
+// attack describes one kind of hostile client, which begins a request and never finishes it.
 type attack struct {
 	name, opening string
 	rest          string
-	pause         time.Duration // before each rest
-	hungUp        atomic.Bool   // the server has had enough of one of them
+	pause         time.Duration // pause before each repetition of rest
+	hungUp        atomic.Bool   // whether the server has closed a connection of this attack
 }
 
-// attacks returns the attacks of a caller with a valid key.
+// attacks returns the attacks of clients that have a valid key.
 func attacks(key program.Key) []*attack {
 	opening := "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\n"
 	known := "x-api-key: " + key.Key + "\r\n"
@@ -47,7 +47,7 @@ func attacks(key program.Key) []*attack {
 			name: "slow messages", opening: "POST /mcp HTTP/1.1\r\nHost: localhost\r\n" + known + "Content-Length: 60000\r\n\r\n",
 			rest: " ", pause: 200 * time.Millisecond,
 		},
-		// 10 GiB and more, for as long as someone reads it.
+		// The chunks add up to 10 GiB and more if the server continues to read them.
 		{
 			name: "endless chunks", opening: opening + known + "Transfer-Encoding: chunked\r\n\r\n",
 			rest: "10000\r\n" + strings.Repeat(" ", 1<<16) + "\r\n", pause: time.Millisecond,
@@ -55,7 +55,8 @@ func attacks(key program.Key) []*attack {
 	}
 }
 
-// on attacks until ctx ends, with a new connection whenever the server closes one.
+// on attacks the server at address until ctx ends. It opens a new connection whenever the server
+// closes one.
 func (a *attack) on(ctx context.Context, address string) {
 	for ctx.Err() == nil {
 		conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
@@ -72,26 +73,25 @@ func (a *attack) on(ctx context.Context, address string) {
 			a.hungUp.Store(true)
 		}
 		stop()
-		_ = conn.Close() // the server has hung up
+		_ = conn.Close() // the server has closed the connection
 	}
 }
 
-// face is the address that clients use: the server's, or that of a proxy.
+// face is the address that clients use, of the server or of a proxy in front of it.
 type face struct {
 	address string
 	pid     int
 }
 
-// While hostile clients do their worst, no well-behaved one sees an error,
-// memory stays bounded, and none of them holds its connection for as long as it
-// likes.
+// TestSlowClients runs all attacks. No well-behaved client sees an error, memory stays bounded, and
+// no hostile client holds its connection indefinitely.
 func TestSlowClients(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	complain(t, sendSlowClients(t, server, face{server.Address, server.PID()}, time.Minute))
 }
 
-// hostileKey makes the key of the hostile clients.
+// hostileKey creates the key of the hostile clients.
 func hostileKey(t *testing.T, db string) program.Key {
 	t.Helper()
 	keys, err := binary(t).CreateKeys(t.Context(), db, "pro", "test", "hostile", 1)
@@ -101,8 +101,8 @@ func hostileKey(t *testing.T, db string) program.Key {
 	return keys[0]
 }
 
-// sendSlowClients sends hostile and normal clients to a server, and returns the violations. It
-// waits up to patience for the server to disconnect each kind of hostile client.
+// sendSlowClients sends requests of hostile and normal clients to a server, and returns the
+// violations. It waits up to patience for the server to disconnect each kind of hostile client.
 func sendSlowClients(t *testing.T, server *program.Server, front face, patience time.Duration) (broken []string) {
 	t.Helper()
 	begin := time.Now()
@@ -132,7 +132,7 @@ func sendSlowClients(t *testing.T, server *program.Server, front face, patience 
 		}
 	})
 	if most > mostResident {
-		cancel() // before all time is used up
+		cancel() // end the attacks early
 		broken = append(broken, fmt.Sprintf("%s%d kB resident", memoryGrows, most))
 	}
 	for _, kind := range kinds {

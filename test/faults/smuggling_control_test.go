@@ -15,15 +15,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// laxProxy is a proxy that splits its input into requests by lax rules, each of which some server
-// has had: it ignores lines without a meaning, removes spaces from names, joins folded lines,
-// treats a chunk of negative length as the last one, and uses the first of two equal headers.
+// laxProxy is a proxy that splits its input into requests by lax rules. Each rule has existed in
+// some server. The proxy ignores meaningless lines, removes spaces from names, joins folded lines,
+// treats a chunk of negative length as the last chunk, and uses the first of two headers with the
+// same name.
 type laxProxy struct {
 	client  *wire.Client
-	chunked bool // whether it has heard of chunks
+	chunked bool // whether it supports chunked bodies
 }
 
-// serve answers a connection's requests.
+// serve responds to the requests of a connection.
 func (n *laxProxy) serve(ctx context.Context, conn net.Conn) error {
 	defer conn.Close() //nolint:errcheck // the client sees it
 	r := bufio.NewReader(conn)
@@ -55,7 +56,7 @@ func (n *laxProxy) serve(ctx context.Context, conn net.Conn) error {
 	}
 }
 
-// lineOf reads to the next CR LF; a bare LF is a character like any other.
+// lineOf reads up to the next CR LF. A bare LF does not end the line.
 func lineOf(r *bufio.Reader) (string, error) {
 	var line strings.Builder
 	for {
@@ -110,7 +111,7 @@ func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, er
 		}
 		body += string(chunk)
 		if next, err := r.Peek(2); err == nil && string(next) == "\r\n" {
-			_, _ = r.Discard(2) // they were there
+			_, _ = r.Discard(2) // skips the CR LF that ends the chunk
 		}
 		if size <= 0 {
 			return body, nil
@@ -118,7 +119,8 @@ func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, er
 	}
 }
 
-// The control: through a lax proxy each hidden request reaches the server, and the test detects it.
+// TestLaxProxiesAreFound checks the control: through a lax proxy, each hidden request reaches the
+// server, and the test detects it.
 func TestLaxProxiesAreFound(t *testing.T) {
 	t.Parallel()
 	found := map[string]bool{}

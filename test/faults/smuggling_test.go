@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// smugglers are requests, by name, that two programs could read as different
-// ones; most of them hide a request with an API key.
+// smugglers returns requests, by name, that two programs could read differently. Most of them hide
+// a second request with an API key.
 func smugglers(key string) map[string]string {
 	hidden := "POST " + hiddenPath + " HTTP/1.1\r\nHost: x\r\nx-api-key: " + key + "\r\nContent-Length: 2\r\n\r\n{}"
 	return map[string]string{
@@ -42,16 +42,17 @@ const (
 	carriedOut = "the hidden request was carried out"
 )
 
-// Bytes that two programs could read as different requests are one request here, or an error: a
-// hidden request never gets a response.
+// TestNoRequestIsSmuggled sends bytes that two programs could read as different requests. The
+// server must read them as one request or respond with an error; a hidden request never gets a
+// response.
 func TestNoRequestIsSmuggled(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	complain(t, smuggle(t, server, server.Address))
 }
 
-// smuggle sends all attempts to the address of a server or a proxy, and returns the successful
-// ones.
+// smuggle sends all of these requests to the address of a server or a proxy. It returns a violation
+// for each hidden request that got a response.
 func smuggle(t *testing.T, server *program.Server, address string) (broken []string) {
 	t.Helper()
 	var mu sync.Mutex
@@ -75,7 +76,7 @@ func smuggle(t *testing.T, server *program.Server, address string) (broken []str
 		})
 	}
 	group.Wait()
-	time.Sleep(time.Second) // the log is written a little later
+	time.Sleep(time.Second) // the log is written shortly after the response
 	out := mustRun(t, "usage", "--db", server.DB, "--format", "json")
 	if strings.Contains(out.Stdout, `"classify"`) {
 		say(carriedOut)
@@ -83,7 +84,7 @@ func smuggle(t *testing.T, server *program.Server, address string) (broken []str
 	return broken
 }
 
-// statuses sends bytes and returns the status of every answer that comes.
+// statuses sends bytes and returns the status of every response received.
 func statuses(ctx context.Context, address, request string) ([]int, error) {
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
 	if err != nil {
@@ -101,9 +102,9 @@ func statuses(ctx context.Context, address, request string) ([]int, error) {
 	for {
 		resp, err := http.ReadResponse(r, nil)
 		if err != nil {
-			return list, nil // the end, or a server that waits for more
+			return list, nil // the connection has ended, or the server waits for more input
 		}
-		_, _ = io.Copy(io.Discard, resp.Body) // only its length is needed
+		_, _ = io.Copy(io.Discard, resp.Body) // reads the body to reach the next response
 		_ = resp.Body.Close()
 		list = append(list, resp.StatusCode)
 	}

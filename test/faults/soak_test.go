@@ -23,19 +23,19 @@ var (
 	restarts = flag.Int("soak-restarts", 1, "orderly restarts during the soak")
 )
 
-// nonsense contains invalid requests, which are rejected.
+// nonsense lists requests that the server rejects as invalid.
 var nonsense = []string{
 	`{`, `[]`, `null`, ``, `{"termMonths":0}`, `{"commencementDate":"2025-02-30"}`, strings.Repeat(`{"a":`, 2000),
 	`{"commencementDate":"2025-01-31","termMonths":12,"paymentAmount":-1,"discountRateAnnual":0.06}`, "\xff\xfe",
 }
 
-// measure contains the resources of a process at one moment.
+// measure holds the resources that a process uses at one moment.
 type measure struct {
 	resident, descriptors, goroutines, wal int
 }
 
-// Over a long time with mixed operations, invalid input and restarts under load, the promises hold
-// and no resource grows.
+// TestSoak checks that, over a long time with mixed operations, invalid input and restarts under
+// load, the promises hold and no resource use grows.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -51,7 +51,7 @@ func TestSoak(t *testing.T) {
 		lives := *restarts + 1
 		failed := 0
 		for range lives {
-			measures = nil // a new process has its own level
+			measures = nil // a new process starts with different resource use
 			length := *soakTime / time.Duration(lives)
 			keys := createKeys(t, db, keysFor(*soakRate, length))
 			l := &load{servers: []*program.Server{server}, keys: keys, rate: *soakRate}
@@ -62,7 +62,7 @@ func TestSoak(t *testing.T) {
 					measures = append(measures, measureOf(t, server, metrics))
 				}
 				told = time.Now()
-				if err := server.Stop(); err != nil { // in the middle of its work
+				if err := server.Stop(); err != nil { // the server is stopped under load
 					t.Error(err)
 				}
 			})
@@ -96,7 +96,7 @@ func TestSoak(t *testing.T) {
 	})
 }
 
-// misbehave sends invalid requests. Those without a key take no slot.
+// misbehave sends invalid requests. Requests without a key use no worker slot.
 func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	t.Helper()
 	client := wire.NewClient(server.URL(), 1)
@@ -113,15 +113,15 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	}
 }
 
-// growths compares the second quarter of the last life with its end, and returns the resources that
-// grew. In a short run only extreme growth counts.
+// growths compares the resource use in the second quarter of the last process's life with the end,
+// and returns the resources that grew. In a short run, only extreme growth counts.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)
 	for _, of := range []struct {
 		name  string
 		value func(measure) int
-		slack int // breath of pools and of the log
+		slack int // tolerance for pools and for the log
 	}{
 		{"resident kB", func(m measure) int { return m.resident }, 32 << 10},
 		{"descriptors", func(m measure) int { return m.descriptors }, 64},
@@ -141,7 +141,7 @@ func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	return list
 }
 
-// The control: leaks are detected.
+// TestGrowthIsFound checks the control: leaks are detected.
 func TestGrowthIsFound(t *testing.T) {
 	t.Parallel()
 	var steady, leaking []measure
@@ -172,7 +172,7 @@ func measureOf(t *testing.T, server *program.Server, metrics string) measure {
 	return m
 }
 
-// goroutines reads the process's own count.
+// goroutines reads the number of goroutines from the metrics of a process.
 func goroutines(ctx context.Context, metrics string) int {
 	client := wire.NewClient("http://"+metrics, 1)
 	defer client.Close()
@@ -182,14 +182,14 @@ func goroutines(ctx context.Context, metrics string) int {
 	}
 	for line := range strings.Lines(string(reply.Body)) {
 		if value, ok := strings.CutPrefix(line, "go_goroutines "); ok {
-			n, _ := strconv.Atoi(strings.TrimSpace(value)) // 0 shows in the report
+			n, _ := strconv.Atoi(strings.TrimSpace(value)) // 0 would show in the report
 			return n
 		}
 	}
 	return 0
 }
 
-// fieldOf reads a number of a process's status.
+// fieldOf reads a number from the status file of a process.
 func fieldOf(t *testing.T, pid int, name string) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -198,7 +198,7 @@ func fieldOf(t *testing.T, pid int, name string) int {
 	}
 	for line := range strings.Lines(string(status)) {
 		if value, ok := strings.CutPrefix(line, name); ok {
-			n, _ := strconv.Atoi(strings.Fields(value)[0]) // the kernel's own form
+			n, _ := strconv.Atoi(strings.Fields(value)[0]) // the kernel writes this format
 			return n
 		}
 	}

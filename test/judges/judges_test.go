@@ -138,7 +138,7 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 // lease holds the inspector's arguments.
 var lease = []string{"commencementDate=2026-01-01", "termMonths=60", "paymentAmount=10000", "discountRateAnnual=0.06"}
 
-// calls are every tool with a figure or a word that its answer must hold.
+// calls maps every tool to an amount or a term that its response must contain.
 var calls = map[string]string{
 	"compute_lease": "519841.89", "lease_schedule": "519841.89", "journal_entries": `"Lease liability"`, "classify_lease": `"operating"`,
 }
@@ -168,8 +168,8 @@ func TestTheInspectorListsAndCallsEveryTool(t *testing.T) {
 	}
 }
 
-// Types that are generated from the description compile, and a program that
-// uses them gets a right, billed-once answer from the running server.
+// TestTypeScriptIsGeneratedFromTheDescription checks that types generated from the API description
+// compile. A program that uses them gets a correct response from the running server, billed once.
 func TestTypeScriptIsGeneratedFromTheDescription(t *testing.T) {
 	s := start(t, 1)
 	dir, err := filepath.Abs(filepath.Join(root, "tools/npm/typescript"))

@@ -23,7 +23,7 @@ import (
 
 var prismRequests = flag.Int("prism-requests", 5000, "mixed requests sent through Prism")
 
-// callsPerKey takes a key a little over its plan's rate: some answers shall be
+// callsPerKey is slightly more than the plan's rate allows, so that some responses are
 // rate_limited.
 const callsPerKey = 160
 

@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// layers are the packages that compute a lease, from the lowest. A package imports only
-// packages above it in this list: values do not know the operations on them, payments due do
-// not know how they are measured, and so on.
+// layers lists the packages that compute a lease, from the lowest. A package imports only packages
+// that precede it in this list. For example, values do not depend on their operations, and
+// outstanding payments do not depend on the measurement.
 var layers = []string{
 	"standard", "lease", "schedule", "internal/engine/months", "internal/engine/owed", "internal/engine/measure",
 	"internal/engine/books", "internal/engine/notes", "",

@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// answerFile is a captured answer of the service, which the bare handler
-// repeats.
+// answerFile is a captured response of the service, which the bare handler repeats.
 type answerFile struct {
 	Header http.Header
 	Body   []byte
@@ -43,7 +42,7 @@ func serveBare(address, file string) error {
 			header := w.Header()
 			maps.Copy(header, answer.Header)
 			header["Content-Length"] = length
-			_, _ = w.Write(answer.Body) // the client's loss
+			_, _ = w.Write(answer.Body) // a failed write affects only the client
 		}),
 	}
 	return server.ListenAndServe()
@@ -71,7 +70,7 @@ func startBare(ctx context.Context, address, dir string, answer answerFile) (pid
 		return 0, func() {}, err
 	}
 	stop = func() {
-		_ = cmd.Process.Kill() // it has nothing to finish
+		_ = cmd.Process.Kill() // it has no work to finish
 		_ = cmd.Wait()
 	}
 	if err := waitFor(ctx, address); err != nil {
@@ -81,7 +80,7 @@ func startBare(ctx context.Context, address, dir string, answer answerFile) (pid
 	return cmd.Process.Pid, stop, nil
 }
 
-// waitFor waits until something listens.
+// waitFor waits until a server listens at address.
 func waitFor(ctx context.Context, address string) error {
 	var dialer net.Dialer
 	var err error

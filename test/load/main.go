@@ -63,7 +63,7 @@ func main() {
 	}
 }
 
-// measure runs everything and returns how many wishes were missed.
+// measure runs all measurements and returns the number of missed targets.
 func measure(ctx context.Context, s settings, w io.Writer) (missed int, err error) {
 	dir, err := os.MkdirTemp(s.dir, "leasehold-load-")
 	if err != nil {
@@ -141,7 +141,7 @@ func newBench(ctx context.Context, s settings, dir string) (*bench, error) {
 	return b, nil
 }
 
-// startLimit captures one answer and starts the handler that repeats it.
+// startLimit captures one response of the service and starts the bare handler that repeats it.
 func (b *bench) startLimit(ctx context.Context, s settings, dir string) error {
 	client := wire.NewClient(b.server.URL(), 1)
 	defer client.Close()
@@ -169,8 +169,8 @@ func (b *bench) close() {
 	b.server.Kill()
 }
 
-// audit stops the service and has the usage checked: speed that loses units
-// does not count.
+// audit stops the service and checks the recorded usage: a fast service that loses units fails the
+// run.
 func (b *bench) audit(ctx context.Context) error {
 	if err := b.server.Stop(); err != nil {
 		return err
@@ -186,14 +186,15 @@ func (b *bench) audit(ctx context.Context) error {
 // time is meaningful even on a busy machine.
 type speed struct {
 	perSecond int
-	cpuMicros int // processor time of the server, a request
+	cpuMicros int // CPU time of the server per request
 }
 
-// rates are the speeds of the three, by round.
+// rates holds the speeds of the bare handler and of the service without and with Idempotency-Keys,
+// by round.
 type rates struct{ bare, plain, keyed []speed }
 
-// rates measures the three in turn, round by round, so that a machine that
-// slows down slows all of them.
+// rates measures the three speeds in turn, in rounds, so that a slow phase of the machine affects
+// all of them.
 func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 	var r rates
 	for round := range s.rounds + 1 {
@@ -209,7 +210,7 @@ func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 			if err != nil {
 				return rates{}, err
 			}
-			if round > 0 { // the first warms up
+			if round > 0 { // the first round only warms up
 				*m.into = append(*m.into, got)
 			}
 		}
@@ -233,14 +234,14 @@ func measureSpeed(ctx context.Context, g *traffic.Generator, pid int, lasting ti
 	return speed{got.PerSecond(), int((after - before).Microseconds()) / got.Requests}, err
 }
 
-// medianSpeed returns the round in the middle.
+// medianSpeed returns the median of the rounds.
 func medianSpeed(rounds []speed) speed {
 	rounds = slices.SortedFunc(slices.Values(rounds), func(a, b speed) int { return a.perSecond - b.perSecond })
 	return rounds[len(rounds)/2]
 }
 
-// medianRatio returns the share of the baseline in thousandths: the median of
-// the ratios per round, since disturbances slow both.
+// medianRatio returns the speed as a share of the baseline in thousandths. It is the median of the
+// ratios per round, because disturbances slow both.
 func medianRatio(rounds, limit []speed) int {
 	ratios := make([]int, len(rounds))
 	for i, round := range rounds {
@@ -254,7 +255,7 @@ func median(values []int) int {
 	return values[len(values)/2]
 }
 
-// at measures latency at a rate.
+// at measures the latency at a rate of requests.
 func at(ctx context.Context, s settings, g *traffic.Generator, rate int) (traffic.Outcome, error) {
 	g.KeyedEvery = 0
 	time.Sleep(s.pause)

@@ -40,7 +40,7 @@ func computed(t *testing.T, l *leasehold.Lease) *leasehold.Result {
 	return r
 }
 
-// METHOD 19.1: inputs that initialApplication excludes.
+// METHOD 19.1: inputs that cannot be combined with initialApplication are rejected.
 func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	t.Parallel()
 	for want, edit := range map[string]func(*leasehold.Lease){
@@ -74,9 +74,9 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: on 11 January, 10 of 31 days have passed: of a rent of 3,100 in advance 2,100 are
-// prepaid, of a rent in arrears 1,000 are accrued. Eleven payments remain in advance and twelve in
-// arrears, over 21/31 + 11 months.
+// METHOD 19.2: on 11 January, 10 of 31 days have passed. Of a rent of 3,100 in advance, 2,100 is
+// prepaid; of a rent in arrears, 1,000 is accrued. Eleven payments in advance, or twelve in
+// arrears, remain over 21/31 + 11 months.
 func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running())
@@ -123,7 +123,8 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: an example with accrued rent and an onerous lease provision.
+// METHOD 19.2: the first measurement in an example with accrued rent and an onerous lease
+// provision.
 func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 	t.Parallel()
 	r := computed(t, &leasehold.Lease{
@@ -133,7 +134,8 @@ func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 	if r.InitialLiability.String() != "66070.74" || r.InitialRouAsset.String() != "61470.74" || r.Schedule[0].RouAmortization.String() != "1707.52" {
 		t.Errorf("%s %s %s", r.InitialLiability, r.InitialRouAsset, r.Schedule[0].RouAmortization)
 	}
-	// A lease that commences on the date with the same payments has the same measurement.
+	// A lease with the same payments that commences on the date of initial application has the same
+	// measurement.
 	fresh := computed(t, &leasehold.Lease{Standard: leasehold.FRS102, CommencementDate: civil.New(2026, 1, 1), TermMonths: 36, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06")})
 	if fresh.InitialLiability != r.InitialLiability || fresh.Disclosures.CurrentLiability != r.Disclosures.CurrentLiability {
 		t.Errorf("%s, current %s and %s", fresh.InitialLiability, fresh.Disclosures.CurrentLiability, r.Disclosures.CurrentLiability)
@@ -175,8 +177,8 @@ func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: the economic life and the guarantee refer to the date of initial application, and
-// later events start from its measurement.
+// METHOD 19.2: the economic life and the guarantee are measured from the date of initial
+// application. Later events start from the measurement on that date.
 func TestMethod19_2_LaterEvents(t *testing.T) {
 	t.Parallel()
 	measured := func(l *leasehold.Lease) {
@@ -185,7 +187,8 @@ func TestMethod19_2_LaterEvents(t *testing.T) {
 	}
 	event := leasehold.Event{Date: civil.New(2026, 9, 17), Type: leasehold.Modification, TermMonths: leasehold.Some(48), DiscountRateAnnual: number("0.07"), RetainedShare: number("0.6")}
 	r := computed(t, running(measured, func(l *leasehold.Lease) { l.Events = []leasehold.Event{event} }))
-	// The same lease with a reassessment on the date that measures the same liability and asset.
+	// anchor is the same lease with a reassessment, on the date of initial application, that leads
+	// to the same liability and asset.
 	anchor := running(measured, func(l *leasehold.Lease) {
 		l.InitialApplication = leasehold.Optional[leasehold.InitialApplication]{}
 		l.AssetEconomicLifeMonths = leasehold.Optional[int]{}
@@ -223,8 +226,8 @@ func TestMethod19_2_LaterEvents(t *testing.T) {
 	}
 }
 
-// METHOD 19.3: a lease that ends within twelve months may be exempt as short-term, with no amounts
-// recognized on the date.
+// METHOD 19.3: a lease that ends within twelve months of initial application may be exempt as
+// short-term. No amounts are then recognized on that date.
 func TestMethod19_3_ShortTerm(t *testing.T) {
 	t.Parallel()
 	short := func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm }
@@ -285,8 +288,9 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 	}
 }
 
-// METHOD 19.4: a report has no figures before the date. The amounts recognized on it are not assets
-// obtained in exchange for lease liabilities, and a payment on it is an ordinary payment.
+// METHOD 19.4: a report has no amounts before the date of initial application. The amounts
+// recognized on that date are not assets obtained in exchange for lease liabilities, and a payment
+// on that date is an ordinary payment.
 func TestMethod19_4_ReportsExcludeEarlierPeriods(t *testing.T) {
 	t.Parallel()
 	l := running(func(l *leasehold.Lease) { l.ID, l.DiscountRateAnnual = "A", money.MustParse("0.05") }, applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2026, 1, 1) }))
@@ -339,8 +343,8 @@ func TestMethod19_4_ReportsExcludeEarlierPeriods(t *testing.T) {
 	}
 }
 
-// METHOD 19.2, 20.1: a rate table is searched at the date of initial application for the remaining
-// term.
+// METHOD 19.2, 20.1: the rate table is searched on the date of initial application for a rate for
+// the remaining term.
 func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"initialApplication":{"date":"2026-01-11"},
@@ -355,7 +359,7 @@ func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 }
 
 // METHOD 19.2, 20.2: four fifths of the rent of 3,100 are for the lease. On 11 January, 21 of 31
-// days remain: 2,480.00 × 21 / 31 = 1,680.00 are prepaid. The liability is eleven rents of
+// days remain: 2,480.00 × 21 / 31 = 1,680.00 is prepaid. The liability consists of eleven rents of
 // 2,480.00.
 func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	t.Parallel()
@@ -367,9 +371,9 @@ func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	}
 }
 
-// METHOD 9.2, 19.2: rent in advance for the period that contains the date was paid earlier, so the
-// row has no rent and no note that rent rounds to 0.00. Later rents that round to 0.00 have the
-// note.
+// METHOD 9.2, 19.2: rent in advance for the period that contains the date of initial application
+// was paid before that date. The row of that period has no rent and no note that rent rounds to
+// 0.00. Later rents that round to 0.00 have the note.
 func TestMethod19_2_RentPaidEarlierHasNoRoundingNote(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

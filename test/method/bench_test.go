@@ -19,8 +19,8 @@ func benchLease(months int, amount string) *leasehold.Lease {
 	}
 }
 
-// response mirrors the response of compute, so that encoding/json prints the same bytes. Amounts
-// implement json.Marshaler to stay exact.
+// response mirrors the response of compute for encoding/json, which prints the same bytes. Amounts
+// implement json.Marshaler so that they stay exact.
 type response struct {
 	Input  json.RawMessage `json:"input"`
 	Result struct {
@@ -67,7 +67,7 @@ type responseLine struct {
 	Credit  money.Amount `json:"credit"`
 }
 
-// mirror returns the response of a result.
+// mirror copies a result into a response.
 func mirror(r *leasehold.Result) *response {
 	m := &response{Input: r.Lease.Append(nil), Classification: leasehold.AppendClassify(r, nil)}
 	out := &m.Result
@@ -105,7 +105,8 @@ func mirror(r *leasehold.Result) *response {
 	return m
 }
 
-// The benchmark compares equal work: encoding/json prints the same bytes as the engine.
+// TestBenchmarkComparesTheSameBytes checks that the benchmark compares equal work: encoding/json
+// prints the same bytes as the engine.
 func TestBenchmarkComparesTheSameBytes(t *testing.T) {
 	t.Parallel()
 	r, err := leasehold.Compute(benchLease(60, "10000"))

@@ -27,8 +27,8 @@ func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	}
 }
 
-// METHOD 9: a supplied class that contradicts the criteria is cited as supplied, next to the class
-// from the criteria.
+// METHOD 9: a supplied class that contradicts the criteria is cited as supplied, together with the
+// class that follows from the criteria.
 func TestMethod9_AnOverrideCitesBothClasses(t *testing.T) {
 	t.Parallel()
 	const both = "any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease"
@@ -81,7 +81,8 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	}
 }
 
-// Changing the citations of a result changes no other result.
+// TestCitationsAreNotShared checks that changing the citations of a result does not change any
+// other result.
 func TestCitationsAreNotShared(t *testing.T) {
 	r := account(t)
 	r.Citations[0].Text = "changed"

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// office returns a lease of 10,000 per month in advance for 60 months at 6 %, with edits.
+// office returns a lease of 10,000 per month in advance for 60 months at 6 %, changed by edits.
 func office(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		CommencementDate:   civil.New(2024, 1, 1),
@@ -27,7 +27,7 @@ func office(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	return l
 }
 
-// account computes an office lease with edits.
+// account returns the result for an office lease changed by edits.
 func account(t *testing.T, edits ...func(*leasehold.Lease)) *leasehold.Result {
 	t.Helper()
 	r, err := leasehold.Compute(office(edits...))
@@ -199,9 +199,9 @@ func TestMethod6_FairValueBasis(t *testing.T) {
 	}
 }
 
-// METHOD 6: the details state that both thresholds are one reasonable approach under ASC
-// 842-10-55-2, evaluated or not. The detail on economic life also states the condition of the
-// last-quarter exception.
+// METHOD 6: whether or not the criteria are evaluated, the details state that both thresholds are
+// one reasonable approach under ASC 842-10-55-2. The detail on economic life also states when the
+// last-quarter exception applies.
 func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	t.Parallel()
 	given := func(l *leasehold.Lease) {
@@ -339,8 +339,8 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 	}
 }
 
-// METHOD 6: IFRS 16 and GASB 87 have a single lessee model: class finance, no criteria, and a
-// rationale that names the model. A supplied class operating is rejected.
+// METHOD 6: IFRS 16 and GASB 87 have a single lessee model. The class is finance, there are no
+// criteria, and the rationale names the model. A supplied class of operating is rejected.
 func TestMethod6_SingleModel(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []leasehold.Standard{leasehold.IFRS16, leasehold.GASB87} {
@@ -367,7 +367,8 @@ func TestMethod6_SingleModel(t *testing.T) {
 	}
 }
 
-// Texts of a classification are printable ASCII on one line, for terminals and spreadsheets.
+// TestMethod6_TextsAreOneLine checks that the texts of a classification are one line of printable
+// ASCII, so that terminals and spreadsheets can show them.
 func TestMethod6_TextsAreOneLine(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

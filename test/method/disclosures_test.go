@@ -18,8 +18,9 @@ func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	}
 }
 
-// METHOD 7: the maturity analysis always has five rows, with 0.00 after the term, and Thereafter
-// only beyond 60 months. A payment belongs to the lease year in which its period starts.
+// METHOD 7: the maturity analysis always has five rows, with 0.00 after the term, and the row
+// Thereafter only if the term exceeds 60 months. A payment belongs to the lease year in which its
+// period starts.
 func TestMethod7_MaturityAnalysis(t *testing.T) {
 	t.Parallel()
 	labels := []string{"Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"}
@@ -71,8 +72,8 @@ func TestMethod7_MaturityAnalysis(t *testing.T) {
 	}
 }
 
-// METHOD 7, 11: the current portion of the worked examples, and the current portion in advance and
-// in arrears compared with the liability after a year.
+// METHOD 7, 11: the current portion of the liability in the worked examples, with payments in
+// advance and in arrears.
 func TestMethod7_CurrentLiability(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -123,22 +124,22 @@ func TestMethod7_CurrentLiability(t *testing.T) {
 	}
 }
 
-// example13 is IFRS 16 illustrative example 13.
+// example13 changes a lease to IFRS 16 illustrative example 13.
 func example13(l *leasehold.Lease) {
 	l.Standard, l.TermMonths, l.PaymentFrequency = leasehold.IFRS16, 120, leasehold.Annual
 	l.PaymentAmount, l.DiscountRateAnnual = money.Int(50_000), money.MustParse("0.05")
 	l.InitialDirectCosts, l.LeaseIncentives = number("20000"), number("5000")
 }
 
-// growing gives rents that start far below the interest on the liability.
+// growing changes a lease so that the first rents are far below the interest on the liability.
 func growing(l *leasehold.Lease) {
 	l.TermMonths = 360
 	l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.12")
 }
 
-// METHOD 7: current and long-term portions are never negative and add to the liability. The current
-// portion covers a payment due at commencement. The maturities add to the payments, and imputed
-// interest equals the interest of the rows.
+// METHOD 7: the current and long-term portions are never negative and add up to the liability. The
+// current portion covers a payment due at commencement. The maturities add up to the payments, and
+// the imputed interest equals the interest of the rows.
 func TestMethod7_DisclosuresAddUp(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

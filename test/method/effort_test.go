@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// cancelAfter is a context that is canceled after Err was called most times.
+// cancelAfter is a context that is canceled after most calls of Err.
 type cancelAfter struct {
 	context.Context //nolint:containedctx // this is one
 
@@ -24,7 +24,8 @@ func (u *cancelAfter) Err() error {
 	return nil
 }
 
-// A measurement stops before the next event once its context is done.
+// TestAMeasurementEndsBetweenEvents checks that a measurement stops before the next event once its
+// context is canceled.
 func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(fourEvents(60)))
@@ -52,8 +53,8 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	}
 }
 
-// The estimate counts the rows measured at commencement and again at each event, with a surcharge
-// for one-off payments under a compounding convention.
+// TestEffortCountsRows checks the estimated effort: the rows measured at commencement and again at
+// each event, with a surcharge for one-off payments if interest is compounded.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
 	plain := office()
@@ -74,7 +75,7 @@ func TestEffortCountsRows(t *testing.T) {
 	}
 }
 
-// changedEvery returns a lease with a modification every given number of months.
+// changedEvery returns a lease that is modified every so often, with the given number of events.
 func changedEvery(term, months, events int) *leasehold.Lease {
 	return office(func(l *leasehold.Lease) {
 		l.TermMonths = term
@@ -87,8 +88,8 @@ func changedEvery(term, months, events int) *leasehold.Lease {
 	})
 }
 
-// Realistic leases are within the limits: 99 years with an annual review, ten years with a monthly
-// change, and 40 years of quarterly one-off payments.
+// TestRealLeasesAreWithinTheLimits checks leases that occur in practice: 99 years with an annual
+// review, ten years with a monthly change, and 40 years with quarterly one-off payments.
 func TestRealLeasesAreWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	quarterly := changedEvery(480, 12, 39)
@@ -107,7 +108,8 @@ func TestRealLeasesAreWithinTheLimits(t *testing.T) {
 	}
 }
 
-// The error for a lease beyond the limits names the field, the limit and the remedy.
+// TestLeasesBeyondTheLimitsAreRejected checks that the error for a lease beyond the limits names
+// the field, the limit and the remedy.
 func TestLeasesBeyondTheLimitsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -21,8 +21,9 @@ func TestZeroResultHasNoOrigins(t *testing.T) {
 	}
 }
 
-// Every figure of commencement and every column of the schedule has an origin: a label, a
-// description or formula, and a paragraph of the lease's standard.
+// TestEveryFigureHasItsOrigin checks that every amount at commencement and every column of the
+// schedule has an origin: a label, a description or formula, and a paragraph of the lease's
+// standard.
 func TestEveryFigureHasItsOrigin(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -48,7 +49,7 @@ func TestEveryFigureHasItsOrigin(t *testing.T) {
 	})
 }
 
-// Formulas contain the figures that they explain.
+// TestFormulasContainTheirFigures checks that formulas contain the amounts that they explain.
 func TestFormulasContainTheirFigures(t *testing.T) {
 	t.Parallel()
 	r := account(t, quarterly, arrears, rising, guaranteed, months(14))
@@ -65,8 +66,8 @@ func TestFormulasContainTheirFigures(t *testing.T) {
 	}
 }
 
-// A formula that is a sum adds up, also for an exempt lease, where the cost has neither interest
-// nor amortization.
+// TestFormulasThatAreSumsAddUp checks that a formula with a sum adds up, also for an exempt lease,
+// whose cost contains neither interest nor amortization.
 func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(`(^|[+−=] )([0-9][0-9,]*\.[0-9]{2})`)
@@ -107,8 +108,8 @@ func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	}
 }
 
-// Only ASC 842 requires weighted averages. Under other standards, term and rate cite their own
-// paragraphs.
+// TestTermAndRateCiteTheirOwnParagraphs: only ASC 842 requires weighted averages. Under other
+// standards, the term and the rate each cite a separate paragraph.
 func TestTermAndRateCiteTheirOwnParagraphs(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[leasehold.Standard][2]string{ //nolint:exhaustive // three say it

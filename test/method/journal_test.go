@@ -16,7 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// drawLease draws a lease of any kind that the contract allows, usually of ordinary size.
+// drawLease draws a lease with any combination of fields that the API contract allows, usually with
+// amounts of ordinary size.
 func drawLease(t *rapid.T) *leasehold.Lease {
 	l := &leasehold.Lease{
 		Standard:           leasehold.Standard(rapid.IntRange(0, 2).Draw(t, "standard")),
@@ -98,9 +99,9 @@ func expectEntry(t *testing.T, e *leasehold.Entry, lines ...string) {
 	}
 }
 
-// METHOD 8: every entry balances without negative amounts, all rows have the same lines in the same
-// order, the n + 1 entries have the dates of the rows, and after every row the entries add up to
-// liabilityClose and rouAssetClose.
+// METHOD 8: every entry balances and has no negative amounts, and all rows have the same lines in
+// the same order. There are n + 1 entries with the dates of the rows. After every row, the entries
+// add up to liabilityClose and rouAssetClose.
 func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -134,7 +135,8 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 				t.Fatalf("entry %d: dated %s, want %s", i, e.Date, date)
 			}
 		}
-		// The expenses add up to the lease cost, and cash and prepaid rent to the payments.
+		// The expense accounts add up to the lease cost; cash and prepaid rent add up to the
+		// payments.
 		cost := balances[standard.AccountLeaseExpense].Add(balances[standard.AccountInterestExpense]).Add(balances[r.Lease.Standard.AmortizationAccount()])
 		if cost != r.TotalLeaseCost {
 			t.Fatalf("expenses of %s, want %s", cost, r.TotalLeaseCost)
@@ -147,7 +149,7 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	})
 }
 
-// post adds an entry to balances, debits positive, and checks that it balances.
+// post adds an entry to balances, with debits positive, and checks that the entry balances.
 func post(t *rapid.T, balances map[leasehold.Account]money.Amount, e *leasehold.Entry) {
 	known := map[string]bool{
 		"Right-of-use asset": true, "Lease liability": true, "Cash": true, "Prepaid rent": true,
@@ -200,7 +202,7 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 		"Dr Interest expense "+row.Interest.String(), "Dr Lease liability "+row.Principal.String(), "Cr Cash 10000.00",
 		"Cr Amortization expense "+row.RouAmortization.Neg().String(), "Dr Right-of-use asset "+row.RouAmortization.Neg().String(),
 	)
-	// Rent below the interest: the liability grows.
+	// Here the rent is below the interest, so the liability grows.
 	r = account(t, func(l *leasehold.Lease) {
 		l.TermMonths, l.PaymentFrequency, l.PaymentTiming = 240, leasehold.Annual, leasehold.Arrears
 		l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.15")
@@ -217,8 +219,9 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 	)
 }
 
-// METHOD 8: the entry of an operating row has cost, cash and principal on both sides, and a fifth
-// line if cost and payment differ, so that the asset changes by rouAmortization in total.
+// METHOD 8: the entry for a row of an operating lease has lines for the cost, for cash, and for
+// principal on both sides. If cost and payment differ, a fifth line makes the total change in the
+// asset equal rouAmortization.
 func TestMethod8_OperatingRow(t *testing.T) {
 	t.Parallel()
 	level := account(t)
@@ -246,8 +249,8 @@ func TestMethod8_OperatingRow(t *testing.T) {
 	)
 }
 
-// METHOD 8: the entry of a finance row, and of every row under IFRS 16 and GASB 87, has interest,
-// principal, cash, amortization and asset, in this order.
+// METHOD 8: the entry for a row of a finance lease, and for every row under IFRS 16 and GASB 87,
+// has lines for interest, principal, cash, amortization and the asset, in this order.
 func TestMethod8_FinanceRow(t *testing.T) {
 	t.Parallel()
 	for _, edit := range []func(*leasehold.Lease){
@@ -265,8 +268,8 @@ func TestMethod8_FinanceRow(t *testing.T) {
 	}
 }
 
-// METHOD 8: lines of 0.00 remain, so that a finance row always starts with interest and every entry
-// has lines.
+// METHOD 8: lines with 0.00 are kept, so that the entry of a finance lease always starts with
+// interest and every entry has lines.
 func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	t.Parallel()
 	free := account(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })
@@ -283,8 +286,8 @@ func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
 }
 
-// METHOD 8: if one row needs a line, all rows have it: cost less rent, variable cost, services and
-// tax.
+// METHOD 8: if one row needs a line, all rows have that line: the difference between cost and rent,
+// variable cost, services and tax.
 func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	t.Parallel()
 	r := books.Journal(&account(t, func(l *leasehold.Lease) {
@@ -304,8 +307,8 @@ func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	}
 }
 
-// METHOD 8: a memo names the treatment and the period with its first and last day; an amount due at
-// the end is due on the last day of the term.
+// METHOD 8: a memo names the treatment and the period with its first and last day. An amount due at
+// the end is dated on the last day of the term.
 func TestMethod8_Memos(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

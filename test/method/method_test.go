@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// methodPage returns the method and the lease of its worked example.
+// methodPage returns the text of METHOD and the lease of its worked example.
 func methodPage(t *testing.T) (page string, example *leasehold.Lease) {
 	t.Helper()
 	page = docs.Method
@@ -97,8 +97,8 @@ func TestMethod11_WorkedExampleEqualsTheProgram(t *testing.T) {
 	expectOn(t, page, "|\n"+rows+"\n")
 }
 
-// METHOD 11: the exact balances on the page follow from its formulas, computed here as fractions
-// without the engine.
+// METHOD 11: the exact balances on the page follow from its formulas. The test computes them as
+// fractions without the engine.
 func TestMethod11_ExactBalancesOfTheWorkedExample(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
@@ -122,7 +122,7 @@ func TestMethod11_ExactBalancesOfTheWorkedExample(t *testing.T) {
 	}
 }
 
-// METHOD 11: reference values.
+// METHOD 11: the reference values equal the program's results.
 func TestMethod11_ReferenceValues(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
@@ -157,15 +157,16 @@ func TestMethod11_ReferenceValues(t *testing.T) {
 	expect(r.Disclosures.CurrentLiability, "2289.69")
 }
 
-// The page names the current revision of the rules.
+// TestMethod_PageNamesTheRevisionOfTheRules checks that METHOD names the current revision of the
+// rules.
 func TestMethod_PageNamesTheRevisionOfTheRules(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
 	expectOn(t, page, fmt.Sprintf("rules revision %d,", leasehold.RulesRevision))
 }
 
-// The worked example with events equals the program's results, and its present values follow from
-// its formulas.
+// TestWorkedLifeEqualsTheProgram checks that the worked example with events equals the program's
+// results and that its present values follow from its formulas.
 func TestWorkedLifeEqualsTheProgram(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)

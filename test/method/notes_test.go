@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// noteOf returns the text of a note on r, or "".
+// noteOf returns the text of the note key in r, or "".
 func noteOf(r *leasehold.Result, key string) string {
 	for _, n := range r.Notes {
 		if n.Key == key {
@@ -23,7 +23,7 @@ func noteOf(r *leasehold.Result, key string) string {
 	return ""
 }
 
-// edits combines edits of a lease.
+// edits combines several edits of a lease into one.
 func edits(list ...func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) {
 		for _, edit := range list {
@@ -32,7 +32,7 @@ func edits(list ...func(*leasehold.Lease)) func(*leasehold.Lease) {
 	}
 }
 
-// Edits shared by several cases.
+// The functions below are edits that several cases share.
 func arrears(l *leasehold.Lease)    { l.PaymentTiming = leasehold.Arrears }
 func finance(l *leasehold.Lease)    { l.Classification = leasehold.Finance }
 func operating(l *leasehold.Lease)  { l.Classification = leasehold.Operating }
@@ -73,11 +73,11 @@ func incentive(s string) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) { l.LeaseIncentives = number(s) }
 }
 
-// noteCase lists leases with a note, by a text that it must contain, and leases without it. nil is
-// the office lease itself.
+// noteCase lists leases with and without a note. For each lease with the note, the key is a text
+// that the note must contain. nil stands for the unchanged office lease.
 type noteCase struct {
 	key     string
-	present map[string]func(*leasehold.Lease) // text → lease
+	present map[string]func(*leasehold.Lease) // expected text → edit of the lease
 	absent  []func(*leasehold.Lease)
 }
 
@@ -229,7 +229,7 @@ var noteCases = []noteCase{
 		"negative_principal",
 		map[string]func(*leasehold.Lease){"of 360 periods the payment does not cover the interest": growing},
 		[]func(*leasehold.Lease){nil, zeroRate, arrears, edits(annually, arrears, rate("0.1"), payment("100"), func(l *leasehold.Lease) {
-			l.ResidualValueGuarantee = number("1000") // each payment equals the interest
+			l.ResidualValueGuarantee = number("1000") // with this guarantee, each payment equals the interest
 		})},
 	},
 	{
@@ -443,7 +443,8 @@ func orPlain(edit func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return edit
 }
 
-// The table of notes on the page has the notes and the order of noteCases.
+// TestMethod9_EveryNoteIsTested checks that noteCases has the notes of the table in METHOD, in the
+// same order.
 func TestMethod9_EveryNoteIsTested(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(docs.Method, "\n## 9 ")

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// linesOf returns the amounts of an entry by account, debits positive.
+// linesOf returns the amounts of an entry by account. Debits are positive.
 func linesOf(e *leasehold.Entry) map[string]string {
 	lines := map[string]string{}
 	for _, l := range e.Lines {
@@ -275,7 +275,7 @@ func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	}
 }
 
-// Say replaces only whole words and keeps capitals.
+// TestVocabularyChangesWholeWords checks that Say replaces only whole words and keeps capitals.
 func TestVocabularyChangesWholeWords(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

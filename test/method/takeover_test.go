@@ -11,8 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// An event without payments gives the same figures as an event that repeats the current payments:
-// the engine reuses the rows of the previous measurement only if they are unchanged.
+// TestOmittedPaymentsEqualRepeatedPayments checks that an event without payments gives the same
+// results as an event that repeats the current payments. The engine reuses the rows of the previous
+// measurement only if they are unchanged.
 func TestOmittedPaymentsEqualRepeatedPayments(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -54,7 +55,7 @@ func TestOmittedPaymentsEqualRepeatedPayments(t *testing.T) {
 	}
 }
 
-// termAfter returns the shortest term of a lease up to event i.
+// termAfter returns the shortest possible term of a lease up to event i.
 func termAfter(l *leasehold.Lease, i int) int {
 	term := l.TermMonths
 	for _, e := range l.Events[:i+1] {

@@ -40,7 +40,7 @@ const (
 	otherExpenditure     = "Expenditures - other"
 )
 
-// titles are the standards' own account names.
+// titles maps each standard to the account titles that differ from the common account names.
 var titles = map[string]map[string]string{
 	"IFRS_16": {amortized: "Depreciation expense"},
 	"FRS_102": {amortized: "Depreciation expense"},

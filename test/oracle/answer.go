@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// Answer holds all figures of a request in minor units of its currency.
+// Answer holds all results of a request. Amounts are in minor units of the currency.
 type Answer struct {
 	Input    []Member
 	Decimals int
@@ -26,36 +26,36 @@ type Answer struct {
 	TotalPayments       *big.Int
 	TotalLeaseCost      *big.Int
 
-	Rows        []Row // of the lease's life
+	Rows        []Row // all rows of the lease's life
 	Disclosures Disclosures
 
 	SingleModel bool
 	Criteria    []Criterion
 	Entries     []Entry
 
-	Looked []TableRate // rates from a table
+	Looked []TableRate // rates read from a table
 
-	// Of a request with events.
+	// The fields below belong to requests with events.
 	Events    []EventResult
 	Life      *Life
 	Variable  bool
 	Service   bool
 	Taxed     bool // rows have irrecoverable tax
-	Parts     bool // rows may be partial periods: an event or an initial application
+	Parts     bool // whether rows may be partial periods, because of an event or an initial application
 	HasEvents bool // the request contains the list, possibly empty
 
-	StubMonths         int      // 0 if the last period is whole
-	Terminal           *big.Int // portion of the last payment
+	StubMonths         int      // months in an incomplete last period; 0 if the last period is complete
+	Terminal           *big.Int // portion of the last payment that is due at the end of the term
 	AmortizationMonths int
 	RowsMoved          int
 
-	Ties       int // figures on an exact half
-	Thresholds int // figures within 10⁻⁶ of a threshold
+	Ties       int // number of amounts exactly on half a minor unit
+	Thresholds int // number of amounts within 10⁻⁶ of a threshold
 
 	book *book
 }
 
-// Disclosures are the disclosures at commencement, in cents.
+// Disclosures holds the disclosures at commencement, in minor units.
 type Disclosures struct {
 	RemainingTermMonths *big.Rat
 	DiscountRate        string
@@ -73,8 +73,8 @@ type Maturity struct {
 	Payment *big.Int
 }
 
-// Criterion is one classification test; Percent is its ratio, truncated to two
-// decimals, or empty. Excepted marks the economic life test in the last
+// Criterion is one classification test. Percent is its ratio, truncated to two decimals, or empty.
+// Excepted marks an economic life test that does not apply because the lease begins in the last
 // quarter of the economic life.
 type Criterion struct {
 	Key      string
@@ -83,7 +83,7 @@ type Criterion struct {
 	Excepted bool
 }
 
-// EventResult holds the effects of an event.
+// EventResult holds the accounting effects of one event.
 type EventResult struct {
 	Date, Type, Treatment                      string
 	TermMonths                                 int
@@ -95,7 +95,7 @@ type EventResult struct {
 	RouAssetRemeasured, RouAssetDerecognized   *big.Int
 }
 
-// Life totals the rows and events.
+// Life holds the lifetime totals of the rows and events.
 type Life struct {
 	Payments, VariablePayments, Interest, Amortization, LeaseExpense, ImpairmentLosses, GainsAndLosses *big.Int
 }
@@ -143,7 +143,7 @@ func Solve(r *Request) (*Answer, error) {
 	return a, nil
 }
 
-// live fills the fields of events and of the lease's life.
+// live fills the fields for events and for the whole life of the lease.
 func (a *Answer) live(b *book) {
 	if !a.HasEvents {
 		return
@@ -169,7 +169,7 @@ func (a *Answer) live(b *book) {
 	}
 }
 
-// MonthsText prints months as an integer or with six decimals.
+// MonthsText prints a number of months as an integer or with six decimals.
 func MonthsText(months *big.Rat) string {
 	if months.IsInt() {
 		return fmt.Sprint(months.Num())

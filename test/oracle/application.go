@@ -2,11 +2,11 @@ package oracle
 
 import "math/big"
 
-// Application is the initial application of a standard to a lease accounted
-// for as an operating lease so far.
+// Application describes the initial application of a standard to a lease that was an operating
+// lease until then.
 type Application struct {
 	Date date
-	Rent *big.Rat // prepaid, or accrued if negative; nil if derived from the rent
+	Rent *big.Rat // prepaid rent, or accrued rent if negative; nil if derived from the rent
 
 	OnerousProvision *big.Rat
 }
@@ -18,7 +18,7 @@ func readApplication(m *reader) *Application {
 	return &Application{m.day("date"), m.number("prepaidOrAccruedRent"), m.number("onerousProvision")}
 }
 
-// start is the date of the first measurement: commencement or initial
+// start returns the date of the first measurement: the commencement date or the date of initial
 // application.
 func (r *Request) start() date {
 	if r.applied() {
@@ -71,8 +71,8 @@ func checkApplication(r *Request) error {
 	return nil
 }
 
-// rentCarried is the prepaid or accrued rent at the end of the preceding day:
-// as supplied, or the current period's rent by days.
+// rentCarried returns the prepaid or accrued rent at the end of the day preceding initial
+// application: the supplied amount, or the current period's rent apportioned by days.
 func (b *book) rentCarried() *big.Int {
 	r, t := b.lease, b.measured
 	if r.Application.Rent != nil {
@@ -82,7 +82,7 @@ func (b *book) rentCarried() *big.Int {
 	p := r.period(k)
 	end := earlier(p.next, r.monthStart(r.TermMonths))
 	elapsed, days := p.first.daysTo(r.Application.Date), p.first.daysTo(end)
-	part := -elapsed // accrued in arrears
+	part := -elapsed // the elapsed days are accrued rent in arrears
 	if r.advance() {
 		part = days - elapsed
 	}
@@ -90,7 +90,7 @@ func (b *book) rentCarried() *big.Int {
 		part = 0
 	}
 	byDays := fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}
-	if r.revised() { // portion of the rent in cents
+	if r.revised() { // the apportioned rent is rounded to cents before it is used
 		share := whole(t.rentDue(k).lease).times(byDays)
 		return roundedQuotient(share.num, share.den)
 	}

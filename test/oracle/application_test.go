@@ -8,10 +8,9 @@ import (
 const running = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"paymentTiming":%q,"discountRateAnnual":0,
 	"initialApplication":{"date":"2026-01-11"%s}%s}`
 
-// TestMethod19_2_RentByDays: on 11 January, 10 of 31 days have passed. Of a
-// rent of 3,100 paid on the first day 2,100 is prepaid; of a rent paid on the
-// last day 1,000 is accrued. Eleven rents remain, or twelve in arrears, over
-// 21/31 + 11 months.
+// TestMethod19_2_RentByDays: on 11 January, 10 of 31 days have passed. If the rent of 3,100 is due
+// on the first day, 2,100 is prepaid; if it is due on the last day, 1,000 is accrued. Eleven rents
+// in advance, or twelve in arrears, remain to be paid over 21/31 + 11 months.
 func TestMethod19_2_RentByDays(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "advance", solve(t, fmt.Sprintf(running, "advance", "", "")).Compute(), map[string]string{
@@ -50,8 +49,8 @@ func TestMethod19_2_RentByDays(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(running, "arrears", "", `,"events":[{"date":"2026-01-11","type":"impairment","impairmentLoss":0}]`), "events[0].date")
 }
 
-// TestMethod19_3_ShortTermBesideIt checks that a lease ending within twelve
-// months of the date is exempt from commencement.
+// TestMethod19_3_ShortTermBesideIt checks that a lease is exempt from its commencement if it ends
+// within twelve months of the date of initial application.
 func TestMethod19_3_ShortTermBesideIt(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "short", solve(t, fmt.Sprintf(running, "advance", "", `,"exemption":"short_term"`)).Compute(), map[string]string{
@@ -71,9 +70,9 @@ const table = `"discountRates":[
 	{"validFrom":"2025-01-01","termMonths":36,"discountRateAnnual":0.07},
 	{"validFrom":"2025-01-01","termMonths":12,"discountRateAnnual":0.05}]`
 
-// TestMethod20_1_BetweenTwoRows: 18 months on the 2024 curve are a quarter of
-// the way from 3 % to 6 %; the remaining 15 months in 2025 an eighth of the
-// way from 5 % to 7 %.
+// TestMethod20_1_BetweenTwoRows checks interpolation. On the 2024 curve, the rate for 18 months
+// lies a quarter of the way from 3 % to 6 %. On the 2025 curve, the rate for the remaining 15
+// months lies an eighth of the way from 5 % to 7 %.
 func TestMethod20_1_BetweenTwoRows(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-31","termMonths":18,"paymentAmount":100,`+table+`,
@@ -104,8 +103,8 @@ func TestMethod20_1_BetweenTwoRows(t *testing.T) {
 	wantRefusal(t, `{"commencementDate":"2024-01-31","termMonths":12,"paymentAmount":100}`, "discountRateAnnual")
 }
 
-// TestMethod20_1_TheFamily: the first matching row determines the currency and
-// the tags of the rows in use.
+// TestMethod20_1_TheFamily checks that the first matching row determines the currency and the tags
+// of all rows that are used.
 func TestMethod20_1_TheFamily(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-06-01","termMonths":12,"paymentAmount":100,"currency":"EUR","tags":{"class":"plant"},"discountRates":[

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// straightLine spreads total over months from the first row and returns the
-// share of each row.
+// straightLine spreads total evenly over a number of months, counted from the first row, and
+// returns the share of each row.
 func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big.Int {
 	shares := make([]*big.Int, len(rows))
 	printed, covered := new(big.Int), new(big.Rat)
@@ -13,7 +13,7 @@ func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big
 			upTo.Set(over)
 		}
 		share := r.round(part(total, new(big.Rat).Sub(upTo, covered), over))
-		// Difference of the cumulative printed and exact amounts.
+		// off is the difference between the cumulative printed and exact amounts.
 		off := whole(new(big.Int).Add(printed, share)).minus(part(total, upTo, over))
 		share.Add(share, big.NewInt(r.move(off)))
 		printed.Add(printed, share)
@@ -34,14 +34,14 @@ func monthsOf(rows []Row) *big.Rat {
 	return sum
 }
 
-// life is the asset's economic life in months from a row.
+// life holds the economic life of the asset in months, counted from the row sinceRow.
 type life struct {
 	months   int
 	sinceRow int
 }
 
-// left is the remaining life after the rows before, at least one month; nil if
-// unknown.
+// left returns the economic life that remains after the given rows, at least one month. It returns
+// nil if the economic life is unknown.
 func (l *life) left(before []Row) *big.Rat {
 	if l == nil {
 		return nil
@@ -54,8 +54,8 @@ func (l *life) left(before []Row) *big.Rat {
 	return left
 }
 
-// amortizationMonths is A of METHOD: the remaining life if ownership transfers
-// or if it is shorter than the remaining term; otherwise the remaining term.
+// amortizationMonths returns A of METHOD: the remaining economic life if ownership transfers or if
+// it is shorter than the remaining term; otherwise the remaining term.
 func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	if lifeLeft != nil && (owned || lifeLeft.Cmp(termLeft) < 0) {
 		return lifeLeft
@@ -63,13 +63,13 @@ func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	return termLeft
 }
 
-// line is the straight line of an asset: months from a row.
+// line holds the straight-line period of the asset in months, counted from the row sinceRow.
 type line struct {
 	months   *big.Rat
 	sinceRow int
 }
 
-// left is the remaining line after the rows before.
+// left returns the months of the straight-line period that remain after the given rows.
 func (l *line) left(before []Row) *big.Rat {
 	left := new(big.Rat).Sub(l.months, monthsOf(before[l.sinceRow:]))
 	if left.Sign() < 0 {
@@ -78,9 +78,9 @@ func (l *line) left(before []Row) *big.Rat {
 	return left
 }
 
-// amortize fills the cost and asset columns. An operating lease's asset
-// follows from its single cost: payments plus the excess of asset over
-// liability, over the rows' months. Other assets are amortized over months.
+// amortize fills the cost and asset columns. The asset of an operating lease follows from its
+// single lease cost: the payments plus the excess of the asset over the liability, spread over the
+// months of the rows. Other assets are amortized over the given number of months.
 func (r *rounder) amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
 	exact := &rounder{exactly: true}
 	if treatment == operating {

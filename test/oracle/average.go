@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// average holds weighted averages of a class in a currency at the period's
-// end.
+// average holds the weighted averages of the leases of one class, currency and standard at the end
+// of the reporting period.
 type average struct {
 	class, currency, standard string
 
@@ -14,7 +14,7 @@ type average struct {
 	term, rateByLiability, rateByPaying *big.Rat
 }
 
-// averages computes the weighted averages without exempt leases.
+// averages computes the weighted averages of the leases that are not exempt.
 func (r *Report) averages() []*average {
 	var all []*average
 	for _, f := range r.leases {
@@ -43,7 +43,7 @@ func (a *average) add(f *leaseFigures) {
 	a.rateByPaying.Add(a.rateByPaying, new(big.Rat).Mul(used(f.rate), coming))
 }
 
-// weighted prints an average, or nothing without weight.
+// weighted returns sum divided by weight as text, or an empty string if weight is 0.
 func weighted(sum, weight *big.Rat, decimals int) string {
 	if weight.Sign() == 0 {
 		return ""

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// book is the life of a lease as computed so far: the effective terms, the
-// rows and the effects of events.
+// book holds the life of a lease as computed so far: the effective terms, the rows and the effects
+// of events.
 type book struct {
 	lease *Request
 	rates *rates
 	rounder
 
-	owed, measured *terms // all events; owed without index events since the last measurement
+	owed, measured *terms // owed includes all events; measured omits index events since the last measurement
 	rate           *big.Rat
 	rateGiven      *big.Rat // as supplied
 	looked         []TableRate
@@ -31,16 +31,16 @@ type book struct {
 	commencement commencement
 	stages       []stage
 	split        []settlement
-	fund         string         // fund of the current entry, for two sets of entries
-	days         map[date]sheet // cached flows of single days
-	accrual      string         // accrual within a row in a report: months, thirty_360, or days by default
+	fund         string         // fund of the current entry if each entry is written for two funds
+	days         map[date]sheet // cached movements of single days
+	accrual      string         // how a report accrues within a row: months, thirty_360, or by days if empty
 }
 
 type commencement struct {
 	liability, asset *big.Int
 	paid             *big.Int // paid on the commencement date, excluded from the liability
-	carried          *big.Int // rent at initial application
-	provision        *big.Int // provision at initial application
+	carried          *big.Int // prepaid or accrued rent at initial application
+	provision        *big.Int // onerous lease provision at initial application
 	criteria         []Criterion
 	amortization     *big.Rat
 	rowsMoved        int
@@ -56,7 +56,7 @@ type stage struct {
 	rate   *big.Rat // as supplied
 	months int
 	over   bool
-	line   line // asset's straight line
+	line   line // straight-line period of the asset
 }
 
 func write(r *Request) (*book, error) {
@@ -89,13 +89,13 @@ func write(r *Request) (*book, error) {
 	return b, nil
 }
 
-// keep ends a stage that starts on from.
+// keep records the stage that starts on the day from.
 func (b *book) keep(from date) {
 	b.stages = append(b.stages, stage{from, slices.Clone(b.rows), slices.Clone(b.marks), b.class, b.rateGiven, b.measured.months, b.over, b.lineInForce()})
 }
 
-// lineInForce is the asset's straight line: for an operating lease over the
-// rows' months.
+// lineInForce returns the straight-line period of the asset. For an operating lease it covers the
+// months of the rows.
 func (b *book) lineInForce() line {
 	in := *b.line
 	if b.class == "operating" && !b.impaired {
@@ -149,8 +149,8 @@ func (b *book) commence() error {
 
 const overdrawn = "receipts from %s exceed the remaining payments"
 
-// settle removes the lease payment on the first day from the first row;
-// services and taxes remain.
+// settle removes the lease payment on the first day from the first row and returns it. Services and
+// taxes on that day remain in the row.
 func (r *Row) settle() *big.Int {
 	paid := r.at(opening)
 	flows := slices.Clone(r.flows)
@@ -174,7 +174,7 @@ func (b *book) classify(rows []Row) {
 	paid.Add(paid, c.paid)
 	paid.Add(paid, b.guaranteeBeyond(r, r.ResidualGuarantee, rows))
 	at := b.criteria(rows, nil, r.FairValue, paid)
-	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, even if a calendar's rows have other months (20.4)
+	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, even if a calendar's rows have other months in total (20.4)
 	c.criteria = at.evaluate()
 	b.class = b.override
 	if b.class == "" {
@@ -182,7 +182,8 @@ func (b *book) classify(rows []Row) {
 	}
 }
 
-// criteria evaluates the effective lease with the remaining and earlier rows.
+// criteria evaluates the classification of the current terms from the remaining rows and the rows
+// before them.
 func (b *book) criteria(rows, before []Row, fairValue *big.Rat, paid *big.Int) *criteria {
 	t := b.owed
 	return &criteria{

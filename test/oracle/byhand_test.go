@@ -20,8 +20,8 @@ func wantFigures(t *testing.T, what string, figures []Figure, want map[string]st
 	}
 }
 
-// TestMethod13_3_AnImpairmentCutsItsRow: 12 × 1,000 at a rate of 0, impaired
-// on 11 February of 29 days.
+// TestMethod13_3_AnImpairmentCutsItsRow impairs a lease with 12 payments of 1,000 at a rate of 0.
+// The impairment on 11 February splits a month of 29 days.
 func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":1000,"paymentTiming":"arrears",
@@ -46,10 +46,10 @@ func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 	})
 }
 
-// TestMethod14_2_InterestThatFallsAccruesAsItFalls: a year at 100 % with
-// payments of 1,000 after 182 days and 10 after 300. The opening balance is
-// 756.575…; simple interest on it, less interest on the payments, is 376.584…
-// after 183 days, 315.894… after 274 and 253.424… at the end.
+// TestMethod14_2_InterestThatFallsAccruesAsItFalls computes a year at 100 % with a payment of 1,000
+// after 182 days and a payment of 10 after 300 days. The opening balance is 756.575…. Simple
+// interest on the balance, less interest on the payments, is 376.584… after 183 days, 315.894…
+// after 274 days and 253.424… at the end.
 func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":12,"paymentAmount":0.01,"paymentFrequency":"annual",
@@ -64,9 +64,9 @@ func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	})
 }
 
-// TestMethod13_3_ABegunStubLongerAndShorter: 14 months of 900 a quarter in
-// advance at a rate of 0. In the last period, which has two months, the term
-// becomes 15 months and then 14 again.
+// TestMethod13_3_ABegunStubLongerAndShorter computes 14 months with 900 per quarter in advance at a
+// rate of 0. During the last period, which has two months, the term is extended to 15 months and
+// then shortened to 14 again.
 func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":14,"paymentAmount":900,"paymentFrequency":"quarterly",
@@ -77,7 +77,7 @@ func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 		"result.schedule.4.payment":                   "600.00",
 		"result.schedule.4.rouAmortization":           "142.37", // 600 × 14/59
 		"result.events.0.liabilityBefore":             "0.00",
-		"result.events.0.liabilityAfter":              "300.00", // March
+		"result.events.0.liabilityAfter":              "300.00", // rent of March
 		"result.events.0.rouAssetBefore":              "457.63",
 		"result.events.0.rouAssetAfter":               "757.63",
 		"result.schedule.5.months":                    "0.166667", // 3 × 5/90
@@ -96,9 +96,8 @@ func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 	})
 }
 
-// TestMethod13_7_TwoStreams: an index increase of 10 % within a quarter is
-// variable cost from the next quarter, and part of the liability after the
-// next remeasurement.
+// TestMethod13_7_TwoStreams checks an index increase of 10 % within a quarter. It is variable cost
+// from the next quarter and becomes part of the liability at the next remeasurement.
 func TestMethod13_7_TwoStreams(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"GASB_87","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"paymentFrequency":"quarterly",
@@ -112,17 +111,17 @@ func TestMethod13_7_TwoStreams(t *testing.T) {
 		"result.events.0.liabilityBefore":               "900.00",
 		"result.events.0.treatment":                     `"expensed"`,
 		"result.events.1.liabilityBefore":               "300.00",
-		"result.events.1.liabilityAfter":                "380.00", // 330 and 50
+		"result.events.1.liabilityAfter":                "380.00", // the rent of 330 and the guarantee of 50
 		"result.schedule.4.payment":                     "380.00",
 		"result.schedule.4.variableLeaseExpense":        "0.00",
 		"result.life.variablePayments":                  "60.00",
-		"journalEntries.2.date":                         `"2024-02-01"`, // after the row under way
+		"journalEntries.2.date":                         `"2024-02-01"`, // the event's entry follows the entry of the current row
 		"journalEntries.3.lines.Variable lease expense": "30.00",
 	})
 }
 
-// TestMethod14_OneLeaseByHand: two payments of 1,000 in arrears at 12 % under
-// GASB 87, in the books of a governmental fund, seen after half a year.
+// TestMethod14_OneLeaseByHand checks a lease with two payments of 1,000 in arrears at 12 % under
+// GASB 87, in the books of a governmental fund, in a report half a year after commencement.
 func TestMethod14_OneLeaseByHand(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"GASB_87","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -175,8 +174,8 @@ func TestMethod14_OneLeaseByHand(t *testing.T) {
 	})
 }
 
-// TestMethod12_5_SettledAndGrossHaveOneAsset checks that a payment at
-// commencement changes the liability but neither asset nor cost.
+// TestMethod12_5_SettledAndGrossHaveOneAsset checks that excluding a payment at commencement from
+// the liability changes neither the asset nor the cost.
 func TestMethod12_5_SettledAndGrossHaveOneAsset(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"initialDirectCosts":10,"assetFairValue":20000,
@@ -197,7 +196,7 @@ func TestMethod12_5_SettledAndGrossHaveOneAsset(t *testing.T) {
 	}
 }
 
-// TestFiguresHaveOnePathEach checks that paths are unique.
+// TestFiguresHaveOnePathEach checks that no two results have the same path.
 func TestFiguresHaveOnePathEach(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"discountRateAnnual":0.1,"currency":"KWD","tags":{"a":"b"},

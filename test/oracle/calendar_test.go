@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestMethod20_4_FromADay: 310 per month in advance from the first of a month,
-// with commencement on the 15th, at a rate of 0. The first row has 17 of 31
-// days, the last 14 of 30: 3.0150… months in total.
+// TestMethod20_4_FromADay computes 310 per month, due on the first of each month, with commencement
+// on the 15th, at a rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so
+// the term has 3.0150… months in total.
 func TestMethod20_4_FromADay(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":%s,
@@ -25,7 +25,7 @@ func TestMethod20_4_FromADay(t *testing.T) {
 		"result.disclosures.currentLiability":                        "934.67",
 		"result.disclosures.maturityAnalysis.0.undiscountedPayments": "934.67",
 	})
-	// At 12 % the first row's interest is (934.67… − 170) × 0.01 × 17/31.
+	// At 12 %, the interest of the first row is (934.67… − 170) × 0.01 × 17/31.
 	wantFigures(t, "interest", solve(t, fmt.Sprintf(lease, "0.12", "")).Compute(), map[string]string{
 		"result.initialLiability":    "924.61", // 170 + (310 + (310 + 144.67/1.01)/1.01)/(1 + 0.01 × 17/31)
 		"result.schedule.0.interest": "4.14",
@@ -38,8 +38,8 @@ func TestMethod20_4_FromADay(t *testing.T) {
 	}
 }
 
-// TestMethod20_4_QuarterDays: 900 per quarter on English quarter days, from 1
-// May to 31 October: 54 of 91 days, a whole quarter, 33 of 87 days.
+// TestMethod20_4_QuarterDays computes 900 per quarter on English quarter days from 1 May to 31
+// October: 54 of 91 days, a whole quarter and 33 of 87 days.
 func TestMethod20_4_QuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-05-01","termMonths":%d,"paymentAmount":900,"discountRateAnnual":0,
@@ -71,8 +71,8 @@ func TestMethod20_4_QuarterDays(t *testing.T) {
 	})
 }
 
-// TestMethod20_4_RentFreeByDays: one month from 1 February is free, 31 of the
-// quarter's 90 days.
+// TestMethod20_4_RentFreeByDays checks that a rent-free month from 1 February reduces the rent for
+// 31 of the quarter's 90 days.
 func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":900,"discountRateAnnual":0,
@@ -89,7 +89,7 @@ func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, "2024-03-15", 1), "rentFree[0].from")
 }
 
-// TestMethod20_5_AListOfPayments: a rent of 0 and two dated payments.
+// TestMethod20_5_AListOfPayments computes a lease with a rent of 0 and two dated payments.
 func TestMethod20_5_AListOfPayments(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":0,"discountRateAnnual":0,
@@ -104,9 +104,9 @@ func TestMethod20_5_AListOfPayments(t *testing.T) {
 	})
 }
 
-// TestMethod25_7_MonthlyCompounding: 1,030.301 after three months at 1 % per
-// month is 1,000; a payment half of a 90-day quarter before its end grows by
-// 1.01^1.5 = 1.015037…
+// TestMethod25_7_MonthlyCompounding discounts 1,030.301, due after three months, at 1 % per month
+// to 1,000. A payment made half of a 90-day quarter before the end of the quarter grows by 1.01^1.5
+// = 1.015037….
 func TestMethod25_7_MonthlyCompounding(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":3,"paymentAmount":%s,"paymentFrequency":"quarterly",

@@ -2,11 +2,11 @@ package oracle
 
 import "math/big"
 
-// assetMovements are the flows of the cost of a government's asset and of its accumulated
-// amortization.
+// assetMovements names the increases and decreases in the cost of a government's asset and in the
+// accumulated amortization.
 var assetMovements = []string{"increases", "decreases"}
 
-// assetCost totals the increases and decreases of an asset's cost, in the order of its events.
+// assetCost totals the increases and decreases in the cost of an asset, in the order of its events.
 type assetCost struct{ up, down *big.Int }
 
 func newAssetCost(cost *big.Int) *assetCost {
@@ -23,10 +23,10 @@ func (c *assetCost) move(by *big.Int) {
 	}
 }
 
-// clear derecognizes the remaining cost.
+// clear derecognizes the remaining cost of the asset.
 func (c *assetCost) clear() { c.move(new(big.Int).Sub(c.down, c.up)) }
 
-// add adds the movements to a sheet, given the accumulated amortization on the same day.
+// add adds the movements to s, given the accumulated amortization at the end of the same day.
 func (c *assetCost) add(s sheet, accumulated *big.Int) {
 	s.add("assetCost.increases", c.up)
 	s.add("assetCost.decreases", c.down)
@@ -35,7 +35,7 @@ func (c *assetCost) add(s sheet, accumulated *big.Int) {
 	s.add("assetAmortization.decreases", new(big.Int).Sub(amortized, accumulated))
 }
 
-// cost follows the cost of an asset through a day.
+// cost returns the movements in the cost of the asset through the end of day.
 func (b *book) cost(day date) *assetCost {
 	known := b.known(day)
 	c, sum := newAssetCost(b.commencement.asset), new(big.Int)
@@ -68,7 +68,8 @@ func (b *book) cost(day date) *assetCost {
 	return c
 }
 
-// cost follows the cost of an asset through a day in functional currency.
+// cost returns the movements in the cost of the asset through the end of day, in functional
+// currency.
 func (a *foreignBooks) cost(day date) *assetCost {
 	opened, sum := a.entered(), new(big.Int)
 	c := newAssetCost(opened)
@@ -98,7 +99,7 @@ func (a *foreignBooks) cost(day date) *assetCost {
 	return c
 }
 
-// assetSpan sets the rollforwards of a section in functional currency.
+// assetSpan sets the asset rollforwards of a section of the period in functional currency.
 func (a *foreignBooks) assetSpan(f sheet, p stretch) {
 	through := func(day date) sheet {
 		s := sheet{}
@@ -121,8 +122,8 @@ func (a *foreignBooks) assetSpan(f sheet, p stretch) {
 	f.rollforwardTo("assetAmortization", assetMovements, opened, closed, "")
 }
 
-// restate adds to a table a difference of its balances that no movement explains: as an increase,
-// or as a decrease if it is negative.
+// restate adds an otherwise unexplained difference between the balances of a table as an increase,
+// or as a decrease if the difference is negative.
 func (s sheet) restate(table string, by *big.Int) {
 	if by.Sign() < 0 {
 		s.add(table+".decreases", new(big.Int).Neg(by))
@@ -131,8 +132,8 @@ func (s sheet) restate(table string, by *big.Int) {
 	}
 }
 
-// presentAssets translates the rollforwards. Translation differences are increases, or decreases if
-// negative.
+// presentAssets translates the asset rollforwards to the presentation currency. A translation
+// difference is an increase, or a decrease if negative.
 func (s sheet) presentAssets(functional sheet, opened, closed func(*big.Int) *big.Int) {
 	s["assetAmortization.increases"] = new(big.Int).Add(s.of("rouAsset.amortization"), s.of("rouAsset.impairment"))
 	accumulated := closed(functional.of("rouAsset.accumulatedAmortization"))

@@ -7,34 +7,33 @@ import (
 	"strings"
 )
 
-// Chain is a series of closings that follow each other, and the reporting period
-// that is closed next.
+// Chain is a series of consecutive closings, followed by the reporting period to be closed next.
 type Chain struct {
-	// Periods are the reporting periods since the first day of the chain, each
-	// with the current leases and the exchange and tax rates of its days. The
-	// last is being closed.
+	// Periods are the reporting periods since the chain began. Each has the current leases, and the
+	// exchange and tax rates for its days. The last period is being closed.
 	Periods []*Question
 
 	// FiscalYear is the month and day on which fiscal years start.
 	FiscalYear [2]int
 
-	// Posted holds the balances of the preceding closing by lease; nil at the first.
+	// Posted holds the balances of each lease in the preceding closing. It is nil for the first
+	// closing.
 	Posted map[string]*Posted
 }
 
-// Posted holds the amounts posted for a lease by account, debit positive.
+// Posted holds the amounts posted for a lease by account. Debits are positive.
 type Posted struct {
-	Accounts map[string]*big.Int // since the chain began, opening balances included
-	ThisYear map[string]*big.Int // of income and expense, since the fiscal year began
+	Accounts map[string]*big.Int // amounts since the chain began, including opening balances
+	ThisYear map[string]*big.Int // income and expense since the fiscal year began
 
-	last date // of the term, or of its early end
+	last date // last day of the term, or of the lease if it was terminated early
 }
 
-// Correction is the prior-period correction of a lease by account, with the balancing
-// amount on Prior-period corrections.
+// Correction holds the prior-period correction of a lease by account. Its balancing amount is on
+// Prior-period corrections.
 type Correction struct {
 	Accounts          map[string]*big.Int
-	Dropped           bool // omitted, and ended before the fiscal year
+	Dropped           bool // whether the lease was omitted and had ended before the fiscal year
 	Cost, Cash, Prior *big.Int
 }
 
@@ -48,7 +47,7 @@ type Closed struct {
 
 const priorPeriod = "Prior-period corrections"
 
-// fiscalStart is the first day of the fiscal year in which a day lies.
+// fiscalStart returns the first day of the fiscal year that contains day.
 func (c *Chain) fiscalStart(day date) date {
 	start := date{day.year, c.FiscalYear[0], c.FiscalYear[1]}
 	if start.after(day) {
@@ -57,10 +56,10 @@ func (c *Chain) fiscalStart(day date) date {
 	return start
 }
 
-// chainLease is a current lease of a chain.
+// chainLease holds the amounts of a current lease in a chain.
 type chainLease struct {
-	opening  map[string]*big.Int   // balances of the day before the chain
-	postings []map[string]*big.Int // of each reporting period
+	opening  map[string]*big.Int   // balances at the end of the day preceding the chain
+	postings []map[string]*big.Int // amounts posted in each reporting period
 	last     date
 }
 
@@ -98,8 +97,8 @@ func (c *Chain) Close() (*Closed, error) {
 	return closed, nil
 }
 
-// correction computes the prior-period correction of a lease: for each account, the
-// amount under the current leases less the posted amount.
+// correction computes the prior-period correction of a lease: for each account, the amount under
+// the current leases less the posted amount.
 func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correction {
 	l := &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	more := map[string]*big.Int{}
@@ -146,7 +145,7 @@ func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correc
 	return l
 }
 
-// yearGoesOn reports whether the fiscal year contains an earlier reporting period.
+// yearGoesOn reports whether the fiscal year contains an earlier reporting period of the chain.
 func (c *Chain) yearGoesOn(year date) bool {
 	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
 }
@@ -180,7 +179,7 @@ func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction
 	return p
 }
 
-// today computes opening balances and postings with the current leases.
+// today computes opening balances and postings from the current leases.
 func (c *Chain) today() (map[string]*chainLease, error) {
 	all := map[string]*chainLease{}
 	for i, p := range c.Periods {
@@ -207,8 +206,9 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin sets deferred tax that starts in a reporting period to its balance of the
-// preceding day: it belongs to the catch-up of that period.
+// begin handles deferred tax that starts in a reporting period: it adds the balance of the
+// preceding day to the opening balances, so that the balance belongs to the catch-up of that
+// period.
 func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	asset, liability := b.taxAt(q, r)
 	so := map[string]*big.Int{}
@@ -224,7 +224,7 @@ func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	addTo(l.opening, taxLiability, new(big.Int).Neg(liability))
 }
 
-// postings adds up the entries of a reporting period by account, the asset at cost.
+// postings totals the entries of a reporting period by account. The asset is at cost.
 func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
 	all := map[string]*big.Int{}
 	for i := range r.monthly {
@@ -241,7 +241,7 @@ func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
 	return all
 }
 
-// openings are the balances of the day before a reporting period.
+// openings returns the balances at the end of the day preceding a reporting period.
 func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
 	eve := q.From.dayBefore()
 	closing := q.Exchange.closing(b.lease, eve)
@@ -266,7 +266,7 @@ func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
 	return all
 }
 
-// taxAt is the deferred tax of the day before a reporting period.
+// taxAt returns the deferred tax at the end of the day preceding a reporting period.
 func (b *book) taxAt(_ *Question, r *Report) (asset, liability *big.Int) {
 	for _, f := range r.leases {
 		if f.lease.ID == b.lease.ID && f.taxed {
@@ -276,7 +276,7 @@ func (b *book) taxAt(_ *Question, r *Report) (asset, liability *big.Int) {
 	return new(big.Int), new(big.Int)
 }
 
-// accumulatedIn is the accumulated amortization in the currency of the books.
+// accumulatedIn returns the accumulated amortization in the functional currency.
 func (b *book) accumulatedIn(day date) *big.Int {
 	switch {
 	case b.lease.Fund == "governmental":
@@ -288,7 +288,8 @@ func (b *book) accumulatedIn(day date) *big.Int {
 	}
 }
 
-// addAmortized moves amortization from the asset to its own account.
+// addAmortized moves amortization from the asset to the separate account for accumulated
+// amortization.
 func (b *book) addAmortized(all map[string]*big.Int, amount *big.Int) {
 	addTo(all, titleOf(b.lease.Standard, asset), amount)
 	addTo(all, accumulatedAccount, new(big.Int).Neg(amount))
@@ -310,7 +311,7 @@ func addAll(to, amounts map[string]*big.Int) {
 	}
 }
 
-// isIncome reports whether an account is one of income or expense.
+// isIncome reports whether an account is an income or expense account.
 func isIncome(title string) bool {
 	for _, account := range []string{
 		expense, interest, amortized, variable, gainOnChange, lossOnChange, impairmentLoss, impairmentReversal, serviceExpense, taxExpense, sublease,
@@ -323,8 +324,8 @@ func isIncome(title string) bool {
 	return strings.HasPrefix(title, "Expenditures - ") || strings.HasPrefix(title, "Other financing sources - ")
 }
 
-// isStanding reports whether a remaining balance of the account is reversed for a
-// dropped lease.
+// isStanding reports whether a remaining balance of the account is reversed when the lease is
+// omitted.
 func isStanding(title string) bool {
 	if slices.Contains([]string{accumulatedAccount, prepaidService, rentReceivable, deferredRent, taxAsset, taxLiability}, title) {
 		return true

@@ -21,8 +21,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// TestMethod28_4_EngineEqualsOracleOverChains checks METHOD 28: reports that follow a chain of closings of
-// leases that were entered late, corrected, removed or added again.
+// TestMethod28_4_EngineEqualsOracleOverChains checks METHOD 28 with reports that continue a chain
+// of closings. Leases in the chain were entered late, corrected, removed or added again.
 func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {
@@ -35,7 +35,7 @@ func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 	})
 }
 
-// generateChain writes a report request with the closing that precedes it.
+// generateChain writes a report request that contains the preceding closing.
 func generateChain(seed uint64) ([]byte, error) {
 	d := leaseDice(seed, 6)
 	var leases []*sketch
@@ -60,12 +60,12 @@ func generateChain(seed uint64) ([]byte, error) {
 		l.attempt(func() { l.set("paymentAmount", l.money(l.size)) })
 		versions[i] = append(versions[i], l.json())
 	}
-	taxed := -1 // the first month with deferred tax
+	taxed := -1 // index of the first month with deferred tax
 	if !strings.Contains(fmt.Sprint(versions), "GASB") && d.chance(40) {
 		taxed = d.n(months + 1)
 	}
 	if slices.ContainsFunc(leases, func(l *sketch) bool { return l.books() != leases[0].books() }) {
-		taxed = -1 // a rate for several functional currencies needs keys by currency (METHOD 21.4)
+		taxed = -1 // no deferred tax: one rate for several functional currencies needs keys by currency (METHOD 21.4)
 	}
 	c := chainOf{rates: r.get("exchangeRates")}
 	for month := range months {
@@ -98,7 +98,7 @@ func generateChain(seed uint64) ([]byte, error) {
 	return []byte(r.json(d)), nil
 }
 
-// chainOf is a chain of closings that the engine writes.
+// chainOf holds a chain of closings that the engine writes.
 type chainOf struct {
 	rates string
 	last  *closingfile.Closing

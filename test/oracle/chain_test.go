@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// closings closes months in order, each with the leases and options supplied for it, and returns
-// the last closing.
+// closings closes the given months in order, each with its own leases and options, and returns the
+// last closing.
 func closings(t *testing.T, months []string, leases, members []string) *Closed {
 	t.Helper()
 	c := &Chain{FiscalYear: [2]int{1, 1}}
@@ -56,8 +56,8 @@ func wantAccounts(t *testing.T, what string, got map[string]*big.Int, want map[s
 
 const twelve = `"standard":"IFRS_16","commencementDate":"2024-%s-01","termMonths":12,"paymentAmount":%s,"paymentTiming":"arrears","discountRateAnnual":0%s}`
 
-// TestMethod28_2_TheCatchUp of cost that touches no balance, of a lease found late,
-// and of a rent corrected before and after a year-end.
+// TestMethod28_2_TheCatchUp checks the catch-up for cost that touches no balance sheet account, for
+// a lease found late, and for a rent corrected before and after a year-end.
 func TestMethod28_2_TheCatchUp(t *testing.T) {
 	t.Parallel()
 	none := []string{"", "", ""}
@@ -89,7 +89,8 @@ func TestMethod28_2_TheCatchUp(t *testing.T) {
 	wantAccounts(t, "posted", dropped.Posted["A"].Accounts, map[string]string{})
 }
 
-// TestMethod28_3_ALeaseThatHasEnded before the fiscal year is dropped and not reversed.
+// TestMethod28_3_ALeaseThatHasEnded checks that a lease that ended before the fiscal year is
+// dropped without a reversal.
 func TestMethod28_3_ALeaseThatHasEnded(t *testing.T) {
 	t.Parallel()
 	ended := `{"id":"A","standard":"IFRS_16","commencementDate":"2024-11-01","termMonths":1,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0}`
@@ -99,8 +100,8 @@ func TestMethod28_3_ALeaseThatHasEnded(t *testing.T) {
 	}
 }
 
-// TestMethod28_2_DeferredTaxBegins within a chain with the balance of the preceding
-// day, once.
+// TestMethod28_2_DeferredTaxBegins checks that deferred tax that starts within a chain enters once,
+// with the balance of the preceding day.
 func TestMethod28_2_DeferredTaxBegins(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`)
@@ -119,7 +120,8 @@ func TestMethod28_2_DeferredTaxBegins(t *testing.T) {
 	}
 }
 
-// TestMethod28_8_TaxEntriesByMonth: the change of the rate is in the first month.
+// TestMethod28_8_TaxEntriesByMonth checks that the effect of a change in the tax rate is in the
+// first month.
 func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
 	t.Parallel()
 	q, err := ReadReport([]byte(`{"from":"2024-02-01","to":"2024-03-15","journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}],

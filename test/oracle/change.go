@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// change replaces the terms from the event's date.
+// change applies event e to the terms, from its date.
 func (t *terms) change(e *Event) {
 	t.changeRent(e)
 	clear(t.whole)
@@ -45,7 +45,7 @@ func (t *terms) nextPeriod(day date) int {
 	return k
 }
 
-// changeRent builds the base and the steps of an event.
+// changeRent changes the base rents and the rent steps as event e requires.
 func (t *terms) changeRent(e *Event) {
 	k := t.nextPeriod(e.Date)
 	before := t.wholeRent(k)
@@ -76,13 +76,13 @@ func (t *terms) changeRent(e *Event) {
 	}
 }
 
-// end changes the term, effective on day; months is the length from
-// commencement. Later amounts lapse. If rent is in advance and the current
-// period becomes longer, the added time is paid at its start.
+// end changes the term to the given number of months from commencement, with effect from day.
+// Amounts due after the new end lapse. If rent is paid in advance and the current period becomes
+// longer, the rent for the added time is due when that time starts.
 func (t *terms) end(months int, day date) {
 	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)
 	t.months = months
-	k, _ := t.lease.periodOf(was.dayBefore()) // the previous last period
+	k, _ := t.lease.periodOf(was.dayBefore()) // the last period of the previous term
 	last := t.lease.period(k)
 	if t.lease.advance() && last.first.before(day) {
 		if next := earlier(last.next, now); next.after(was) {
@@ -100,7 +100,7 @@ func (t *terms) end(months int, day date) {
 	t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return lapsed(s.day) })
 }
 
-// shorten removes time beyond a new end. Earlier payments remain.
+// shorten removes the terms after a new end of the lease. Payments made earlier remain.
 func (t *terms) shorten(day date) {
 	end := t.lease.monthStart(t.months)
 	var left []addition

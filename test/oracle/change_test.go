@@ -11,14 +11,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// with adds an event to a lease.
+// with returns the request for a lease with one added event.
 func with(lease, event string) string {
 	return strings.TrimSuffix(strings.TrimSpace(lease), "}") + `,"events":[` + event + `]}`
 }
 
-// TestMethod13_3_NothingChangedMovesNothing checks that remeasuring unchanged
-// rents at an unchanged rate changes a row by at most one minor unit, and that
-// an impairment of 0 changes no amount.
+// TestMethod13_3_NothingChangedMovesNothing checks that remeasuring unchanged rents at an unchanged
+// rate changes a row by at most one minor unit, and that an impairment of 0 changes no amount.
 func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	t.Parallel()
 	checked := 0
@@ -56,8 +55,8 @@ func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	t.Logf("%d leases", checked)
 }
 
-// same compares a lease with an impairment of 0 with the same lease without
-// it: the sums of split rows and the ends of all rows.
+// same compares a lease that has an impairment of 0 with the lease without it: the totals of split
+// rows and the closing balances of all rows.
 func same(t *testing.T, lease string, a *oracle.Answer) {
 	t.Helper()
 	plain, err := solve(lease)
@@ -84,7 +83,7 @@ func same(t *testing.T, lease string, a *oracle.Answer) {
 	}
 }
 
-// figuresOf returns the figures of a lease without its input.
+// figuresOf returns the results of a lease except its normalized input.
 func figuresOf(t *testing.T, body string) map[string]string {
 	t.Helper()
 	a, err := solve(body)
@@ -117,8 +116,8 @@ func wantEqual(t *testing.T, a, b string, but ...string) {
 	}
 }
 
-// TestMethod12_2_RentsSaidInTwoWays checks that equivalent descriptions of a
-// rent give the same figures.
+// TestMethod12_2_RentsSaidInTwoWays checks that two equivalent descriptions of a rent give the same
+// results.
 func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":36,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,"rentSteps":[],%s}`
@@ -131,40 +130,40 @@ func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 		say(`"annualEscalationAmount":50`),
 		strings.Replace(say(`"annualEscalationPct":0`), `"rentSteps":[]`,
 			`"rentSteps":[{"from":"2025-01-31","paymentAmount":1050},{"from":"2026-01-31","paymentAmount":1100}]`, 1))
-	// A step in the middle of a year rises at the next anniversary.
+	// A rent step in the middle of a year escalates at the next anniversary.
 	wantEqual(t,
 		strings.Replace(say(`"annualEscalationPct":0.1`), `"rentSteps":[]`, `"rentSteps":[{"from":"2024-07-31","paymentAmount":2000}]`, 1),
 		strings.Replace(say(`"annualEscalationPct":0`), `"rentSteps":[]`,
 			`"rentSteps":[{"from":"2024-07-31","paymentAmount":2000},{"from":"2025-01-31","paymentAmount":2200},{"from":"2026-01-31","paymentAmount":2420}]`, 1))
-	// A quarter with a month free, and one at two thirds of the rent.
+	// A quarter with one free month equals a quarter at two thirds of the rent.
 	wantEqual(t,
 		strings.Replace(say(`"rentFree":[{"from":"2024-05-31","months":1}]`), `"paymentAmount":1000`, `"paymentAmount":999`, 1),
 		strings.Replace(strings.Replace(say(`"annualEscalationPct":0`), `"paymentAmount":1000`, `"paymentAmount":999`, 1), `"rentSteps":[]`,
 			`"rentSteps":[{"from":"2024-04-30","paymentAmount":666},{"from":"2024-07-31","paymentAmount":999}]`, 1))
-	// A rent-free span by shares, and in one piece.
+	// A rent-free period given in two portions equals one given as a whole.
 	wantEqual(t,
 		say(`"rentFree":[{"from":"2024-04-30","months":3,"share":0.5}]`),
 		say(`"rentFree":[{"from":"2024-04-30","months":1,"share":0.5},{"from":"2024-05-31","months":2,"share":0.5}]`))
-	// Rent in advance, and a one-off payment on its date.
+	// A higher rent for one period, paid in advance, equals a one-off payment on the same date.
 	wantEqual(t,
 		say(`"otherPayments":[{"date":"2024-07-31","amount":250}]`),
 		strings.Replace(say(`"otherPayments":[]`), `"rentSteps":[]`,
 			`"rentSteps":[{"from":"2024-07-31","paymentAmount":1250},{"from":"2024-10-31","paymentAmount":1000}]`, 1))
 }
 
-// TestMethod13_2_ChangesSaidInTwoWays checks the same for events.
+// TestMethod13_2_ChangesSaidInTwoWays checks the same for two equivalent descriptions of an event.
 func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"discountRateAnnual":0.05,"paymentAmount":1000,
 		"paymentTiming":"arrears","annualEscalationPct":0.1,"events":[{"date":"2025-06-10","type":"contingency_resolved",%s}]}`
 	say := func(members string) string { return fmt.Sprintf(lease, members) }
 	rate := `"annualEscalationPct":0.1`
-	// By half: the rent of the next period was 1,100.
+	// An increase by half: the next period's rent was 1,100 before the event.
 	wantEqual(t, say(`"changePct":0.5`), say(`"paymentAmount":1650`))
-	// An escalation alone keeps the increases made.
+	// A new escalation without a new rent keeps the increases up to the event.
 	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))
 	wantEqual(t, say(`"annualEscalationAmount":30`), say(`"rentSteps":[{"from":"2025-07-01","paymentAmount":1100},{"from":"2026-01-01","paymentAmount":1130}],"annualEscalationPct":0`))
-	// A share multiplies earlier later steps, but no step of the same event.
+	// changePct also multiplies later steps agreed earlier, but not the steps of the same event.
 	stepped := strings.Replace(say(`"changePct":-0.5`), rate, `"rentSteps":[{"from":"2025-01-01","paymentAmount":3000},{"from":"2026-01-01","paymentAmount":4000}]`, 1)
 	wantEqual(t, stepped, strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1))
 	wantEqual(t,
@@ -173,14 +172,14 @@ func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500`, 1),
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[]`, 1))
-	// The months of a running span are replaced from the event.
+	// The event replaces the remaining months of a rent-free period that has begun.
 	free := strings.Replace(say(`"rentFree":[]`), rate, `"rentFree":[{"from":"2025-04-01","months":6}]`, 1)
 	wantEqual(t, free, strings.Replace(free, `"months":6`, `"months":3`, 1), "result.initial", "result.total", "result.disclosures", "result.schedule",
 		"journalEntries", "result.events.0.liabilityBefore", "result.events.0.rouAsset", "result.events.0.liabilityRemeasured", "result.life")
 }
 
-// TestMethod13_Refusals checks that invalid terms are rejected with the field
-// at fault.
+// TestMethod13_Refusals checks that invalid terms are rejected with an error that names the invalid
+// field.
 func TestMethod13_Refusals(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,%s}`

@@ -8,8 +8,7 @@ import (
 
 const monthsMax = 1200
 
-// check rejects a lease with contradictory terms. Types and bounds of fields
-// are not checked here.
+// check rejects a lease with contradictory terms. It does not check the types and ranges of fields.
 func check(r *Request) error {
 	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {
 		return refuse("currency", "must be an active currency with 0, 2 or 3 decimals")
@@ -138,8 +137,7 @@ func checkExemption(r *Request) error {
 	return nil
 }
 
-// checkRent checks the dates of a lease or an event against the term: none
-// precedes from.
+// checkRent checks the dates of a lease or an event against the term. No date may be before from.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
 	end := r.monthStart(months)
 	if rent.Steps != nil {
@@ -215,7 +213,8 @@ func (b *book) checkEvent(i int) error {
 	return checkRent(r, fmt.Sprintf("events[%d].", i), &e.Rent, e.Date, months)
 }
 
-// fields that change the current and long-term amounts
+// statesPayments reports whether the request supplies fields that change the current and long-term
+// amounts.
 func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",

@@ -25,8 +25,9 @@ func (c *criteria) evaluate() []Criterion {
 	}
 }
 
-// economicLife requires three quarters of the remaining life, unless the lease
-// begins in the last quarter of the economic life.
+// economicLife returns the economic life criterion: the term is at least three quarters of the
+// remaining economic life. It does not apply if the lease begins in the last quarter of the
+// economic life.
 func (c *criteria) economicLife() Criterion {
 	if c.lifeLeft == nil {
 		return Criterion{Key: "economic_life"}
@@ -54,7 +55,7 @@ func (c *criteria) fairValueShare() Criterion {
 	return Criterion{Key: "fair_value", Met: share.Cmp(big.NewRat(90, 100)) >= 0, Percent: percent(share)}
 }
 
-// derived returns the class that follows from criteria.
+// derived returns the classification that follows from the given criteria.
 func derived(criteria []Criterion) string {
 	for _, c := range criteria {
 		if c.Met {
@@ -64,8 +65,8 @@ func derived(criteria []Criterion) string {
 	return "operating"
 }
 
-// guaranteeBeyond is the present value of the residual value guarantee in
-// excess of the probable payment, at the end of the rows.
+// guaranteeBeyond returns the present value, at the start of the rows, of the residual value
+// guarantee in excess of the probable payment, which is due at the end of the rows.
 func (r *rounder) guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
 	if lease.GuaranteedResidual == nil {
 		return new(big.Int)

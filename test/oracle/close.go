@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// Signed is a lease in a signed closing.
+// Signed is a lease of a signed closing.
 type Signed struct {
 	ID                 string
 	Standard, Currency string // empty if not supplied
 	Amounts            [4]*big.Rat
 
-	posted, thisYear map[string]*big.Rat // of a complete closing, by account
+	posted, thisYear map[string]*big.Rat // from a complete closing, by account
 	tags             map[string]string
 	last             date
 }
@@ -26,9 +26,9 @@ type Signed struct {
 type Previous struct {
 	Digest string
 	Leases []Signed
-	Listed bool // the leases are supplied, possibly as an empty list
+	Listed bool // whether the leases are supplied, even as an empty list
 
-	periods    []Question // of a complete closing: the days and the tax rates
+	periods    []Question // from a complete closing: the reporting periods with their tax rates
 	fiscalYear [2]int
 }
 
@@ -42,9 +42,9 @@ func readAccounts(m *reader, name string) map[string]*big.Rat {
 	return all
 }
 
-// chain returns the chain that a report on the leases of today continues.
+// chain returns the chain that a report on the current leases continues.
 //
-// A lease that is no longer supplied and was signed without a currency is in that of the rest.
+// A signed lease that is no longer supplied and has no signed currency gets the currency rest.
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
 	c := &Chain{FiscalYear: p.fiscalYear, Posted: map[string]*Posted{}}
 	for _, period := range append(slices.Clone(p.periods), Question{From: q.From, To: q.To, DeferredTax: q.DeferredTax}) {
@@ -69,11 +69,11 @@ func (p *Previous) chain(q *Question, currencies map[string]string, rest string)
 	return c
 }
 
-// standingNames are the signed figures.
+// standingNames names the balances of a signed closing.
 var standingNames = [4]string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"}
 
-// standing holds a lease's figures of standingNames at a day's end in
-// minor units of its functional currency.
+// standing holds the balances of a lease in the order of standingNames at the end of a day, in
+// minor units of the functional currency.
 type standing struct {
 	id, standard, currency string
 	amounts                [4]*big.Int
@@ -107,7 +107,7 @@ func readPrevious(m *reader) *Previous {
 	return p
 }
 
-// standing computes them at the day's closing rate.
+// standing computes the balances at the end of day, with the given closing rate.
 func (b *book) standing(day date, closing *big.Rat) standing {
 	s := standing{id: b.lease.ID, standard: b.lease.Standard, currency: b.lease.books()}
 	position := b.position(b.known(day), day)
@@ -122,12 +122,12 @@ func (b *book) standing(day date, closing *big.Rat) standing {
 	return s
 }
 
-// nothing reports whether all figures are 0.
+// nothing reports whether all balances are 0.
 func (s *standing) nothing() bool {
 	return !slices.ContainsFunc(s.amounts[:], func(v *big.Int) bool { return v.Sign() != 0 })
 }
 
-// digest is the SHA-256 of one line per lease with a nonzero figure.
+// digest returns the SHA-256 hash of a text with one line per lease that has a nonzero balance.
 func digest(all []standing) string {
 	all = slices.Clone(all)
 	slices.SortFunc(all, func(a, b standing) int { return strings.Compare(a.id, b.id) })
@@ -146,23 +146,23 @@ func digest(all []standing) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// lateChange is a lease that differs from its signed figures.
+// lateChange describes a lease that differs from its signed balances.
 type lateChange struct {
-	standing // current figures
+	standing // current balances
 	exempt   bool
-	stated   bool   // among the signed leases
-	under    string // signed standard
+	stated   bool   // whether the lease is among the signed leases
+	under    string // standard in the signed closing
 	signed   [4]*big.Int
 	late     *Correction
-	net      map[string]*big.Int     // of the entry: the asset less its amortization
-	tags     [][3]string             // the changed tags: name, signed and current value
-	turned   func(*big.Int) *big.Int // into the currency of the total; nil if it is in no total
+	net      map[string]*big.Int     // amounts of the entry; accumulated amortization is deducted from the asset
+	tags     [][3]string             // changed tags: name, signed value and current value
+	turned   func(*big.Int) *big.Int // translates to the currency of the total; nil if the lease is in no total
 }
 
-// more is the current less the signed figure.
+// more returns the current balance less the signed balance.
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
-// compare compares the opening with the signed figures.
+// compare compares the opening balances with the signed balances.
 func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string, closed *Closed) []lateChange {
 	if !p.Listed {
 		return nil
@@ -177,7 +177,7 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 		}
 	}
 	for _, signed := range p.Leases {
-		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // compared, or not selected
+		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // compared already, or not selected
 			continue
 		}
 		c := lateChange{standing: standing{id: signed.ID, standard: signed.Standard, currency: cmp.Or(signed.Currency, currency)}}
@@ -193,13 +193,13 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 	return all
 }
 
-// listed reports whether the change is reported.
+// listed reports whether the report lists the change.
 func (c *lateChange) listed() bool {
 	return c.differs() || len(c.late.Accounts) > 0 || len(c.tags) > 0 || c.late.Dropped
 }
 
-// catchUp sets the amounts by account: those of the chain, or the differences of
-// the four figures.
+// catchUp sets the amounts by account. They come from the chain if there is one; otherwise they are
+// the differences between the four balances.
 func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late = &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	c.net = map[string]*big.Int{}
@@ -231,7 +231,7 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 		}
 		return
 	}
-	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // not in a fund's books
+	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // the books of a governmental fund have no such balances
 		return
 	}
 	prepayment := prepaidService
@@ -260,7 +260,7 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late.Prior = rest
 }
 
-// take reads the signed figures of a lease.
+// take copies the signed balances of the lease id from list.
 func (c *lateChange) take(list []Signed, id string) {
 	i := slices.IndexFunc(list, func(s Signed) bool { return s.ID == id })
 	c.under = c.standard
@@ -275,7 +275,7 @@ func (c *lateChange) take(list []Signed, id string) {
 	}
 }
 
-// differs reports whether a figure or an account name differs.
+// differs reports whether a balance or the title of an account differs.
 func (c *lateChange) differs() bool {
 	for i := range c.signed {
 		if c.signed[i].Cmp(c.amounts[i]) != 0 {
@@ -285,7 +285,7 @@ func (c *lateChange) differs() bool {
 	return !c.nothing() && (titles[c.under][asset] != titles[c.standard][asset] || titles[c.under][liability] != titles[c.standard][liability])
 }
 
-// entry posts the differences.
+// entry posts the differences as of day.
 func (c *lateChange) entry(r *Request, day date) Entry {
 	e := Entry{Date: day.String(), Of: "late", titles: titles[c.standard]}
 	if r != nil {
@@ -301,7 +301,8 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	return e
 }
 
-// sign replaces the opening of a rollforward by the signed figures, translated by turned.
+// sign replaces the opening balances of a rollforward with the signed balances, translated by
+// turned.
 func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
 	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
 	for i, table := range []string{"liability", "rouAsset"} {
@@ -345,11 +346,11 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 	}
 }
 
-// unturned leaves an amount in its currency.
+// unturned returns an amount unchanged. It stands for a translation if none is needed.
 func unturned(amount *big.Int) *big.Int { return amount }
 
-// opened returns the translation of a functional currency at the closing rate of the day before the
-// report; nil if rates are lacking.
+// opened returns the translation of a functional currency at the closing rate of the day preceding
+// the report. It returns nil if rates are missing.
 func (q *Question) opened(currency string) func(*big.Int) *big.Int {
 	if currency == q.Presentation {
 		return unturned

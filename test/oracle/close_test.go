@@ -25,9 +25,8 @@ func TestMethod22_2_Digest(t *testing.T) {
 	wantFigures(t, "before", span(t, "2023-01-01", "2023-12-31", "", closed), map[string]string{"digest": `"` + nothing + `"`})
 }
 
-// TestMethod22_2_LateChanges: the opening equals the signed figures; the
-// difference is a prior-period correction, with its balancing amount on Lease
-// corrections.
+// TestMethod22_2_LateChanges checks that the opening balances equal the signed balances. The
+// difference is a prior-period correction, with its balancing amount on Prior-period corrections.
 func TestMethod22_2_LateChanges(t *testing.T) {
 	t.Parallel()
 	const signed = `,"journal":"monthly","previous":{"leases":[{"id":"A","liability":1090,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
@@ -53,8 +52,8 @@ func TestMethod22_2_LateChanges(t *testing.T) {
 	})
 }
 
-// TestMethod22_2_SomeLeasesOfAClose: for selected leases their signed figures
-// count, and a rejected lease counts neither as removed nor as agreeing.
+// TestMethod22_2_SomeLeasesOfAClose reports on selected leases. Only their signed balances count,
+// and a rejected lease counts neither as removed nor as agreeing.
 func TestMethod22_2_SomeLeasesOfAClose(t *testing.T) {
 	t.Parallel()
 	const signed = `"previous":{"digest":"%064d","leases":[{"id":"A","liability":1100,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
@@ -74,8 +73,8 @@ func TestMethod22_2_SomeLeasesOfAClose(t *testing.T) {
 	})
 }
 
-// TestMethod22_1_Comparative checks the same leases for another period, with
-// 0.00 before their commencement.
+// TestMethod22_1_Comparative checks that the comparative figures cover the same leases, with 0.00
+// before their commencement.
 func TestMethod22_1_Comparative(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "comparative", span(t, "2024-02-01", "2024-02-29", `,"comparative":{"from":"2024-01-01","to":"2024-01-31"}`, closed), map[string]string{
@@ -92,8 +91,8 @@ func TestMethod22_1_Comparative(t *testing.T) {
 	})
 }
 
-// TestMethod22_4_DeferredTax: of 1,200 first measured in January, 1,100 of
-// both remain; lease B's prepaid 110 is taxed as an asset.
+// TestMethod22_4_DeferredTax: of an asset and a liability of 1,200 first measured in January, 1,100
+// each remain. Lease B's prepaid rent of 110 is taxed as an asset.
 func TestMethod22_4_DeferredTax(t *testing.T) {
 	t.Parallel()
 	const rates = `,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}]`

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// commitment totals leases before commencement in one currency.
+// commitment totals the leases of one currency that have not commenced yet.
 type commitment struct {
 	currency string
 	leases   int
 	payments *big.Int
 }
 
-// commit adds a lease that commences after the report: its payments, including
-// payments at commencement, at the closing rate of the report's last day.
+// commit adds a lease that commences after the reporting period. It counts all payments, including
+// those at commencement, at the closing rate on the report's last day.
 func (r *Report) commit(q *Question, b *book) {
 	if !b.lease.Commencement.after(r.To) {
 		return

@@ -28,13 +28,13 @@ type Dated struct {
 
 func readDated(m *reader) Dated { return Dated{m.day("date"), m.requiredNumber("amount")} }
 
-// leaseShare is the lease component's share of payments from a day.
+// leaseShare is the lease component's share of the payments from a given day.
 type leaseShare struct {
 	from  date
 	share fraction
 }
 
-// state applies components to payments from a day.
+// state applies components to the payments due from the day from.
 func (t *terms) state(components []Component, from date) {
 	if len(components) == 0 {
 		return
@@ -50,8 +50,8 @@ func (t *terms) state(components []Component, from date) {
 	t.shares = append(t.shares, leaseShare{from, ratio(lease.Quo(lease, all))})
 }
 
-// due is the amount payable on a day in minor units: the lease payment, the
-// service, and the irrecoverable tax on both.
+// due holds an amount payable on a day in minor units: the lease payment, the service, and the
+// irrecoverable tax on both.
 type due struct{ lease, service, tax *big.Int }
 
 // due splits an amount payable on a day.
@@ -78,7 +78,7 @@ func (t *terms) cents(amount fraction) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(amount.num, pow10(t.lease.decimals())), amount.den)
 }
 
-// rentDue is the rent of period k on its due date.
+// rentDue returns the rent of period k as payable on its due date.
 func (t *terms) rentDue(k int) due {
 	p := t.lease.period(k)
 	day := p.first
@@ -88,8 +88,8 @@ func (t *terms) rentDue(k int) due {
 	return t.due(t.periodRent(k), day)
 }
 
-// unspent is the balance of Prepaid services after rows, excluding payments on
-// single days.
+// unspent returns the balance of Prepaid services after the given rows. It excludes the services of
+// payments on single days.
 func unspent(rows []Row) *big.Int {
 	balance := new(big.Int)
 	for k := range rows {
@@ -109,8 +109,8 @@ func (r *Row) rentService() *big.Int {
 	return sum
 }
 
-// serviceBy is a row's accrued service at the end of its day e: a rent's
-// service evenly by days, others on their date.
+// serviceBy returns the service of a row that has accrued by the end of its e-th day. The service
+// in a rent accrues evenly by days, other service on the payment date.
 func (r *Row) serviceBy(e int) *big.Int {
 	sum := roundedQuotient(new(big.Int).Mul(r.service, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
 	for _, f := range r.flows {
@@ -121,8 +121,7 @@ func (r *Row) serviceBy(e int) *big.Int {
 	return sum
 }
 
-// nonLeaseAmounts totals the service and tax that a row has paid by the end of
-// a day.
+// nonLeaseAmounts totals the service and the tax that a row has paid by the end of a day.
 func (r *Row) nonLeaseAmounts(day date) (service, tax *big.Int) {
 	service, tax = new(big.Int), new(big.Int)
 	for _, f := range r.flows {

@@ -30,9 +30,9 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ACutLeavesWhatIsAccrued: on 11 February of 29 days 20 × 10/29
-// of the month's service has accrued; the remainder is expensed if the lease
-// ends, otherwise it belongs to the second half of the row.
+// TestMethod20_2_ACutLeavesWhatIsAccrued: by 11 February of 29 days, 20 × 10/29 of the month's
+// service has accrued. If the lease ends, the remainder is expensed; otherwise it belongs to the
+// second segment of the row.
 func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	t.Parallel()
 	ended := solve(t, fmt.Sprintf(withService, "advance", `,"events":[{"date":"2024-02-11","type":"termination"}]`))
@@ -42,8 +42,8 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 		"journalEntries.3.lines.Prepaid services":            "-13.10",
 		"journalEntries.3.lines.Non-lease component expense": "13.10",
 	})
-	// In arrears; from the event the whole payment is for the lease, so the
-	// accrued service is never paid.
+	// Rent is in arrears, and from the event the whole payment is for the lease, so the accrued
+	// service is never paid.
 	const modified = `,"events":[{"date":"2024-02-11","type":"modification","discountRateAnnual":0,
 		"components":[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"lease","standalonePrice":1}]}]`
 	arrears := solve(t, fmt.Sprintf(withService, "arrears", modified))
@@ -62,9 +62,8 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ServiceFollowsThePaymentsOwed: an index increase of 10 %
-// under ASC 842 adds 8 to the lease payment, as variable cost, and 2 to the
-// service.
+// TestMethod20_2_ServiceFollowsThePaymentsOwed: an index increase of 10 % under ASC 842 adds 8 to
+// the lease payment, which is variable cost, and 2 to the service.
 func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2,
@@ -80,8 +79,8 @@ func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	})
 }
 
-// TestMethod20_3_CostAndCash: half of February; service of 20 accrues evenly
-// and tax of 20 is paid on the first day.
+// TestMethod20_3_CostAndCash reports on half of February. The service of 20 accrues evenly, and the
+// tax of 20 is paid on the first day.
 func TestMethod20_3_CostAndCash(t *testing.T) {
 	t.Parallel()
 	figures := reported(t, fmt.Sprintf(`{"from":"2024-02-01","to":"2024-02-15","journal":"monthly","leases":[%s]}`,

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Conditions rejects a condition of where, or the key of a tax rate, that no lease meets,
-// selected or not, of the request or of the preceding closing.
+// Conditions rejects a condition of where, or a key of a tax rate, that matches no lease. It
+// considers all leases of the request and of the preceding closing, selected or not.
 func (q *Question) Conditions() error {
 	r := &Report{From: q.From, To: q.To}
 	_, err := r.write(q)
@@ -17,7 +17,7 @@ func (q *Question) Conditions() error {
 	return r.conditions(q)
 }
 
-// conditions is Conditions for the leases that were written.
+// conditions checks the same as [Question.Conditions] for a report whose leases have been computed.
 func (r *Report) conditions(q *Question) error {
 	met := func(where map[string][]string) bool {
 		return slices.ContainsFunc(r.all, func(f *leaseFigures) bool { return f.among(where) }) ||
@@ -40,7 +40,8 @@ func (r *Report) conditions(q *Question) error {
 	return nil
 }
 
-// among reports whether a signed lease has a value of each field. Its class is not read.
+// among reports whether a signed lease has one of the required values for each field. It ignores
+// the class.
 func (s *Signed) among(where map[string][]string) bool {
 	for member, values := range where {
 		value := s.tags[tagOf(member)]

@@ -2,8 +2,8 @@ package oracle
 
 import "strings"
 
-// minorUnits holds the active ISO 4217 currencies with zero, two or three
-// decimals. (Currencies with four are not supported.)
+// minorUnits maps each active ISO 4217 currency with zero, two or three decimals to that number.
+// Currencies with four decimals are not supported.
 var minorUnits = currencies(map[int]string{
 	0: `BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF`,
 	2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// soFar returns a row's accruals at the end of its day e, counted from 1. On
-// the last day they equal the printed amounts; before, interest follows exact
-// growth and straight-line columns follow the days.
+// soFar returns what a row has accrued by the end of its e-th day, counted from 1. On the last day
+// the amounts equal the printed amounts. Before that, interest follows the exact growth of the
+// balance, and the straight-line columns follow the days.
 func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	if e == r.days {
 		return r.Interest, r.RouAmortization, r.LeaseExpense
@@ -25,8 +25,8 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	return interest, amortization, new(big.Int).Add(interest, amortization)
 }
 
-// passed is the elapsed share of a row at the end of its day e: by days, by
-// months with days of the current month, or by 30-day months.
+// passed returns the share of a row that has elapsed by the end of its e-th day: by days, by months
+// with the days of the current month, or by months of 30 days.
 func (b *book) passed(r *Row, e int) *big.Rat {
 	switch b.accrual {
 	case "months":
@@ -39,8 +39,8 @@ func (b *book) passed(r *Row, e int) *big.Rat {
 	}
 }
 
-// endsBy30 counts the elapsed days at a day's end with 30-day months. The
-// last day of a month counts as its 30th.
+// endsBy30 counts the days that have elapsed at the end of d in months of 30 days. The last day of
+// a month counts as the 30th.
 func endsBy30(d date) int {
 	day := min(d.day, 30)
 	if d == d.monthEnd() {
@@ -49,9 +49,9 @@ func endsBy30(d date) int {
 	return 360*d.year + 30*(d.month-1) + day
 }
 
-// startsBy30 counts the elapsed days at the start of a row. Its first day
-// counts as the lease's monthly day, or as itself if an event or a calendar
-// starts the row on another day.
+// startsBy30 counts the days that have elapsed at the start of a row in months of 30 days. The
+// first day of the row counts as the monthly due day of the lease. It counts as itself if an event
+// or a calendar starts the row on another day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {
@@ -89,8 +89,8 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).dividedBy(total))
 }
 
-// cut splits the rows at an event: the rows before it, including the first
-// segment of the current row, and the remainder.
+// cut splits the rows at an event. before ends with the first segment of the current row; rest
+// starts with its second segment.
 func (b *book) cut(day date) (before, rest []Row) {
 	i := slices.IndexFunc(b.rows, func(r Row) bool { return !r.last.before(day) })
 	if i < 0 {
@@ -104,7 +104,7 @@ func (b *book) cut(day date) (before, rest []Row) {
 	return before, rest
 }
 
-// firstPart is the current row up to the end of the preceding day.
+// firstPart returns the segment of the current row that ends on the day preceding day.
 func (b *book) firstPart(row Row, day date) Row {
 	e := row.first.daysTo(day)
 	first := row
@@ -120,8 +120,8 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart is the remainder of a row with an unchanged liability. Its asset
-// columns are filled later.
+// secondPart returns the remaining segment of a row with an unchanged liability. The asset columns
+// are filled later.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row
 	pace := *row.pace

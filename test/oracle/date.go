@@ -8,8 +8,8 @@ import (
 // date is a day of the proleptic Gregorian calendar.
 type date struct{ year, month, day int }
 
-// plusMonths adds n months. If the day does not exist, it returns the month's
-// last day.
+// plusMonths adds n months. If the resulting month has no such day, it returns the last day of that
+// month.
 func (d date) plusMonths(n int) date {
 	first := time.Date(d.year, time.Month(d.month+n), 1, 0, 0, 0, 0, time.UTC)
 	last := time.Date(d.year, time.Month(d.month+n+1), 0, 0, 0, 0, 0, time.UTC)
@@ -21,7 +21,6 @@ func (d date) plusDays(n int) date {
 	return date{t.Year(), int(t.Month()), t.Day()}
 }
 
-// dayBefore returns the preceding day.
 func (d date) dayBefore() date { return d.plusDays(-1) }
 
 func (d date) ordinal() int {

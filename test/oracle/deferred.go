@@ -2,11 +2,11 @@ package oracle
 
 import "math/big"
 
-// TaxRate is a deferred tax rate with the leases that it applies to.
+// TaxRate is a deferred tax rate and the conditions for the leases to which it applies.
 type TaxRate struct {
 	Rate, Opening *big.Rat
 	Key           map[string]string
-	CostsAmortize bool // direct costs less incentives are amortized for tax
+	CostsAmortize bool // whether direct costs less incentives are amortized for tax
 }
 
 func readTaxRate(m *reader) TaxRate {
@@ -19,7 +19,7 @@ func readTaxRate(m *reader) TaxRate {
 
 var deferredNames = []string{"assetOpening", "assetLate", "assetClosing", "liabilityOpening", "liabilityLate", "liabilityClosing", "initialApplication", "expense", "rateChange"}
 
-// taxed returns the first rate that applies to a lease.
+// taxed returns the first of the rates that applies to a lease.
 func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	for i := range rates {
 		fits := true
@@ -33,8 +33,8 @@ func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	return nil
 }
 
-// taxBases returns the liability and the asset for deferred tax at the end of
-// a day; for an exempt lease, its accrued and prepaid rent.
+// taxBases returns the liability and the asset on which deferred tax is computed at the end of a
+// day. For an exempt lease they are the accrued and the prepaid rent.
 func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	if b.lease.Exemption == "" {
 		return s.amounts[0], s.amounts[1]
@@ -45,14 +45,14 @@ func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	return new(big.Int), rent
 }
 
-// recognized reports whether the lease is recognized at a day's end.
+// recognized reports whether the lease is recognized at the end of day.
 func (b *book) recognized(day date) bool {
 	known := b.known(day)
 	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
 }
 
-// provision is the restoration provision at commencement, while the lease is
-// recognized.
+// provision returns the restoration provision recorded at commencement. It is 0 on days on which
+// the lease is not recognized.
 func (b *book) provision(day date) *big.Int {
 	if !b.recognized(day) || !b.lease.revised() {
 		return new(big.Int)
@@ -64,10 +64,9 @@ func (b *book) provision(day date) *big.Int {
 	return amount
 }
 
-// unamortized is the remaining tax base of direct costs less incentives,
-// amortized straight-line over the term, in functional currency. Amounts of an
-// event are added on its date; after a decrease in scope the asset's share
-// remains.
+// unamortized returns the remaining tax base of direct costs less incentives, in functional
+// currency. The tax base is amortized straight-line over the term. Amounts of an event are added on
+// its date. After a decrease in scope, the same share remains as of the asset.
 func (b *book) unamortized(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
@@ -110,7 +109,7 @@ func (b *book) unamortized(day date) *big.Int {
 	return nearest(left)
 }
 
-// monthsAfter returns the remaining months of a stage at a day's end.
+// monthsAfter returns the months of a stage that remain at the end of day.
 func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	left := new(big.Rat)
 	for k := range s.rows {
@@ -121,8 +120,8 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	return left
 }
 
-// deferred adds the deferred tax of a period from the bases at its ends and at
-// an initial application within it.
+// deferred adds the deferred tax of a period to s, computed from the tax bases at the beginning and
+// the end of the period and at an initial application within it.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	at := func(amount *big.Int, rate *big.Rat) *big.Int { return cents(amount, used(rate)) }
 	put := func(name string, amount *big.Int) { s.add("deferredTax."+name, amount) }
@@ -139,7 +138,7 @@ func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	put("rateChange", new(big.Int).Sub(at(opening[0], rate.Opening), at(opening[0], rate.Rate)))
 }
 
-// taxEntry posts the deferred tax of a month.
+// taxEntry returns the entry for the deferred tax of a month.
 func (b *book) taxEntry(day date, s sheet) Entry {
 	e := b.lease.entry(day.String(), "tax")
 	of := func(name string) *big.Int { return s.of("deferredTax." + name) }

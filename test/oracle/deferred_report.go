@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// tax adds deferred tax to a lease's figures and its entries, in functional
-// currency.
+// tax adds deferred tax to the amounts of a lease and, if journal is set, to its entries. Amounts
+// are in functional currency.
 func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	rate := taxed(q.DeferredTax, f)
 	if rate == nil || b.lease.gasb() {
@@ -29,11 +29,11 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 		s, last := sheet{}, earlier(first.monthEnd(), r.To)
 		b.taxSpan(s, &ofMonth, q.Exchange, first, last)
 		add(first, last, s)
-		ofMonth.Opening = ofMonth.Rate // a change of the rate is in the first month
+		ofMonth.Opening = ofMonth.Rate // the first month includes the effect of a change in the tax rate
 	}
 }
 
-// taxSpan adds the deferred tax of a period.
+// taxSpan adds the deferred tax of the period from from to to.
 func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	bases := func(day date) [2]*big.Int {
 		closing := x.closing(b.lease, day)
@@ -59,7 +59,8 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
 }
 
-// closing is the closing rate of a lease's currency pair; 1 without a pair.
+// closing returns the closing rate of a lease's currency pair on day, or 1 if the lease needs no
+// translation.
 func (x exchange) closing(r *Request, day date) *big.Rat {
 	if row := x.at(pair{r.Currency, r.books()}, day); row != nil {
 		return row.Closing

@@ -47,7 +47,7 @@ func (a *Answer) disclose(b *book) {
 	d.Current = new(big.Int).Sub(a.InitialLiability, d.LongTerm)
 }
 
-// longTerm is the portion of the liability due after twelve months.
+// longTerm returns the portion of the liability that is due after twelve months.
 func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	if r.TermMonths <= 12 {
 		return new(big.Int)
@@ -64,8 +64,8 @@ func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	return later
 }
 
-// longTermByDays is the same by payment dates: the balance is the initial
-// liability, capped at its amount after the commencement date.
+// longTermByDays computes the long-term portion by payment dates. The balance is the initial
+// liability, limited to the liability after the commencement date.
 func (a *Answer) longTermByDays(b *book) *big.Int {
 	first := b.lease.start()
 	if b.lease.applied() {

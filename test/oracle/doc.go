@@ -18,8 +18,8 @@
 // JSON.
 package oracle
 
-// revision is the engine's revision of the rules. METHOD 28 to 30 change some
-// figures of revision 1, which are computed like the engine's.
+// revision is the latest revision of the rules that the engine implements. METHOD 28 to 30 change
+// some results of revision 1; the oracle computes them under the same revision as the engine.
 const revision = 2
 
 // monthlyTax reports whether the engine writes monthly deferred tax entries

@@ -20,7 +20,7 @@ var (
 	seed   = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
 
-// reportsMax limits the output of a run, since an engine fault causes many
+// reportsMax limits the differences that a run prints, because one engine defect causes many
 // differences.
 const reportsMax = 20
 
@@ -34,9 +34,9 @@ func TestEngineEqualsOracle(t *testing.T) {
 	compareMany(t, *leases, generate)
 }
 
-// TestEngineEqualsOracleAtAHair checks the same for leases that are hardest to
-// round; see [hair]. They are a hundredth of the random leases; this adds a
-// tenth.
+// TestEngineEqualsOracleAtAHair checks the same for leases that are hardest to round; see [hair].
+// One percent of the random leases are of this kind; this test adds a tenth of the number of random
+// leases.
 func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	t.Parallel()
 	compareMany(t, (*leases+9)/10, func(d *dice) string {
@@ -46,7 +46,7 @@ func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	})
 }
 
-// compareMany compares many leases from write, using all processors.
+// compareMany compares the results for the given number of leases from write, on all processors.
 func compareMany(t *testing.T, leases int, write func(*dice) string) {
 	t.Helper()
 	if testing.Short() {
@@ -70,8 +70,8 @@ func compareMany(t *testing.T, leases int, write func(*dice) string) {
 	t.Logf("seed %d: %d leases, %d figures compared, %d leases differ", *seed, leases, figures.Load(), reports.Load())
 }
 
-// leaseDice derives each lease from the seed and its number only, regardless
-// of the order of workers.
+// leaseDice returns the random generator for lease i. It depends only on the seed and i, so the
+// order of the workers does not matter.
 func leaseDice(seed uint64, i int64) *dice {
 	d := &dice{state: seed}
 	d.state = d.next() ^ uint64(i)
@@ -79,9 +79,9 @@ func leaseDice(seed uint64, i int64) *dice {
 	return d
 }
 
-// compare computes a request with both and returns the number of compared
-// figures and the differences. With all, it also compares the other operations
-// and the normalized request.
+// compare computes a request with the engine and the oracle and returns the number of compared
+// values and the differences. If all is set, it also compares the other operations and the
+// normalized request.
 func compare(body []byte, all bool) (figures int, faults []string) {
 	r, a, err := both(body)
 	if err != nil {
@@ -102,7 +102,7 @@ func compare(body []byte, all bool) (figures int, faults []string) {
 	return figures, faults
 }
 
-// differ returns a difference as a list, which is empty if the values are equal.
+// differ returns a list with the difference between two values, or an empty list if they are equal.
 func differ(name, got, want string) []string {
 	if got == want {
 		return nil
@@ -110,7 +110,7 @@ func differ(name, got, want string) []string {
 	return []string{name + " = " + got + ", want " + want}
 }
 
-// workings compares the fields of Result beyond the contract.
+// workings compares the fields of Result that the API contract does not contain.
 func workings(r *leasehold.Result, a *oracle.Answer) (faults []string) {
 	faults = differ("workings", fmt.Sprintf("stub %d, terminal %s, moved %d", r.StubMonths, r.TerminalPayment, r.RowsMoved),
 		fmt.Sprintf("stub %d, terminal %s, moved %d", a.StubMonths, oracle.Money(a.Terminal), a.RowsMoved))
@@ -151,8 +151,8 @@ func otherOperations(compute node, r *leasehold.Result) []string {
 	return append(differ("journal", entries.text, want.text), differ("classify", string(leasehold.AppendClassify(r, nil)), class.text)...)
 }
 
-// again computes the normalized input of a result and expects the same bytes.
-// It skips numbers that need more than 400 characters without an exponent.
+// again computes the normalized input of a result and expects the same bytes. It skips inputs with
+// numbers that need more than 400 characters without an exponent.
 func again(compute node, printed []byte) []string {
 	input, _ := compute.member("input")
 	for _, value := range input.members {

@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// Event is an event after commencement, as supplied.
+// Event is an event after commencement, as supplied in the request.
 type Event struct {
 	Date date
 	Type string
@@ -29,7 +29,7 @@ type Event struct {
 	RetainedShare  *big.Rat
 	Proportion     string
 	ImpairmentLoss *big.Rat
-	Amount         *big.Rat // of an impairment reversal
+	Amount         *big.Rat // amount of an impairment reversal
 	Penalty        *big.Rat
 	Price          *big.Rat
 	Components     []Component
@@ -68,14 +68,14 @@ func readEvent(m *reader) Event {
 	}
 }
 
-// reclassifies reports whether the event's kind determines the class again.
+// reclassifies reports whether the lease is classified again at an event of this type.
 func (e *Event) reclassifies() bool { return e.Type == "reassessment" || e.Type == "modification" }
 
-// lifts reports whether the event ends an earlier override.
+// lifts reports whether the event cancels an earlier classification override.
 func (e *Event) lifts() bool {
 	return e.TransfersOwnership != nil || e.OptionCertain != nil || e.Classification != "" ||
 		e.FairValue != nil || e.EconomicLife != nil || e.Specialized != nil
 }
 
-// ends reports whether the event ends the lease.
+// ends reports whether the event terminates the lease.
 func (e *Event) ends() bool { return e.Type == "termination" || e.Type == "purchase" }

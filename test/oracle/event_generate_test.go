@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// live adds up to events events in date order and redraws rejected ones a few
-// times.
+// live adds up to the given number of events in date order. It replaces a rejected event by another
+// a few times.
 func (l *sketch) live(events int) {
 	for range events {
 		for range 4 {
@@ -30,8 +30,8 @@ func (l *sketch) live(events int) {
 	}
 }
 
-// eventDay draws a day within the term after commencement and not before the
-// last event, with emphasis on that event's day and the ends of the range.
+// eventDay draws a day within the term after commencement and not before the last event. It favors
+// the day of that event and the ends of the range.
 func (l *sketch) eventDay() time.Time {
 	from, to := later(l.first, l.applied).AddDate(0, 0, 1), l.month(l.months).AddDate(0, 0, -1)
 	if l.last.After(from) {
@@ -135,7 +135,7 @@ func (l *sketch) event(kind string, on time.Time) (text string, months int) {
 	return e.json(l.dice), months
 }
 
-// remeasured fills a reassessment or a modification.
+// remeasured fills the request of a reassessment or a modification and returns the new term.
 func (l *sketch) remeasured(e *request, kind string, on time.Time) (months int) {
 	d := l.dice
 	months = l.months
@@ -176,8 +176,8 @@ func (l *sketch) remeasured(e *request, kind string, on time.Time) (months int) 
 	return months
 }
 
-// newTerm draws a term that ends on the event's day or later: shorter, longer,
-// or near the end of the current period.
+// newTerm draws a term that ends on or after the day of the event: shorter, longer, or near the end
+// of the current period.
 func (l *sketch) newTerm(on time.Time) int {
 	least := l.monthFrom(on.AddDate(0, 0, 1))
 	for l.month(least).AddDate(0, 0, -1).Before(on) {
@@ -213,7 +213,7 @@ func (l *sketch) rentChange(e *request) {
 	e.set("changePct", pick(l.dice, rate(l.dice), rate(l.dice), "-"+rate(l.dice), "-0.5", "1", "0", "0.333333333333333333333", "2.5"))
 }
 
-// rentLists adds lists of METHOD 12 from the event, or an escalation.
+// rentLists adds the payment lists of METHOD 12 from the date of the event, or an escalation.
 func (l *sketch) rentLists(e *request, on time.Time, months int) {
 	d := l.dice
 	if d.chance(30) {
@@ -233,7 +233,7 @@ func (l *sketch) rentLists(e *request, on time.Time, months int) {
 	}
 }
 
-// listFrom writes a list that starts on a day, sometimes an empty one.
+// listFrom writes a payment list that starts on the day on, sometimes an empty list.
 func (l *sketch) listFrom(write func(time.Time, int) string, on time.Time, months int) string {
 	if l.chance(15) {
 		return "[]"

@@ -5,9 +5,8 @@ import (
 	"strconv"
 )
 
-// fraction is num/den with den above 0. It is not reduced: the denominator of
-// a long lease's balance has thousands of digits, and reducing it would
-// dominate the cost.
+// fraction is the number num/den, with den above 0. It is not reduced, because the denominator of a
+// long lease's balance has thousands of digits and reducing it would dominate the computing time.
 type fraction struct{ num, den *big.Int }
 
 func whole(n *big.Int) fraction { return fraction{n, big.NewInt(1)} }
@@ -41,7 +40,7 @@ func roundedQuotient(num, den *big.Int) *big.Int {
 	return nearest
 }
 
-// roundedOrTie is roundedQuotient and reports whether it was a tie.
+// roundedOrTie returns the result of roundedQuotient and reports whether the exact value was a tie.
 func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	// For a positive num: the whole part of num/den + 1/2 = (2·num + den) / (2·den).
 	twice := new(big.Int).Abs(num)
@@ -54,8 +53,7 @@ func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	return q, rest.Sign() == 0
 }
 
-// nearlyRounded is roundedQuotient that treats values within 10⁻⁴⁰ of a tie as
-// a tie.
+// nearlyRounded rounds like roundedQuotient, but treats a value within 10⁻⁴⁰ of a tie as a tie.
 func nearlyRounded(num, den *big.Int) *big.Int {
 	// The whole part of |num|/den + 1/2 + 10⁻⁴⁰, over 2·den·10⁴⁰.
 	sum := new(big.Int).Abs(num)
@@ -71,8 +69,7 @@ func nearlyRounded(num, den *big.Int) *big.Int {
 	return sum
 }
 
-// nearness is 10⁴⁰: a value within its inverse of a tie or threshold counts as
-// on it.
+// nearness is 10⁴⁰: a value within 1/nearness of a tie or threshold counts as being on it.
 var nearness = pow10(40)
 
 func pow10(n int) *big.Int {
@@ -89,10 +86,10 @@ func inUnits(v *big.Rat, decimals int) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(v.Num(), pow10(decimals)), v.Denom())
 }
 
-// moved applies the one-cent rule. off / den is the excess of the printed over
-// the exact balance in cents. It returns -1 for an excess of a cent or more,
-// +1 for a shortfall of a cent or more, with a tolerance of 10⁻⁶ cents,
-// otherwise 0, and reports whether off is exactly the threshold.
+// moved applies the one-cent rule and returns the adjustment. off / den is the printed balance less
+// the exact balance in cents. The adjustment is -1 if the printed balance is too high by a cent or
+// more, +1 if it is too low by a cent or more, with a tolerance of 10⁻⁶ cents, and otherwise 0.
+// exactly reports whether off is exactly on the threshold.
 func moved(off, den *big.Int) (move int64, exactly bool) {
 	million, limit := big.NewInt(1_000_000), big.NewInt(1_000_000-1)
 	// |off/den| ≥ 1 − 10⁻⁶  ⇔  10⁶·|off| ≥ (10⁶ − 1)·den
@@ -105,8 +102,8 @@ func moved(off, den *big.Int) (move int64, exactly bool) {
 	return int64(-off.Sign()), beyond == 0
 }
 
-// nearlyMoved is moved with values within 10⁻⁴⁰ of the threshold treated as on
-// it.
+// nearlyMoved applies the one-cent rule like moved, but treats a value within 10⁻⁴⁰ of the
+// threshold as being on it.
 func nearlyMoved(off, den *big.Int) int64 {
 	distance := new(big.Int).Abs(off)
 	distance.Mul(distance, nearness)

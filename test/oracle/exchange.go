@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// pair is a source and a target currency.
+// pair holds the source and the target currency of an exchange rate.
 type pair struct{ from, into string }
 
 // ExchangeRow is a row of the exchange rates of a report.
@@ -13,7 +13,7 @@ type ExchangeRow struct {
 	pair
 	Date             date
 	Closing, Average *big.Rat // nil if missing
-	Spot             *big.Rat // on the day; nil if missing
+	Spot             *big.Rat // rate on the day; nil if missing
 }
 
 func readExchangeRow(m *reader) ExchangeRow {
@@ -36,7 +36,7 @@ func (x exchange) check() error {
 	return nil
 }
 
-// at returns the row with the closing rate of a pair on a day.
+// at returns the row with the closing rate of pair p on day, or nil.
 func (x exchange) at(p pair, day date) *ExchangeRow {
 	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair == p && row.Date == day && row.Closing != nil })
 	if i < 0 {
@@ -45,8 +45,8 @@ func (x exchange) at(p pair, day date) *ExchangeRow {
 	return &x[i]
 }
 
-// days lists the days that split a period for a pair: the preceding day, those
-// in between, and the last day.
+// days lists the days that divide a reporting period for pair p: the preceding day, the days with
+// rates within it, and its last day.
 func (x exchange) days(p pair, from, to date) []date {
 	var all []date
 	for _, row := range x {
@@ -58,7 +58,8 @@ func (x exchange) days(p pair, from, to date) []date {
 	return all
 }
 
-// parts checks that the pairs have all rates of a period and returns its days.
+// parts checks that the pairs have all rates of the reporting period and returns the days that
+// divide it.
 func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
 	if len(pairs) == 0 {
 		return []date{from.dayBefore(), to}, nil
@@ -83,7 +84,7 @@ func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, erro
 	return days, nil
 }
 
-// translate translates minor units of one currency to another.
+// translate converts an amount in minor units from one currency to another.
 func translate(units *big.Int, rate *big.Rat, from, into string) *big.Int {
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(rate))
 	exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(into)), pow10(decimalsOf(from))))

@@ -2,9 +2,9 @@ package oracle
 
 import "math/big"
 
-// exempt converts measured rows to rows of an exempt lease: no balances and
-// straight-line cost. Under GASB 87 a row's payments are its cost, and only
-// additional payments are spread.
+// exempt converts the measured rows to rows of an exempt lease, with no balances and straight-line
+// cost. Under GASB 87 the cost of a row equals its payments, and only additional payments are
+// spread.
 func (b *book) exempt(rows []Row) {
 	r := b.lease
 	spread := r.units(r.PrepaidRent)

@@ -13,8 +13,8 @@ var quarterDays = map[string][][2]int{
 	"scottish_term_days":   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// calendar adds a calendar, if the lease stays valid. It precedes fields with
-// dates that depend on it.
+// calendar adds a calendar if the lease stays valid. It must run before the fields with dates,
+// which depend on the calendar.
 func (l *sketch) calendar() {
 	if l.chance(18) {
 		l.attempt(func() {
@@ -36,7 +36,8 @@ func (l *sketch) calendar() {
 	}
 }
 
-// starts lists the first days of periods after the first within months.
+// starts lists the first days of the periods after the first one, within the given number of
+// months.
 func (l *sketch) starts(months int) []time.Time {
 	var all []time.Time
 	end := l.month(months)
@@ -100,7 +101,8 @@ func (l *sketch) dated(amount func() string) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// parts draws components, at least one of each kind if service is set.
+// parts draws the components of the contract. If service is set, it draws at least one lease and
+// one service component.
 func (l *sketch) parts(service bool) string {
 	kinds := []string{"lease", "lease"}
 	if service {
@@ -117,7 +119,7 @@ func (l *sketch) parts(service bool) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// paid adds actual payments that are not measured.
+// paid adds actual payments that are not part of the liability.
 func (l *sketch) paid() {
 	if known()["components"] && l.chance(20) {
 		l.attempt(func() { l.set("components", l.parts(true)) })
@@ -193,7 +195,7 @@ func (l *sketch) rates() {
 	}
 }
 
-// application adds a later initial application.
+// application adds an initial application after commencement.
 func (l *sketch) application() {
 	if l.standard != "FRS_102" && l.standard != "IFRS_16" || !l.chance(25) || l.months < 2 {
 		return

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// span reports on one lease, with additional fields of the question.
+// span reports on one lease for the period from from to to. others holds additional fields of the
+// request.
 func span(t *testing.T, from, to, others, lease string) []Figure {
 	t.Helper()
 	return reported(t, fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))
 }
 
-// TestMethod25_1_HowALeaseEnters checks that a transferred lease and one at
-// initial application are not additions, and that a payment on the first day
-// is ordinary.
+// TestMethod25_1_HowALeaseEnters checks that neither a lease transferred in nor a lease at initial
+// application is an addition, and that a payment on its first day is an ordinary payment.
 func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	t.Parallel()
 	const taken = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"openingRouAsset":900}`
@@ -44,8 +44,8 @@ func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	})
 }
 
-// TestMethod25_2_CashAtCommencement checks that a payment on the commencement
-// date has the caption of later payments, unless settled.
+// TestMethod25_2_CashAtCommencement checks that a payment on the commencement date has the same
+// caption as later payments, unless it is excluded from the liability.
 func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s}`
@@ -60,8 +60,8 @@ func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	}
 }
 
-// TestMethod25_3_EntryNumbers checks that a partial month's entry is numbered
-// by its last day, so that adjoining periods share no number.
+// TestMethod25_3_EntryNumbers checks that the entry for a partial month is numbered by the last day
+// of that portion, so that adjoining periods never use the same number.
 func TestMethod25_3_EntryNumbers(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":310,"paymentTiming":"arrears","discountRateAnnual":0}`
@@ -88,9 +88,9 @@ func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	})
 }
 
-// TestMethod25_5_PrincipalOfGovernments: 2 × 1,000 at the end of the year at
-// 12 %; 1,690.05 at commencement, of which 797.19 is repaid after a year. At
-// the middle of 2024 interest of 100.85 has accrued.
+// TestMethod25_5_PrincipalOfGovernments computes two payments of 1,000 at the end of each year at
+// 12 %. The liability is 1,690.05 at commencement, and 797.19 of it is repaid after a year. By the
+// middle of 2024, interest of 100.85 has accrued.
 func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"GASB_96","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -114,7 +114,7 @@ func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 		"leases.0.principal.payments": "797.19",
 		"leases.0.principal.closing":  "892.86",
 	})
-	// Terminated on 1 July 2025: 53.13 of the derecognized 945.99 is
+	// The lease is terminated on 1 July 2025: 53.13 of the derecognized liability of 945.99 is
 	// interest.
 	wantFigures(t, "ended", span(t, "2025-01-01", "2025-12-31", "", fmt.Sprintf(lease, `,"events":[{"date":"2025-07-01","type":"termination"}]`)), map[string]string{
 		"leases.0.liability.derecognized": "945.99", // 892.86 + 107.14 × 181/365
@@ -123,8 +123,8 @@ func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 	})
 }
 
-// TestMethod25_6_AccrualByMonths: a quarter of 1,000 of amortization from 15
-// January; by 20 March two months and 6 of 31 days of the third have elapsed.
+// TestMethod25_6_AccrualByMonths amortizes 1,000 over a quarter from 15 January. By 20 March, two
+// months and 6 of the 31 days of the third month have elapsed.
 func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",
@@ -135,7 +135,7 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	wantFigures(t, "days", span(t, "2024-01-01", "2024-03-20", `,"accrual":"days"`, fmt.Sprintf(lease, "")), map[string]string{
 		"leases.0.rouAsset.amortization": "725.27", // × 66/91
 	})
-	// An event splits by days; the difference is in the period of the event.
+	// An event splits the row by days; the difference belongs to the period of the event.
 	cut := fmt.Sprintf(lease, `,"events":[{"date":"2024-03-21","type":"impairment","impairmentLoss":0}]`)
 	wantFigures(t, "cut", span(t, "2024-03-21", "2024-04-14", `,"accrual":"months"`, cut), map[string]string{
 		"leases.0.rouAsset.opening":      "1268.82",
@@ -143,8 +143,8 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	})
 }
 
-// TestMethod25_8_VariablePaymentsOfRows checks that actual payments are in
-// their row's variable cost, also for exempt leases.
+// TestMethod25_8_VariablePaymentsOfRows checks that the variable cost of a row includes the actual
+// payments in it, also for exempt leases.
 func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s,
@@ -161,8 +161,8 @@ func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, `,"events":[{"date":"2024-02-29","type":"termination"}]`), "variablePayments[0].date")
 }
 
-// TestMethod25_8_NotCommenced: 12 × 100 and 12 × 50, including the amount
-// settled on the first day.
+// TestMethod25_8_NotCommenced counts 12 × 100 and 12 × 50, including the amount paid on the first
+// day.
 func TestMethod25_8_NotCommenced(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":%q,"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":%d,"discountRateAnnual":0,"currency":"JPY"%s}`
@@ -174,7 +174,7 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 	wantFigures(t, "commenced", span(t, "2023-01-01", "2024-01-01", "", two), map[string]string{"notCommenced.JPY.leases": ""})
 }
 
-// TestMethod25_9_Where checks that all conditions of a selection must match.
+// TestMethod25_9_Where checks that a report selects only leases that meet every condition.
 func TestMethod25_9_Where(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":%q,"standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"tags":{"entity":%q}}`

@@ -107,7 +107,7 @@ func (a *foreignBooks) leftover(day string) Entry {
 	return e
 }
 
-// monthEntry returns the entry of a month's accruals, dated day.
+// monthEntry returns the entry, dated day, for the accruals of a month.
 func (a *foreignBooks) monthEntry(day string, stretches []stretch) Entry {
 	e := a.lease.entry(day, "month")
 	s := sheet{}
@@ -155,7 +155,7 @@ func (a *foreignBooks) exchanged(e *Entry, s sheet) {
 	e.creditExchange(s.of("~rents.exchange"))
 }
 
-// creditExchange adds the line of an exchange gain, or of a loss if negative.
+// creditExchange adds a line for an exchange gain, or for a loss if gain is negative.
 func (e *Entry) creditExchange(gain *big.Int) {
 	if gain.Sign() > 0 {
 		e.credit(exchangeGain, gain)

@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestMethod21_ReportsFoot checks that rollforwards foot in functional and
-// presentation currency, and that a lease's entries reproduce its functional
-// balances.
+// TestMethod21_ReportsFoot checks that rollforwards foot in functional and presentation currency.
+// The entries of a lease must also reproduce its functional balances.
 func TestMethod21_ReportsFoot(t *testing.T) {
 	t.Parallel()
 	foreignBooks := 0
@@ -71,7 +70,7 @@ func unfooted(a amounts) (broken []string) {
 	return broken
 }
 
-// rebuilt lists the balances that differ from a lease's entries.
+// rebuilt lists the balances that cannot be reproduced from the entries of a lease.
 func rebuilt(figures map[string]string, id string, a amounts) (broken []string) {
 	accounts := amounts{}
 	for path, text := range figures {
@@ -97,7 +96,7 @@ func rebuilt(figures map[string]string, id string, a amounts) (broken []string) 
 	cost := new(big.Rat)
 	for account, amount := range accounts {
 		switch account {
-		case "Right-of-use asset", "Lease liability", "Cash", "Prior-period corrections", // against signed balances
+		case "Right-of-use asset", "Lease liability", "Cash", "Prior-period corrections", // corrections of signed balances
 			"Prepaid rent", "Prepaid services", "Prepaid subscription", "Opening balance", "Restoration provision",
 			"Rent receivable", "Deferred rent", "Deferred income", "Onerous lease provision", "Property and equipment":
 		default:

@@ -2,12 +2,12 @@ package oracle
 
 import "math/big"
 
-// foreign reports whether the entity has another functional currency.
+// foreign reports whether the entity's functional currency differs from the lease's currency.
 func (r *Request) foreign() bool {
 	return r.FunctionalCurrency != "" && r.FunctionalCurrency != r.Currency
 }
 
-// books is the functional currency.
+// books returns the functional currency.
 func (r *Request) books() string {
 	if r.foreign() {
 		return r.FunctionalCurrency
@@ -15,24 +15,24 @@ func (r *Request) books() string {
 	return r.Currency
 }
 
-// foreignBooks is a lease in the books of an entity with another functional
-// currency.
+// foreignBooks holds a lease in the books of an entity with another functional currency.
 type foreignBooks struct {
 	*book
-	first   *big.Rat // rate at commencement or initial application
+	first   *big.Rat // exchange rate at commencement or initial application
 	states  []carried
 	changes []change
 }
 
-// carried is the asset from a day: its excess over its amount at the first
-// rate, and the months of the straight line of that excess.
+// carried holds the functional-currency asset from the start of a stage. excess is its amount above
+// the lease-currency asset at the first rate; months is the period over which the excess is
+// amortized.
 type carried struct {
 	stage  *stage
 	excess *big.Rat
 	months *big.Rat // remaining after the event
 }
 
-// change is an event's effect on the asset in functional currency.
+// change holds an event's effect on the asset in functional currency.
 type change struct {
 	mark                                *mark
 	rate                                *big.Rat
@@ -42,12 +42,13 @@ type change struct {
 	liabilityRemeasured, liabilityGone  *big.Int
 }
 
-// translate translates an amount to functional currency.
+// translate translates an amount to the functional currency.
 func (a *foreignBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
-// stated is an amount that the request may supply in functional currency.
+// stated returns the amount that the request supplies in functional currency, or otherwise the
+// translated amount.
 func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
@@ -55,7 +56,7 @@ func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	return a.translate(a.lease.units(amount), a.first)
 }
 
-// foreignBooks computes the asset through the life of the lease.
+// foreignBooks computes the asset in functional currency through the life of the lease.
 func (b *book) foreignBooks() *foreignBooks {
 	a := &foreignBooks{book: b, first: b.lease.ExchangeRate}
 	if a.first == nil {
@@ -78,7 +79,7 @@ func (b *book) foreignBooks() *foreignBooks {
 	return a
 }
 
-// entered is the asset of the first entry: the sum of its other lines.
+// entered returns the asset of the first entry, which is the sum of the other lines of that entry.
 func (a *foreignBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
 	sum := a.translate(c.liability, a.first)
@@ -104,20 +105,20 @@ func (a *foreignBooks) entered() *big.Int {
 	return sum
 }
 
-// atFirst is an exact amount at the first rate.
+// atFirst returns the unrounded amount translated at the first rate.
 func (a *foreignBooks) atFirst(units *big.Int) *big.Rat {
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(a.first))
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
-// keep records the asset in functional currency and in the lease's currency.
+// keep records the asset at the start of a stage in functional currency (value) and in the lease's
+// currency (own).
 func (a *foreignBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
-// on is the asset at a day's end, given its amount own in the lease's
-// currency.
+// on returns the asset at the end of day, given its amount own in the lease's currency.
 func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
@@ -132,7 +133,7 @@ func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
 	return nearest(exact.Add(exact, a.atFirst(own)))
 }
 
-// asset is the asset at a day's end; 0 if not recognized.
+// asset returns the asset at the end of a day, or 0 if it is not recognized.
 func (a *foreignBooks) asset(day date) *big.Int {
 	known := a.known(day)
 	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
@@ -141,8 +142,8 @@ func (a *foreignBooks) asset(day date) *big.Int {
 	return a.on(day, a.position(known, day).asset)
 }
 
-// lineLeft is the remaining months of the stage's straight line at the end of
-// a day, by days within a row.
+// lineLeft returns the months of the stage's straight-line period that remain at the end of day.
+// Within a row it counts by days.
 func (s *stage) lineLeft(day date) *big.Rat {
 	left := new(big.Rat).Set(s.line.months)
 	for k := s.line.sinceRow; k < len(s.rows); k++ {
@@ -156,7 +157,7 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change posts an event in functional currency.
+// change computes the effect of an event in functional currency.
 func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {
@@ -216,7 +217,7 @@ func (a *foreignBooks) settle(c *change) {
 	c.gain = g
 }
 
-// checkFunctional checks the functional currency against the lease.
+// checkFunctional checks that the fields in functional currency suit the lease.
 func checkFunctional(r *Request) error {
 	switch {
 	case r.FunctionalCurrency == "":

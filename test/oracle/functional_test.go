@@ -14,8 +14,9 @@ const euroRates = `,"journal":"none","exchangeRates":[
 	{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.6,"average":0.5},
 	{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.7,"average":0.8}]`
 
-// TestMethod21_3_LiabilityAtClosingAssetAtFirst: 3 × 100 dollars at 0.90 euro,
-// paid at 0.80, closing at 0.70; half is surrendered at 1.00 a year later.
+// TestMethod21_3_LiabilityAtClosingAssetAtFirst computes three payments of 100 dollars. The first
+// rate is 0.90 euro, the rate of payments 0.80 and the closing rate 0.70; half of the lease is
+// surrendered a year later at 1.00.
 func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "2024", span(t, "2024-01-01", "2024-12-31", euroRates, inEuro), map[string]string{
@@ -46,8 +47,8 @@ func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 	})
 }
 
-// TestMethod21_4_TranslationIsTheRest: the euro figures of 2024 in pounds,
-// flows at 0.50 and balances at 0.60.
+// TestMethod21_4_TranslationIsTheRest translates the euro amounts of 2024 to pounds: movements at
+// 0.50 and balances at 0.60.
 func TestMethod21_4_TranslationIsTheRest(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "pounds", underRevision2(t, "2024-01-01", "2024-12-31", `,"presentationCurrency":"GBP"`+euroRates, inEuro), map[string]string{

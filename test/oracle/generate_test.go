@@ -10,7 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// dice is a deterministic generator (splitmix64), independent of Go's release.
+// dice is a deterministic random generator (splitmix64). It gives the same numbers with every Go
+// release.
 type dice struct{ state uint64 }
 
 func (d *dice) next() uint64 {
@@ -235,11 +236,11 @@ func extremeAmount(d *dice) string {
 		return "0.01"
 	case 1:
 		return "999999999999999.99"
-	case 2: // rounds to 0.00, to 0.01, and only at the 40th decimal to 0.01
+	case 2: // these round to 0.00, to 0.01, and to 0.01 only because of the 40th decimal
 		return pick(d, "0.004", "0.005", "0.0049999999999999999999999999999999999999999999999")
 	case 3:
 		return pick(d, "1e-999", "1e-41", "4e-3", "5e-3")
-	case 4: // 400 characters
+	case 4: // an amount of 400 characters
 		whole := strconv.Itoa(d.between(1, 99999))
 		return whole + "." + d.digits(400-len(whole)-2) + "1"
 	case 5:
@@ -256,7 +257,7 @@ func extremeAmount(d *dice) string {
 		return fmt.Sprintf("0.%s1", strings.Repeat("0", d.between(0, 390))) + "e" + strconv.Itoa(d.between(0, 10))
 	case 11:
 		return fmt.Sprintf("%de%d", d.between(1, 9), d.between(0, 14))
-	case 12: // as programs print binary floating point
+	case 12: // as programs print binary floating-point numbers
 		return fmt.Sprintf("%d.%s", d.between(1, 99999), pick(d, "1000000000000000055511151231257827", "30000000000000004", "69999999999999996", "005000000000000001"))
 	default:
 		return fmt.Sprintf("%d.99", d.between(1, 99))
@@ -330,8 +331,7 @@ func options(d *dice, r *request, term, percent int, amountOf, rateOf func(*dice
 	}
 }
 
-// life draws an economic life shorter or longer than the term, or near the 75
-// % threshold.
+// life draws an economic life that is shorter or longer than the term, or near the 75 % threshold.
 func life(d *dice, term int) int {
 	switch d.n(8) {
 	case 0:
@@ -358,7 +358,7 @@ func ordinary(d *dice, r *request) {
 	options(d, r, term, 25, amount, rate)
 }
 
-// unusual leases have extreme numbers.
+// unusual writes a lease with extreme numbers.
 func unusual(d *dice, r *request) {
 	term := d.between(1, 80)
 	base(d, r, term)
@@ -378,7 +378,7 @@ func unusual(d *dice, r *request) {
 	options(d, r, term, 35, either(amount, extremeAmount), either(rate, extremeRate))
 }
 
-// ties are leases with exact values on half cents.
+// ties writes a lease with exact values on half cents.
 func ties(d *dice, r *request) {
 	kind, term := d.n(5), pick(d, 12, 24, 36, 48, 60, 120)
 	if kind == 2 || kind == 3 {
@@ -392,21 +392,21 @@ func ties(d *dice, r *request) {
 		r.set("paymentAmount", inCents(26*d.between(1, 1<<d.between(1, 30))))
 		r.set("residualValueGuarantee", inCents(26*d.n(1<<d.between(1, 20))+13))
 		r.set("purchaseOptionAmount", "null")
-	case 1: // growth of 2, 8/5, 32/25, 128/125
+	case 1: // growth factors of 2, 8/5, 32/25, 128/125
 		r.set("discountRateAnnual", pick(d, "1", "1.0", "0.6", "0.28", "0.024"))
 		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
 		r.set("residualValueGuarantee", inCents(d.n(1<<d.between(1, 20))))
-	case 2: // the same growth in other periods
+	case 2: // the same growth factors with other payment frequencies
 		frequency := d.n(3)
 		r.set("paymentFrequency", []string{`"semiannual"`, `"quarterly"`, `"monthly"`}[frequency])
 		r.set("discountRateAnnual", [][]string{{"0.56", "0.048"}, {"0.096", "1.0"}, {"0.288", "0.8"}}[frequency][d.n(2)])
 		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
-	case 3: // rents on half cents: prorated, escalated, or as sent
+	case 3: // rents on half cents: prorated, escalated, or as supplied
 		r.set("paymentFrequency", pick(d, `"quarterly"`, `"semiannual"`, `"annual"`))
 		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30)))+pick(d, "", "5", "50", "4999", "5000000001"))
 		r.set("discountRateAnnual", pick(d, "0", "0.04", "1", rate(d)))
 		r.set("annualEscalationPct", pick(d, "0.5", "0.25", "1", "0.05", "0.125"))
-	default: // straight lines on half cents: rate 0 and an odd total over even months
+	default: // straight-line amounts on half cents: rate 0 and an odd total over an even number of months
 		r.set("discountRateAnnual", "0")
 		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
 		r.set("initialDirectCosts", inCents(d.n(1<<d.between(1, 30))))
@@ -420,9 +420,9 @@ func ties(d *dice, r *request) {
 
 func inCents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// threshold leases bring a straight line to exactly one cent less 10⁻⁶ off,
-// where the one-cent rule applies: over 1,000,000 months an asset of 666,667
-// or 333,333 cents modulo 1,000,000 drifts by a third of a cent per month.
+// threshold writes a lease whose straight-line amounts drift to exactly one cent less 10⁻⁶ from the
+// exact amounts, where the one-cent rule applies. Over 1,000,000 months, an asset of 666,667 or
+// 333,333 cents modulo 1,000,000 drifts by a third of a cent per month.
 func threshold(d *dice, r *request) {
 	term := d.between(3, 40)
 	base(d, r, term)
@@ -442,7 +442,7 @@ func threshold(d *dice, r *request) {
 	r.set("transfersOwnership", "true")
 }
 
-// short leases have one to a few periods, often with a stub.
+// short writes a lease with one to a few periods, often with an incomplete last period.
 func short(d *dice, r *request) {
 	term := d.between(1, 14)
 	base(d, r, term)
@@ -451,7 +451,7 @@ func short(d *dice, r *request) {
 	options(d, r, term, 30, amount, rate)
 }
 
-// long leases run to the limit of 1,200 months.
+// long writes a lease with up to the maximum of 1,200 months.
 func long(d *dice, r *request) {
 	term := pick(d, 1200, 1200, 1199, 1188, 999, 600, d.between(131, 1200))
 	base(d, r, term)
@@ -471,8 +471,8 @@ func long(d *dice, r *request) {
 	}
 }
 
-// atFairValueThreshold sets a fair value so that the payments are 90 % of it,
-// exactly, to the 40th decimal, or approximately.
+// atFairValueThreshold sets a fair value such that the payments are 90 % of it: exactly, to the
+// 40th decimal, or approximately.
 func atFairValueThreshold(d *dice, r *request) {
 	lease, err := oracle.Read([]byte(r.json(d)))
 	if err != nil {

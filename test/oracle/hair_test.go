@@ -7,18 +7,16 @@ import (
 	"strings"
 )
 
-// hair writes a lease with one exact value at a rounding threshold, or 1/P of
-// a cent away, where P is the denominator of the exact value, up to about
-// 10^33. No fixed precision decides such a lease, and random leases never come
-// close.
+// hair writes a lease with one exact value at a rounding threshold, or 1/P of a cent away, where P
+// is the denominator of the exact value, up to about 10^33. No arithmetic of fixed precision rounds
+// such a lease reliably, and random leases never come this close to a threshold.
 //
-// With a rent R, constant or doubling every year, and a terminal amount T, a
-// balance or an interest is (wR·R + wT·T)/P cents for integers that follow
-// from rate and period. The requirement is a congruence modulo P; the
-// solutions R and T form a lattice, and the lease is its point nearest the
-// middle of the valid amounts. (A constant rent's lattice has a short vector,
-// the bond at par, and P stays near 10^18 for rates of few digits; therefore
-// the rent doubles.)
+// With a rent R, constant or doubling every year, and a terminal amount T, a balance or an interest
+// is (wR·R + wT·T)/P cents, where the integers wR and wT follow from rate and period. The
+// requirement on the value is a congruence modulo P. Its solutions R and T form a lattice, and the
+// lease is the lattice point nearest the middle of the valid amounts. (The lattice of a constant
+// rent has a short vector, the bond at par, and P stays near 10^18 for rates with few digits;
+// therefore the rent doubles.)
 func hair(d *dice, r *request) {
 	for {
 		if attempt := (request{}); hairAttempt(d, &attempt) {
@@ -37,7 +35,7 @@ func hairAttempt(d *dice, r *request) bool {
 	if d.chance(70) {
 		rate.Mul(rate, big.NewRat(1, 10))
 	}
-	if d.chance(60) { // a growth factor of few digits, so that P takes many periods
+	if d.chance(60) { // a growth factor with few digits, so that P stays below its limit for many periods
 		decimals = 2
 		rate.SetFrac64(int64(pick(d, 100, 80, 75, 60, 50, 48, 40, 25, 24, 20, 16, 12, 10, 8, 6, 4, d.between(1, 100))), 100)
 	}
@@ -48,7 +46,7 @@ func hairAttempt(d *dice, r *request) bool {
 	growth.Add(growth, big.NewRat(1, 1))
 	up, down := growth.Num(), growth.Denom()
 
-	// The number of periods before the end that keeps P below 10^33.
+	// after is the largest number of periods before the end for which P stays below 10^33.
 	limit, after := pow10(33), 0
 	for p := new(big.Int).Set(up); p.Cmp(limit) < 0; p.Mul(p, up) {
 		after++
@@ -113,11 +111,11 @@ func hundredths(cents *big.Int) string {
 	return fmt.Sprintf("%d.%02d", whole, part)
 }
 
-// weights express an exact value as (rent·R + terminal·T) / scale.
+// weights expresses an exact value as (rent·R + terminal·T) / scale.
 type weights struct{ rent, terminal, scale *big.Int }
 
-// weigh computes the weights of the balance before the last periods. doublings
-// returns the number of rent doublings by a period, counted from 0.
+// weigh computes the weights of the balance at the start of the last periods. doublings returns how
+// often the rent has doubled by a period, counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {
@@ -134,8 +132,8 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 	return w
 }
 
-// toInterest converts the balance before a period to its interest: the
-// balance, less a rent in advance with first doublings, times the rate.
+// toInterest converts the balance before a period to the interest of the period: the balance, less
+// any rent in advance, times the rate. first is the number of doublings of that rent.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -143,7 +141,8 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	rate := new(big.Int).Sub(up, down)
 	w.rent.Mul(w.rent, rate)
 	w.terminal.Mul(w.terminal, rate)
-	// The balance holds a factor down/up for this period, so that it divides.
+	// The scale of the balance contains the factor down/up for this period, so the division is
+	// exact.
 	w.scale = new(big.Int).Mul(w.scale, down)
 	common := new(big.Int).GCD(nil, nil, w.scale, new(big.Int).GCD(nil, nil, w.rent, w.terminal))
 	w.rent.Quo(w.rent, common)
@@ -151,11 +150,11 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	w.scale.Quo(w.scale, common)
 }
 
-// aHalf is the numerator, modulo scale, of half a cent.
+// aHalf returns the numerator of half a cent, modulo scale.
 func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
 
-// aMillionth is a millionth of a cent above or below a whole cent, the
-// threshold of the one-cent rule.
+// aMillionth returns the numerator of a millionth of a cent above or below a whole cent, which is
+// the threshold of the one-cent rule.
 func (w *weights) aMillionth(d *dice) *big.Int {
 	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
 	if d.chance(50) {
@@ -164,8 +163,8 @@ func (w *weights) aMillionth(d *dice) *big.Int {
 	return t
 }
 
-// solve finds a valid rent and terminal amount with a weighted sum congruent
-// to target modulo scale.
+// solve finds a valid rent and a valid terminal amount with a weighted sum that is congruent to
+// target modulo scale.
 func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	p := w.scale
 	inverse := new(big.Int).ModInverse(w.terminal, p)

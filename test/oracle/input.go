@@ -41,7 +41,7 @@ func normalized(m *reader) []Member {
 	return members
 }
 
-// printed lists the fields of a value. kind is its path without indices.
+// printed lists the fields of a value. kind is the path of the value without indices.
 func printed(path, kind string, value any) []Member {
 	switch v := value.(type) {
 	case nil:
@@ -96,7 +96,7 @@ func printedObject(path, kind string, object map[string]any) []Member {
 	return members
 }
 
-// quote writes a JSON string with the minimum of escapes.
+// quote writes a JSON string with as few escapes as possible.
 func quote(s string) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)

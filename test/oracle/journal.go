@@ -9,12 +9,12 @@ import (
 type Entry struct {
 	Date  string
 	Lines []Line
-	Fund  string // if a lease has two sets of entries
-	Of    string // commencement, row, event, or end of term
+	Fund  string // set if the lease has entries for two funds
+	Of    string // what the entry records: commencement, row, event, or end of term
 
-	titles  map[string]string // of accounts that the standard calls otherwise
-	subject []string          // subject of an entry without lines
-	slot    string            // of the next lines of a row: empty for those that every row has
+	titles  map[string]string // titles of the accounts that the standard names differently
+	subject []string          // accounts of the zero lines if the entry is otherwise empty
+	slot    string            // slot of the lines added next to a row's entry; empty for lines that every row has
 }
 
 func (r *Request) entry(day, of string) Entry {
@@ -28,8 +28,8 @@ type Line struct {
 	slot          string
 }
 
-// debit adds a line: a negative amount goes to the other side, zero to the entry of a row
-// alone.
+// debit adds a line. A negative amount is credited instead. A zero amount adds a line only to the
+// entry of a row.
 func (e *Entry) debit(account string, amount *big.Int) {
 	if title, ok := e.titles[account]; ok {
 		account = title
@@ -46,7 +46,8 @@ func (e *Entry) debit(account string, amount *big.Int) {
 	}
 }
 
-// in begins the lines of a slot, which rows have if one of them uses it.
+// in returns e with the given slot for new lines. All rows have the lines of a slot if one of them
+// uses it.
 func (e *Entry) in(slot string) *slotted { return &slotted{e, slot} }
 
 type slotted struct {
@@ -63,13 +64,13 @@ func (s *slotted) debit(account string, amount *big.Int) {
 
 func (s *slotted) credit(account string, amount *big.Int) { s.debit(account, new(big.Int).Neg(amount)) }
 
-// credit adds a line on the other side.
+// credit adds a line on the opposite side of debit.
 func (e *Entry) credit(account string, amount *big.Int) {
 	e.debit(account, new(big.Int).Neg(amount))
 }
 
-// entries writes the journal: commencement, and the rows with the entries of
-// events before the first row that starts on their day or later.
+// entries writes the journal: the commencement and the rows. The entries of an event precede the
+// first row that starts on or after the date of the event.
 func (b *book) entries() []Entry {
 	all := b.eachFund(b.commencementEntry)
 	marks := b.marks
@@ -87,8 +88,8 @@ func (b *book) entries() []Entry {
 	return shaped(all)
 }
 
-// shaped takes the slots that no row uses out of the rows' entries, and gives an entry
-// without lines those of a commencement, with zero.
+// shaped removes the lines of unused slots from the entries of rows. An entry that is then without
+// lines gets the accounts of a commencement entry, with zero amounts.
 func shaped(all []Entry) []Entry {
 	used := map[string]bool{"": true}
 	for _, e := range all {
@@ -122,11 +123,10 @@ func (b *book) eachFund(write func() Entry) []Entry {
 	return all
 }
 
-// governmental reports whether the current entry belongs to a governmental
-// fund.
+// governmental reports whether the current entry belongs to a governmental fund.
 func (b *book) governmental() bool { return b.fund == "governmental" || b.lease.Fund == "governmental" }
 
-// subject are the two accounts of a commencement, as the standard calls them.
+// subject returns the two accounts of a commencement, with their titles under the standard.
 func (b *book) subject() []string {
 	accounts := []string{asset, liability}
 	switch {
@@ -178,11 +178,11 @@ func (b *book) commencementEntry() Entry {
 	return e
 }
 
-// movement is the content of a row's or month's entry.
+// movement holds the amounts of an entry for a row or a month.
 type movement struct {
 	treatment                             treatment
 	payment, interest, amortization, cost *big.Int
-	splitInterest                         *big.Int // of the payment, by the order of days
+	splitInterest                         *big.Int // interest portion of the payments, split in the order of days; nil if not split
 }
 
 func (b *book) rowEntry(row *Row) Entry {
@@ -238,7 +238,7 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 	e.in("variable").credit(cash, cost)
 }
 
-// postNonLease adds the lines of service, as accrued and as paid, and of tax.
+// postNonLease adds the lines for services, accrued and paid, and for taxes.
 func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
 	e.in("service").debit(serviceExpense, accrued)
 	e.in("service").credit(cash, paid)
@@ -247,7 +247,7 @@ func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
 	e.in("tax").credit(cash, tax)
 }
 
-// variableOf is a row's variable cost: index changes and actual payments.
+// variableOf returns the variable cost of a row: index changes and actual payments.
 func (b *book) variableOf(row *Row) *big.Int {
 	cost := new(big.Int).Set(row.Variable)
 	for _, v := range b.lease.VariablePayments {
@@ -283,8 +283,8 @@ func (b *book) eventEntry(m *mark) Entry {
 	return e
 }
 
-// fundEvent posts an event in a governmental fund: an addition to the
-// liability like a commencement, and amounts paid or received.
+// fundEvent posts an event in a governmental fund. An addition to the liability is posted like a
+// commencement, in addition to amounts paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

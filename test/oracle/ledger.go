@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// LedgerRow is a balance of the trial balance.
+// LedgerRow is the balance of one account in the trial balance.
 type LedgerRow struct {
 	Account string
 	Balance *big.Rat
@@ -19,17 +19,17 @@ func readLedgerRow(m *reader) LedgerRow {
 	return LedgerRow{m.text("account", ""), m.requiredNumber("balance"), m.labels("key")}
 }
 
-// held is a lease's amount on an account: a balance with its opening, or the
-// expense of the period.
+// held is the amount that a lease contributes to an account: a balance with its opening balance, or
+// the income or expense of the period.
 type held struct {
 	closing, opening *big.Int
-	stands           bool // whether it is a balance
+	stands           bool // whether the account has balances
 }
 
 type byAccount map[string]held
 
-// beforehand are accounts with balances that do not follow from leases: they
-// are compared only if the ledger contains them.
+// beforehand lists accounts whose balances depend on more than leases. They are compared only if
+// the trial balance contains them.
 var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
 
 const accumulatedAccount = "Accumulated amortization"
@@ -40,7 +40,7 @@ func partsOf(title string) [2]string {
 	return [2]string{"Current " + rest, "Long-term " + rest}
 }
 
-// titleOf returns a standard's title of an account.
+// titleOf returns the title of an account under a standard.
 func titleOf(standard, account string) string {
 	if title, ok := titles[standard][account]; ok {
 		return title
@@ -48,14 +48,14 @@ func titleOf(standard, account string) string {
 	return account
 }
 
-// tied compares an account of the trial balance with the leases.
+// tied is the comparison of an account in the trial balance with the leases.
 type tied struct {
 	account           string
 	key               map[string]string
 	ledger, leasehold *big.Int
 	decimals          int
-	hints             []string // kind and subject
-	gross             bool     // the ledger has accumulated amortization
+	hints             []string // kind and subject of each possible explanation
+	gross             bool     // whether the trial balance shows accumulated amortization separately
 }
 
 // tieOut compares a trial balance with the leases.
@@ -103,8 +103,8 @@ func (r *Report) tieOut(q *Question, books []*book) error {
 	return nil
 }
 
-// dimensions are the key names of an account's first row, or of the first row
-// overall.
+// dimensions returns the key of the first row of an account, or of the first row of the trial
+// balance if the account has no row. Only the names in the key matter.
 func (q *Question) dimensions(account string) map[string]string {
 	for _, row := range q.Ledger {
 		if row.Account == account {
@@ -114,7 +114,7 @@ func (q *Question) dimensions(account string) map[string]string {
 	return q.Ledger[0].Key
 }
 
-// keyed formats a key uniquely.
+// keyed returns a unique text for a key.
 func keyed(key map[string]string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -123,7 +123,7 @@ func keyed(key map[string]string) string {
 	return strings.Join(parts, "|")
 }
 
-// accountsOf returns a lease's accounts for the period.
+// accountsOf returns the accounts of a lease for the reporting period.
 func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[string]bool) byAccount {
 	accounts := byAccount{}
 	eve := r.From.dayBefore()
@@ -133,7 +133,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 		accounts[titleOf(b.lease.Standard, account)] = held{value(1), value(0), true}
 	}
 	standings := [2]standing{b.standing(eve, rates[0]), b.standing(r.To, rates[1])}
-	moved := new(big.Int) // of the prepaid services, from signed figures
+	moved := new(big.Int) // change in the prepaid services since the signed balances
 	if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
 		for k, now := range standings[0].amounts {
 			standings[0].amounts[k] = new(big.Int).Sub(now, r.late[i].more(k))
@@ -216,11 +216,11 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	return accounts
 }
 
-// expenses adds from a lease's entries the income and expense of the period,
-// and the accounts that are compared only if the ledger contains them.
+// expenses adds to accounts the income and expense in a lease's entries for the period. It also
+// adds the accounts that are compared only if the trial balance contains them.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
-		if e.lease != lease || e.Fund == "governmental" { // of two sets the government-wide entries
+		if e.lease != lease || e.Fund == "governmental" { // only government-wide entries count
 			continue
 		}
 		for _, line := range e.Lines {
@@ -237,7 +237,7 @@ func (r *Report) expenses(lease string, accounts byAccount) {
 	}
 }
 
-// ofBalance reports whether an account holds balances.
+// ofBalance reports whether an account has balances, unlike an income or expense account.
 func ofBalance(title string) bool {
 	for _, account := range []string{asset, liability, prepaid, prepaidService} {
 		if title == account {
@@ -294,8 +294,8 @@ func (r *Report) tie(q *Question, all []byAccount, account string, key map[strin
 	return t, nil
 }
 
-// strayEntries are the entries of signed leases that are no longer supplied.
-// Their tags are unknown, so they count only for all leases together.
+// strayEntries returns the entries of signed leases that are no longer supplied. Their tags are
+// unknown, so these entries count only if the comparison covers all leases.
 func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []monthlyEntry) {
 	if len(key) > 0 {
 		return nil
@@ -320,7 +320,7 @@ func (e *monthlyEntry) net(account string) *big.Int {
 	return net
 }
 
-// explain finds up to five amounts that equal a difference.
+// explain records as hints up to five amounts that equal the difference.
 func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.Int, stands bool, stray []monthlyEntry) {
 	d := new(big.Int).Sub(t.leasehold, t.ledger)
 	if d.Sign() == 0 {
@@ -342,7 +342,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 		}
 	}
 	for _, i := range chosen {
-		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // otherwise the movement equals the balance
+		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // otherwise the movement is the closing balance
 			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
 		}
 	}

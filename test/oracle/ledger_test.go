@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// booksOf returns the oracle's accounts of leases for a period: a trial
-// balance that agrees.
+// booksOf returns the oracle's account balances of leases for a period. As a trial balance they
+// agree with the leases.
 func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	t.Helper()
 	figures, err := tell(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
@@ -34,7 +34,7 @@ func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	return books
 }
 
-// tieOutOf is the engine's result for a trial balance.
+// tieOutOf returns the engine's comparison of a trial balance with the leases.
 func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []portfolio.TieOut {
 	t.Helper()
 	var rows []string
@@ -110,7 +110,7 @@ func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, id := range []string{"A", "B", "D"} { // the movements of liability and asset
+		for i, id := range []string{"A", "B", "D"} { // movements of the liability and the asset of each lease
 			at := fmt.Sprintf("leases.%d.", []int{0, 1, 3}[i])
 			moved := below(figures, at)
 			plant("movement_missing", id, "Lease liability", moved.sum("liability.closing", "-liability.opening"))

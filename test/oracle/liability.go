@@ -2,14 +2,14 @@ package oracle
 
 import "math/big"
 
-// rounder rounds exact values to whole minor units. A liability balance, or a
-// figure derived from it, within 10⁻⁴⁰ of a tie or threshold counts as on it;
-// spread costs are decided exactly.
+// rounder rounds exact values to whole minor units. For a liability balance and the amounts derived
+// from it, a value within 10⁻⁴⁰ of a tie or threshold counts as being on it. Straight-line costs
+// are decided exactly.
 type rounder struct {
 	exactly bool
 
-	// The number of figures decided exactly on an edge, so that tests can
-	// check that their leases reach it.
+	// ties and thresholds count the values that were exactly on a tie or threshold. Tests use the
+	// counts to check that their leases produce such values.
 	ties       int
 	thresholds int
 }
@@ -25,7 +25,7 @@ func (r *rounder) round(f fraction) *big.Int {
 	return nearlyRounded(f.num, f.den)
 }
 
-// move returns the adjustment of the one-cent rule for a difference.
+// move returns the adjustment that the one-cent rule requires for the difference off.
 func (r *rounder) move(off fraction) int64 {
 	move, exactly := moved(off.num, off.den)
 	if exactly {
@@ -46,8 +46,8 @@ func (r *rounder) zero(f fraction) bool {
 	return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0
 }
 
-// atEnd is the value of a row's payments after its opening, compounded to its
-// end.
+// atEnd returns the value at the end of a row of the payments after its opening, with compound
+// interest.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {
@@ -56,8 +56,8 @@ func (r *Row) atEnd() fraction {
 	return r.pace.trim(due)
 }
 
-// value computes the exact balances of rows backward from 0: it returns the
-// balance before the first row and after each, and sets every row's interest
+// value computes the exact balances of rows backward from a final balance of 0. It returns the
+// balance before the first row and the balance after each row, and sets each row's interest
 // accrual.
 func value(rows []Row) (first fraction, after []fraction) {
 	after = make([]fraction, len(rows))
@@ -73,9 +73,9 @@ func value(rows []Row) (first fraction, after []fraction) {
 	return balance, after
 }
 
-// overdrawn returns the first day from which receipts exceed the remaining
-// payments, if any: the exact balance at the start, after a row's first day or
-// after a payment within it is negative.
+// overdrawn returns the first day, if any, from which receipts exceed the remaining payments. This
+// is the case if the exact balance is negative at the start, after the first day of a row, or after
+// a payment within a row.
 func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	if r.negative(first) {
 		return rows[0].first, true
@@ -103,8 +103,8 @@ func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date,
 	return date{}, false
 }
 
-// accrue prints interest and balances forward from the printed balance and
-// returns the number of rows adjusted by the one-cent rule.
+// accrue computes the printed interest and balances forward from the given balance. It returns the
+// number of rows that the one-cent rule adjusted.
 func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	for k := range rows {
 		row := &rows[k]

@@ -107,9 +107,8 @@ func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	})
 }
 
-// TestMethod14_6_ADayWithCancelingAmountsHasNoPayment tests a lease on which engine and
-// oracle once differed: its rent and an incentive cancel on the year's last
-// payment date.
+// TestMethod14_6_ADayWithCancelingAmountsHasNoPayment tests a lease for which engine and oracle
+// once differed: its rent and an incentive cancel on the last payment date of the year.
 func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	t.Parallel()
 	_, faults := againstEngine([]byte(`{"standard":"IFRS_16","commencementDate":"2031-10-01","termMonths":60,"paymentTiming":"advance","paymentFrequency":"monthly",
@@ -121,7 +120,8 @@ func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	}
 }
 
-// The engine rejects a lease that the oracle rejects, naming the same field.
+// TestEngineRefusesWhatTheOracleRefuses checks that the engine rejects each lease that the oracle
+// rejects, with an error for the same field.
 func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -146,8 +146,8 @@ func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	})
 }
 
-// TestEngineEqualsOracleOverReports checks the same for METHOD 14 and 16:
-// reports on random leases and periods.
+// TestEngineEqualsOracleOverReports checks METHOD 14 and 16 in the same way, with reports on random
+// leases and periods.
 func TestEngineEqualsOracleOverReports(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {
@@ -210,8 +210,8 @@ func reportAgainstEngine(body []byte) (compared int, faults []string) {
 	return againstFigures(got.Append(nil), want.Figures())
 }
 
-// TestMethod17_ThePublishedExamplesHoldForTheEngine compares the oracle's
-// published examples with every figure of their results or reports.
+// TestMethod17_ThePublishedExamplesHoldForTheEngine compares the engine's results and reports for
+// the published examples with every value of the oracle.
 func TestMethod17_ThePublishedExamplesHoldForTheEngine(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))

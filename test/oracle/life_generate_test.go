@@ -17,13 +17,13 @@ func Generate(seed uint64) []byte {
 	l := draw(leaseDice(seed, 1))
 	body := l.json()
 	if _, err := solve(body); err != nil {
-		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // draw keeps no rejected change
+		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // draw keeps only changes that leave the lease valid
 	}
 	return []byte(body)
 }
 
-// GenerateRefused writes a lease with an invalid last event, and names the
-// field. Some seeds give no such lease.
+// GenerateRefused writes a lease with an invalid last event and returns the name of the invalid
+// field. For some seeds it returns no lease.
 func GenerateRefused(seed uint64) (body []byte, field string) {
 	l := draw(leaseDice(seed, 2))
 	return []byte(l.refused), l.field
@@ -37,7 +37,7 @@ func solve(body string) (*oracle.Answer, error) {
 	return oracle.Solve(request)
 }
 
-// sketch is a lease in progress with its known terms.
+// sketch is a lease under construction, with the terms that later draws depend on.
 type sketch struct {
 	*dice
 	request
@@ -52,11 +52,11 @@ type sketch struct {
 	anchor   time.Time // the first regular period of a calendar, if any
 	quarters string
 	applied  time.Time
-	ownRate  string // the rate in addition to a table
+	ownRate  string // the rate supplied in addition to a table
 
 	events  []string
 	last    time.Time
-	refused string // the first rejected lease and its field
+	refused string // the first rejected lease; field names its invalid field
 	field   string
 }
 
@@ -97,7 +97,7 @@ func (l *sketch) json() string {
 	return l.request.json(&d)
 }
 
-// attempt applies a change if the lease stays valid.
+// attempt makes a change and keeps it only if the lease stays valid.
 func (l *sketch) attempt(change func()) bool {
 	names, values, events := append([]string{}, l.names...), append([]string{}, l.values...), len(l.events)
 	change()
@@ -117,8 +117,8 @@ func (l *sketch) attempt(change func()) bool {
 	return false
 }
 
-// money draws an amount of about the size, sometimes with more decimals than
-// the currency.
+// money draws an amount of about the given size, sometimes with more decimals than the currency
+// has.
 func (l *sketch) money(size int) string {
 	whole := strconv.Itoa(l.n(size) + 1)
 	decimals := pick(l.dice, 0, l.decimals, l.decimals, l.decimals+1)
@@ -188,8 +188,8 @@ func (l *sketch) base() {
 	}
 }
 
-// perfect draws a lease with rational compound growth, so that its values are
-// exact halves that powers only approximate.
+// perfect draws a lease with rational compound growth, so that exact values are ties that the
+// computed powers only approximate.
 func (l *sketch) perfect() {
 	d := l.dice
 	l.period = pick(d, 12, 12, 12, 6, 3)
@@ -234,7 +234,7 @@ func (l *sketch) commencement() time.Time {
 	}
 }
 
-// inputs sets fields of the option, the guarantee and the classification.
+// inputs sets fields for the purchase option, the guarantee and the classification.
 func (l *sketch) inputs(r *request, percent int) {
 	d := l.dice
 	owns := l.standard != "GASB_96"
@@ -257,7 +257,7 @@ func (l *sketch) inputs(r *request, percent int) {
 	}
 }
 
-// unless chooses between two texts.
+// unless returns the text then if holds is true, and the text otherwise if it is false.
 func (l *sketch) unless(holds bool, then, otherwise string) string {
 	if holds {
 		return then
@@ -265,7 +265,7 @@ func (l *sketch) unless(holds bool, then, otherwise string) string {
 	return otherwise
 }
 
-// contract sets fields of METHOD 12 while the lease stays valid.
+// contract sets the fields of METHOD 12, keeping the lease valid.
 func (l *sketch) contract() {
 	d := l.dice
 	percent := 45
@@ -353,8 +353,7 @@ func standards() []string {
 	})
 }
 
-// keep applies a change with the given probability, unless it makes the lease
-// invalid.
+// keep makes a change with the given probability, unless the change makes the lease invalid.
 func (l *sketch) keep(percent int, change func()) {
 	if l.chance(percent) {
 		l.attempt(change)
@@ -363,14 +362,14 @@ func (l *sketch) keep(percent int, change func()) {
 
 func day(t time.Time) string { return strconv.Quote(t.Format(time.DateOnly)) }
 
-// month is the first day of a lease month, counted from 0.
+// month returns the first day of a month of the lease, counted from 0.
 func (l *sketch) month(n int) time.Time {
 	first := time.Date(l.first.Year(), l.first.Month()+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
 	return first.AddDate(0, 0, min(l.first.Day(), last)-1)
 }
 
-// monthFrom is the first month that starts at or after a day.
+// monthFrom returns the first month of the lease that starts on or after a day.
 func (l *sketch) monthFrom(t time.Time) int {
 	n := 0
 	for l.month(n).Before(t) {
@@ -379,7 +378,7 @@ func (l *sketch) monthFrom(t time.Time) int {
 	return n
 }
 
-// steps draws rents from period starts at or after a day.
+// steps draws rent steps at period starts on or after a day.
 func (l *sketch) steps(from time.Time, months int) string {
 	var steps []string
 	starts := l.starts(months)
@@ -391,7 +390,7 @@ func (l *sketch) steps(from time.Time, months int) string {
 	return "[" + strings.Join(steps, ",") + "]"
 }
 
-// free draws rent-free spans, in full or by a share.
+// free draws rent-free periods, without rent or with a share of it.
 func (l *sketch) free(from time.Time, months int) string {
 	var spans []string
 	starts := slices.DeleteFunc(l.freeStarts(months), func(t time.Time) bool { return t.Before(from) })
@@ -407,7 +406,7 @@ func (l *sketch) free(from time.Time, months int) string {
 	return "[" + strings.Join(spans, ",") + "]"
 }
 
-// others draws payments on single days, including the edges of rows.
+// others draws payments on single days, including the first and last days of rows.
 func (l *sketch) others(from time.Time, months int) string {
 	end := l.month(months).AddDate(0, 0, -1)
 	days := l.n(4) + 1
@@ -434,7 +433,7 @@ func (l *sketch) others(from time.Time, months int) string {
 	return "[" + strings.Join(singles, ",") + "]"
 }
 
-// freeMonths is the length in months of a rent-free span of units.
+// freeMonths returns the length in months of a rent-free period of the given number of units.
 func (l *sketch) freeMonths(units int) int {
 	if l.quarters != "" {
 		return 3 * units
@@ -442,7 +441,7 @@ func (l *sketch) freeMonths(units int) int {
 	return units
 }
 
-// periodStart is the first day of a period near a month.
+// periodStart returns the first day of a period near the given month.
 func (l *sketch) periodStart(month int) time.Time {
 	if starts := l.starts(l.months); l.get("calendar") != "" && len(starts) > 0 {
 		return starts[min(month/l.period, len(starts)-1)]
@@ -450,8 +449,8 @@ func (l *sketch) periodStart(month int) time.Time {
 	return l.month(month / l.period * l.period)
 }
 
-// dayWithin draws a day of an interval, with emphasis on its ends and the
-// edges of months and periods.
+// dayWithin draws a day of an interval. It favors the ends of the interval and the first and last
+// days of months and periods.
 func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	days := int(to.Sub(from).Hours() / 24)
 	at := from.AddDate(0, 0, l.n(days+1))

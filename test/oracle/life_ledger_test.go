@@ -37,10 +37,9 @@ func eachLife(t *testing.T, check func(seed uint64, body []byte) (broken []strin
 	workers.Wait()
 }
 
-// TestMethod13_LivesFoot checks every lease: entries balance, the accounts
-// rebuilt from them equal the printed balances after every row and event, rows
-// foot and are consecutive, interest is not negative, and initial figure,
-// changes, interest and payments total zero.
+// TestMethod13_LivesFoot checks every lease. Entries balance, and the accounts rebuilt from them
+// equal the printed balances after every row and event. Rows foot and are consecutive, and interest
+// is not negative. The initial amount, changes, interest and payments add up to zero.
 func TestMethod13_LivesFoot(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(_ uint64, body []byte) []string {
@@ -78,8 +77,8 @@ func sum(terms ...*big.Int) *big.Int {
 
 func less(a *big.Int, others ...*big.Int) *big.Int { return new(big.Int).Sub(a, sum(others...)) }
 
-// rows foots every row and compares it with the preceding row and the events
-// in between.
+// rows foots every row and compares its opening balances with the preceding row and the events
+// between them.
 func (l *ledger) rows() {
 	a := l.answer
 	events := a.Events
@@ -115,10 +114,9 @@ func (l *ledger) rows() {
 	}
 }
 
-// singles reports whether one-off payments, including payments of an
-// extension, may fall within rows: simple interest falls after one that
-// exceeds the row's opening balance, so the second half of a split row can
-// have negative interest.
+// singles reports whether one-off payments, including those of an extension, may fall within rows.
+// Simple interest decreases after a payment that exceeds the row's opening balance, so the second
+// segment of a split row can have negative interest.
 func (l *ledger) singles() bool {
 	input := fmt.Sprint(l.answer.Input)
 	return (strings.Contains(input, "otherPayments") || strings.Contains(input, ".termMonths")) && (!strings.Contains(input, "basis.discounting") || strings.Contains(input, `"nominal"`))
@@ -133,7 +131,7 @@ func (l *ledger) post() {
 	}
 	for i, entry := range a.Entries {
 		total := new(big.Int)
-		if entry.Fund == "governmental" { // in addition to the government-wide entry
+		if entry.Fund == "governmental" { // recorded in addition to the government-wide entry
 			for _, line := range entry.Lines {
 				total.Add(total, less(line.Debit, line.Credit))
 			}

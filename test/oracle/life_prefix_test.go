@@ -10,9 +10,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// TestMethod13_1_NothingBeforeAnEventChanges checks that the engine's results
-// with and without later events agree on earlier figures: the initial figures,
-// earlier rows and events, and reports on periods that end before the event.
+// TestMethod13_1_NothingBeforeAnEventChanges computes leases with and without their later events.
+// The engine's results must agree on everything earlier: the initial amounts, the earlier rows and
+// events, and reports on periods that end before the event.
 func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (body string, compared int, faults []string) {
@@ -40,7 +40,7 @@ func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	})
 }
 
-// before compares a lease with the same lease up to the event before the k-th.
+// before compares a lease with the same lease whose last event is the one preceding event k.
 func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
 	prefix := *whole
 	if prefix.Events = whole.Events[:k:k]; k == 0 {
@@ -93,7 +93,7 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 	return compared, faults
 }
 
-// shown formats a row including its non-lease amounts.
+// shown formats a row, including its amounts for services and taxes.
 func shown(row *leasehold.Period) string {
 	return fmt.Sprint(row.Number, row.Year, row.Months, row.PeriodDays, row.Days, row.First, row.Last, row.Date, row.Rent, row.Terminal,
 		row.Payment, row.Interest, row.Principal, row.LiabilityClose, row.RouAmortization, row.RouAssetClose, row.LeaseExpense,

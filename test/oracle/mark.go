@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// mark holds an event's effects in minor units.
+// mark holds the effects of an event in minor units.
 type mark struct {
 	date, kind, treatment string
 	day                   date
-	months                int      // the effective term afterward
-	rate                  *big.Rat // the effective rate afterward, as supplied
-	class                 string   // the class afterward
+	months                int      // the effective term after the event
+	rate                  *big.Rat // the effective rate after the event, as supplied
+	class                 string   // the class after the event
 
 	liabilityBefore, liabilityAfter            *big.Int
 	assetBefore, assetAfter                    *big.Int
@@ -21,12 +21,12 @@ type mark struct {
 	directCosts, incentives, penalty, price    *big.Int
 	property                                   *big.Int // cost of a purchased asset
 	obtained                                   *big.Int // noncash addition to asset and liability
-	decreaseOf, decreaseTo                     *big.Int // a decrease in the asset; both equal without one
+	decreaseOf, decreaseTo                     *big.Int // the asset before and after a decrease; both are equal without a decrease
 	service                                    *big.Int
-	shareKept, shareGone                       *big.Rat // exact shares of the asset at a decrease; nil without
+	shareKept, shareGone                       *big.Rat // exact shares of the asset at a decrease; nil without a decrease
 	exchangeRate                               *big.Rat // at the event's date; nil if missing
-	unimpaired                                 *book    // at a reversal: the lease without impairments so far
-	derecognized                               bool     // liability and asset derecognized
+	unimpaired                                 *book    // for a reversal, the lease up to the event without impairments
+	derecognized                               bool     // whether liability and asset are derecognized
 	measured                                   bool
 }
 
@@ -50,7 +50,7 @@ func (b *book) event(i int) error {
 	}
 	before, rest := b.cut(e.Date)
 	liability, asset := b.balances(before)
-	if n := len(b.marks); n > 0 && b.marks[n-1].day == e.Date { // state after the preceding event on the same day
+	if n := len(b.marks); n > 0 && b.marks[n-1].day == e.Date { // start from the balances after the preceding event of the same day
 		liability, asset = b.marks[n-1].liabilityAfter, b.marks[n-1].assetAfter
 	}
 	m := newMark(e, liability, asset)
@@ -76,14 +76,14 @@ func (b *book) event(i int) error {
 	return nil
 }
 
-// balances are the balances after the rows.
+// balances returns the liability and the asset after the given rows.
 func (b *book) balances(rows []Row) (liability, asset *big.Int) {
 	last := &rows[len(rows)-1]
 	return last.LiabilityClose, last.RouAssetClose
 }
 
-// expense treats an index event as variable cost: from its date, payable and
-// measured rents differ.
+// expense treats the change of an index event as variable cost. From the date of the event, the
+// rent payable differs from the rent in the measurement of the liability.
 func (b *book) expense(e *Event, m *mark) {
 	m.treatment = "expensed"
 	b.owed.change(e)
@@ -96,7 +96,7 @@ func (b *book) expense(e *Event, m *mark) {
 	}
 }
 
-// owe sets the service and tax of the payable rent.
+// owe sets the service and the tax in the rent payable.
 func (r *Row) owe(d due) {
 	r.service = new(big.Int).Sub(r.service, r.rentService())
 	r.flows = slices.Clone(r.flows)
@@ -108,7 +108,7 @@ func (r *Row) owe(d due) {
 	r.service.Add(r.service, r.rentService())
 }
 
-// impair writes down the asset; liability and payments continue.
+// impair writes down the asset. The liability and the payments do not change.
 func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	loss := b.lease.units(e.ImpairmentLoss)
@@ -125,14 +125,14 @@ func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// stateLife sets an economic life from an event, counted from its date.
+// stateLife sets the economic life that an event supplies, counted from the date of the event.
 func (b *book) stateLife(e *Event) {
 	if e.EconomicLife != nil {
 		b.life = &life{*e.EconomicLife, len(b.rows)}
 	}
 }
 
-// draw fills the asset columns of the remaining rows on a new line.
+// draw fills the asset columns of the remaining rows with a new straight-line period.
 func (b *book) draw(rows []Row, m *mark) {
 	term := amortizationMonths(b.owed.ownedAtEnd(), b.life.left(b.rows), monthsOf(rows))
 	b.line = &line{term, len(b.rows)}

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// monthlyEntry is a report's entry with its lease and number.
+// monthlyEntry is an entry of a report with its lease and number.
 type monthlyEntry struct {
 	lease, number string
-	currency      string              // of the entry
-	accounts      map[string]*big.Int // of a correction, the asset at cost
+	currency      string              // currency of the entry
+	accounts      map[string]*big.Int // set for a correction, with the asset at cost
 	Entry
 }
 
-// months writes a lease's entries of a period: one per calendar month, and on
-// their dates the entries of commencement, of events and of the remaining
-// asset at the end.
+// months returns the entries of a lease for a period: one per calendar month, and, on their own
+// dates, the entries for commencement, for events and for an asset that remains at the end of the
+// term.
 func (b *book) months(from, to date) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
@@ -53,12 +53,12 @@ func (b *book) months(from, to date) []monthlyEntry {
 	return all
 }
 
-// withLines are the entries that move something.
+// withLines removes the entries without lines.
 func withLines(all []monthlyEntry) []monthlyEntry {
 	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return len(e.Lines) == 0 })
 }
 
-// entryCurrency is the currency named in an entry.
+// entryCurrency returns the currency shown in an entry, or an empty string.
 func (r *Request) entryCurrency() string {
 	if r.foreign() || r.revised() {
 		return r.books()
@@ -66,7 +66,7 @@ func (r *Request) entryCurrency() string {
 	return ""
 }
 
-// leftoverEntry derecognizes the remaining asset after the term.
+// leftoverEntry derecognizes the asset that remains after the term.
 func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	e := b.lease.entry(day.String(), "end of term")
 	if !b.governmental() {
@@ -76,7 +76,8 @@ func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	return e
 }
 
-// monthNumber is the number of a month, or of a partial month by its last day.
+// monthNumber returns the number of the entry for a month. The number of a partial month ends with
+// its last day.
 func monthNumber(first, last date) string {
 	if first.day == 1 && last == last.monthEnd() {
 		return compact(first)[:6]
@@ -86,7 +87,7 @@ func monthNumber(first, last date) string {
 
 func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// leftover is the remaining asset after the term and its derecognition date.
+// leftover returns the asset that remains after the term and the date of its derecognition.
 func (b *book) leftover() (date, *big.Int) {
 	last := &b.rows[len(b.rows)-1]
 	if b.over {
@@ -95,7 +96,7 @@ func (b *book) leftover() (date, *big.Int) {
 	return last.last.plusDays(1), last.RouAssetClose
 }
 
-// monthEntry is a row's entry with the totals of an interval.
+// monthEntry returns an entry like that of a row, with the totals from first to last.
 func (b *book) monthEntry(first, last date) Entry {
 	s := b.cumulative(last).less(b.cumulative(first.dayBefore()))
 	e := b.lease.entry(last.String(), "month")

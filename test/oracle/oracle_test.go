@@ -177,8 +177,8 @@ func checkPublishedRow(t *testing.T, a *Answer, advance bool, want map[string]js
 	}
 }
 
-// TestBalancesEqualPlainRationals values leases again with big.Rat and the
-// recursion of METHOD 3, to check the oracle's common denominators.
+// TestBalancesEqualPlainRationals computes leases again with big.Rat and the recursion of METHOD 3,
+// to check the oracle's arithmetic with common denominators.
 func TestBalancesEqualPlainRationals(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{"advance", "arrears"} {
@@ -203,7 +203,7 @@ func checkBalances(t *testing.T, body string) {
 	one, terminal := big.NewRat(1, 1), new(big.Rat).SetInt(a.Terminal)
 	balance := new(big.Rat)
 	for _, row := range slices.Backward(a.Rows) {
-		// A printed balance is less than a cent from the exact one.
+		// A printed balance differs from the exact balance by less than a cent.
 		off := new(big.Rat).Sub(balance, new(big.Rat).SetInt(row.LiabilityClose))
 		if off.Abs(off).Cmp(one) >= 0 {
 			t.Errorf("%s: row %d balance off by %s cents", body, row.Number, off.FloatString(6))
@@ -227,7 +227,7 @@ func checkBalances(t *testing.T, body string) {
 	}
 }
 
-// TestSourcesImportNothingOfTheEngine checks the oracle's independence.
+// TestSourcesImportNothingOfTheEngine checks that the oracle does not import the engine.
 func TestSourcesImportNothingOfTheEngine(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.go")

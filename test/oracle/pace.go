@@ -2,27 +2,27 @@ package oracle
 
 import "math/big"
 
-// pace is the growth of a debt in a row, given the discounting, the rate, and
-// the months and days of the payment period within the term. gone is the
-// number of days that passed before a split row.
+// pace computes how a debt grows within a row, from the discounting convention, the rate, and the
+// months and days of the payment period within the term. If the row is a later segment of a split
+// row, gone is the number of days before it.
 type pace struct {
-	powers *powers // nil under nominal discounting
-	year   int     // the time units per compounding: 12 or 1 months, or 365 days
+	powers *powers // nil for nominal discounting
+	year   int     // the time units in a compounding period: 12 months, 1 month or 365 days
 	rate   *big.Rat
 
 	months, days, gone int
 }
 
-// exact reports whether growth is rational.
+// exact reports whether growth factors are rational.
 func (p *pace) exact() bool { return p.powers == nil }
 
-// interest is the simple interest on 1 over days of the period.
+// interest returns the simple interest on 1 over the given days of the period.
 func (p *pace) interest(days int) *big.Rat {
 	part := big.NewRat(int64(p.months)*int64(days), 12*int64(p.days))
 	return part.Mul(part, p.rate)
 }
 
-// raised is the compound growth of 1 over days.
+// raised returns the factor by which 1 grows over the given days with compound interest.
 func (p *pace) raised(days int) fraction {
 	if p.year == 365 {
 		return p.powers.raised(days, p.year)
@@ -30,8 +30,8 @@ func (p *pace) raised(days int) fraction {
 	return p.powers.raised(p.months*days, p.year*p.days)
 }
 
-// opened is the value after days of 1 due at the row's opening. Within a
-// period nominal interest is simple, counted from the period's start.
+// opened returns the value, after the given days, of 1 outstanding at the opening of the row.
+// Nominal interest within a period is simple interest, counted from the start of the period.
 func (p *pace) opened(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)
@@ -41,7 +41,7 @@ func (p *pace) opened(days int) fraction {
 	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.gone))))
 }
 
-// paid is the value of 1, paid within the row, after days.
+// paid returns the value, the given number of days after the payment, of 1 paid within the row.
 func (p *pace) paid(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)
@@ -57,20 +57,20 @@ func (p *pace) trim(f fraction) fraction {
 	return fraction{fixed(f), fixedOne}
 }
 
-// inner is a payment within a row, days after its opening.
+// inner is a payment within a row, a number of days after the opening of the row.
 type inner struct {
 	after  int
 	amount *big.Int
 }
 
-// accrual is the growth of a row's exact interest from its opening.
+// accrual computes the exact interest that a row has accrued since its opening.
 type accrual struct {
 	pace    *pace
-	balance fraction // exact, after payments at the opening
+	balance fraction // the exact balance after the payments at the opening
 	inner   []inner
 }
 
-// by returns the exact interest after days.
+// by returns the exact interest accrued after the given days.
 func (a *accrual) by(days int) fraction {
 	one := whole(big.NewInt(1))
 	interest := a.balance.times(a.pace.opened(days).minus(one))

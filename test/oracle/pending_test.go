@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// pending names report fields that the engine does not print yet; they may be
-// missing if they are 0.
+// pending matches the paths of report fields that the engine does not print yet. They may be
+// missing if their value is 0.
 var pending = regexp.MustCompile(`^(digest$|notCommenced\.)`)
 
 func isPending(path string) bool {

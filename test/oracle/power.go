@@ -2,10 +2,9 @@ package oracle
 
 import "math/big"
 
-// fixedBits is the precision of irrational numbers: integers over 2^768, about
-// 231 decimals. The largest balance has about 55 digits before the decimal
-// point, and 1,200 rows lose three, which leaves 170 correct decimals; METHOD
-// requires 40.
+// fixedBits is the precision of irrational numbers: they are integers over 2^768, with about 231
+// decimals. The largest balance has about 55 digits before the decimal point, and the errors of
+// 1,200 rows affect three more, which leaves 170 correct decimals. METHOD requires 40.
 const fixedBits = 768
 
 var fixedOne = new(big.Int).Lsh(big.NewInt(1), fixedBits)
@@ -42,8 +41,8 @@ func (p *powers) raised(num, den int) fraction {
 	return power
 }
 
-// logOf returns the natural logarithm of y, from 1 to 2:
-// 2·(z + z³/3 + z⁵/5 + …) with z = (y − 1)/(y + 1), at most a third.
+// logOf returns the natural logarithm of y for y from 1 to 2. It sums 2·(z + z³/3 + z⁵/5 + …) with
+// z = (y − 1)/(y + 1), which is at most a third.
 func logOf(y *big.Rat) *big.Int {
 	one := big.NewRat(1, 1)
 	z := fixed(ratio(new(big.Rat).Quo(new(big.Rat).Sub(y, one), new(big.Rat).Add(y, one))))
@@ -55,7 +54,7 @@ func logOf(y *big.Rat) *big.Int {
 	return sum.Lsh(sum, 1)
 }
 
-// halvings is the number of times expOf halves its argument before the series.
+// halvings is the number of times that expOf halves its argument before it sums the series.
 const halvings = 16
 
 // expOf returns e^x for a fixed-point x from 0 to about 1.

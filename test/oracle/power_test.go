@@ -77,9 +77,9 @@ func TestMethod12_4_NearATieCountsAsOne(t *testing.T) {
 	}
 }
 
-// TestMethod12_4_ConventionsMeet checks that the three conventions agree if
-// their formulas do: at a rate of 0, and effective with nominal in annual
-// periods.
+// TestMethod12_4_ConventionsMeet checks that the three discounting conventions give the same
+// results where their formulas are equal: at a rate of 0, and for effective and nominal discounting
+// with annual periods.
 func TestMethod12_4_ConventionsMeet(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":60,"paymentAmount":1234.56,"discountRateAnnual":%s,"paymentFrequency":%q,

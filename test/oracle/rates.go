@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// rates computes growth at each rate of a lease.
+// rates provides the growth computations for each rate of a lease.
 type rates struct {
 	discounting string
 	powers      map[string]*powers
@@ -10,7 +10,7 @@ type rates struct {
 
 func newRates(r *Request) *rates { return &rates{r.discounting(), map[string]*powers{}} }
 
-// pace is the growth in a whole period of months and days.
+// pace returns the growth computation for a whole period with the given months and days.
 func (b *rates) pace(rate *big.Rat, months, days int) *pace {
 	p := &pace{rate: rate, months: months, days: days, year: b.year()}
 	if b.discounting != "nominal" {
@@ -19,7 +19,7 @@ func (b *rates) pace(rate *big.Rat, months, days int) *pace {
 	return p
 }
 
-// year is the number of months or days per compounding.
+// year returns the number of months or days in a compounding period.
 func (b *rates) year() int {
 	switch b.discounting {
 	case "actual_365":
@@ -42,7 +42,7 @@ func (b *rates) at(rate *big.Rat) *powers {
 	return b.powers[key]
 }
 
-// periodic is the rate of a whole payment period.
+// periodic returns the rate for a whole payment period.
 func (b *rates) periodic(rate *big.Rat, months int) *big.Rat {
 	if b.discounting == "nominal" {
 		return new(big.Rat).Mul(rate, big.NewRat(int64(months), 12))

@@ -9,7 +9,7 @@ import (
 
 // reader reads fields of a decoded object and keeps the first error.
 type reader struct {
-	path    string // of the object with a trailing point; empty at the top
+	path    string // path of the object with a trailing period; empty at the top level
 	members map[string]any
 	err     *error
 }
@@ -140,7 +140,7 @@ func (m *reader) object(name string) *reader {
 	}
 }
 
-// list reads an array of objects; stated reports whether it is present.
+// list reads an array of objects. stated reports whether the array is present.
 func list[T any](m *reader, name string, item func(*reader) T) (items []T, stated bool) {
 	switch v := m.members[name].(type) {
 	case nil:

@@ -2,10 +2,9 @@ package oracle
 
 import "fmt"
 
-// Refusal reports that a rule on the terms or the arithmetic makes a request
-// invalid.
+// Refusal is the error for a request whose terms or amounts violate a rule.
 type Refusal struct {
-	Field  string // as `events[1].termMonths`
+	Field  string // path such as `events[1].termMonths`
 	Reason string
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// measure starts the measurement of event i.
+// measure remeasures the lease at event i.
 func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	e, r := &b.lease.Events[i], b.lease
 	m.treatment, m.measured = "remeasured", true
@@ -41,8 +41,8 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// carry computes the asset after a measurement, its remeasured amount and its
-// derecognized amount.
+// carry computes the asset after a remeasurement, and the amounts by which it was remeasured and
+// derecognized.
 func (b *book) carry(m *mark, s scope) {
 	m.liabilityDerecognized = new(big.Int).Sub(m.liabilityBefore, s.liability)
 	m.assetDerecognized = new(big.Int).Sub(m.assetBefore, s.asset)
@@ -51,7 +51,7 @@ func (b *book) carry(m *mark, s scope) {
 	m.liabilityRemeasured = new(big.Int).Sub(m.liabilityAfter, s.liability)
 	remeasured := new(big.Int).Set(m.liabilityRemeasured)
 	asset := new(big.Int).Add(s.asset, remeasured)
-	if remeasured.Sign() < 0 && asset.Sign() < 0 { // it falls no lower than the smaller of R and 0
+	if remeasured.Sign() < 0 && asset.Sign() < 0 { // a reduction stops at the smaller of R and 0
 		floor := new(big.Int)
 		if s.asset.Sign() < 0 {
 			floor = s.asset
@@ -81,11 +81,11 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	}
 }
 
-// scope holds the liability and the asset retained after a decrease, before
-// remeasurement; without a decrease, the unchanged balances.
+// scope holds the liability and the asset that a decrease in scope retains, before remeasurement.
+// Without a decrease it holds the unchanged balances.
 type scope struct{ liability, asset *big.Int }
 
-// scope measures the portion that a modification surrenders.
+// scope computes the balances that a modification retains; the remainder is surrendered.
 func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) scope {
 	e := &b.lease.Events[i]
 	kept := scope{m.liabilityBefore, m.assetBefore}
@@ -119,8 +119,8 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	return kept
 }
 
-// monthsKept is M'/M: the remaining months of the asset after the event over
-// those before; 1 if there are none.
+// monthsKept returns M'/M: the remaining amortization months of the asset under the changed terms,
+// divided by those under the previous terms. It returns 1 if no months remained.
 func (b *book) monthsKept(before, rest, rows []Row) *big.Rat {
 	most := b.line.left(before)
 	was, is := lesser(monthsOf(rest), most), lesser(monthsOf(rows), most)
@@ -137,8 +137,8 @@ func lesser(a, b *big.Rat) *big.Rat {
 	return b
 }
 
-// withoutTerminal is the present value, at least 0, of the rents and one-off
-// payments of terms from a day.
+// withoutTerminal returns the present value, at least 0, of the rents and one-off payments of t
+// from day, without the terminal amount.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Question is a report request: leases and a reporting period.
+// Question is the request of a report: the leases and the reporting period.
 type Question struct {
 	From, To date
 	Leases   []*Request
@@ -18,23 +18,23 @@ type Question struct {
 	OnError  string
 	Accrual  string
 	Where    map[string][]string
-	Rates    []RateRow // for leases without their own table
+	Rates    []RateRow // rate table for leases without a table
 
 	Presentation string
 	Exchange     exchange
 
 	DeferredTax []TaxRate
-	Comparative *[2]date // the comparative period
+	Comparative *[2]date // first and last day of the comparative period
 	Previous    *Previous
 	Ledger      []LedgerRow
 
-	Revision   int  // of the rules
-	MonthlyTax bool // deferred tax has monthly entries
+	Revision   int  // revision of the rules
+	MonthlyTax bool // whether deferred tax has monthly entries
 
-	signed bool // a period of a chain, of which the conditions were checked
+	signed bool // set for a period of a chain, whose conditions have been checked
 }
 
-// Report holds the figures of leases for a period.
+// Report holds the results for the leases in a reporting period.
 type Report struct {
 	From, To date
 	leases   []*leaseFigures
@@ -49,17 +49,17 @@ type Report struct {
 	commitments  []commitment
 	chosen       []*book
 	books        []*book
-	all          []*leaseFigures // selected or not
+	all          []*leaseFigures // all leases, selected or not
 	monthly      []monthlyEntry
-	entries      bool // the request includes entries
+	entries      bool // whether the request asks for entries
 	tied         []tied
 	skipped      []skip
-	written      map[string]bool // the ids of valid leases
-	narrowed     bool            // some leases are not selected
-	unmeasured   bool            // a signed lease is invalid
+	written      map[string]bool // ids of the valid leases
+	narrowed     bool            // whether some leases are not selected
+	unmeasured   bool            // whether a signed lease is invalid
 }
 
-// skip is an omitted lease.
+// skip is a lease that the report omits.
 type skip struct {
 	index int
 	id    string
@@ -176,7 +176,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		if f.among(q.Where) {
 			books = append(books, b)
 		}
-		kind := maps.Clone(q.Where) // a class applies only to commenced leases
+		kind := maps.Clone(q.Where) // leases that have not commenced have no class
 		if delete(kind, "classification"); f.among(kind) {
 			r.chosen = append(r.chosen, b)
 		}
@@ -241,7 +241,7 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	return nil
 }
 
-// close computes the digests and the changes since the signed opening.
+// close computes the digests and the differences between the opening and the signed balances.
 func (r *Report) close(q *Question, books []*book) error {
 	var opening, closing []standing
 	for _, b := range books {
@@ -294,7 +294,7 @@ func (r *Report) close(q *Question, books []*book) error {
 	return nil
 }
 
-// sole is the only functional currency, or empty.
+// sole returns the functional currency of all leases, or an empty string if there are several.
 func sole(books []*book) string {
 	for _, b := range books {
 		if b.lease.books() != books[0].lease.books() {
@@ -317,7 +317,7 @@ func (r *Report) currencies() []string {
 	return slices.Compact(all)
 }
 
-// group is a set of leases with additive printed figures.
+// group totals the printed amounts of a set of leases.
 type group struct {
 	key      string
 	leases   int
@@ -344,7 +344,7 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds maturity bands with the same days.
+// addBands adds the amounts of maturity bands that cover the same days.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {
@@ -378,7 +378,7 @@ func (r *Report) groups() []*group {
 	return all
 }
 
-// among reports whether a lease has a selected value for each field.
+// among reports whether a lease has one of the selected values for each field.
 func (f *leaseFigures) among(where map[string][]string) bool {
 	for member, values := range where {
 		if !slices.Contains(values, f.by(member)) {
@@ -388,7 +388,7 @@ func (f *leaseFigures) among(where map[string][]string) bool {
 	return true
 }
 
-// by is a lease's value of a grouping field.
+// by returns the value of the lease for a grouping field.
 func (f *leaseFigures) by(member string) string {
 	switch member {
 	case "standard":

@@ -11,10 +11,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// GenerateReport writes a valid report request: leases of [Generate], and a
-// period before, around, within or after them.
+// GenerateReport writes a valid report request on leases of [Generate]. The reporting period lies
+// before, around, within or after the lives of the leases.
 //
-// A lease meets each condition of the request (METHOD 25.9).
+// At least one lease meets each condition of the request (METHOD 25.9).
 func GenerateReport(seed uint64) []byte {
 	body, leases, r := drawReport(seed)
 	field := refusedCondition(body)
@@ -39,7 +39,7 @@ func GenerateReport(seed uint64) []byte {
 	return body
 }
 
-// refusedCondition returns the field of a condition that no lease of a request meets, or "".
+// refusedCondition returns the field of a condition that no lease of the request meets, or "".
 func refusedCondition(body []byte) string {
 	q, err := oracle.ReadReport(body)
 	if err != nil {
@@ -52,7 +52,7 @@ func refusedCondition(body []byte) string {
 	return ""
 }
 
-// drawReport draws a report request whose conditions may meet no lease.
+// drawReport draws a report request. Its conditions may match no lease.
 func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 	d := leaseDice(seed, 3)
 	var leases []*sketch
@@ -61,7 +61,7 @@ func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 		l.set("id", strconv.Quote(fmt.Sprintf("L%d", i+1)))
 		if d.chance(50) {
 			tags := pick(d, `{"entity":"North"}`, `{"entity":"South"}`, `{"entity":"North","class":"plant"}`, `{}`)
-			l.attempt(func() { l.set("tags", tags) }) // by its tags a table gives another rate
+			l.attempt(func() { l.set("tags", tags) }) // with these tags, a table gives another rate
 		}
 		leases = append(leases, l)
 	}
@@ -155,8 +155,8 @@ func tell(body string) (map[string]string, error) {
 	return figures, nil
 }
 
-// earlierSpan sometimes adds a comparative period and returns the days that
-// need rates.
+// earlierSpan sometimes adds a comparative period. It returns the days for which exchange rates are
+// needed.
 func earlierSpan(d *dice, r *request, from, to time.Time) []time.Time {
 	if !d.chance(35) {
 		return nil
@@ -173,8 +173,8 @@ func earlierSpan(d *dice, r *request, from, to time.Time) []time.Time {
 	return []time.Time{first.AddDate(0, 0, -1), last}
 }
 
-// signed adds signed figures of some leases, and deferred tax rates if no
-// lease belongs to a government and there is one functional currency.
+// signed adds the signed balances of some leases. It also adds deferred tax rates if no lease
+// belongs to a government and all leases have one functional currency.
 func signed(d *dice, r *request, leases []*sketch) {
 	if d.chance(35) {
 		var items []string
@@ -215,8 +215,8 @@ func signed(d *dice, r *request, leases []*sketch) {
 	}
 }
 
-// trialBalance adds a trial balance, by entity or for all leases, if there is
-// one functional currency.
+// trialBalance adds a trial balance, by entity or for all leases, if all leases have one functional
+// currency.
 func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 	for _, l := range leases {
 		if l.books() != leases[0].books() {
@@ -249,7 +249,7 @@ func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 	}
 }
 
-// books is the functional currency of a lease.
+// books returns the functional currency of a lease.
 func (l *sketch) books() string {
 	if functional := l.get("functionalCurrency"); functional != "" {
 		return functional
@@ -257,8 +257,8 @@ func (l *sketch) books() string {
 	return l.get("currency")
 }
 
-// foreignBooks adds functional currencies and sometimes a presentation currency,
-// with the required rates. It returns the presentation currency.
+// foreignBooks adds functional currencies and sometimes a presentation currency, with the required
+// exchange rates. It returns the presentation currency.
 func foreignBooks(d *dice, r *request, leases []*sketch, days []time.Time, from, to time.Time) (presentation string) {
 	all := true
 	for _, l := range leases {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// amounts holds the figures of a lease or group by name.
+// amounts holds the amounts of a lease or a group by name.
 type amounts map[string]*big.Rat
 
 // below selects the amounts with a path prefix.
@@ -32,7 +32,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds amounts; a leading minus subtracts.
+// sum adds the named amounts. A leading minus sign subtracts.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {
@@ -61,9 +61,8 @@ func spanOf(lease string, from, to time.Time) (amounts, map[string]string, error
 	return below(figures, "leases.0."), figures, err
 }
 
-// TestMethod14_SpansFoot checks for any period of any lease that rollforwards
-// foot, adjoining periods add up, and the maturities less the imputed interest
-// equal the liability.
+// TestMethod14_SpansFoot checks any period of any lease: rollforwards foot, adjoining periods add
+// up, and the maturities less the imputed interest equal the liability.
 func TestMethod14_SpansFoot(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(seed uint64, body []byte) (broken []string) {
@@ -200,9 +199,9 @@ func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
 	})
 }
 
-// TestMethod14_2_ReportsAgreeWithTheSchedule checks that the balances of the
-// day preceding an event equal the event's opening balances, and the balances
-// of a row's last day equal the row's.
+// TestMethod14_2_ReportsAgreeWithTheSchedule checks that the balances on the day preceding an event
+// equal the opening balances of the event, and that the balances on the last day of a row equal the
+// closing balances of the row.
 func TestMethod14_2_ReportsAgreeWithTheSchedule(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(_ uint64, body []byte) (broken []string) {

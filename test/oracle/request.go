@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Request is a lease as supplied. A nil pointer is an absent or null field.
+// Request is a lease as supplied. A nil pointer stands for an absent or null field.
 type Request struct {
 	ID, Name string
 	Tags     map[string]string
@@ -47,8 +47,8 @@ type Request struct {
 
 	FunctionalCurrency string // empty if it equals the lease's currency
 	ExchangeRate       *big.Rat
-	OpeningFunctional  *big.Rat // the opening asset; below, the prepaid rent and the rent
-	PrepaidFunctional  *big.Rat // carried, in functional currency
+	OpeningFunctional  *big.Rat // opening asset in functional currency
+	PrepaidFunctional  *big.Rat // prepaid rent in functional currency
 	CarriedFunctional  *big.Rat
 	DiscountRates      []RateRow
 	Application        *Application
@@ -68,8 +68,8 @@ type Request struct {
 	input        []Member
 }
 
-// Rent holds the fields common to a lease and an event in addition to the rent
-// itself. A supplied list may be empty.
+// Rent holds the fields about rent that a lease and an event have in common, except the rent
+// itself. A list that is supplied may be empty.
 type Rent struct {
 	Steps  *[]Step
 	Free   *[]Span
@@ -78,33 +78,33 @@ type Rent struct {
 	EscalationAmount *big.Rat
 }
 
-// Step is a rent from a day.
+// Step is a rent that applies from a day.
 type Step struct {
 	From   date
 	Amount *big.Rat
 }
 
-// Span is a number of months with reduced rent.
+// Span is a rent-free or reduced-rent period of a number of months.
 type Span struct {
 	From   date
 	Months int
 	Share  *big.Rat
 }
 
-// Single is an other payment of a lease.
+// Single is a one-off payment in addition to the rent.
 type Single struct {
 	Date   date
 	Amount *big.Rat
 	Kind   string
 }
 
-// Basis is a way to discount: the convention of the rate and the day of the payment.
+// Basis describes how to discount: the convention of the rate and the day of the payment.
 type Basis struct {
 	Discounting string
 	Payment     string
 }
 
-// The number of decimals in use, for any written length.
+// Numbers are rounded to these decimals, regardless of how many are written.
 const (
 	amountDecimals = 40
 	rateDecimals   = 17
@@ -203,7 +203,7 @@ func readRent(m *reader) Rent {
 	return rent
 }
 
-// monthsPerPeriod is m of METHOD.
+// monthsPerPeriod returns m of METHOD, the number of months in a payment period.
 func (r *Request) monthsPerPeriod() int {
 	switch r.Frequency {
 	case "quarterly":
@@ -226,11 +226,10 @@ func (r *Request) discounting() string {
 	return r.Basis.Discounting
 }
 
-// settled reports whether payments on the commencement date are excluded from
-// the liability.
+// settled reports whether payments on the commencement date are excluded from the liability.
 func (r *Request) settled() bool { return r.Basis != nil && r.Basis.Payment == "settled" }
 
-// funds are the funds with entries; "" stands for the only one.
+// funds lists the funds that have separate entries. "" stands for a single set of entries.
 func (r *Request) funds() []string {
 	if r.Fund == "both" {
 		return []string{"government_wide", "governmental"}
@@ -238,15 +237,15 @@ func (r *Request) funds() []string {
 	return []string{""}
 }
 
-// twoStreams reports whether the lease has expensed index events.
+// twoStreams reports whether the lease has index events that are expensed.
 func (r *Request) twoStreams() bool {
 	return slices.ContainsFunc(r.Events, func(e Event) bool { return r.expenses(&e) })
 }
 
-// expenses reports whether an event is variable cost without remeasurement.
+// expenses reports whether an event changes variable cost without remeasurement.
 func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs() }
 
-// decimals is the number of decimals of the currency, two without a currency.
+// decimals returns the number of decimals of the currency, or two if no currency is supplied.
 func (r *Request) decimals() int {
 	decimals, ok := minorUnits[r.Currency]
 	if !ok {
@@ -255,7 +254,7 @@ func (r *Request) decimals() int {
 	return decimals
 }
 
-// units converts an amount to minor units; nil is zero.
+// units converts an amount to minor units. It returns 0 for nil.
 func (r *Request) units(v *big.Rat) *big.Int {
 	if v == nil {
 		return new(big.Int)
@@ -263,18 +262,18 @@ func (r *Request) units(v *big.Rat) *big.Int {
 	return inUnits(toDecimals(v, amountDecimals), r.decimals())
 }
 
-// monthStart is the first day of lease month n, counted from 0.
+// monthStart returns the first day of month n of the lease, counted from 0.
 func (r *Request) monthStart(n int) date { return r.Commencement.plusMonths(n) }
 
-// monthOf is the lease month of day d, counted from 0 (negative before
-// commencement), and whether d is its first day.
+// monthOf returns the month of the lease that contains day d, counted from 0 and negative before
+// commencement. It reports whether d is the first day of that month.
 func (r *Request) monthOf(d date) (month int, first bool) { return monthsFrom(r.Commencement, d) }
 
-// used rounds a rate, a growth or a share to the decimals in use.
+// used rounds a rate, a growth factor or a share to the number of decimals used.
 func used(v *big.Rat) *big.Rat { return toDecimals(v, rateDecimals) }
 
-// optionCertain: an explicit flag decides; a price above zero without the flag
-// asserts that exercise is reasonably certain.
+// optionCertain reports whether exercise of the option is reasonably certain. The flag decides if
+// it is supplied; otherwise a price above zero implies certainty.
 func optionCertain(flag *bool, price *big.Rat) bool {
 	if flag != nil {
 		return *flag

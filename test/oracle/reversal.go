@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// reverse raises the asset by the amount of event i, limited to its amount
-// without impairments. A negative loss is a reversal.
+// reverse raises the asset by the amount of event i, at most to its amount without impairments. A
+// negative loss represents a reversal.
 func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	unimpaired, err := b.withoutImpairments(i)
@@ -28,8 +28,7 @@ func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// withoutImpairments computes the lease through the event before event i
-// without impairments.
+// withoutImpairments computes the lease with the events before event i, but without impairments.
 func (b *book) withoutImpairments(i int) (*book, error) {
 	r := *b.lease
 	r.Events = slices.Clone(r.Events[:i])
@@ -41,7 +40,7 @@ func (b *book) withoutImpairments(i int) (*book, error) {
 	return write(&r)
 }
 
-// assetBefore is the asset at the start of a day, after all events.
+// assetBefore returns the asset at the start of a day, after all events recorded so far.
 func (b *book) assetBefore(day date) *big.Int {
 	if n := len(b.marks); n > 0 && b.marks[n-1].day == day {
 		return b.marks[n-1].assetAfter
@@ -51,8 +50,8 @@ func (b *book) assetBefore(day date) *big.Int {
 	return asset
 }
 
-// reversedForeign is the reversal in functional currency: the same share of the
-// amount without impairments.
+// reversedForeign returns the reversal in functional currency. It is the same share of the amount
+// without impairments as in the lease's currency.
 func (m *mark) reversedForeign() *big.Int {
 	own := m.unimpaired.assetBefore(m.day)
 	a := m.unimpaired.foreignBooks()
@@ -64,7 +63,7 @@ func (m *mark) reversedForeign() *big.Int {
 	return nearest(share.Mul(share, new(big.Rat).SetInt(foreignBooks)))
 }
 
-// debitImpairment adds the line of an impairment or a reversal.
+// debitImpairment adds the line for an impairment, or for a reversal if loss is negative.
 func (e *Entry) debitImpairment(loss *big.Int) {
 	if loss.Sign() < 0 {
 		e.debit(impairmentReversal, loss)
@@ -73,8 +72,8 @@ func (e *Entry) debitImpairment(loss *big.Int) {
 	e.debit(impairmentLoss, loss)
 }
 
-// checkReversal rejects a reversal without a preceding impairment, and one
-// under a standard that prohibits it.
+// checkReversal rejects a reversal without a preceding impairment, and a reversal under a standard
+// that prohibits reversals.
 func (b *book) checkReversal(i int) error {
 	if b.lease.Events[i].Type != "impairment_reversal" {
 		return nil

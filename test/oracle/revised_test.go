@@ -22,9 +22,9 @@ func underRevision2(t *testing.T, from, to, others, lease string) []Figure {
 	return r.Figures()
 }
 
-// TestRevised_ADayWithASpotRate: ICAI's plant, 10,000 dollars per year for
-// five years at 5 %. The rate is 68 at commencement, 69 on average, 70 at the
-// end, when the rent is paid.
+// TestRevised_ADayWithASpotRate computes ICAI's example of a plant: 10,000 dollars per year for
+// five years at 5 %. The exchange rate is 68 at commencement, 69 on average, and 70 at the end of
+// the year, when the rent is paid.
 func TestRevised_ADayWithASpotRate(t *testing.T) {
 	t.Parallel()
 	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",
@@ -40,8 +40,8 @@ func TestRevised_ADayWithASpotRate(t *testing.T) {
 	}
 }
 
-// TestRevised_TheFirstDayOfAPart: rents of 100 on the first of each month use
-// the closing rate of the preceding day, so that two months add up.
+// TestRevised_TheFirstDayOfAPart checks that rents of 100 on the first of each month use the
+// closing rate of the preceding day, so that the amounts of two months add up.
 func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
@@ -56,8 +56,8 @@ func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 	})
 }
 
-// TestRevised_Presentation: on days with a spot rate commencement, payment and
-// variable cost use it; principal is the remainder of the payment (30.7).
+// TestRevised_Presentation checks that commencement, payment and variable cost use the spot rate on
+// days that have one. Principal is the remainder of the payment (30.7).
 func TestRevised_Presentation(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
@@ -65,7 +65,8 @@ func TestRevised_Presentation(t *testing.T) {
 	const rates = `,"presentationCurrency":"EUR","exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-01-09","closing":0.5},
 		{"currency":"USD","into":"EUR","date":"2024-02-09","spot":0.7},
 		{"currency":"USD","into":"EUR","date":"2024-03-09","closing":0.7,"average":0.55}]`
-	// 1,125.51 on 10 January, the first day of the part; interest 11.26 and 10.37.
+	// The liability is 1,125.51 on 10 January, the first day of the section; interest is 11.26 and
+	// 10.37.
 	wantFigures(t, "presented", underRevision2(t, "2024-01-10", "2024-03-09", rates, lease), map[string]string{
 		"leases.0.liability.additions": "562.76",
 		"leases.0.nonCash":             "562.76",
@@ -76,7 +77,7 @@ func TestRevised_Presentation(t *testing.T) {
 	})
 }
 
-// TestRevised_ASublease: PwC 4-15, rents of 500, 550 and 600 a month.
+// TestRevised_ASublease computes PwC example 4-15, with rents of 500, 550 and 600 per month.
 func TestRevised_ASublease(t *testing.T) {
 	t.Parallel()
 	receipts := ""
@@ -107,8 +108,8 @@ func TestRevised_ASublease(t *testing.T) {
 	})
 }
 
-// TestRevised_TaxBases: Journal of Accountancy, 20 years of 1,000,000 with a
-// rise of 10 % every five, direct costs of 150,000 and a rate of 21 %.
+// TestRevised_TaxBases computes an example of the Journal of Accountancy: 20 years of 1,000,000
+// with an increase of 10 % every five years, direct costs of 150,000 and a tax rate of 21 %.
 func TestRevised_TaxBases(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2024-01-01","termMonths":240,"paymentAmount":1000000,"paymentFrequency":"annual","paymentTiming":"arrears",
@@ -146,8 +147,8 @@ func TestRevised_TaxBases(t *testing.T) {
 	})
 }
 
-// TestRevised_AReversal: an asset of 1,200 over 12 months, impaired by 550
-// after one. Without the impairment it would be 900 on 1 April.
+// TestRevised_AReversal impairs an asset of 1,200 over 12 months by 550 after one month. Without
+// the impairment, the asset would be 900 on 1 April.
 func TestRevised_AReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
@@ -174,7 +175,7 @@ func TestRevised_AReversal(t *testing.T) {
 		"leases.0.rouAsset.closing":                 "800.00",
 		"leases.0.rouAsset.accumulatedAmortization": "400.00",
 	})
-	// At a rate of 2 the functional asset rises by the same share of 1,800.
+	// At an exchange rate of 2, the functional-currency asset rises by the same share of 1,800.
 	wantFigures(t, "functional", underRevision2(t, "2024-04-01", "2024-04-30", `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-03-31","closing":3},
 		{"currency":"USD","into":"EUR","date":"2024-04-30","closing":3,"average":3}]`,
 		fmt.Sprintf(lease, "200", `,"currency":"USD","functionalCurrency":"EUR","exchangeRate":2`)), map[string]string{
@@ -196,8 +197,8 @@ func TestRevised_AReversal(t *testing.T) {
 	}
 }
 
-// TestRevised_LevelMonths: 10,000 a month from the 15th costs 10,000 in every
-// whole calendar month and 5,333.33 in the first.
+// TestRevised_LevelMonths checks that a rent of 10,000 per month from the 15th costs 10,000 in
+// every whole calendar month and 5,333.33 in the first.
 func TestRevised_LevelMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2023-01-%s","termMonths":24,"paymentAmount":10000,"discountRateAnnual":0.05,"classification":"operating"%s}`
@@ -207,7 +208,7 @@ func TestRevised_LevelMonths(t *testing.T) {
 		want[fmt.Sprintf("journalEntries.A-2023%02d.lines.Lease expense", month)] = "10000.00"
 	}
 	wantFigures(t, "the 15th", underRevision2(t, "2023-01-01", "2024-12-31", level, fmt.Sprintf(lease, "15", "")), want)
-	// From the 29th: a row that starts on 28 February counts from the 29th.
+	// The lease starts on the 29th, so a row that starts on 28 February counts from the 29th.
 	first := map[string]string{"2023-02-28": "666.67", "2023-03-27": "9666.67", "2023-03-28": "10000.00", "2023-03-31": "10666.67"}
 	for _, to := range slices.Sorted(maps.Keys(first)) {
 		wantFigures(t, to, underRevision2(t, "2023-02-28", to, level, fmt.Sprintf(lease, "29", "")), map[string]string{"leases.0.cost.operating": first[to]})
@@ -215,8 +216,8 @@ func TestRevised_LevelMonths(t *testing.T) {
 	wantFigures(t, "by days", underRevision2(t, "2023-01-01", "2023-01-31", "", fmt.Sprintf(lease, "15", "")), map[string]string{"leases.0.cost.operating": "5483.87"})
 }
 
-// TestRevised_SmallCorrections of tax, prepaid rent, currencies of entries and
-// the current principal.
+// TestRevised_SmallCorrections checks smaller changes of revision 2: tax, prepaid rent, the
+// currency of entries and the current principal.
 func TestRevised_SmallCorrections(t *testing.T) {
 	t.Parallel()
 	const applied = `{"standard":"IFRS_16","commencementDate":"2015-01-01","termMonths":63,"paymentAmount":27117.43,"paymentFrequency":"semiannual",

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Row is a payment period, or a segment of one split by an event.
+// Row is a payment period, or a segment of a period that an event splits.
 type Row struct {
 	Number      int
 	First, Last string
@@ -16,7 +16,7 @@ type Row struct {
 
 	Months                      *big.Rat
 	LiabilityOpen, RouAssetOpen *big.Int
-	Variable                    *big.Int // payable less measured variable rent
+	Variable                    *big.Int // variable rent: the rent payable less the rent in the measurement
 
 	first, last date
 	days        int
@@ -25,24 +25,24 @@ type Row struct {
 
 	flows   []flow
 	rentDue bool     // the rent is paid in this row
-	service *big.Int // service of rents, accrued over the row's days
+	service *big.Int // service included in rents, accrued over the days of the row
 
 	pace    *pace
 	accrual *accrual
-	since   int // accrual days before this row
+	since   int // days of the current accrual before this row
 }
 
-// treatment determines a row's cost.
+// treatment determines how the cost of a row is computed.
 type treatment string
 
 const (
 	operating treatment = "operating"
 	finance   treatment = "finance"
-	impaired  treatment = "impaired" // operating with a separate asset line
+	impaired  treatment = "impaired" // an operating lease after an impairment, with a separate straight-line asset
 	exempt    treatment = "exempt"
 )
 
-// place is the position of a payment within a row.
+// place is the position of a payment in a row: at its opening, within it or at its closing.
 type place int
 
 const (
@@ -51,19 +51,19 @@ const (
 	closing
 )
 
-// flow is a payment of a row.
+// flow is a payment in a row.
 type flow struct {
 	day    date
 	amount *big.Int
-	fixed  bool // a rent or terminal amount with a predetermined position
+	fixed  bool // whether it is a rent or a terminal amount, with a predetermined position
 	rent   bool
 	place  place
 
-	service, tax *big.Int // additional amounts
+	service, tax *big.Int // amounts in addition to the lease payment
 }
 
-// placed assigns a one-off payment a position: the opening on the row's first
-// day, the closing on its last day or in a row of one day.
+// placed assigns a one-off payment a position: the opening on the row's first day, the closing on
+// its last day or in a row of one day.
 func (r *Row) placed(f flow) flow {
 	switch {
 	case f.fixed:
@@ -93,7 +93,7 @@ func (r *Row) setFlows(flows []flow) {
 	})
 }
 
-// at totals the payments at a position.
+// at totals the payments of the row at a position.
 func (r *Row) at(p place) *big.Int {
 	sum := new(big.Int)
 	for _, f := range r.flows {
@@ -126,7 +126,7 @@ func (r *Row) setDays(first, last date, advance bool) {
 	r.Months = big.NewRat(int64(r.pace.months)*int64(r.days), int64(r.pace.days))
 }
 
-// lay builds the rows from a day; the first may be the remainder of a period.
+// lay builds the rows from a day. The first row may be the remainder of a period.
 func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	singles := t.onDays()
 	end := t.lease.monthStart(t.months)
@@ -136,7 +136,7 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 		last := earlier(p.next, end).dayBefore()
 		row := Row{period: k, Variable: new(big.Int)}
 		row.pace = book.pace(rate, t.lease.monthsPerPeriod(), p.days)
-		if t.lease.Calendar == nil { // a stub has whole months
+		if t.lease.Calendar == nil { // without a calendar, an incomplete period has whole months
 			from, _ := t.lease.monthOf(p.first)
 			to, _ := t.lease.monthOf(last.plusDays(1))
 			row.pace = book.pace(rate, to-from, p.first.daysTo(last)+1)
@@ -174,8 +174,8 @@ func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	return flows
 }
 
-// rentPlace is the position and date of a row's rent, or within if an earlier
-// segment of the period paid it.
+// rentPlace returns the position and the date of the rent of a row. The position is within if an
+// earlier segment of the period contains the rent.
 func (t *terms) rentPlace(row *Row) (place, date) {
 	switch {
 	case !t.lease.advance():

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// settlement is an amount paid on one day at one position of a row: first
-// unpaid accrued interest, the remainder principal.
+// settlement is an amount paid on one day at one position of a row. It pays unpaid accrued interest
+// first; the remainder is principal.
 type settlement struct {
 	day                 date
 	amount              *big.Int
@@ -11,15 +11,16 @@ type settlement struct {
 	treatment           treatment
 }
 
-// settlements splits all payments over the life in date order, each with the
-// events known on its day. A payment that closes a row pays interest through
-// its own day, other payments through the preceding day.
+// settlements splits all payments over the life of the lease into interest and principal, in date
+// order. For each payment it considers the events up to its date. A payment at the closing of a row
+// pays interest accrued through its own date; other payments pay interest accrued through the
+// preceding day.
 func (b *book) settlements() []settlement {
 	if b.split == nil {
 		s := &splitter{book: b, paid: new(big.Int)}
 		for i := range b.stages {
 			stage := &b.stages[i]
-			until := b.rows[len(b.rows)-1].last // a stage ends on the day preceding the next one
+			until := b.rows[len(b.rows)-1].last // a stage ends on the day preceding the next stage
 			if i+1 < len(b.stages) {
 				until = b.stages[i+1].from.dayBefore()
 			}
@@ -30,7 +31,7 @@ func (b *book) settlements() []settlement {
 	return b.split
 }
 
-// ahead splits a stage's payments after the end of a day.
+// ahead splits the payments of a stage that are due after day.
 func (b *book) ahead(s *stage, day date) []settlement {
 	coming := &splitter{book: b, paid: new(big.Int)}
 	for _, paid := range b.settlements() {
@@ -44,9 +45,9 @@ func (b *book) ahead(s *stage, day date) []settlement {
 	return coming.list
 }
 
-// unpaid is the accrued and unpaid interest at a day's end. (Simple
-// interest within a row falls after a payment that exceeds the opening
-// balance; then payments exceed the accrual and unpaid interest is zero.)
+// unpaid returns the accrued interest that is unpaid at the end of day. (Simple interest within a
+// row decreases after a payment that exceeds the opening balance. The interest paid then exceeds
+// the accrued interest, and unpaid returns zero.)
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
 	if day.before(b.lease.start()) {
@@ -55,7 +56,7 @@ func (b *book) unpaid(day date) *big.Int {
 	return b.unpaidBy(s, day)
 }
 
-// unpaidBy is unpaid by the rows of a stage.
+// unpaidBy returns the unpaid accrued interest according to the rows of a stage.
 func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	unpaid := b.accruedBy(s, day)
 	for _, paid := range b.settlements() {
@@ -69,14 +70,14 @@ func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	return unpaid
 }
 
-// splitter collects settlements in sequence.
+// splitter splits a sequence of payments. paid is the interest paid so far.
 type splitter struct {
 	book *book
 	list []settlement
 	paid *big.Int
 }
 
-// settle adds the payments of a stage's rows between two days.
+// settle splits the payments in a stage's rows between two days.
 func (s *splitter) settle(stage *stage, from, until date) {
 	b := s.book
 	for k := range stage.rows {
@@ -103,8 +104,7 @@ func (s *splitter) settle(stage *stage, from, until date) {
 	}
 }
 
-// knownWith is the stage known at a day's end, at the latest the given
-// one, which then determines future accruals.
+// knownWith returns the stage that is known at the end of day, but not a stage later than latest.
 func (b *book) knownWith(latest *stage, day date) *stage {
 	if known := b.known(day); known.from.before(latest.from) {
 		return known
@@ -124,8 +124,8 @@ func (s *splitter) pay(day date, amount, accrued *big.Int, treatment treatment) 
 	s.list = append(s.list, settlement{day, amount, interest, new(big.Int).Sub(amount, interest), treatment})
 }
 
-// accruedBy is the interest of a stage's rows from commencement to the end of
-// a day.
+// accruedBy returns the interest that the rows of a stage accrue from commencement through the end
+// of day.
 func (b *book) accruedBy(s *stage, day date) *big.Int {
 	sum := new(big.Int)
 	for k := range s.rows {

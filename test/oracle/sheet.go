@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// sheet holds amounts by their name in a report, such as
-// `liability.additions`. Names with `~` serve entries and are not printed.
+// sheet holds amounts by their names in a report, such as `liability.additions`. Names that start
+// with `~` are used for entries and not printed.
 type sheet map[string]*big.Int
 
 func (s sheet) add(name string, amount *big.Int) {
@@ -34,7 +34,7 @@ func (s sheet) less(other sheet) sheet {
 	return difference
 }
 
-// Flows of a period, by table.
+// The lists name the movements of a period for each rollforward table.
 var (
 	liabilityFlows = []string{
 		"late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized", "exchange", "translation",
@@ -48,10 +48,10 @@ var (
 	cashKinds       = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "late"}
 )
 
-// deductions are flows that reduce a balance.
+// deductions names the movements that reduce a balance.
 var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true, "decreases": true}
 
-// cumulative totals a lease's movements through a day, as known on
+// cumulative totals the movements of a lease through the end of day, considering only events up to
 // that day.
 func (b *book) cumulative(day date) sheet {
 	s := sheet{}
@@ -84,7 +84,7 @@ func (b *book) cumulative(day date) sheet {
 	return s
 }
 
-// enters is the rollforward line of a lease's first recognition.
+// enters returns the rollforward line in which a lease is first recognized.
 func (r *Request) enters() string {
 	switch {
 	case r.applied():
@@ -111,7 +111,7 @@ func (b *book) addCommencement(s sheet) {
 	}
 }
 
-// addRow adds a row's amounts through a day.
+// addRow adds the amounts of a row through the end of day.
 func (b *book) addRow(s sheet, row *Row, day date) {
 	interest, amortization, expense := b.soFar(row, row.elapsed(day))
 	paid := row.paidBy(day)
@@ -135,7 +135,7 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 		s.add("rouAsset.amortization", amortization)
 	}
 	s.add("cost.nonLease", row.serviceBy(row.elapsed(day)))
-	s.add("~service", row.serviceBy(row.elapsed(day))) // excluding service expensed at an end
+	s.add("~service", row.serviceBy(row.elapsed(day))) // excluding services expensed when a lease ends
 	service, tax := row.nonLeaseAmounts(day)
 	s.add("cash.nonLease", service)
 	s.add("cost.taxes", tax)
@@ -153,7 +153,7 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 	}
 }
 
-// entryFlow names the flow that the entries of rows under a treatment total.
+// entryFlow returns the name of the total that the entries of rows under a treatment use.
 func entryFlow(of treatment, name string) string { return "~" + string(of) + "." + name }
 
 func (b *book) addMark(s sheet, m *mark) {
@@ -175,8 +175,8 @@ func (b *book) addMark(s sheet, m *mark) {
 	s.add("nonCash", m.obtained)
 }
 
-// addLost removes accrued interest lost in an event from the event's effect on
-// the principal.
+// addLost adjusts an event's effect on the principal for the unpaid accrued interest that the event
+// removes.
 func (s sheet) addLost(m *mark, lost *big.Int) {
 	if m.liabilityDerecognized.Sign() != 0 {
 		s.add("principal.derecognized", new(big.Int).Neg(lost))
@@ -185,10 +185,9 @@ func (s sheet) addLost(m *mark, lost *big.Int) {
 	s.add("principal.remeasured", lost)
 }
 
-// principalAdjustment is the change of principal other than by commencement,
-// payment or remeasurement: interest paid in advance reduces it until it
-// accrues, and accrued interest in excess of the liability becomes principal
-// again after a receipt.
+// principalAdjustment returns the change in principal that does not come from commencement, payment
+// or remeasurement. Interest paid in advance reduces principal until the interest accrues. Accrued
+// interest in excess of the liability becomes principal again after a receipt.
 func (b *book) principalAdjustment(s sheet, day date) *big.Int {
 	rose := b.principal(day)
 	for _, flow := range principalFlows {
@@ -197,8 +196,8 @@ func (b *book) principalAdjustment(s sheet, day date) *big.Int {
 	return rose
 }
 
-// unpaidLost is the reduction of unpaid accrued interest by an event; unpaid
-// interest never exceeds the liability.
+// unpaidLost returns the amount by which an event reduces unpaid accrued interest. Unpaid interest
+// never exceeds the liability.
 func (b *book) unpaidLost(m *mark) *big.Int {
 	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore())
 	before := atMost(unpaid, m.liabilityBefore)
@@ -208,7 +207,7 @@ func (b *book) unpaidLost(m *mark) *big.Int {
 	return new(big.Int).Sub(before, atMost(unpaid, m.liabilityAfter))
 }
 
-// addCash adds the payments of a lease by kind, unless exempt.
+// addCash adds the payments of a lease by kind. An exempt lease has no such payments.
 func (b *book) addCash(s sheet, day date) {
 	for _, paid := range b.settlements() {
 		if paid.day.after(day) {
@@ -226,8 +225,8 @@ func (b *book) addCash(s sheet, day date) {
 	}
 }
 
-// addActual adds payments outside the liability and sublease receipts,
-// excluding amounts before an initial application.
+// addActual adds actual payments outside the liability and sublease receipts. It excludes amounts
+// before an initial application.
 func (b *book) addActual(s sheet, day date) {
 	for _, v := range b.lease.VariablePayments {
 		if !v.Date.before(b.lease.start()) && !v.Date.after(day) {
@@ -246,8 +245,8 @@ func (b *book) addActual(s sheet, day date) {
 	b.addSubleases(s, day)
 }
 
-// accumulated is the accumulated amortization and impairment of a recognized
-// asset; a decrease in scope removes its share.
+// accumulated returns the accumulated amortization and impairment of a recognized asset. A decrease
+// in scope removes a share of both.
 func (b *book) accumulated(day date) *big.Int {
 	sum := new(big.Int)
 	known := b.known(day)
@@ -269,7 +268,7 @@ func (b *book) accumulated(day date) *big.Int {
 	return sum
 }
 
-// removed is the portion of an amount that a decrease in the asset removes.
+// removed returns the portion of an amount that a decrease in the asset removes.
 func (m *mark) removed(of *big.Int) *big.Int {
 	if m.derecognized || m.decreaseOf.Sign() == 0 {
 		return new(big.Int)

@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// leaseFigures holds the figures of a report for one lease.
+// leaseFigures holds the results of a report for one lease.
 type leaseFigures struct {
 	lease   *Request
 	amounts sheet
 
 	currency     string        // functional currency
 	presentation string        // presentation currency, if different
-	functional   *leaseFigures // before translation
-	taxed        bool          // has deferred tax, in functional currency
-	bands        []band        // under GASB 87 and 96: five-year bands
-	years        []band        // the next five years, then bands
+	functional   *leaseFigures // the amounts before translation; nil if not translated
+	taxed        bool          // whether the lease has deferred tax, in functional currency
+	bands        []band        // five-year maturity bands under GASB 87 and 96
+	years        []band        // the next five years, followed by longer bands
 	class        string
-	rate         *big.Rat // effective at the end, as supplied
+	rate         *big.Rat // effective rate at the end of the period, as supplied
 	left         *big.Rat
-	payments     *big.Int    // undiscounted, measured, outstanding
-	looked       []TableRate // read from a table by the end
+	payments     *big.Int    // outstanding undiscounted payments included in the measurement
+	looked       []TableRate // rates read from a table up to the end of the period
 }
 
 func (f *leaseFigures) shown() string {
@@ -31,7 +31,7 @@ func (f *leaseFigures) shown() string {
 	return f.currency
 }
 
-// band totals payments of five years.
+// band totals the payments of one maturity band.
 type band struct {
 	from, to            date
 	principal, interest *big.Int
@@ -84,8 +84,7 @@ func (b *book) span(from, to date) *leaseFigures {
 	return f
 }
 
-// dueWithinOneYear is the current liability without accrued interest, at least
-// 0.
+// dueWithinOneYear returns the current liability without accrued interest, at least 0.
 func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	due := new(big.Int).Sub(current, accrued)
 	if r.revised() && due.Sign() < 0 {
@@ -94,7 +93,8 @@ func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	return due
 }
 
-// principalOf removes the principal unless the lessee is a government.
+// principalOf removes the amounts about principal and asset cost, unless the lessee is a
+// government.
 func (s sheet) principalOf(r *Request) {
 	if !r.gasb() {
 		maps.DeleteFunc(s, func(name string, _ *big.Int) bool {
@@ -104,7 +104,7 @@ func (s sheet) principalOf(r *Request) {
 	}
 }
 
-// principal is the liability at a day's end without accrued interest.
+// principal returns the liability at the end of day without accrued interest.
 func (b *book) principal(day date) *big.Int {
 	if day.before(b.lease.start()) || b.lease.Exemption != "" {
 		return new(big.Int)
@@ -113,13 +113,12 @@ func (b *book) principal(day date) *big.Int {
 	return new(big.Int).Sub(balance, b.accruedWithin(day, balance))
 }
 
-// accruedWithin is the unpaid accrued interest at a day's end, limited to
-// the liability.
+// accruedWithin returns the unpaid accrued interest at the end of day, at most the liability.
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
 	return atMost(b.unpaid(day), balance)
 }
 
-// atMost limits unpaid interest to the balance.
+// atMost returns the accrued interest, limited to balance.
 func atMost(accrued, balance *big.Int) *big.Int {
 	if balance.Cmp(accrued) >= 0 {
 		return accrued
@@ -130,8 +129,8 @@ func atMost(accrued, balance *big.Int) *big.Int {
 	return balance
 }
 
-// rollforward adds balances to the flows of a table, some of which are
-// deductions.
+// rollforward adds the opening and the closing balance of a table, which follow from its movements.
+// deducted names the movements that reduce the balance.
 func (s sheet) rollforward(table string, flows []string, deducted map[string]bool, before sheet) {
 	opening, closing := new(big.Int), new(big.Int)
 	for _, flow := range flows {
@@ -159,12 +158,12 @@ func (s sheet) total(table string, kinds []string) {
 
 const yearsShown = 5
 
-// maturityNames are the bands of the maturity analysis.
+// maturityNames are the names of the bands in the maturity analysis.
 var maturityNames = [yearsShown + 1]string{
 	"maturity.years.0", "maturity.years.1", "maturity.years.2", "maturity.years.3", "maturity.years.4", "maturity.thereafter",
 }
 
-// mature adds the maturities of the remaining payments.
+// mature adds the maturity analysis of the remaining payments.
 func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	next, ahead := to.plusDays(1), b.ahead(known, to)
 	for _, paid := range ahead {
@@ -189,7 +188,8 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	b.yearsAhead(f, ahead, to)
 }
 
-// yearsAhead totals the five years after a day, and bands after them.
+// yearsAhead totals the payments of each of the five years after to, and of longer bands after
+// that.
 func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	f.years = nil
 	next := to.plusDays(1)
@@ -201,7 +201,7 @@ func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	}
 }
 
-// banded totals payments from a day to before another.
+// banded totals the payments from the day from until the day preceding next.
 func banded(ahead []settlement, from, next date) band {
 	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
 	for _, paid := range ahead {

@@ -4,13 +4,13 @@ import "math/big"
 
 func (r *Request) asc() bool { return r.Standard == "ASC_842" }
 
-// ifrs reports whether IFRS 16 rules apply, which FRS 102 shares.
+// ifrs reports whether the rules of IFRS 16 apply. FRS 102 uses the same rules.
 func (r *Request) ifrs() bool { return r.Standard == "IFRS_16" || r.Standard == "FRS_102" }
 
-// gasb reports whether GASB 87 rules apply, which GASB 96 shares.
+// gasb reports whether the rules of GASB 87 apply. GASB 96 uses the same rules.
 func (r *Request) gasb() bool { return r.Standard == "GASB_87" || r.Standard == "GASB_96" }
 
-// checkStandard rejects inputs that the lease's standard excludes.
+// checkStandard rejects inputs that the standard of the lease does not allow.
 func checkStandard(r *Request) error {
 	if r.GrantElement != nil {
 		switch {

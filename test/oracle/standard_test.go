@@ -70,9 +70,9 @@ func wantRefusal(t *testing.T, lease, field string) {
 	}
 }
 
-// TestMethod17_1_TheRateInForceStays: without a rate a modification under FRS
-// 102 uses the effective rate; 12 × 100 in arrears at 12 %, with 6 remaining
-// payments of 200: 200 × (1 − 1.01⁻⁶) / 0.01 = 1,159.0953.
+// TestMethod17_1_TheRateInForceStays modifies a lease under FRS 102 without a new rate, so that the
+// effective rate remains. After 6 of 12 payments of 100 in arrears at 12 %, 6 payments of 200
+// remain: 200 × (1 − 1.01⁻⁶) / 0.01 = 1,159.0953.
 func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
@@ -101,8 +101,8 @@ func TestMethod17_1_GrantElement(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, "FRS_102", `,"openingRouAsset":1`), "grantElement")
 }
 
-// TestMethod18_2_Titles: a subscription of three years of 1,000 in arrears at
-// a rate of 0, with 90 paid to the vendor before and costs of 60.
+// TestMethod18_2_Titles computes a subscription of three years with 1,000 per year in arrears at a
+// rate of 0, with 90 paid to the vendor in advance and costs of 60.
 func TestMethod18_2_Titles(t *testing.T) {
 	t.Parallel()
 	const subscription = `{"standard":"GASB_96","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -128,8 +128,8 @@ func TestMethod18_2_Titles(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(subscription, `,"events":[{"date":"2025-01-01","type":"purchase","price":1}]`), "events[0].type")
 }
 
-// TestMethod17_2_TreatmentsInTheirOrder checks that a comparison contains the
-// requested treatments, each less the first.
+// TestMethod17_2_TreatmentsInTheirOrder checks that a comparison contains the requested treatments
+// in order, and the differences from the first.
 func TestMethod17_2_TreatmentsInTheirOrder(t *testing.T) {
 	t.Parallel()
 	r, err := Read([]byte(`{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// known returns the lease at a day's end, with events up to that day.
-// Before commencement it is the lease without events.
+// known returns the lease as it is known at the end of day, with the events up to that day. Before
+// commencement it is the lease without events.
 func (b *book) known(day date) *stage {
 	i := len(b.stages) - 1
 	for i > 0 && b.stages[i].from.after(day) {
@@ -17,7 +17,7 @@ func (b *book) known(day date) *stage {
 
 func (s *stage) rateUsed() *big.Rat { return used(s.rate) }
 
-// elapsed is the number of a row's days that have passed at a day's end.
+// elapsed returns the number of days of a row that have passed at the end of day.
 func (r *Row) elapsed(day date) int {
 	return max(0, min(r.first.daysTo(day)+1, r.days))
 }
@@ -52,7 +52,7 @@ func (b *book) position(s *stage, day date) position {
 	return p
 }
 
-// paidBy totals a row's payments by a day's end.
+// paidBy totals the payments of a row through the end of day.
 func (r *Row) paidBy(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -63,8 +63,7 @@ func (r *Row) paidBy(day date) *big.Int {
 	return paid
 }
 
-// onDay is a row's net payment on a day, or nil if payments and receipts
-// cancel.
+// onDay returns the net payment of a row on a day, or nil if it is zero.
 func (r *Row) onDay(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -75,9 +74,9 @@ func (r *Row) onDay(day date) *big.Int {
 	return paid
 }
 
-// justAfter is the liability of a stage after the last payment of a day: if
-// that payment opens a row, before the day's interest; otherwise at the end of
-// the day.
+// justAfter returns the liability of a stage after the last payment of a day. If that payment is at
+// the opening of a row, the result excludes the interest of the day; otherwise it is the liability
+// at the end of the day.
 func (b *book) justAfter(s *stage, day date) *big.Int {
 	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
 	row := &s.rows[i]
@@ -99,8 +98,8 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 	return b.position(s, day).liability
 }
 
-// longTerm is the portion of a stage's liability due after twelve months: the
-// balance after the year's last payment, limited to limit.
+// longTerm returns the portion of a stage's liability that is due after twelve months: the balance
+// after the last payment of that year, but at most limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// stretch is a section of a reporting period, from the end of one day to the
-// end of another, with its average rate and the closing rates of both days.
+// stretch is a section of a reporting period, from the end of one day to the end of another, with
+// the average rate and the closing rates on both days.
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat
@@ -20,8 +20,9 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates are the days of a section with a spot rate, and its first day;
-// without a spot rate its movements use the closing rate of the preceding day.
+// ownRates returns the days of a section that have a separate rate: the days with a spot rate, and
+// the first day. If the first day has no spot rate, its movements use the closing rate of the
+// preceding day.
 func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
@@ -36,7 +37,7 @@ func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
 	return all
 }
 
-// on is the section of one day, at the rate of its movements.
+// on returns the section that consists of one day, with the rate for movements on that day.
 func (s *stretch) on(day date) stretch {
 	rate := s.average
 	for _, own := range s.own {
@@ -47,8 +48,8 @@ func (s *stretch) on(day date) stretch {
 	return stretch{before: day.dayBefore(), last: day, average: rate, opened: rate, closing: rate}
 }
 
-// moved translates the named movements of the section: days with a separate
-// rate at that rate, the remainder at the average.
+// moved translates the named movements of the section. Movements on days with a separate rate use
+// that rate, the remainder the average rate.
 func (a *foreignBooks) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
 	rest, sum := new(big.Int), new(big.Int)
 	for _, name := range names {
@@ -65,7 +66,7 @@ func (a *foreignBooks) moved(of sheet, s *stretch, own []dayRate, names ...strin
 	return sum.Add(sum, a.translate(rest, s.average))
 }
 
-// flowOn is one day's addition to a flow, in the lease's currency.
+// flowOn returns the change in a total on one day, in the lease's currency.
 func (b *book) flowOn(name string, day date) *big.Int {
 	if b.days == nil {
 		b.days = map[date]sheet{}
@@ -76,17 +77,17 @@ func (b *book) flowOn(name string, day date) *big.Int {
 	return b.days[day].of(name)
 }
 
-// movements are flows on specific days; other flows accrue.
+// movements names the totals that change on specific days. Other totals accrue.
 var movements = []string{
 	"additions", "takenOver", "initialApplication", "remeasured", "payments", "derecognized", "impairment",
 	"variable", "taxes", "subleaseIncome", "gainsAndLosses", "increases", "decreases",
 }
 
-// accrued names the accruing portion of a movement.
+// accrued names the accruing portion of some of the movements.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns a movement without its accruing portion, or nil if name is
-// not a movement.
+// movement returns a movement without its accruing portion. It returns nil if name is not a
+// movement.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
 	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
@@ -95,8 +96,8 @@ func (s sheet) movement(name string) *big.Int {
 	return new(big.Int).Sub(s.of(name), s.of(accrued[name]))
 }
 
-// stretches are the sections of a period between the days of a table. Without
-// translation the rate is 1.
+// stretches returns the sections of a period between the given days. Without translation, all rates
+// are 1.
 func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 	one := big.NewRat(1, 1)
 	var all []stretch
@@ -114,7 +115,7 @@ func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 
 var classes = map[string][]treatment{"operating": {operating, impaired}, "finance": {finance}}
 
-// sectionFlows lists the flows and balances of a section in functional currency.
+// sectionFlows returns the movements and balances of a section in functional currency.
 func (a *foreignBooks) sectionFlows(p stretch) sheet {
 	own := a.cumulative(p.last).less(a.cumulative(p.before))
 	f := sheet{}
@@ -126,7 +127,7 @@ func (a *foreignBooks) sectionFlows(p stretch) sheet {
 		f.add(name, a.moved(own, &p, p.own, name))
 	}
 	a.sublet(f, own, p)
-	f.add("~service", f.of("cost.nonLease")) // less amounts expensed in event entries
+	f.add("~service", f.of("cost.nonLease")) // amounts expensed in the entries of events are subtracted below
 	for _, c := range a.changes {
 		if c.mark.day.after(p.before) && !c.mark.day.after(p.last) {
 			f.add("~service", new(big.Int).Neg(average(c.mark.service)))
@@ -149,7 +150,7 @@ func (a *foreignBooks) sectionFlows(p stretch) sheet {
 	return f
 }
 
-// rollforwardTo sets both balances of a table; the named flow is the balancing
+// rollforwardTo sets the opening and closing balance of a table. The movement rest is the balancing
 // amount.
 func (s sheet) rollforwardTo(table string, flows []string, opening, closing *big.Int, rest string) {
 	s.add(table+".opening", opening)
@@ -164,7 +165,7 @@ func (s sheet) rollforwardTo(table string, flows []string, opening, closing *big
 	s.add(table+"."+rest, lacks)
 }
 
-// signed is a flow with its sign in the balance.
+// signed returns the amount of a movement with the sign of its effect on the balance.
 func signed(flow string, amount *big.Int) *big.Int {
 	if deductions[flow] {
 		return new(big.Int).Neg(amount)
@@ -172,13 +173,13 @@ func signed(flow string, amount *big.Int) *big.Int {
 	return amount
 }
 
-// balance is the liability at a day's end, in the lease's currency.
+// balance returns the liability at the end of day, in the lease's currency.
 func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day).liability }
 
-// accruedAt is the unpaid accrued interest at a day's end.
+// accruedAt returns the unpaid accrued interest at the end of day.
 func (a *foreignBooks) accruedAt(day date) *big.Int { return a.accruedWithin(day, a.balance(day)) }
 
-// enter adds leases that commence or are initially applied in the section.
+// enter adds a lease that commences or is initially applied in the section.
 func (a *foreignBooks) enter(f sheet, p stretch) {
 	start := a.lease.start()
 	if !start.after(p.before) || start.after(p.last) {
@@ -202,12 +203,12 @@ func (a *foreignBooks) enter(f sheet, p stretch) {
 	}
 }
 
-// pay adds interest and payments, per class at the section's average rate, and
-// payments on the first day at the first rate.
+// pay adds interest and payments by class at the average rate of the section. Payments on the first
+// day of the lease use the first rate.
 func (a *foreignBooks) pay(f, own sheet, p stretch) {
 	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
 	ofDays := p.own
-	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments use the lease's rate
+	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments on the first day use the first rate
 		ofDays = slices.DeleteFunc(slices.Clone(p.own), func(d dayRate) bool { return d.day == start })
 		ofDays = append(ofDays, dayRate{start, a.first})
 	}
@@ -245,7 +246,7 @@ func (a *foreignBooks) pay(f, own sheet, p stretch) {
 	}
 }
 
-// changed adds the effects of the section's events.
+// changed adds the effects of events in the section.
 func (a *foreignBooks) changed(f sheet, p stretch) {
 	for i := range a.changes {
 		c := &a.changes[i]
@@ -272,8 +273,8 @@ func (a *foreignBooks) changed(f sheet, p stretch) {
 	}
 }
 
-// amortized adds the reductions of the asset between the days of the section
-// and its events, and the remaining asset when the term ends.
+// amortized adds the amortization of the asset between the first day of the section, its events and
+// its last day, and derecognizes the asset that remains when the term ends.
 func (a *foreignBooks) amortized(f sheet, p stretch) {
 	if a.lease.Exemption != "" {
 		return
@@ -317,8 +318,8 @@ func (a *foreignBooks) amortized(f sheet, p stretch) {
 	}
 }
 
-// prepay adds the exchange difference of prepaid rent and prepaid services,
-// which are translated at the closing rate.
+// prepay adds the exchange differences on prepaid rent and prepaid services, which are translated
+// at the closing rate.
 func (a *foreignBooks) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {
 		before, last := a.prepaidAt(account, p.before), a.prepaidAt(account, p.last)
@@ -344,8 +345,8 @@ func (a *foreignBooks) prepay(f sheet, p stretch) {
 	gain(prepaid, moved)
 }
 
-// prepaidAt is the balance of Prepaid rent of an exempt lease, or of Prepaid
-// services, at a day's end, in the lease's currency.
+// prepaidAt returns the balance of Prepaid rent of an exempt lease, or of Prepaid services, at the
+// end of day, in the lease's currency.
 func (b *book) prepaidAt(account string, day date) *big.Int {
 	sum, s := new(big.Int), b.cumulative(day)
 	if account == prepaidService {
@@ -362,8 +363,8 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 	return sum.Sub(sum, s.of("cost.lowValue"))
 }
 
-// sublet adds income and receipts of subleases. Straight-line income accrues
-// at the average rate; its balances use the closing rate.
+// sublet adds the income and receipts of subleases. Straight-line income accrues at the average
+// rate; the related balances use the closing rate.
 func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	income := a.translate(own.of("~straight.income"), p.average)
 	received := a.moved(own, &p, p.own, "~straight.received")
@@ -390,8 +391,7 @@ func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	f.add("cost.exchange", new(big.Int).Neg(lacks))
 }
 
-// isFlow reports whether a name is a flow instead of a balance or closing
-// figure.
+// isFlow reports whether name denotes a movement, unlike a balance or a closing amount.
 func isFlow(name string) bool {
 	table, member, nested := strings.Cut(name, ".")
 	switch table {

@@ -17,8 +17,8 @@ func readSublease(m *reader) Sublease {
 	return Sublease{m.day("from"), m.day("to"), receipts}
 }
 
-// income is the recognized income at a day's end in minor units: total
-// receipts times elapsed months over all months.
+// income returns the income recognized by the end of day in minor units: the total receipts times
+// the elapsed months, divided by all months.
 func (s *Sublease) income(r *Request, day date) *big.Int {
 	if day.before(s.From) {
 		return new(big.Int)
@@ -32,7 +32,7 @@ func (s *Sublease) income(r *Request, day date) *big.Int {
 	return cents(all, share)
 }
 
-// received totals the receipts by a day's end.
+// received totals the receipts through the end of day.
 func (s *Sublease) received(r *Request, day date) *big.Int {
 	sum := new(big.Int)
 	for _, receipt := range s.Receipts {
@@ -43,8 +43,9 @@ func (s *Sublease) received(r *Request, day date) *big.Int {
 	return sum
 }
 
-// subleaseRents returns income recognized but not received, and received but
-// not recognized, at a day's end. Subleases are not offset.
+// subleaseRents returns the income that is recognized but not received (receivable) and the
+// receipts that are not yet recognized (deferred) at the end of day. Balances of different
+// subleases are not offset.
 func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	receivable, deferred = new(big.Int), new(big.Int)
 	for i := range r.Subleases {
@@ -58,7 +59,7 @@ func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	return receivable, deferred
 }
 
-// rents are the balances in a report: 0 before the lease begins.
+// rents returns the balances for a report, which are 0 before the lease begins.
 func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	if day.before(b.lease.start()) {
 		return new(big.Int), new(big.Int)
@@ -66,8 +67,8 @@ func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	return b.lease.subleaseRents(day)
 }
 
-// rentsMoved is the increase of the balances between two days, excluding the
-// balances before the lease begins.
+// rentsMoved returns the increase in the balances between two days. It excludes balances from
+// before the lease begins.
 func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	before = later(before, b.lease.start().dayBefore())
 	if !last.after(before) {
@@ -78,8 +79,8 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds income and receipts through a day, with the
-// signs of cost and of cash paid.
+// addSubleases adds income and receipts through the end of day. Both are negative, as reductions of
+// cost and of cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()
 	for i := range b.lease.Subleases {
@@ -93,8 +94,8 @@ func (b *book) addSubleases(s sheet, day date) {
 	}
 }
 
-// checkSubleases rejects sublease income of governments, and sublease dates
-// that are out of order or after an early end of the lease.
+// checkSubleases rejects sublease income of governments. It also rejects sublease dates that are
+// out of order or after an early termination of the lease.
 func checkSubleases(r *Request, last date, ended bool) error {
 	if r.gasb() && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)

@@ -29,7 +29,7 @@ type TableRate struct {
 	Date       string
 	TermMonths int
 	Rate       *big.Rat
-	Rows       []int // rows of the table, counted from 0
+	Rows       []int // indexes of the rows used, counted from 0
 	Source     string
 }
 
@@ -38,7 +38,7 @@ func (t *RateRow) sameFamily(other *RateRow) bool {
 	return t.Currency == other.Currency && maps.Equal(t.Tags, other.Tags)
 }
 
-// fits reports whether a row is effective on a day and applies to the lease.
+// fits reports whether a row applies to the lease and is effective on a day.
 func (t *RateRow) fits(r *Request, day date) bool {
 	if t.ValidFrom.after(day) || t.Currency != "" && t.Currency != r.Currency {
 		return false
@@ -51,7 +51,7 @@ func (t *RateRow) fits(r *Request, day date) bool {
 	return true
 }
 
-// checkTable rejects rows with the same family, date and term.
+// checkTable rejects two rows with the same currency, tags, date and term.
 func checkTable(rows []RateRow) error {
 	for i := range rows {
 		for j := range rows[:i] {
@@ -63,7 +63,7 @@ func checkTable(rows []RateRow) error {
 	return nil
 }
 
-// look returns the rate of a lease on a day, for a term that ends on last.
+// look returns the rate for a lease on day, for a term that ends on last.
 func (r *Request) look(day, last date) (*TableRate, error) {
 	table := r.DiscountRates
 	i := slices.IndexFunc(table, func(row RateRow) bool { return row.fits(r, day) })
@@ -74,7 +74,7 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	if i < 0 {
 		return nil, refuse("discountRates", "no row for %d months at %s", months, day)
 	}
-	var curve []int // the family's latest date
+	var curve []int // the rows of the family with the latest effective date
 	for k := range table {
 		row := &table[k]
 		switch {
@@ -108,8 +108,8 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	return found, nil
 }
 
-// takeRate sets the rate: the supplied rate, otherwise the table's, otherwise
-// the effective rate. last is the last day of the rate's term.
+// takeRate sets the rate of the lease: the supplied rate; otherwise the rate of the table;
+// otherwise the effective rate. last is the last day of the term to which the rate applies.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

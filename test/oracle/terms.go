@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// terms is the effective contract with every payment. Periods are counted from
-// 0.
+// terms holds the effective contract with all payments. Periods are counted from 0.
 type terms struct {
 	lease  *Request
 	months int
@@ -16,38 +15,38 @@ type terms struct {
 	free    []freeUnit
 	singles []single
 	shares  []leaseShare // in ascending order; empty without components
-	added   []addition   // unaffected by the lists of later events
+	added   []addition   // not affected by the payment lists of later events
 
 	guarantee   *big.Rat
 	optionPrice *big.Rat
 	certain     *bool
 	ownership   *bool
 
-	whole map[[2]int]*big.Rat // cache of rents by base and years
+	whole map[[2]int]*big.Rat // cache of rents by base and number of years
 }
 
-// base is the rent of a whole period from a period on.
+// base is the rent for a whole period. It applies from period on.
 type base struct {
 	period int
 	rent   *big.Rat
-	step   bool // from rentSteps
+	step   bool // whether it comes from rentSteps
 }
 
-// rise is the annual escalation from a period on: a share or an amount.
+// rise is the annual escalation that applies from period on: a share or an amount.
 type rise struct {
 	period        int
 	share, amount *big.Rat
 }
 
-// single is a payment on one day, negative for a receipt.
+// single is a payment on one day. It is negative for a receipt.
 type single struct {
 	day    date
 	amount *big.Rat
 }
 
-// addition is the rent of the days by which an extension lengthened a current
-// period paid in advance, from first to before next, at the rent-free shares
-// of that time.
+// addition is the rent for days that an extension added to a current period paid in advance. The
+// days run from first to the day preceding next, and the rent reflects the rent-free shares on
+// those days.
 type addition struct {
 	period      int
 	first, next date
@@ -55,7 +54,7 @@ type addition struct {
 	amount      fraction
 }
 
-// commencementTerms are the terms of the request.
+// commencementTerms returns the terms at commencement, from the request.
 func (r *Request) commencementTerms() *terms {
 	t := &terms{
 		lease: r, months: r.TermMonths,
@@ -98,7 +97,7 @@ func (t *terms) addSteps(steps *[]Step) {
 	}
 }
 
-// setBase replaces the base of a period.
+// setBase sets the base rent from a period and replaces any base for the same period.
 func (t *terms) setBase(b base) {
 	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)
@@ -130,13 +129,13 @@ func (t *terms) addSingles(singles *[]Single) {
 
 func (t *terms) lastDay() date { return t.lease.monthStart(t.months).dayBefore() }
 
-// ownedAtEnd reports whether the lessee obtains the asset: ownership
-// transfers, or a purchase option is reasonably certain to be exercised.
+// ownedAtEnd reports whether the lessee obtains the asset: ownership transfers, or a purchase
+// option is reasonably certain to be exercised.
 func (t *terms) ownedAtEnd() bool {
 	return t.ownership != nil && *t.ownership || optionCertain(t.certain, t.optionPrice)
 }
 
-// terminal is the amount due at the end of the term.
+// terminal returns the amount due at the end of the term.
 func (t *terms) terminal() *big.Int {
 	due := t.lease.units(t.guarantee)
 	if optionCertain(t.certain, t.optionPrice) {
@@ -145,7 +144,7 @@ func (t *terms) terminal() *big.Int {
 	return due
 }
 
-// wholeRent is the exact rent of the whole period k before rent-free months.
+// wholeRent returns the exact rent for the whole period k, without regard to rent-free months.
 func (t *terms) wholeRent(k int) *big.Rat {
 	from := t.bases[0]
 	for _, b := range t.bases {
@@ -162,7 +161,7 @@ func (t *terms) wholeRent(k int) *big.Rat {
 	return t.whole[key]
 }
 
-// risen is a base's rent after years anniversaries of commencement.
+// risen returns the rent of a base after the given number of anniversaries of commencement.
 func (t *terms) risen(b base, years int) *big.Rat {
 	by := t.rises[0]
 	for _, r := range t.rises {
@@ -180,13 +179,13 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent is the rent of the days from first to before next of period k.
+// rent returns the rent of period k for the days from first to the day preceding next.
 func (t *terms) rent(k int, first, next date) fraction {
 	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))
 }
 
-// owedShare is the share of a period's rent payable for days of the period: by
-// whole months, and for calendar periods by days.
+// owedShare returns the share of a period's rent that is payable for the days from first to the day
+// preceding next. It counts whole months, or days if the lease has a calendar.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)
 	to, _ := t.lease.monthOf(next)
@@ -207,7 +206,7 @@ func (t *terms) owedShare(p period, first, next date) fraction {
 	return owed.dividedBy(whole(big.NewInt(int64(all))))
 }
 
-// periodRent is the rent of period k within the term.
+// periodRent returns the rent for the portion of period k within the term.
 func (t *terms) periodRent(k int) fraction {
 	p := t.lease.period(k)
 	return t.rent(k, p.first, earlier(p.next, t.lease.monthStart(t.months)))

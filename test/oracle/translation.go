@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// foreignSpan returns the figures of a reporting period in functional currency
-// with their sections; own are the figures in the lease's currency.
+// foreignSpan returns the results for a reporting period in functional currency, together with its
+// sections. own holds the results in the lease's currency.
 func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*leaseFigures, []sheet) {
 	a := b.foreignBooks()
 	var parts []sheet
@@ -22,8 +22,8 @@ func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*le
 	return &f, parts
 }
 
-// joined totals the flows of sections, with the balances of the first and the
-// last.
+// joined totals the movements of several sections. Opening balances come from the first section,
+// closing balances from the last.
 func joined(parts []sheet) sheet {
 	all := sheet{}
 	for _, p := range parts {
@@ -42,8 +42,8 @@ func joined(parts []sheet) sheet {
 	return all
 }
 
-// stand adds closing figures: the maturities and the portions of the
-// liability, each translated by turned.
+// stand adds the maturities and the portions of the liability at the end of the period. Each is
+// translated by turned.
 func (f *leaseFigures) stand(own *leaseFigures, turned func(*big.Int) *big.Int) {
 	s := f.amounts
 	f.payments = new(big.Int)
@@ -78,8 +78,7 @@ func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
 	return all
 }
 
-// accumulated is the accumulated amortization and impairment of a recognized
-// asset.
+// accumulated returns the accumulated amortization and impairment of a recognized asset.
 func (a *foreignBooks) accumulated(to date) *big.Int {
 	sum := new(big.Int)
 	known := a.known(to)
@@ -102,7 +101,7 @@ func (a *foreignBooks) accumulated(to date) *big.Int {
 	return sum.Add(sum, new(big.Int).Sub(opened, a.asset(to)))
 }
 
-// ownParts lists the flows and balances of sections in the lease's currency.
+// ownParts returns the movements and balances of each section in the lease's currency.
 func (b *book) ownParts(stretches []stretch) []sheet {
 	var parts []sheet
 	for _, p := range stretches {
@@ -118,7 +117,7 @@ func (b *book) ownParts(stretches []stretch) []sheet {
 	return parts
 }
 
-// ofDay returns the flows of one day of a section in functional currency.
+// ofDay returns the movements of one day of a section in functional currency.
 func (b *book) ofDay(own []stretch, i int, day date) sheet {
 	if own == nil {
 		b.flowOn("", day)
@@ -127,8 +126,8 @@ func (b *book) ofDay(own []stretch, i int, day date) sheet {
 	return b.foreignBooks().sectionFlows(own[i].on(day))
 }
 
-// presented translates figures to the presentation currency. Movements on a
-// day with a separate rate use that rate; daily returns the flows of a day.
+// presented translates results to the presentation currency. Movements on a day with a separate
+// rate use that rate; daily returns the movements of a day.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f

@@ -13,12 +13,12 @@ type comparedTreatment struct {
 	years  []leaseYear
 }
 
-// leaseYear totals a lease year; balances are at its end.
+// leaseYear totals one lease year. Its balances are at the end of the year.
 type leaseYear struct {
 	payments, interest, amortization, expense, liability, asset *big.Int
 }
 
-// treatmentsOf returns the standard and, under ASC 842, the class of each key.
+// treatmentsOf maps the key of each treatment to its standard and, under ASC 842, its class.
 var treatmentsOf = map[string]struct{ standard, class string }{
 	"ASC_842_operating": {"ASC_842", "operating"},
 	"ASC_842_finance":   {"ASC_842", "finance"},
@@ -28,8 +28,8 @@ var treatmentsOf = map[string]struct{ standard, class string }{
 	"GASB_96":           {"GASB_96", ""},
 }
 
-// Compare computes a lease under the requested treatments, by default all
-// six, and lists the figures of the comparison.
+// Compare computes a lease under the requested treatments, by default all six, and lists the values
+// of the comparison.
 func Compare(r *Request) ([]Figure, error) {
 	keys := r.Treatments
 	if len(keys) == 0 {
@@ -54,8 +54,7 @@ func Compare(r *Request) ([]Figure, error) {
 	return t.figures, nil
 }
 
-// under returns the lease under a standard, without inputs that the standard
-// rejects.
+// under returns the lease under another standard, without inputs that the standard rejects.
 func (r *Request) under(standard, class string) *Request {
 	c := *r
 	c.Standard, c.Classification, c.Exemption = standard, class, ""
@@ -95,7 +94,7 @@ func (r *Request) under(standard, class string) *Request {
 	return &c
 }
 
-// subscribe removes inputs that do not apply to a subscription.
+// subscribe removes inputs that do not apply to a software subscription.
 func (r *Request) subscribe() {
 	r.ResidualGuarantee, r.OptionPrice, r.OptionCertain, r.TransfersOwnership = nil, nil, nil, nil
 	r.Events = slices.DeleteFunc(r.Events, func(e Event) bool { return e.Type == "residual_guarantee" || e.Type == "purchase" })
@@ -105,14 +104,14 @@ func (r *Request) subscribe() {
 	}
 }
 
-// years totals the lease years.
+// years returns the totals for each lease year.
 func (b *book) years() []leaseYear {
 	var all []leaseYear
 	last := b.rows[len(b.rows)-1].last
 	for first := b.lease.Commencement; !first.after(last); first = b.lease.monthStart(12 * len(all)) {
 		end := b.lease.monthStart(12 * (len(all) + 1)).dayBefore()
 		if n := len(b.lease.Events); end.after(last) && (n == 0 || !b.lease.Events[n-1].ends()) {
-			end = last // a term that ends within the year shows the remaining asset
+			end = last // if the term ends within the year, show the asset that remains then
 		}
 		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
 		at := b.position(b.known(end), end)
@@ -145,7 +144,7 @@ func (c *comparedTreatment) list(t *tree, at string) {
 	}
 }
 
-// differ lists a treatment's figures less the first treatment's.
+// differ lists the results of a treatment less those of the first treatment.
 func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment) {
 	t.text(at+"key", c.key)
 	more := func(name string, a, b *big.Int) { t.amount(at+name, new(big.Int).Sub(a, b)) }

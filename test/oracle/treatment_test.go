@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestMethod16_EveryTreatmentHasTheFiguresOfItsOwn checks that a comparison
-// shows, for each treatment, the lease's figures under it, and that its years
-// add up.
+// TestMethod16_EveryTreatmentHasTheFiguresOfItsOwn checks that a comparison shows, for each
+// treatment, the results of the lease under that treatment, and that its years add up.
 func TestMethod16_EveryTreatmentHasTheFiguresOfItsOwn(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-03-31","termMonths":40,"paymentAmount":1000,"discountRateAnnual":0.07,"paymentFrequency":"quarterly",

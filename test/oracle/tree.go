@@ -7,17 +7,15 @@ import (
 	"strings"
 )
 
-// Figure is a printed value of a result other than text: an amount, a date, a
-// class or a treatment. Its path names fields and, counted from 0, items, such
-// as `result.schedule.0.payment`.
+// Figure is a value of a printed result: an amount, a number, a date, a class or a treatment, but
+// no other text. Path names fields and, counted from 0, items, as in `result.schedule.0.payment`.
 //
-// Entry lines are totaled by account, as `journalEntries.1.lines.Cash`: debits
-// less credits. `journalEntries.1.accounts` has the accounts of the lines in order;
-// the entries of a report have no defined order.
+// The lines of an entry are totaled by account, debits less credits, as in
+// `journalEntries.1.lines.Cash`. `journalEntries.1.accounts` lists the accounts of the lines in
+// order; the entries of a report have no defined order.
 type Figure struct {
 	Path, Text string
-	// Number marks a value with as many decimals as it needs, unlike an
-	// amount.
+	// Number marks a number printed with only the decimals that it needs, unlike an amount.
 	Number bool
 }
 
@@ -36,14 +34,14 @@ func (t *tree) number(path, text string) { t.figures = append(t.figures, Figure{
 
 func (t *tree) amount(path string, units *big.Int) { t.add(path, Amount(units, t.decimals)) }
 
-// optional adds a text unless empty.
+// optional adds a text unless it is empty.
 func (t *tree) optional(path, text string) {
 	if text != "" {
 		t.text(path, text)
 	}
 }
 
-// Compute lists the figures of a compute result.
+// Compute lists the values of a compute response.
 func (a *Answer) Compute() []Figure {
 	t := &tree{decimals: a.Decimals}
 	for _, m := range a.Input {
@@ -55,7 +53,7 @@ func (a *Answer) Compute() []Figure {
 	return t.figures
 }
 
-// Schedule lists the figures of a schedule result.
+// Schedule lists the values of a schedule response.
 func (a *Answer) Schedule() []Figure {
 	t := &tree{decimals: a.Decimals}
 	t.text("standard", a.Standard)

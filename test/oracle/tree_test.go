@@ -8,7 +8,7 @@ import (
 // node is a JSON value with its printed text: numbers are compared digit by
 // digit.
 type node struct {
-	kind    byte // the first byte of the value: { [ " t f n, or 0 for a number
+	kind    byte // first byte of the value: { [ " t f n, or 0 for a number
 	text    string
 	names   []string
 	members []node // fields of an object sorted by name, or items of an array

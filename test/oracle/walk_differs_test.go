@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// TestWalkSeesEveryDifference changes each value and omits each field of a
-// printed result, and checks that each difference is reported.
+// TestWalkSeesEveryDifference changes each value and omits each field of a printed result in turn,
+// and checks that the comparison reports each difference.
 func TestWalkSeesEveryDifference(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(4) {
@@ -42,12 +42,12 @@ func TestWalkSeesEveryDifference(t *testing.T) {
 	}
 }
 
-// ofLines is the path of the accounts of an entry, which no result prints: a walk
-// derives them from the order of the lines.
+// ofLines matches the path of the list of accounts in an entry. No result prints this list; walk
+// derives it from the order of the lines.
 var ofLines = regexp.MustCompile(`^journalEntries\.[0-9]+\.accounts$`)
 
-// printed writes figures as JSON for a walk, with one line per account and
-// entry, in the order of the accounts of the entry.
+// printed writes figures as JSON that walk can read. Each entry has one line per account, in the
+// order of its list of accounts.
 func printed(figures []oracle.Figure) []byte {
 	root := &object{}
 	for _, f := range figures {
@@ -74,7 +74,7 @@ func printed(figures []oracle.Figure) []byte {
 	return []byte(root.json())
 }
 
-// object is a JSON object, or a list if its fields are numbered.
+// object is a JSON object. It is a list if its field names are numbers.
 type object struct {
 	names   []string
 	members []*object
@@ -108,7 +108,8 @@ func (o *object) item() *object {
 	return next
 }
 
-// order sorts the lines of an entry by their accounts. An account without a line gets one of 0.
+// order sorts the lines of an entry by its list of accounts. An account without a line gets a line
+// of 0.
 func (o *object) order(accounts []string) {
 	lines := o.below([]string{"lines"})
 	rest := lines.members

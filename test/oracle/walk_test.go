@@ -12,20 +12,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// aside reports whether a walk skips a field: text, or the identity of the
-// request.
+// aside reports whether walk skips a field, because it is text or identifies the request.
 func aside(path, name string) bool {
 	switch name {
 	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "sentence", "request_id", "replay":
 		return true
-	case "label": // of a criterion; maturity labels are compared
+	case "label": // labels of criteria are skipped, but maturity labels are compared
 		return strings.HasPrefix(path, "classification.")
 	default:
 		return false
 	}
 }
 
-// walk lists every value of a printed result by path, without texts.
+// walk lists the values of a printed result by path. It omits texts.
 func walk(n node, path string, figures map[string]string) {
 	switch {
 	case n.kind == '{' && len(n.members) == 0:
@@ -87,8 +86,8 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// named is the name of a list item: its index, except in unordered lists of a
-// report.
+// named returns the path of a list item. It uses the index, or the item's keys in a list of a
+// report that has no order.
 func named(path string, i int, item node) string {
 	switch strings.TrimPrefix(path, "comparative.") {
 	case "previous.lateChanges":
@@ -156,12 +155,12 @@ func walkLines(lines node, path string, figures map[string]string) {
 			figures[name] = amount.FloatString(decimals)
 		}
 	}
-	if entry, _ := strings.CutSuffix(path, "lines"); numbered.MatchString(entry) { // not of a report
+	if entry, _ := strings.CutSuffix(path, "lines"); numbered.MatchString(entry) { // only entries of one lease are ordered
 		figures[entry+"accounts"] = strconv.Quote(strings.Join(accounts, ", "))
 	}
 }
 
-// numbered is the path of an entry of one lease.
+// numbered matches the path of an entry in a result for one lease.
 var numbered = regexp.MustCompile(`^journalEntries\.[0-9]+\.$`)
 
 // againstFigures compares a printed result with expected figures, which must

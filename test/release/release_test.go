@@ -235,7 +235,7 @@ func imageIsWhole(t *testing.T, path string) {
 	}
 }
 
-// packageIsWhole looks into a package with Debian's own tool.
+// packageIsWhole examines a package with Debian's tool.
 func packageIsWhole(t *testing.T, path string) {
 	t.Helper()
 	list, err := exec.CommandContext(t.Context(), "dpkg-deb", "--contents", path).Output()
@@ -260,7 +260,7 @@ func packageIsWhole(t *testing.T, path string) {
 	}
 }
 
-// billIsWhole holds the bill of materials to the module's own list.
+// billIsWhole compares the bill of materials with the dependencies of the module.
 func billIsWhole(t *testing.T, path string) {
 	t.Helper()
 	var bill struct {

@@ -68,7 +68,7 @@ func main() {
 
 var errMissed = errors.New("less than wanted")
 
-// measure runs everything.
+// measure runs all measurements.
 func measure(ctx context.Context, s settings, w io.Writer) error {
 	cluster, err := pgtest.New(ctx)
 	if err != nil {
@@ -110,8 +110,8 @@ func measure(ctx context.Context, s settings, w io.Writer) error {
 	return nil
 }
 
-// compare measures pgbench and each number of replicas in turn, round by round,
-// so that a machine that slows down slows all of them.
+// compare measures pgbench and each number of replicas in turn, in rounds, so that a slow phase of
+// the machine affects all of them.
 func compare(ctx context.Context, s settings, cluster *pgtest.Server, load workload) ([][]int, error) {
 	name, err := cluster.NewDatabase(ctx)
 	if err != nil {

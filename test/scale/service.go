@@ -56,8 +56,8 @@ func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, er
 	return rates, audit(ctx, address)
 }
 
-// served starts n servers like the one given and returns how many requests a
-// second they answer together.
+// served starts n servers like the given server and returns the number of requests per second to
+// which they respond in total.
 func served(ctx context.Context, s settings, like *program.Server, keys []string, n int) (total int, err error) {
 	outcomes, errs := make([]traffic.Outcome, n), make([]error, n)
 	generators := make([]*traffic.Generator, n)

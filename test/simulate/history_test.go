@@ -147,8 +147,8 @@ func report(leases int) string {
 	return `{"from":"2026-01-01","to":"2075-12-31","journal":"monthly","leases":[` + strings.Join(list, ",") + `]}`
 }
 
-// small sends a request of a client that reads its response. The response comes in time, and the
-// server does not reject it for lack of capacity.
+// small sends a small request of a client that reads its response. The response must arrive in
+// time, and the server must not reject the request for lack of capacity.
 func (w *world) small(c call) {
 	began, before := time.Now(), w.disturbances()
 	status, body := w.ask(c)
@@ -168,7 +168,7 @@ type call struct {
 	client, key             int
 	operation, body, accept string
 	name                    string        // Idempotency-Key; "" for none
-	units                   int64         // its price
+	units                   int64         // price in units
 	pause                   time.Duration // before each byte of the body; 0 to send it without pauses
 	unread                  bool          // whether the client never reads
 }

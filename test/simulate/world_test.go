@@ -29,7 +29,8 @@ import (
 // heldMost is the limit of the memory for bodies and responses, in bytes.
 const heldMost = 3 << 19
 
-// Media types of files that take their time on a worker slot for long and for short work.
+// The constants are media types of files that occupy a worker slot: one for long and one for short
+// work.
 const (
 	slowFile  = "application/x-slow"
 	quickFile = "application/x-quick"
@@ -43,7 +44,7 @@ type world struct {
 	defect func(*world, service.Store) service.Store // nil for none
 	rng    *rand.Rand                                // for conduct
 	began  time.Time
-	leap   atomic.Int64 // of the clock, in nanoseconds
+	leap   atomic.Int64 // nanoseconds added to the clock
 
 	mu     mutex
 	path   string // of the database
@@ -129,7 +130,7 @@ func (f faulty) draw() int {
 // Record records with a delay, and sometimes fails.
 func (f faulty) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	n := f.draw()
-	time.Sleep(time.Duration(n) * 70 * time.Nanosecond) // up to 7 ms, and hardly ever as long as another one
+	time.Sleep(time.Duration(n) * 70 * time.Nanosecond) // up to 7 ms; two delays are rarely equal
 	if n%100 < 4 {
 		f.w.count("failed record")
 		return service.Recorded{}, errors.New("the disk failed")

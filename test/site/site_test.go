@@ -27,7 +27,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// served answers as a server of the same program does.
+// served returns the handler of a server with the same program.
 func served(t *testing.T) http.Handler {
 	t.Helper()
 	pages, err := console.NewStatic(console.StaticOptions{Clock: func() time.Time { return time.Unix(0, 0) }, Version: "v0.0.0-test"})
@@ -104,7 +104,8 @@ func (b *tab) checkNetwork() {
 	}
 }
 
-// A schedule is checked, and its paper made, in the browser.
+// TestVerificationNeedsNoServer checks that the browser alone compares a schedule and creates the
+// report.
 func TestVerificationNeedsNoServer(t *testing.T) {
 	t.Parallel()
 	b := startHost(t).open(t)
@@ -274,8 +275,9 @@ func TestTheGuidesAreAccessible(t *testing.T) {
 	}
 }
 
-// Every link and every asset of every page leads to a file of the folder or to an
-// address of the web, and every page states the policy that names no origin.
+// TestEveryLinkOfTheSiteResolves checks that every link and asset of every page leads to a file of
+// the site or to a web address, and that every page has the content security policy that names no
+// origin.
 func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	t.Parallel()
 	pages, links := 0, 0

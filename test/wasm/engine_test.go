@@ -65,8 +65,8 @@ func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
 	})
 }
 
-// Workers return the engine's results, report their progress, and cancel work
-// without losing later work.
+// TestWorkersAnswerAndEnd checks that workers return the engine's results, report their progress,
+// and can cancel work without losing later work.
 func TestWorkersAnswerAndEnd(t *testing.T) {
 	const want = `{"same":true,"last":[40,40],"refused":"commencementDate","stopped":"stopped by its caller",` +
 		`"after":"invalid_request","ended":"the workers have been ended"}`

@@ -22,7 +22,7 @@ import (
 
 const root = "../.."
 
-// folder has the engine as scripts/wasm builds it, with the files that start it.
+// folder is the directory with the engine as scripts/wasm builds it, and the files that start it.
 var folder string
 
 func TestMain(m *testing.M) {
@@ -118,8 +118,8 @@ func mark(operation string, answer []byte, ok bool) string {
 	return fmt.Sprintf("%s %t %s", operation, ok, hex.EncodeToString(sum[:8]))
 }
 
-// expected answers requests as the service's engine does, and checks that they
-// are worth comparing.
+// expected computes the responses to requests with the service's engine, and checks that they are
+// varied enough for a comparison.
 func expected(t *testing.T, requests []request) (lines []string) {
 	t.Helper()
 	answered := map[string]int{}

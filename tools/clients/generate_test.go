@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the types of the clients")
 
-// The client types match the contract.
+// TestTheTypesMatchTheContract checks that the client types match the API contract.
 func TestTheTypesMatchTheContract(t *testing.T) {
 	for _, c := range []struct {
 		path string

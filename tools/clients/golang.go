@@ -17,8 +17,8 @@ import (
 )
 `
 
-// Go returns the answers of the contract as Go types, whose members are in the order
-// in which they are printed.
+// Go returns the responses of the API contract as Go types. The fields of each type are in the
+// order in which they are printed.
 func Go() ([]byte, error) {
 	m, err := read()
 	if err != nil {
@@ -37,7 +37,7 @@ func Go() ([]byte, error) {
 		g.names[op.response] = op.response
 		g.write(op.response, true)
 	}
-	for i := 0; i < len(g.waiting); i++ { // writing one may add others
+	for i := 0; i < len(g.waiting); i++ { // writing a record may add others
 		g.write(g.waiting[i], false)
 	}
 	return format.Source([]byte(g.b.String()))
@@ -47,9 +47,9 @@ func Go() ([]byte, error) {
 type golang struct {
 	b       strings.Builder
 	records map[string]*record
-	names   map[string]string // of records in Go
-	waiting []string          // records that are named and not written
-	figures []member          // that several records have next to each other, as Figures
+	names   map[string]string // Go names of records
+	waiting []string          // records that are named but not written yet
+	figures []member          // fields that several records contain in sequence; written as type Figures
 }
 
 // write writes a record as a struct.
@@ -70,7 +70,7 @@ func (g *golang) write(name string, root bool) {
 	}
 }
 
-// figuresIn returns the index of the figures in a list of members, or -1.
+// figuresIn returns the index in a list of fields at which figures begins, or -1.
 func (g *golang) figuresIn(list []member) int {
 	for at := range len(list) - len(g.figures) + 1 {
 		if slices.EqualFunc(list[at:at+len(g.figures)], g.figures, func(a, b member) bool { return a.name == b.name }) {
@@ -97,8 +97,8 @@ func (g *golang) fields(list []member, root bool) {
 	}
 }
 
-// golangMethods make encoding/json, which does not know what embed means, read and
-// write an answer as [Read] and [Append] do.
+// golangMethods makes encoding/json read and write a response as [Read] and [Append] do, because
+// encoding/json does not support the embed option.
 const golangMethods = `
 // MarshalJSON returns the answer as it was printed.
 func (a %[1]s) MarshalJSON() ([]byte, error) {
@@ -113,8 +113,8 @@ func (a *%[1]s) UnmarshalJSON(body []byte) error {
 }
 `
 
-// typ returns the type of a member. What may be missing is a pointer, unless its zero
-// value says so.
+// typ returns the Go type of a field. A field that may be missing is a pointer, unless its zero
+// value means that it is missing.
 func (g *golang) typ(m member) string {
 	t := g.plain(m.typ)
 	pointer := m.null || !m.required
@@ -142,9 +142,9 @@ func (g *golang) plain(t typ) string {
 	case list:
 		return "[]" + g.plain(*t.item)
 	case texts:
-		return "Texts" // in the order in which they are printed
+		return "Texts" // keeps the order in which the texts are printed
 	case values, free:
-		return "jsontext.Value" // as it is printed
+		return "jsontext.Value" // keeps the printed text
 	case text:
 		return "string"
 	case object:
@@ -162,7 +162,7 @@ func (g *golang) plain(t typ) string {
 	return g.names[t.name]
 }
 
-// golangName returns the name of a member in Go.
+// golangName returns the Go name of a field.
 func golangName(name string) string {
 	switch name {
 	case "id":

@@ -28,15 +28,15 @@ const (
 	free   // an object of any fields
 )
 
-// typ is a type of the contract as a client sees it.
+// typ is a type of the API contract in terms of a client.
 type typ struct {
 	kind kind
 	enum []string // allowed values of a text
-	name string   // of an object
-	item *typ     // of a list
+	name string   // name of an object
+	item *typ     // element type of a list
 }
 
-// member is a member of an object.
+// member is a field of an object.
 type member struct {
 	name     string
 	about    string
@@ -45,7 +45,7 @@ type member struct {
 	null     bool // null is allowed
 }
 
-// record is an object of the contract with a unique name.
+// record is an object of the API contract with a unique name.
 type record struct {
 	name    string
 	about   string
@@ -78,20 +78,19 @@ func (r *record) divided() (common []member, variants [][]member) {
 
 // operation is one of the service's operations.
 type operation struct {
-	name              string // in its path: journal-entries
+	name              string // name in its path, such as journal-entries
 	about             string
 	request, response string // names of records
 }
 
-// model lists the types of a client. A record precedes the records that
-// contain it.
+// model lists the types of a client. Each record precedes the records that contain it.
 type model struct {
 	version    string
 	operations []operation
 	records    []*record
 }
 
-// reader makes a model of a description.
+// reader builds a model from a description.
 type reader struct {
 	document *yaml.Node
 	model    *model
@@ -199,7 +198,7 @@ func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 // record reads an object and returns its name.
 func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
 	if input, known := rd.known[name]; known && input != rd.input {
-		name += "Answer" // numbers are given in more ways than they are answered
+		name += "Answer" // requests allow more forms of numbers than responses contain
 	}
 	if _, known := rd.known[name]; known {
 		return name, nil
@@ -223,7 +222,7 @@ func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
 	if anyOf := at(schema, "anyOf"); anyOf != nil {
 		for _, branch := range anyOf.Content {
 			if at(branch, "required") == nil {
-				r.oneOf = nil // the condition is on inner fields
+				r.oneOf = nil // the condition applies to nested fields
 				break
 			}
 			r.oneOf = append(r.oneOf, namesOf(at(branch, "required"))...)
@@ -244,7 +243,7 @@ func singular(name string) string {
 	return strings.TrimSuffix(name, "s")
 }
 
-// at returns the node at a path of members, or nil.
+// at returns the node at a path of field names, or nil.
 func at(n *yaml.Node, path ...string) *yaml.Node {
 	for _, name := range path {
 		if n == nil || n.Kind != yaml.MappingNode {
@@ -262,8 +261,7 @@ func at(n *yaml.Node, path ...string) *yaml.Node {
 	return n
 }
 
-// namesOf returns the texts of a node that is a text or a list of texts, less
-// null.
+// namesOf returns the texts of a node that is a text or a list of texts. It omits null.
 func namesOf(n *yaml.Node) []string {
 	switch {
 	case n == nil:

@@ -15,7 +15,7 @@ DecimalInput: TypeAlias = Decimal | int | float
 """A number to send. A float is sent as it prints, with up to 17 digits."""
 `
 
-// Python returns the contract as a module of typed dictionaries.
+// Python returns a module that declares the types of the API contract as typed dictionaries.
 func Python() ([]byte, error) {
 	m, err := read()
 	if err != nil {
@@ -50,8 +50,8 @@ func Python() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// python prints a record as a typed dictionary. One with a member that is a word
-// of the language is written as a call.
+// python returns a record as a typed dictionary. It uses the functional syntax if a field name is a
+// Python keyword.
 func (r *record) python(base string) string {
 	var members []string
 	reserved := false

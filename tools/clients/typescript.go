@@ -16,7 +16,7 @@ export type Decimal = string;
 export type DecimalInput = string | number | bigint | { toJSON(): string };
 `
 
-// TypeScript returns the contract as declarations of TypeScript.
+// TypeScript returns declarations of the types in the API contract.
 func TypeScript() ([]byte, error) {
 	m, err := read()
 	if err != nil {
@@ -107,7 +107,7 @@ func (t typ) typescript(input bool) string {
 	}
 }
 
-// comment wraps a description into a comment of TypeScript.
+// comment returns a description as a wrapped TypeScript comment.
 func comment(indent, about string) string {
 	if about == "" {
 		return ""
@@ -138,7 +138,7 @@ export const shapes = %s;
 export const operations = {
 `
 
-// JavaScript returns, as a module, where requests and answers have decimals.
+// JavaScript returns a module that lists where requests and responses contain decimals.
 func JavaScript() ([]byte, error) {
 	m, err := read()
 	if err != nil {
@@ -153,10 +153,9 @@ func JavaScript() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// shapes prints where the decimals are, in a form that JavaScript and Python
-// share.
+// shapes returns the positions of decimals, in a syntax that JavaScript and Python share.
 func (m *model) shapes(indent, comma string) string {
-	has := map[string]bool{} // records with decimals somewhere in them
+	has := map[string]bool{} // records that contain decimals at any depth
 	var b strings.Builder
 	b.WriteString("{\n")
 	for _, r := range m.records {

@@ -20,8 +20,8 @@ import (
 // entry is a file of an archive.
 type entry struct {
 	name   string // with slashes
-	source string // a path, or
-	text   []byte // the file itself
+	source string // path of the contents, or
+	text   []byte // the contents themselves
 	mode   fs.FileMode
 	owner  int
 }
@@ -71,8 +71,7 @@ func (r *release) archive(_ context.Context, b build, extras string) error {
 	return writeTarball(r.name(b.platform()+".tar.gz"), list, r.time)
 }
 
-// bundle packs the program for hosts of agents that install bundles of the Model
-// Context Protocol.
+// bundle packs the program as a Model Context Protocol bundle, which hosts of agents can install.
 func (r *release) bundle(_ context.Context, b build, _ string) error {
 	platform := map[string]string{"darwin": "darwin", "windows": "win32", "linux": "linux"}[b.os]
 	manifest, err := json.MarshalIndent(map[string]any{
@@ -143,8 +142,7 @@ func writeTarball(path string, list []entry, when time.Time) error {
 	return write(path, out.Bytes())
 }
 
-// writeTar writes entries in the order of their names. One without a source and a
-// text is a folder.
+// writeTar writes entries sorted by name. An entry with neither source nor text is a directory.
 func writeTar(to io.Writer, list []entry, when time.Time) error {
 	t := tar.NewWriter(to)
 	for _, e := range sorted(list) {

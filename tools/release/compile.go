@@ -25,7 +25,7 @@ func (r *release) command(ctx context.Context, env []string, name string, args .
 	return out, nil
 }
 
-// compile builds the program for every platform, as one static file.
+// compile builds the program for every platform as one static executable.
 func (r *release) compile(ctx context.Context) error {
 	for _, b := range r.built {
 		env := []string{"CGO_ENABLED=0", "GOOS=" + b.os, "GOARCH=" + b.arch, "GOFLAGS=", "GOWORK=off"}
@@ -81,7 +81,7 @@ func (r *release) extras(ctx context.Context, dir string) error {
 	return err
 }
 
-// bill writes the bill of materials of a program in the CycloneDX format.
+// bill writes the bill of materials for a program in the CycloneDX format.
 func (r *release) bill(ctx context.Context, b build, _ string) error {
 	cmd := exec.CommandContext(ctx, "go", "tool", "cyclonedx-gomod", "bin", "-json", "-noserial",
 		"-version", r.version, "-output", r.name(b.platform()+".cdx.json"), b.program)

@@ -13,7 +13,7 @@ import (
 	"text/template"
 )
 
-// sum returns the SHA-256 of a release file.
+// sum returns the SHA-256 checksum of a release file.
 func sum(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -86,7 +86,7 @@ type (
 	archived struct{ Arch, URL, Sum string }
 )
 
-// formula writes a formula of Homebrew for the archives.
+// formula writes a Homebrew formula for the archives.
 func (r *release) formula() error {
 	var systems []system
 	for _, s := range []struct{ os, name string }{{"darwin", "macos"}, {"linux", "linux"}} {

@@ -15,11 +15,11 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/types"
 )
 
-// nobody owns the service's data in the image, as in deploy/Dockerfile.
+// nobody is the user that owns the service's data in the image, as in deploy/Dockerfile.
 const nobody = 65532
 
-// image packs the Linux programs as a multi-architecture OCI image, equal to
-// the image of deploy/Dockerfile, without a container engine.
+// image packs the Linux programs as a multi-architecture OCI image without a container engine. The
+// image equals the image of deploy/Dockerfile.
 func (r *release) image() error {
 	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	for _, b := range r.built {
@@ -42,7 +42,7 @@ func (r *release) image() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	// The index refers to an index; tools find the image by its name.
+	// The top index refers to the index of the image; tools find the image by its name there.
 	top := mutate.AppendManifests(mutate.IndexMediaType(empty.Index, types.OCIImageIndex), mutate.IndexAddendum{
 		Add: index, Descriptor: v1.Descriptor{Annotations: map[string]string{"org.opencontainers.image.ref.name": "leasehold:" + r.version}},
 	})
@@ -90,7 +90,7 @@ func (r *release) imageOf(b build) (v1.Image, error) {
 func (r *release) config(b build, image v1.Image) *v1.ConfigFile {
 	was, err := image.ConfigFile()
 	if err != nil {
-		panic(err) // an image of memory has one
+		panic(err) // an image in memory always has a configuration
 	}
 	c := was.DeepCopy()
 	c.OS, c.Architecture, c.Created = b.os, b.arch, v1.Time{Time: r.time}

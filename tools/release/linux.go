@@ -22,8 +22,7 @@ const environment = `# Settings of the service on this machine; see leasehold se
 # LEASEHOLD_PUBLIC_URL=https://leases.example
 `
 
-// reload tells systemd of a changed unit. Whether the service is started stays the
-// operator's decision.
+// reload makes systemd read a changed unit. The operator decides whether to start the service.
 const reload = "#!/bin/sh\nif [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi\n"
 
 // packages writes the Linux packages, including the systemd unit.
@@ -31,7 +30,7 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 	if b.os != "linux" {
 		return nil
 	}
-	made := map[string]string{} // by name, of files that are not in the source
+	made := map[string]string{} // files that are not in the source, by name
 	unit, err := os.ReadFile(filepath.Join(r.source, "deploy/systemd/leasehold.service"))
 	if err != nil {
 		return err
@@ -40,7 +39,7 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 		return fmt.Errorf("the unit of systemd does not start /usr/local/bin/leasehold")
 	}
 	unit = bytes.ReplaceAll(unit, []byte("ExecStart=/usr/local/bin/leasehold"), []byte("ExecStart=/usr/bin/leasehold"))
-	// The comment at the top is for manual installation.
+	// The comment at the top of the unit describes the manual installation, so it is removed.
 	unit = unit[bytes.Index(unit, []byte("[Unit]")):]
 	for name, text := range map[string][]byte{"leasehold.service": unit, "leasehold.env": []byte(environment), "reload": []byte(reload)} {
 		made[name] = filepath.Join(filepath.Dir(b.program), name)
@@ -80,7 +79,7 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 	return nil
 }
 
-// installed returns the installed files and their targets.
+// installed returns the files to install, with their target paths.
 func (r *release) installed(b build, extras string, made map[string]string) (files.Contents, error) {
 	put := func(source, to string, mode os.FileMode, kind string) *files.Content {
 		return &files.Content{Source: source, Destination: to, Type: kind, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.time, Owner: "root", Group: "root"}}

@@ -1,6 +1,6 @@
-// Command release builds a release from a source directory of a commit:
-// archives and packages for every platform, an image, and their descriptions.
-// The same source, version and Go toolchain give identical bytes.
+// Command release builds a release from a source directory of a commit: archives and packages for
+// every platform, an image, and descriptions of them. The same source, version and Go toolchain
+// give identical bytes.
 package main
 
 import (
@@ -16,14 +16,14 @@ import (
 	"time"
 )
 
-// release is the release in progress.
+// release holds the settings of the release being built.
 type release struct {
-	source  string // a folder with the files of the commit
-	dist    string // where everything is put
+	source  string // directory with the files of the commit
+	dist    string // directory for all files of the release
 	version string
 	commit  string
 	builder string // builder id of the provenance
-	about   string // in a sentence, as the contract has it
+	about   string // description of the program in one sentence, from the API contract
 	time    time.Time
 	built   []build
 }
@@ -86,7 +86,7 @@ func run(ctx context.Context, args []string) error {
 	return r.make(ctx, work)
 }
 
-// make makes everything, in the order in which one thing needs another.
+// make builds all parts of the release in the order of their dependencies.
 func (r *release) make(ctx context.Context, work string) error {
 	var err error
 	if r.about, err = r.summary(); err != nil {

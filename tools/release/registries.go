@@ -14,7 +14,7 @@ import (
 	"text/template"
 )
 
-// summary returns the contract's description of the program.
+// summary returns the description of the program in the API contract.
 func (r *release) summary() (string, error) {
 	text, err := os.ReadFile(filepath.Join(r.source, "api/openapi.json"))
 	if err != nil {
@@ -43,10 +43,10 @@ func (r *release) npm(ctx context.Context, work string) error {
 	return writeTarball(filepath.Join(r.dist, "leasehold-"+semantic(r.version)+".tgz"), list, r.time)
 }
 
-// beforeFinal matches the versions that both registries know as coming before one.
+// beforeFinal matches the pre-release versions that both registries sort before their release.
 var beforeFinal = regexp.MustCompile(`^([0-9]+\.[0-9]+\.[0-9]+)-(alpha|beta|rc)\.?([0-9]+)$`)
 
-// pythonic is the version as Python's packages have it.
+// pythonic returns a version in the syntax of Python packages.
 func pythonic(version string) string {
 	version = semantic(version)
 	if m := beforeFinal.FindStringSubmatch(version); m != nil {
@@ -59,7 +59,7 @@ func pythonic(version string) string {
 	return number + "+" + strings.ReplaceAll(rest, "-", ".")
 }
 
-// setting returns a text of client/python/pyproject.toml.
+// setting returns the value of a text in client/python/pyproject.toml.
 func setting(project []byte, name string) (string, error) {
 	m := regexp.MustCompile(`(?m)^` + name + ` = "([^"]*)"$`).FindSubmatch(project)
 	if m == nil {
@@ -121,7 +121,8 @@ Description-Content-Type: text/markdown
 	return writeZip(filepath.Join(r.dist, "leasehold-"+version+"-py3-none-any.whl"), list, r.time)
 }
 
-// A version in winget has three manifests: version, installer and description.
+// identifier names the package in winget. Each version has three manifests: version, installer and
+// description.
 const identifier = "LeaseholdAuthors.Leasehold"
 
 var wingetManifests = template.Must(template.New("").Parse(`{{define "version"}}PackageIdentifier: {{.ID}}

@@ -1,5 +1,5 @@
-// Package costly makes requests that cost as much as the contract allows, from a few
-// numbers each, so that a search can change them and a test can send them again.
+// Package costly builds requests that cost as much as the API contract allows. Each request is
+// described by a few numbers, so that a search can vary them and a test can send the request again.
 package costly
 
 import (
@@ -11,38 +11,38 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Request is a request by its numbers. Those beyond the contract's bounds are brought
-// within them.
+// Request describes a request by numbers. Numbers outside the limits of the API contract are
+// replaced by the nearest limit.
 type Request struct {
-	Operation   string // by its name
+	Operation   string // name of the operation
 	Standard    string
 	Discounting string
 	Frequency   string
 	Timing      string
 	Months      int
-	Others      int // single payments
-	OtherEvery  int // days between them
-	OtherFrom   int // day of the first
+	Others      int // number of one-off payments
+	OtherEvery  int // days between one-off payments
+	OtherFrom   int // day of the first one-off payment
 	Events      int
-	EventEvery  int // days between them
+	EventEvery  int // days between events
 	EventFrom   int // day of the first event
 	Kind        int // kind of the events; see [Request.event]
-	Steps       int // of the rent
+	Steps       int // number of rent steps
 	Escalation  bool
-	Adjusted    bool // incentives and initial direct costs
-	Digits      int  // of amounts and rates
-	Rows        int  // of the schedule to verify
-	Leases      int  // of a report
-	Monthly     bool // entries of a report
-	Skip        bool // leases that are wrong are skipped, and the last event is wrong
-	Received    bool // every second single payment is received
-	Divided     bool // into lease and services
+	Adjusted    bool // whether the lease has incentives and initial direct costs
+	Digits      int  // digits of amounts and rates
+	Rows        int  // rows of the schedule in a verification
+	Leases      int  // leases in a report
+	Monthly     bool // whether a report has monthly entries
+	Skip        bool // whether invalid leases are skipped and the last event is invalid
+	Received    bool // whether every second one-off payment is a receipt
+	Divided     bool // whether the rent is divided into lease and services
 	Taxed       bool
-	Calendar    bool // periods from a day of the calendar
+	Calendar    bool // whether periods start on a day of the calendar
 	Tie         bool // a balance is half a cent except for a final payment; see [Request.tie]
-	Free        int  // rent-free spans of a month each
-	Variable    int  // variable payments
-	Rates       int  // rows of a table of rates
+	Free        int  // number of rent-free periods of a month each
+	Variable    int  // number of variable payments
+	Rates       int  // rows in a rate table
 }
 
 // Seeds returns the initial requests of a search: a verification, a
@@ -92,7 +92,7 @@ func Seeds() []Request {
 	return list
 }
 
-// events returns how many events are within the limits, if each measures all rows.
+// events returns the number of events within the limits if each event measures all rows.
 func (r *Request) events() int {
 	period := map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12}[r.Frequency]
 	single := 10 // see leasehold.Lease.Effort
@@ -232,9 +232,8 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('}')
 }
 
-// tie appends a lease with a balance of half a cent except for a final
-// payment: 1 + rate / 12 is d / q in lowest terms, d is even, and d / 2 cents
-// are paid at the end of the second month.
+// tie appends a lease with a balance of half a cent, not counting a final payment. In lowest terms,
+// 1 + rate / 12 is d / q; d is even, and d / 2 cents are paid at the end of the second month.
 func (r *Request) tie(b *bytes.Buffer) {
 	q := int64(3) // 12 × 10^17 = 2^19 × 3 × 5^17
 	for range 17 {
@@ -254,7 +253,7 @@ func (r *Request) tie(b *bytes.Buffer) {
 	b.WriteByte('}')
 }
 
-// table is a table of rates in place of a rate.
+// table returns a rate table, which replaces the rate.
 func (r *Request) table() string {
 	var b bytes.Buffer
 	b.WriteString(`"discountRates":[`)
@@ -268,10 +267,10 @@ func (r *Request) table() string {
 	return b.String()
 }
 
-// Kinds is the number of kinds of events.
+// Kinds is the number of event kinds.
 const Kinds = 8
 
-// event is the i-th event.
+// event returns the i-th event.
 func (r *Request) event(i int, on string) string {
 	rate := fmt.Sprintf(`"discountRateAnnual":%.4f%s`, .05+float64(i)/10000, digits(min(r.Digits, 13)))
 	if r.Rates > 0 { // the rate of the table

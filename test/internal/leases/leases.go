@@ -1,5 +1,5 @@
-// Package leases draws leases for tests from the table of fields (internal/member), the
-// same ones from the same seed. A field that is added to the table is drawn, too.
+// Package leases draws leases for tests from the table of fields (internal/member). The same seed
+// gives the same leases. Fields added to the table are drawn automatically.
 package leases
 
 import (
@@ -15,15 +15,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Some returns n leases without lists as JSON, each on one line, that compute.
+// Some returns n valid leases without lists as JSON, each on one line.
 func Some(seed uint64, n int) []string {
 	d := &draw{Rand: rand.New(rand.NewPCG(seed, 5)), plain: true} //nolint:gosec // repeatable, not secret
 	return d.leases(n)
 }
 
-// Lives returns n leases as JSON, each on one line, with every field and every type of
-// event in some of them. A few are refused, in ways that only a rule between fields or the
-// arithmetic shows.
+// Lives returns n leases as JSON, each on one line. Together they have every field and every type
+// of event. A few are rejected, for reasons that only a rule between fields or the computation
+// detects.
 func Lives(seed uint64, n int) []string {
 	d := &draw{Rand: rand.New(rand.NewPCG(seed, 18))} //nolint:gosec // repeatable, not secret
 	return d.leases(n)
@@ -198,8 +198,7 @@ func (d *draw) list(m *member.Member) any {
 
 func pick(r *rand.Rand, from ...string) string { return from[r.IntN(len(from))] }
 
-// amount returns an amount of at least that many cents, as people and programs
-// write one.
+// amount returns an amount of at least the given cents, in a notation that people or programs use.
 func amount(r *rand.Rand, least int64) string {
 	cents := least + r.Int64N(100_000_000)
 	switch r.IntN(4) {
@@ -214,7 +213,7 @@ func amount(r *rand.Rand, least int64) string {
 	}
 }
 
-// fraction returns a fraction of at most that many hundredths of a percent.
+// fraction returns a fraction of at most the given hundredths of a percent.
 func fraction(r *rand.Rand, most int) string {
 	n := r.IntN(most + 1)
 	if r.IntN(10) == 0 {
@@ -223,8 +222,8 @@ func fraction(r *rand.Rand, most int) string {
 	return fmt.Sprintf("0.%04d", n)
 }
 
-// Bad returns n request bodies that are refused, of every kind that agents and
-// people send.
+// Bad returns n request bodies that are rejected, with every kind of error that agents and people
+// make.
 func Bad(seed uint64, n int) []string {
 	r := rand.New(rand.NewPCG(seed, 7)) //nolint:gosec // repeatable, not secret
 	const good = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100`

@@ -1,5 +1,5 @@
-// Package program builds leasehold and runs it as its users do: as processes
-// that are given flags, answer on a socket, and are stopped or killed.
+// Package program builds leasehold and runs it like a user: as a process that gets flags, responds
+// on a socket, and is stopped or killed.
 package program
 
 import (
@@ -56,8 +56,8 @@ func (b Binary) RunIn(ctx context.Context, env []string, args ...string) (Output
 	return out, err
 }
 
-// environment is the tests' own, less the settings of leasehold: a developer's
-// exported LEASEHOLD_DB must not steer a test into a real database.
+// environment returns the environment of the tests without the settings of leasehold: a
+// LEASEHOLD_DB exported by a developer must not let a test use a real database.
 func environment() []string {
 	var env []string
 	for _, v := range os.Environ() {

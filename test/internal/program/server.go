@@ -28,7 +28,8 @@ type Server struct {
 	out    lockedBuffer
 }
 
-// Deadlines of a healthy program. They are long because test machines are busy.
+// The constants are the time limits for a healthy program. They are long because test machines are
+// busy.
 const (
 	readyWithin = 60 * time.Second
 	endWithin   = 60 * time.Second
@@ -98,7 +99,7 @@ func (s *Server) PID() int { return s.cmd.Process.Pid }
 // Exited is closed when the process has ended.
 func (s *Server) Exited() <-chan struct{} { return s.exited }
 
-// Ready reports whether /readyz answers 200.
+// Ready reports whether /readyz responds with 200.
 func (s *Server) Ready(ctx context.Context) bool { return s.ReadyStatus(ctx) == http.StatusOK }
 
 // ReadyStatus returns the status of /readyz over a new connection, or 0
@@ -133,7 +134,7 @@ func (s *Server) Wait() (int, error) {
 	}
 }
 
-// Stop ends the server as an operator does and wants exit status 0.
+// Stop ends the server as an operator does and requires exit status 0.
 func (s *Server) Stop() error {
 	if err := s.Terminate(); err != nil {
 		return err
@@ -145,7 +146,7 @@ func (s *Server) Stop() error {
 	return err
 }
 
-// Kill ends the process as a power cut would end it for the program.
+// Kill ends the process immediately, like a power failure.
 func (s *Server) Kill() {
 	if s.cmd == nil {
 		return

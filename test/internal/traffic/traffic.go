@@ -1,5 +1,5 @@
-// Package traffic sends HTTP requests fast enough that the machine's time goes
-// to the server that answers them.
+// Package traffic sends HTTP requests with little CPU time, so that most of the machine's time is
+// available to the server.
 package traffic
 
 import (
@@ -24,18 +24,18 @@ const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount
 type Generator struct {
 	Address     string
 	Connections int
-	Keys        []string // taken in turn, so that no key meets its rate limit
+	Keys        []string // used in turn, so that no key reaches its rate limit
 	Body        string
-	KeyedEvery  int // every n-th request has a unique Idempotency-Key; 0: no request
+	KeyedEvery  int // every n-th request has a unique Idempotency-Key; 0 for no request
 
-	sent atomic.Int64 // over all Loads; it makes keys and Idempotency-Keys
+	sent atomic.Int64 // number of requests sent in all loads; determines keys and Idempotency-Keys
 }
 
 // Load is the volume and rate of requests. Either Requests or Lasting ends it.
 type Load struct {
 	Requests int           // 0: no bound
 	Lasting  time.Duration // 0: no bound
-	Rate     int           // requests a second, open loop; 0: as fast as answers come
+	Rate     int           // requests per second, sent on schedule; 0 to send the next request with each response
 }
 
 // Outcome is the result of a load.
@@ -43,13 +43,13 @@ type Outcome struct {
 	Requests  int
 	Took      time.Duration
 	Latencies []time.Duration // sorted
-	Refused   map[int]int     // answers by status, where not 200
+	Refused   map[int]int     // number of responses by status, except 200
 }
 
-// PerSecond returns the rate of answers.
+// PerSecond returns the number of responses per second.
 func (o Outcome) PerSecond() int { return int(float64(o.Requests) / o.Took.Seconds()) }
 
-// Percentile returns the latency that p of a hundred requests do not exceed.
+// Percentile returns the latency that p percent of the requests do not exceed.
 func (o Outcome) Percentile(p float64) time.Duration {
 	if len(o.Latencies) == 0 {
 		return 0
@@ -58,7 +58,7 @@ func (o Outcome) Percentile(p float64) time.Duration {
 	return o.Latencies[min(i, len(o.Latencies)-1)]
 }
 
-// Run sends a load and waits for all its answers.
+// Run sends a load and waits for all responses.
 func (g *Generator) Run(ctx context.Context, l Load) (Outcome, error) {
 	if l.Requests == 0 && l.Lasting == 0 {
 		return Outcome{}, errors.New("a load without a bound")
@@ -105,8 +105,8 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 		n := int(taken.Add(1)) - 1
 		start := time.Now()
 		if l.Rate > 0 {
-			// Latency counts from when the request was due: a server that
-			// stalls does not get to slow its own examiner down.
+			// Latency counts from the time at which the request was due, so that a server that
+			// stalls cannot delay later requests and hide its latency.
 			start = begin.Add(time.Duration(n) * time.Second / time.Duration(l.Rate))
 			time.Sleep(time.Until(start))
 		}

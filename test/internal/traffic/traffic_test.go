@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// The generator sends exactly the load that it is given, with every key and
-// Idempotency-Key in turn, and sees every answer's status.
+// TestGeneratorSendsExactlyItsLoad checks that the generator sends exactly the given load, uses
+// every key and Idempotency-Key in turn, and records the status of every response.
 func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -44,8 +44,8 @@ func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
 	}
 }
 
-// At a given rate a load lasts as long as it says, and a stall counts against
-// every request that was due.
+// TestLatencyCountsFromWhenARequestWasDue checks that a load at a given rate lasts for the given
+// time, and that a stall of the server increases the latency of every request that was due.
 func TestLatencyCountsFromWhenARequestWasDue(t *testing.T) {
 	t.Parallel()
 	var once sync.Once

@@ -1,5 +1,5 @@
-// Package wire speaks to a running service over HTTP and reads its answers
-// without interpreting numbers: every figure stays the text that was sent.
+// Package wire sends HTTP requests to a running service and reads the responses without
+// interpreting numbers: every amount keeps the text that was sent.
 package wire
 
 import (
@@ -13,14 +13,13 @@ import (
 	"time"
 )
 
-// Operations are the last path elements of the four operations, in the order
-// of the contract.
+// Operations lists the last path elements of the four operations, in the order of the API contract.
 var Operations = []string{"compute", "schedule", "journal-entries", "classify"}
 
 // Path returns the path of an operation.
 func Path(operation string) string { return "/api/v1/" + operation }
 
-// Units returns the units of one original call of the operation.
+// Units returns the units that an original call of the operation costs.
 func Units(operation string) int {
 	if operation == "classify" {
 		return 0
@@ -51,7 +50,7 @@ func (c Call) With(name, value string) Call {
 // Keyed returns the call with an Idempotency-Key.
 func (c Call) Keyed(key string) Call { return c.With("Idempotency-Key", key) }
 
-// Reply is the answer to a call.
+// Reply is the response to a call.
 type Reply struct {
 	Status int
 	Header http.Header
@@ -79,7 +78,7 @@ func NewClient(base string, connections int) *Client {
 // Close closes the idle connections.
 func (c *Client) Close() { c.HTTP.CloseIdleConnections() }
 
-// Do sends a call and reads the whole answer.
+// Do sends a call and reads the complete response.
 func (c *Client) Do(ctx context.Context, call Call) (Reply, error) {
 	req, err := c.request(ctx, call)
 	if err != nil {
@@ -158,7 +157,7 @@ func (r Reply) Original() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "" && bytes.Contains(r.Body, []byte(`"replay":false`))
 }
 
-// Replayed reports whether the reply is a replay by its header and its body.
+// Replayed reports whether both the header and the body of the reply mark it as a replay.
 func (r Reply) Replayed() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
 }
@@ -174,7 +173,7 @@ func (r Reply) Figures() string {
 	return strings.Replace(text, `"replay":true`, `"replay":false`, 1)
 }
 
-// String names the reply in a failure.
+// String returns a description of the reply for failure messages.
 func (r Reply) String() string {
 	return fmt.Sprintf("%d %.300s", r.Status, r.Body)
 }
