@@ -1,7 +1,7 @@
 // Command mutants changes one operation of a package after another and runs tests that must then
 // fail: comparisons, signs, conditions, and additions and subtractions of amounts.
 //
-//	go run ./test/mutants -n 100 -tests ./test/method,./test/engine,./test/oracle ./internal/engine/books
+//	go run ./test/mutants -n 100 -tests ./test/method -tests ./test/engine ./internal/engine/books
 //
 // It prints each change that no test finds. Some of them change no result.
 package main
@@ -36,13 +36,14 @@ var changes = map[string]string{
 func main() {
 	count := flag.Int("n", 50, "mutants of each package, at random")
 	seed := flag.Uint64("seed", 1, "of the choice")
-	tests := flag.String("tests", "", "packages with the tests, separated by commas; the package itself if empty")
+	var tests []string
+	flag.Func("tests", "another package with tests; may be repeated", func(dir string) error {
+		tests = append(tests, dir)
+		return nil
+	})
 	flag.Parse()
 	for _, dir := range flag.Args() {
-		judges := []string{dir}
-		if *tests != "" {
-			judges = append(judges, strings.Split(*tests, ",")...)
-		}
+		judges := append([]string{dir}, tests...)
 		err := try(dir, judges, *count, rand.New(rand.NewPCG(*seed, 0))) //nolint:gosec // a reproducible choice
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "mutants:", err)

@@ -44,4 +44,4 @@ pgbench: packages ## charges per second on PostgreSQL with 1, 2 and 4 replicas, 
 
 mutants: ## change MUTANTS operations in each package that money depends on; lists the changes that no test finds
 	$(GO) run ./test/mutants -n $(MUTANTS) $(MUTATED)
-	$(GO) run ./test/mutants -n $(MUTANTS) -tests ./test/method,./test/engine,./test/oracle $(MUTATED_ENGINE)
+	$(GO) run ./test/mutants -n $(MUTANTS) -tests ./test/method -tests ./test/engine -tests ./test/oracle $(MUTATED_ENGINE)
