@@ -217,7 +217,7 @@ func (w *world) exchange(c call, secret string) (*http.Response, string) {
 	go func() {
 		defer close(replies)
 		if c.unread {
-			time.Sleep(30*time.Second + time.Duration(c.client))
+			time.Sleep(30*time.Second + time.Duration(1+c.client)) // not at the same moment as another action
 			return
 		}
 		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
@@ -234,7 +234,7 @@ func (w *world) exchange(c call, secret string) (*http.Response, string) {
 	for rest := c.body; err == nil && rest != ""; {
 		n := len(rest)
 		if c.pause > 0 {
-			time.Sleep(c.pause + time.Duration(c.client))
+			time.Sleep(c.pause + time.Duration(1+c.client))
 			n = 1
 		}
 		_, err = io.WriteString(conn, rest[:n])
