@@ -116,8 +116,11 @@ func WholeLife(life Optional[int]) *big.Rat {
 // number of decimals of the currency.
 func InMinor(d money.Decimal, places int) *big.Rat {
 	num := new(big.Int)
-	den := pow10(d.Fraction(num, money.AmountPlaces))
-	return new(big.Rat).SetFrac(num.Mul(num, pow10(places)), den)
+	decimals := d.Fraction(num, money.AmountPlaces)
+	if decimals <= places { // whole minor units have nothing to reduce
+		return new(big.Rat).SetInt(num.Mul(num, pow10(places-decimals)))
+	}
+	return new(big.Rat).SetFrac(num, pow10(decimals-places))
 }
 
 // OnePlus returns 1 + d, with d rounded to [money.RatePlaces] decimals.

@@ -170,11 +170,12 @@ func (r *Rents) start(b *base) {
 	if rent == nil {
 		rent = lease.InMinor(b.rent, r.places)
 	}
-	if b.factor != nil {
-		rent = new(big.Rat).Mul(rent, b.factor)
-	}
 	r.num.Set(rent.Num())
 	r.den.Set(rent.Denom())
+	if b.factor != nil { // of many digits after many changes: not reduced
+		r.num.Mul(&r.num, b.factor.Num())
+		r.den.Mul(&r.den, b.factor.Denom())
+	}
 	switch {
 	case b.pct.Sign() > 0:
 		growth := lease.OnePlus(b.pct)
