@@ -40,7 +40,7 @@ var control string
 var (
 	// AnswerFirst answers before the commit.
 	AnswerFirst = control == "answer-first"
-	// KeepFailedCommit reports a failed commit without rolling it back.
+	// KeepFailedCommit reports a failed commit without overwriting it by another commit.
 	KeepFailedCommit = control == "keep-failed-commit"
 	// LeaveDoubts reports a failure with unknown outcome without resolving it.
 	LeaveDoubts = control == "leave-doubts"
