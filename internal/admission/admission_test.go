@@ -29,8 +29,8 @@ func numbered(n int) []byte {
 	return b.Bytes()[:n]
 }
 
-// An output of any length is sent unchanged. Above 64 KiB it counts toward the memory limit until
-// it is sent, with less than its length.
+// Every output is sent unchanged. An output above 64 KiB counts toward the memory limit until it is
+// sent, but with less than its length, because it is compressed.
 func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, uncounted, uncounted + 1, Chunk, Chunk + 1, 5*Chunk - 1, 20 * Chunk} {
@@ -207,8 +207,8 @@ func remoteFrom(address string) *remote {
 	return &remote{addr: &net.TCPAddr{IP: net.ParseIP(address), Port: 1}}
 }
 
-// An address has an eighth of the connections. Above its share, the connection with the longest idle
-// time is closed; if none is idle, the new one.
+// One address may use an eighth of the connections. If it opens more, its connection with the
+// longest idle time is closed, or the new connection if none is idle.
 func TestConnectionsAreSharedByAddress(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

@@ -17,9 +17,9 @@ type Output struct {
 	copies  int64 // number of copies that count if the output is not stored in blocks; otherwise 0
 
 	tail   []byte   // the end of the output, not compressed; not empty after a write
-	blocks [][]byte // the bytes before it: compressed chunks
-	tailed bool     // whether the tail counts
-	whole  int64    // bytes that count for the copies
+	blocks [][]byte // the bytes before tail, in compressed chunks
+	tailed bool     // whether tail counts toward the memory limit
+	whole  int64    // bytes that the copies count toward the memory limit
 }
 
 var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 32<<10)} }}
@@ -175,7 +175,7 @@ type Sender struct {
 
 // Write implements [io.Writer].
 func (s *Sender) Write(p []byte) (n int, err error) {
-	if s.sent += len(p); s.sent <= uncounted { // the operating system buffers this much
+	if s.sent += len(p); s.sent <= uncounted { // the operating system buffers this many bytes
 		return s.ResponseWriter.Write(p)
 	}
 	control := http.NewResponseController(s.ResponseWriter)

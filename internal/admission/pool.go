@@ -71,7 +71,7 @@ func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest tim
 	if p.withdraw(w) {
 		return err
 	}
-	return nil // the units became free when the wait ended
+	return nil // the request was served just as the wait ended
 }
 
 // Grab takes n units if they are free and no request waits for them.

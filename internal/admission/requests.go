@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// visitorShare divides the places for requests with a key. The result is the number of places for
-// requests without a key.
+// visitorShare is the number of places for requests with a key for each place for requests without
+// a key.
 const visitorShare = 8
 
 // ErrEnding rejects a request because the server is ending.
@@ -158,7 +158,7 @@ func (r *Request) Read(p []byte) (int, error) {
 	r.pace.add(n)
 	switch {
 	case errors.Is(err, io.EOF):
-		_ = r.control.SetReadDeadline(time.Time{}) // or the server would report the client as gone during the work
+		_ = r.control.SetReadDeadline(time.Time{}) // otherwise the server would report during the work that the client has disconnected
 	case err != nil && r.of.ending.Load():
 		return n, ErrEnding
 	}

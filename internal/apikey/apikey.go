@@ -27,7 +27,7 @@ const (
 // Modes lists the modes of keys that can call operations.
 func Modes() []Mode { return []Mode{Test, Live} }
 
-// ModeOf returns the mode that a secret names, or "".
+// ModeOf returns the mode in the prefix of a secret, or "" if the prefix is unknown.
 func ModeOf(secret string) Mode {
 	for _, m := range append(Modes(), Admin) {
 		if strings.HasPrefix(secret, m.Prefix()) {

@@ -1,5 +1,5 @@
-// Package meter holds the arithmetic of limits: plans, the UTC month and the
-// sliding minute. Everything is a function of the time that it is given.
+// Package meter holds the arithmetic of limits: plans, the UTC month and the sliding minute.
+// Results depend only on the times that the caller passes.
 package meter
 
 import (
@@ -28,8 +28,8 @@ type Limits struct {
 	KeysPerMonth int   // keys that an account may create in a UTC calendar month
 }
 
-// Unlimited is the PerMonth of a plan without a quota. It is unreachable and leaves room for
-// additions.
+// Unlimited is the PerMonth of a plan without a quota. It is too large to be reached, and small
+// enough that sums do not overflow.
 const Unlimited = 1 << 62
 
 // Plans holds the limits of every plan.

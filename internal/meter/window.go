@@ -30,8 +30,8 @@ func (w *window) take(now time.Duration, limit int) time.Duration {
 	if limit <= 0 {
 		return Window
 	}
-	// After a change to a smaller plan the window may contain more than limit requests; all except
-	// limit−1 must leave it.
+	// After a change to a smaller plan, the window may contain more than limit requests. Wait until
+	// only limit−1 of them remain.
 	return *w.at(w.count - limit) + Window - now
 }
 
@@ -75,8 +75,8 @@ type Limiter struct {
 	windows map[int64]*window
 }
 
-// NewLimiter returns a Limiter with that clock. If its times have a monotonic reading, like
-// time.Now, changes of the wall clock have no effect.
+// NewLimiter returns a Limiter that reads the time from clock. If the times have a monotonic
+// reading, like those of time.Now, changes of the wall clock have no effect.
 func NewLimiter(clock func() time.Time) *Limiter {
 	return &Limiter{clock: clock, base: clock(), windows: map[int64]*window{}}
 }

@@ -19,7 +19,7 @@ import (
 // succeeded is the label of a success, which has no error code.
 const succeeded = "ok"
 
-// Metrics counts. It is safe for concurrent use.
+// Metrics contains the counters of a server. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -36,7 +36,7 @@ type Metrics struct {
 	commitBad prometheus.Counter
 }
 
-// New returns counters at zero, for a program of that version.
+// New returns Metrics with all counters at zero. version and rulesRevision are reported as labels.
 func New(version string, rulesRevision int) *Metrics {
 	m := &Metrics{
 		registry:  prometheus.NewRegistry(),
@@ -76,7 +76,8 @@ func (m *Metrics) histogram(name, help string, buckets []float64) prometheus.His
 	return h
 }
 
-// Bounds of the buckets. They measure time and numbers of computations, never money.
+// Bounds of the histogram buckets. The histograms measure time and numbers of computations, never
+// money.
 var (
 	secondsOfCall   = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}
 	secondsOfCommit = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}

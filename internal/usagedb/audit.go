@@ -77,7 +77,7 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry about removals by sweeps, if they have changed.
+// NoteRemoval writes an audit entry about removals by sweeps, if there are any since was.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {

@@ -106,7 +106,7 @@ func Exec(ctx context.Context, tx Queries, steps ...Step) error {
 	return nil
 }
 
-// or returns missing for a query without a row, and err otherwise.
+// or returns missing if err reports that a query returned no row, and err otherwise.
 func or(missing, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return missing

@@ -369,7 +369,7 @@ func usageIsTheAccountsOwn(f *fixture) {
 		{account.UsageQuery{}, []string{"req_4", "req_3", "req_2", "req_1"}},
 		{account.UsageQuery{Limit: 2}, []string{"req_4", "req_3"}},
 		{account.UsageQuery{KeyID: k1.ID}, []string{"req_3", "req_1"}},
-		{account.UsageQuery{KeyID: "key_3"}, []string{}}, // ben's
+		{account.UsageQuery{KeyID: "key_3"}, []string{}}, // a key of the other account
 		{account.UsageQuery{Operation: "classify"}, []string{"req_4"}},
 		{account.UsageQuery{Failed: true}, []string{"req_4"}},
 	} {

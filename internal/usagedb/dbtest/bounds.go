@@ -289,7 +289,7 @@ func onlyOnePasswordChangeSucceeds(f *fixture) {
 	}
 }
 
-// people returns the use cases of accounts on the given store.
+// people returns [account.Accounts] on the given store.
 func (f *fixture) people(store account.Store) *account.Accounts {
 	f.Helper()
 	s := service.New(service.Config{Store: f.store, Clock: f.clock.Now, Log: slog.New(slog.DiscardHandler)})
@@ -321,8 +321,8 @@ func oldPasswordsChangeNothing(f *fixture) {
 	}
 }
 
-// Texts that only one store would accept are rejected before either is used, with the same error as
-// other unknown or invalid texts.
+// A text that only one of the two databases could store is rejected before the database is used,
+// with the same error as any other unknown or invalid text.
 func invalidTextIsUnknown(f *fixture) {
 	people := f.people(f.accounts)
 	user, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")

@@ -120,7 +120,7 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 	)
 }
 
-// run runs each promise on a separate database and fails if that database is inconsistent at the
+// run runs each test function on a new database and fails if that database is inconsistent at the
 // end.
 func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func(f *fixture)) {
 	t.Helper()
@@ -135,7 +135,7 @@ func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func
 	}
 }
 
-// nameOf returns the test name for a promise's function.
+// nameOf returns the test name for a test function.
 func nameOf(promise func(f *fixture)) string {
 	name := runtime.FuncForPC(reflect.ValueOf(promise).Pointer()).Name()
 	name = name[strings.LastIndexByte(name, '.')+1:]

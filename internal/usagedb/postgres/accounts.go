@@ -19,8 +19,7 @@ type Accounts struct {
 
 var _ account.Store = Accounts{}
 
-// Accounts returns the accounts of the database. They live as long as the
-// store.
+// Accounts returns the accounts of the database. They can be used until the store is closed.
 func (s *Store) Accounts() Accounts { return Accounts{usagedb.Accounts{Common: s.Common}, s.pages} }
 
 // Usage implements [account.Store].

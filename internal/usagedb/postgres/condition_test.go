@@ -194,7 +194,7 @@ func TestCheckNamesEachDifference(t *testing.T) {
 func monthText(at time.Time) string { return meter.MonthOf(at).Start().Format("2006-01") }
 
 // With any defaults of the database and any URL, a session commits to the disk before it responds
-// and does not hold locks for long; and slots are not logged.
+// and does not hold locks for long; and PostgreSQL does not log changes of rate-limit slots.
 func TestSessionsSetWhatIsPromised(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)

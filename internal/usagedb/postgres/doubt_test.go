@@ -315,7 +315,7 @@ func TestCommitThatRollsBackIsAnError(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	err := b.transact(t.Context(), func(tx pgx.Tx) error {
-		_, _ = tx.Exec(t.Context(), `SELECT 1/0`) // the mistake
+		_, _ = tx.Exec(t.Context(), `SELECT 1/0`) // an error that aborts the transaction
 		return nil
 	})
 	if !errors.Is(err, pgx.ErrTxCommitRollback) {

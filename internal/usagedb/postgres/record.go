@@ -48,8 +48,8 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, 
 	return claimed, err
 }
 
-// runRecord runs the statement and reads the server's response completely, which ends after the
-// commit.
+// runRecord runs the statement and reads the server's response completely. The response ends after
+// the commit.
 func runRecord(ctx context.Context, q querier, c *service.Computation) (service.Recorded, error) {
 	var recorded service.Recorded
 	var first service.First

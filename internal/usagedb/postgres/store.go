@@ -65,7 +65,7 @@ var sessionSettings = map[string]string{
 	"search_path":                         schema,
 	"synchronous_commit":                  "on",  // a commit is on the disk before the response
 	"lock_timeout":                        "2s",  // limits the wait for a stuck replica's lock
-	"idle_in_transaction_session_timeout": "5s",  // and a stuck replica loses its locks
+	"idle_in_transaction_session_timeout": "5s",  // a stuck replica loses its locks
 	"timezone":                            "UTC", // months are in UTC
 	"application_name":                    "leasehold",
 }
@@ -114,7 +114,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		return nil, err
 	}
 	s.log = newUsageLog(s)  //nolint:contextcheck // it outlives the opening; Close ends it
-	s.doubts = newDoubts(s) //nolint:contextcheck // the same
+	s.doubts = newDoubts(s) //nolint:contextcheck // it outlives the opening; Close ends it
 	return s, nil
 }
 

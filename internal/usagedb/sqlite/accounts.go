@@ -18,7 +18,7 @@ type Accounts struct {
 
 var _ account.Store = Accounts{}
 
-// Accounts returns the accounts of the file. They live as long as the store.
+// Accounts returns the accounts of the file. They can be used until the store is closed.
 func (s *Store) Accounts() Accounts { return Accounts{usagedb.Accounts{Common: s.Common}, s.pages} }
 
 // Usage implements [account.Store]. It reads the newest rows of each key from an index, which has
@@ -39,7 +39,8 @@ func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (p
 	return page, err
 }
 
-// Days implements [account.Store]. It adds totals by sweeps and the remaining rows.
+// Days implements [account.Store]. It adds the daily totals that sweeps have stored and the usage
+// rows that remain.
 func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
 	if err := a.pages.Enter(ctx); err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, 
 type counters struct {
 	mu    sync.RWMutex
 	known map[counterID]counter
-	epoch uint64 // of the last clear
+	epoch uint64 // number of calls of clear
 }
 
 // maxCounters limits the memory. Reading a counter again is cheap.

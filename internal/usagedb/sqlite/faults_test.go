@@ -191,7 +191,7 @@ func TestALockedFileBillsNobody(t *testing.T) {
 	busy := 0
 	for i, c := range charges {
 		wg.Go(func() {
-			time.Sleep(time.Duration(i) * 5 * time.Millisecond) // the first is taken, later ones wait
+			time.Sleep(time.Duration(i) * 5 * time.Millisecond) // the writer takes the first job; later ones wait
 			_, err := b.Record(context.Background(), c)
 			mu.Lock()
 			defer mu.Unlock()

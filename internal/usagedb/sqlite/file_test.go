@@ -127,7 +127,7 @@ func TestOpeningWaitsForAMigration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer other.Close() //nolint:errcheck // nothing of it matters
+	defer other.Close() //nolint:errcheck // the error does not matter
 	migrating, err := other.Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,7 @@ type keeper struct {
 
 // newKeeper compares the database with its mark, makes a checkpoint, and starts.
 func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
-	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // time that passes
+	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // elapsed time, independent of the clock of the store
 	differences, err := checkMark(ctx, s.DB.Read(), s.options.Path)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (k *keeper) keep(ctx context.Context) error {
 		}
 		k.commits = commits
 	}
-	if now := time.Now(); commits != k.marked && (idle || now.Sub(k.at) >= markEvery) { //nolint:forbidigo // time that passes
+	if now := time.Now(); commits != k.marked && (idle || now.Sub(k.at) >= markEvery) { //nolint:forbidigo // elapsed time, independent of the clock of the store
 		k.marked, k.at = commits, now
 		return k.mark(ctx)
 	}

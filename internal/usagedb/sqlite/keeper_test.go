@@ -37,7 +37,7 @@ func bill(t *testing.T, s *Store, n int) {
 	}
 }
 
-// snapshot copies the files of a database as a kill leaves them.
+// snapshot returns the files of a database as they would be if the process were killed now.
 func snapshot(t *testing.T, path string) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}

@@ -114,7 +114,7 @@ func readMark(path string) (*mark, error) {
 	return m, nil
 }
 
-// write writes the mark next to a database and brings it to the disk.
+// write writes the mark next to a database and syncs it to the disk.
 func (m *mark) write(path string) error {
 	text, err := json.Marshal(m)
 	if err != nil {

@@ -39,7 +39,7 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	file := newFile(t)
 	server, mover := file.open(t, time.Now), file.open(t, time.Now)
 	defer server.Close() //nolint:errcheck // the test's end
-	defer mover.Close()  //nolint:errcheck // the same
+	defer mover.Close()  //nolint:errcheck // the test's end
 	hash := createKey(t, server, "key_a")
 	admitted, err := server.Admit(t.Context(), hash, meter.Standard())
 	if err != nil {
