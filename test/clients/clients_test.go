@@ -29,7 +29,7 @@ type troubled struct {
 	t *testing.T
 
 	mu    sync.Mutex
-	asked map[string][]received // by path
+	asked map[string][]received // requests received, by path
 }
 
 // received is a received request.
@@ -89,7 +89,8 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// want is the output of both clients, without client-side errors.
+// want is the expected outcome of each call, the same for both clients. judge checks the calls
+// foreign and redirected, whose errors have no code.
 var want = map[string]any{
 	"exact":    []any{"answer", "11851851853185184.11", 12.0, true, "named", 4998.0},
 	"whole":    []any{"answer", "1000", 12.0, false, "named", nil},

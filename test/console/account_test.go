@@ -128,7 +128,7 @@ func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	s.works(t, fresh, false)
 }
 
-// works checks whether the API accepts a secret.
+// works checks whether the API accepts or rejects a secret, as want requires.
 func (s *server) works(t *testing.T, secret string, want bool) {
 	t.Helper()
 	status, body := s.ask(t, secret, "classify", `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0}`)

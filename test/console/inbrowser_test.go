@@ -38,8 +38,8 @@ func (b *tab) computedBy(who string) {
 	b.until(fmt.Sprintf(`document.querySelector("[data-computed]")?.dataset.computed === %q`, who))
 }
 
-// asked returns the number of requests for path that the server received.
-func (s *server) asked(path string) (n int) {
+// requestsFor returns the number of requests for path that the server received.
+func (s *server) requestsFor(path string) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, address := range s.seen {
@@ -73,13 +73,13 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 		`events[0].type=index&events[0].date=2027-01-01&events[0].changePercent=3"`)
 	b.until(`document.querySelector("#a-life") !== null`)
 	b.computedBy("here")
-	if n := s.asked(results); n != 0 {
+	if n := s.requestsFor(results); n != 0 {
 		t.Errorf("the page has asked the server %d times", n)
 	}
 	// Files come from the server.
 	b.run(`document.querySelector('[formaction="/workbench/schedule.csv"]').click()`)
 	b.until(`!document.querySelector('[formaction="/workbench/schedule.csv"]').disabled`)
-	if n := s.asked("/workbench/schedule.csv"); n != 1 {
+	if n := s.requestsFor("/workbench/schedule.csv"); n != 1 {
 		t.Errorf("%d files were asked for", n)
 	}
 }
@@ -115,7 +115,7 @@ func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 			b.untilFigure("initialLiability", "1039683.77")
 			b.computedBy("server")
 			b.has("[data-computed]", "Computed by the server.")
-			if s.asked(results) == 0 {
+			if s.requestsFor(results) == 0 {
 				t.Error("the server was not asked")
 			}
 		})
@@ -145,11 +145,11 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 			b.untilFigure("initialLiability", "1039683.77")
 			b.computedBy("server")
 			b.run(`globalThis.broken = false`)
-			asked := s.asked(results)
+			before := s.requestsFor(results)
 			b.set("paymentAmount", "10000")
 			b.untilFigure("initialLiability", "519841.89")
 			b.computedBy("server")
-			if s.asked(results) <= asked {
+			if s.requestsFor(results) <= before {
 				t.Error("the engine that had failed was asked again")
 			}
 		})

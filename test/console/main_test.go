@@ -113,7 +113,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 	}
 	s.books = service.New(service.Config{Store: s.store, Clock: s.clock.now, Log: quiet})
 	s.Server = httptest.NewUnstartedServer(nil)
-	s.URL = "http://" + s.Listener.Addr().String() // pages show it, and so it is needed before them
+	s.URL = "http://" + s.Listener.Addr().String() // pages show the URL, so it must be known before they are served
 	accounts := account.Config{
 		Store: s.store.Accounts(), Service: s.books, Clock: s.clock.now, OpenSignUp: true, FirstOperates: true,
 		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // cheap password hashes, because their cost is not tested here

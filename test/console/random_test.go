@@ -41,7 +41,7 @@ const readPage = `(() => {
 	};
 })()`
 
-// apiAnswer is the API's response. Its numbers are not converted.
+// apiAnswer is the API's response. It keeps each number as text.
 type apiAnswer struct {
 	Result struct {
 		Classification            string

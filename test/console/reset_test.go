@@ -94,7 +94,7 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	other.visit("/account")
 	other.has("h1", "Keys") // the session is still valid
 
-	b.keys("short") // the browser does not send it
+	b.keys("short") // the browser rejects a short password and does not send it
 	b.keys(kb.Enter)
 	if eval[bool](b, `document.querySelector("main form").checkValidity()`) {
 		t.Error("five characters are enough")
@@ -120,10 +120,10 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	b.has("h1", "Forgot your password?")
 	b.keys("anna@example.org")
 	b.enter()
-	late := mails.link(b, "anna@example.org")
+	expiredLink := mails.link(b, "anna@example.org")
 	s.clock.advance(account.MailedLink + time.Second)
-	b.refusesLink(late, "has expired")
-	b.refusesLink(late[:len(late)-4], "was cut off")
+	b.refusesLink(expiredLink, "has expired")
+	b.refusesLink(expiredLink[:len(expiredLink)-4], "was cut off")
 	b.visit("/account")
 	b.has("h1", "Sign in") // the link has expired after an hour
 }

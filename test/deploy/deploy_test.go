@@ -193,7 +193,7 @@ func computes(t *testing.T, base, key string) {
 	}
 }
 
-// composeFile is the subset of the format in use; any other field is an error.
+// composeFile is the subset of the Compose format that the file uses; any other field is an error.
 type composeFile struct {
 	Template *service `yaml:"x-leasehold"`
 	Services map[string]service

@@ -30,7 +30,7 @@ type machine struct {
 
 	root, deploy     string
 	api, plain, safe string // ports
-	cert, key        string // of the site, on the test's side
+	cert, key        string // paths of the site's certificate and its key, outside the simulated machine
 }
 
 func newMachine(t *testing.T) *machine {
@@ -73,13 +73,13 @@ func freePort(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close() //nolint:errcheck // it is free again
+	defer l.Close() //nolint:errcheck // the port is free again
 	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 }
 
 var absolute = regexp.MustCompile(`(^|[\s"'=:>])(/(?:usr/local|etc|var|run)\b)`)
 
-// here puts a text's paths and ports into the machine.
+// here returns text with the paths and ports of the simulated machine.
 func (m *machine) here(text string) string {
 	text = absolute.ReplaceAllString(text, "${1}"+m.root+"${2}")
 	text = strings.ReplaceAll(text, "127.0.0.1:8080", "127.0.0.1:"+m.api)
@@ -189,8 +189,8 @@ set -eu
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// docs/FOR-OPERATORS.md: its commands, in their order, lead from nothing to an answer over https,
-// an account and a checked copy of the database.
+// The commands in docs/FOR-OPERATORS.md, run in order, set up a server that responds over https, an
+// account and a checked backup.
 func TestTheDeployPageSetsUpHTTPS(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(root, "docs/FOR-OPERATORS.md"))

@@ -22,10 +22,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// proxy is a reverse proxy with its file in deploy/.
+// proxy is a reverse proxy with its configuration file in deploy/.
 type proxy struct {
 	name  string
-	start func(m *machine) (command []string) // as a process that does not go to the background
+	start func(m *machine) (command []string) // returns a command that runs the proxy in the foreground
 }
 
 var proxies = []proxy{
@@ -75,12 +75,13 @@ func (m *machine) copy(from, to string) {
 	m.write(to, string(text))
 }
 
-// behind starts a proxy and returns a client that reaches the site through it. It waits
-// until ready is answered.
-func (m *machine) behind(p proxy, ready string) *http.Client {
+// throughProxy starts a proxy and returns a client that reaches the site through it. It waits until
+// the site responds at the path ready.
+func (m *machine) throughProxy(p proxy, ready string) *http.Client {
 	m.Helper()
 	command := p.start(m)
-	// Its own end is orderly, or the processes that it has started would stay.
+	// Do not kill the proxy when the test's context ends: its worker processes would continue to
+	// run. A signal stops it instead.
 	cmd := exec.CommandContext(context.WithoutCancel(m.Context()), command[0], command[1:]...)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &said, &said, 5*time.Second
@@ -91,7 +92,7 @@ func (m *machine) behind(p proxy, ready string) *http.Client {
 	m.Cleanup(func() {
 		defer time.AfterFunc(10*time.Second, func() { _ = cmd.Process.Kill() }).Stop()
 		_ = cmd.Process.Signal(os.Interrupt)
-		_ = cmd.Wait() // of a signal
+		_ = cmd.Wait() // ends because of the signal
 		if m.Failed() {
 			m.Logf("%s: %s", p.name, said.String())
 		}
@@ -119,7 +120,7 @@ func (m *machine) behind(p proxy, ready string) *http.Client {
 	}
 }
 
-// arrived is a completely read response.
+// arrived is a response that was read completely.
 type arrived struct {
 	status, major int // major is the version of HTTP
 	header        http.Header
@@ -158,7 +159,7 @@ func TestProxiesPassResponsesUnchanged(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer server.Kill()
-			client := m.behind(p, "/readyz")
+			client := m.throughProxy(p, "/readyz")
 			key := http.Header{"Authorization": {"Bearer " + createKey(t, server.Binary, server.DB)}, "X-Forwarded-For": {"203.0.113.9"}}
 			for what, c := range map[string]struct {
 				path, body string
@@ -214,13 +215,13 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 				mu.Lock()
 				requests[r.URL.Path]++
 				mu.Unlock()
-				panic(http.ErrAbortHandler) // and the connection ends without an answer
+				panic(http.ErrAbortHandler) // ends the connection without a response
 			}))
 			_ = broken.Listener.Close() // already closed
 			broken.Listener = l
 			broken.Start()
 			defer broken.Close()
-			client := m.behind(p, "/readyz")
+			client := m.throughProxy(p, "/readyz")
 			answer, err := m.ask(client, http.MethodPost, "/api/v1/compute", []byte("{}"), nil)
 			mu.Lock()
 			defer mu.Unlock()
@@ -231,7 +232,8 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 	}
 }
 
-// Over http the site sends browsers to https, and the authority's question is answered.
+// Over http, the site redirects browsers to https and responds to the challenge of the certificate
+// authority.
 func TestNginxSendsToHTTPS(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
@@ -248,7 +250,7 @@ func TestNginxSendsToHTTPS(t *testing.T) {
 	api.Listener = l
 	api.Start()
 	defer api.Close()
-	m.behind(proxies[0], "/readyz")
+	m.throughProxy(proxies[0], "/readyz")
 	plain := &http.Client{Timeout: 20 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for path, want := range map[string]string{"/account?x=1": "308 https://" + siteName + "/account?x=1", "/.well-known/acme-challenge/token": "200 proof"} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:"+m.plain+path, nil)

@@ -54,7 +54,7 @@ func TestBadgesAreCorrect(t *testing.T) {
 	}
 }
 
-// The picture of the README moves, and is small enough for a first look.
+// The README's picture is an animation, and its file is small.
 func TestTheReadmeAnimationIsSmall(t *testing.T) {
 	t.Parallel()
 	const most = 1_500_000

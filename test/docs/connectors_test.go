@@ -29,7 +29,8 @@ func connector(t *testing.T, heading string) string {
 	return ""
 }
 
-// workplace is a shell with the program, leases and a Python file for each name.
+// workplace returns a shell whose directory contains the program, the test leases and the given
+// files.
 func workplace(t *testing.T, files map[string]string) *shell {
 	t.Helper()
 	binary, err := program.Build(t.TempDir())
@@ -59,7 +60,8 @@ func (s *shell) want(command, output string, status int) {
 	s.compare("CONNECTORS.md", command, got, output)
 }
 
-// standIn replaces the parts of langchain_core in use if it is not installed.
+// standIn replaces the parts of langchain_core that the connector uses, if langchain_core is not
+// installed.
 const standIn = `
 class StructuredTool:
     @classmethod
@@ -98,8 +100,7 @@ print(by_name["classify_lease"].invoke({"lease": dict(lease, termMonths=0)}))
 	s.want(`python3 use.py`, "operating\n321955.48\nRefused: termMonths: …", 0)
 }
 
-// erpnext validates documents like the public document types and counts
-// requests.
+// erpnext is a server that validates documents like ERPNext's document types and counts requests.
 type erpnext struct {
 	t  *testing.T
 	mu sync.Mutex
@@ -108,8 +109,8 @@ type erpnext struct {
 	posts     int
 }
 
-// journalEntry and entryAccount have the fields that the program may write; a pointer
-// is a mandatory one.
+// journalEntry and entryAccount have the fields that the program may write; the pointers are
+// mandatory fields.
 type journalEntry struct {
 	Doctype     string         `json:"doctype"`
 	VoucherType *string        `json:"voucher_type"`
@@ -203,9 +204,9 @@ L-1,2026-01-01,36,10000,0.06,EUR
 L-2,2026-01-15,24,2500.55,0.05,EUR
 `
 
-// Entries of a month become documents that ERPNext accepts, each once even if
-// the program runs again. If an account or the currency is wrong, no document
-// is sent.
+// The connector sends the entries of a month as documents that ERPNext accepts. It sends each
+// document once, even if it runs again. If an account or the currency is wrong, it sends no
+// document.
 func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	t.Parallel()
 	books := &erpnext{t: t, documents: map[string]journalEntry{}}
@@ -224,7 +225,7 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 		t.Fatalf("%d documents were sent", books.posts)
 	}
 	s.want(fmt.Sprintf(run, ""), "4 new, 0 were there", 0)
-	delete(books.documents, "L-2-202601") // as if it had broken off
+	delete(books.documents, "L-2-202601") // as if the connector had stopped before this document
 	s.want(fmt.Sprintf(run, ""), "1 new, 3 were there", 0)
 	s.want(fmt.Sprintf(run, ""), "0 new, 4 were there", 0)
 	if debit := books.documents["L-1-20260101"].Accounts[0].Debit; books.posts != 5 || debit.String() != "330353.71" {

@@ -31,7 +31,7 @@ func TestEveryListOfAFileIsDescribed(t *testing.T) {
 			t.Errorf("%s: docs/FILES.md has no %q", m.Name, row)
 		}
 		columns, _, _ = strings.Cut(columns, "\n")
-		if n := len(strings.Split(columns, ", ")); !m.Shared && !m.Keyed && m.Name != "events" && n < len(m.Of) { // of events it names the first
+		if n := len(strings.Split(columns, ", ")); !m.Shared && !m.Keyed && m.Name != "events" && n < len(m.Of) { // the page names only the first column of events
 			t.Errorf("%s: docs/FILES.md names %d columns in %q, and a row has %d members", m.Name, n, columns, len(m.Of))
 		}
 	}

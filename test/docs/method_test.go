@@ -38,7 +38,7 @@ func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 			sections[section] = true
 		}
 		if m := methodParagraph.FindStringSubmatch(line); m != nil && m[1] == section && m[2] == strconv.Itoa(last+1) {
-			paragraphs[m[1]+"."+m[2]] = true // and no number that a line happens to begin with
+			paragraphs[m[1]+"."+m[2]] = true // a paragraph's number, not a number at the beginning of a line of text
 			last++
 		}
 	}

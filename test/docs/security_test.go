@@ -69,7 +69,7 @@ func testFunctions(t *testing.T) map[string]bool {
 	names := map[string]bool{}
 	function := regexp.MustCompile(`(?m)^func (?:\(.*\) )?([A-Za-z0-9_]+)\(`)
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		suite := strings.HasSuffix(filepath.Dir(path), "test") // accounttest, dbtest
+		suite := strings.HasSuffix(filepath.Dir(path), "test") // packages accounttest and dbtest
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, "_test.go") && (!suite || !strings.HasSuffix(path, ".go")) {
 			return err
 		}

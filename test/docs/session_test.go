@@ -29,7 +29,7 @@ type shell struct {
 	number  int
 }
 
-// commandWithin bounds one command.
+// commandWithin is the time limit of one command.
 const commandWithin = time.Minute
 
 // newShell starts bash with the program in its PATH.
@@ -100,7 +100,7 @@ func (s *shell) run(command string) (string, int) {
 		for {
 			line, err := s.out.ReadString('\n')
 			if rest, found := strings.CutPrefix(line, mark+" "); found {
-				_, _ = fmt.Sscan(rest, &status) // stays -1
+				_, _ = fmt.Sscan(rest, &status) // stays -1 if it is not a number
 				return
 			}
 			out.WriteString(line)

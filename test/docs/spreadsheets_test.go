@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// reporter answers report as a server does, and counts.
+// reporter starts a server that answers the operation report, and counts the requests.
 func reporter(t *testing.T) (address string, asked *int) {
 	t.Helper()
 	asked = new(int)
@@ -33,13 +33,13 @@ func reporter(t *testing.T) (address string, asked *int) {
 			_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]string{"message": refused.Error()}}) // the test reads it
 			return
 		}
-		_, _ = w.Write(result.Append(nil)) // same
+		_, _ = w.Write(result.Append(nil)) // the test reads it
 	}))
 	t.Cleanup(server.Close)
 	return server.URL, asked
 }
 
-// recipe returns the block of a kind in the guide to spreadsheets.
+// recipe returns the code block of the given language in the guide to spreadsheets.
 func recipe(t *testing.T, kind string) string {
 	t.Helper()
 	for _, b := range blocks(read(t, filepath.Join(root, "docs/SPREADSHEETS.md"))) {
@@ -51,7 +51,7 @@ func recipe(t *testing.T, kind string) string {
 	return ""
 }
 
-// runs runs a program from a file and returns its JSON output.
+// runs executes a program from a file and returns its JSON output.
 func runs(t *testing.T, interpreter, name, text string) (printed any) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -130,7 +130,7 @@ print(json.dumps([ask(table(months), "2026-01-01", "2026-12-31", "`+address+`", 
 	}
 }
 
-// The guide names every function of worksheets as it is called.
+// The guide lists every worksheet function with its name and arguments.
 func TestTheGuideNamesEveryFunction(t *testing.T) {
 	t.Parallel()
 	text := read(t, filepath.Join(root, "docs/SPREADSHEETS.md"))

@@ -1,5 +1,5 @@
-// Package doors compares the ways to ask the program: the same lease gives the
-// same figures through each.
+// Package doors checks that every interface of the program (HTTP, command line, MCP, client)
+// computes the same figures for the same lease.
 package doors
 
 import (
@@ -36,8 +36,8 @@ var operations = []struct{ path, tool, command string }{
 // callsPerKey is below the pro plan's rate, to avoid waiting.
 const callsPerKey = 100
 
-// stand is a running server with keys to use.
-type stand struct {
+// testServer is a running server and its API keys.
+type testServer struct {
 	binary program.Binary
 	server *program.Server
 	client *wire.Client
@@ -47,8 +47,8 @@ type stand struct {
 	used int
 }
 
-// key returns a key with a call left in its minute.
-func (s *stand) key() string {
+// key returns an API key that may make another request in this minute.
+func (s *testServer) key() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := s.keys[s.used/callsPerKey].Key
@@ -57,7 +57,7 @@ func (s *stand) key() string {
 }
 
 // fresh returns an unused key.
-func (s *stand) fresh() string {
+func (s *testServer) fresh() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	last := len(s.keys) - 1
@@ -66,13 +66,13 @@ func (s *stand) fresh() string {
 	return key
 }
 
-func start(t *testing.T) *stand {
+func start(t *testing.T) *testServer {
 	t.Helper()
 	binary, err := program.Build(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stand{binary: binary, server: &program.Server{
+	s := &testServer{binary: binary, server: &program.Server{
 		Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "doors.db"), Flags: []string{"--workbench", "public", "--workbench-rate", "0"},
 	}}
 	if err := s.server.Start(t.Context()); err != nil {
@@ -88,8 +88,8 @@ func start(t *testing.T) *stand {
 	return s
 }
 
-// figures returns an answer without the members that differ between calls, with
-// every number as its text.
+// figures removes the fields that differ between calls from a response, and keeps each number as
+// text.
 func figures(answer []byte) (string, error) {
 	d := json.NewDecoder(bytes.NewReader(answer))
 	d.UseNumber()
@@ -103,10 +103,9 @@ func figures(answer []byte) (string, error) {
 	return string(text), err
 }
 
-// TestEveryInterfaceGivesTheSameAmounts guards that every interface returns the
-// same figures: 200 leases and the leases with sources, all four operations,
-// through the command line, HTTP, the client, the command line over HTTP, and
-// the MCP tools on both transports.
+// TestEveryInterfaceGivesTheSameAmounts checks that every interface returns the same figures: 200
+// leases and the leases with sources, all four operations, through the command line, HTTP, the
+// client, the command line over HTTP, and the MCP tools on both transports.
 func TestEveryInterfaceGivesTheSameAmounts(t *testing.T) {
 	s := start(t)
 	all := append(leases.Some(1, *howMany), compact(t, sources)...)
@@ -139,7 +138,7 @@ func TestEveryInterfaceGivesTheSameAmounts(t *testing.T) {
 	}
 }
 
-// compact writes each lease on one line, as lines of leases are.
+// compact writes each lease on one line, the form in which the command line reads several leases.
 func compact(t *testing.T, list []string) []string {
 	t.Helper()
 	out := make([]string, len(list))
@@ -153,8 +152,8 @@ func compact(t *testing.T, list []string) []string {
 	return out
 }
 
-// local asks the command line on this machine.
-func (s *stand) local(t *testing.T, command string, all []string) []string {
+// local runs a command that computes on this machine.
+func (s *testServer) local(t *testing.T, command string, all []string) []string {
 	t.Helper()
 	lines, err := s.command(t.Context(), nil, strings.Join(all, "\n"), command, "--format", "ndjson")
 	if err != nil {
@@ -169,8 +168,8 @@ func (s *stand) local(t *testing.T, command string, all []string) []string {
 	return out
 }
 
-// remote asks the command line, which asks the server.
-func (s *stand) remote(ctx context.Context, command string, all []string) ([][]byte, error) {
+// remote runs a command that calls the server.
+func (s *testServer) remote(ctx context.Context, command string, all []string) ([][]byte, error) {
 	var out [][]byte
 	for len(all) > 0 {
 		n := min(callsPerKey, len(all))
@@ -184,12 +183,12 @@ func (s *stand) remote(ctx context.Context, command string, all []string) ([][]b
 	return out, nil
 }
 
-// greeting opens a conversation over standard input and output.
+// greeting starts an MCP session over standard input and output.
 const greeting = `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"doors","version":"1"}}}` + "\n" +
 	`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
 
-// stdio asks the tools over standard input and output, all in one conversation.
-func (s *stand) stdio(ctx context.Context, tool string, all []string) ([][]byte, error) {
+// stdio calls a tool for all leases in one MCP session over standard input and output.
+func (s *testServer) stdio(ctx context.Context, tool string, all []string) ([][]byte, error) {
 	var in strings.Builder
 	in.WriteString(greeting)
 	for i, lease := range all {
@@ -199,7 +198,7 @@ func (s *stand) stdio(ctx context.Context, tool string, all []string) ([][]byte,
 	if err != nil {
 		return nil, err
 	}
-	out := make([][]byte, len(all)) // answers come in any order
+	out := make([][]byte, len(all)) // responses arrive in any order
 	for _, line := range lines {
 		id, answer, err := structure(line)
 		if err != nil {
@@ -217,7 +216,7 @@ func (s *stand) stdio(ctx context.Context, tool string, all []string) ([][]byte,
 }
 
 // command runs the program and returns its lines.
-func (s *stand) command(ctx context.Context, env []string, in string, args ...string) ([][]byte, error) {
+func (s *testServer) command(ctx context.Context, env []string, in string, args ...string) ([][]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, string(s.binary), args...)
@@ -233,7 +232,7 @@ func (s *stand) command(ctx context.Context, env []string, in string, args ...st
 }
 
 // each calls ask for every lease, with limited concurrency.
-func (s *stand) each(t *testing.T, all []string, ask func(context.Context, string) ([]byte, error)) ([][]byte, error) {
+func (s *testServer) each(t *testing.T, all []string, ask func(context.Context, string) ([]byte, error)) ([][]byte, error) {
 	t.Helper()
 	out, errs := make([][]byte, len(all)), make([]error, len(all))
 	var wg sync.WaitGroup
@@ -254,7 +253,7 @@ func (s *stand) each(t *testing.T, all []string, ask func(context.Context, strin
 	return out, nil
 }
 
-func (s *stand) overHTTP(operation string) func(context.Context, string) ([]byte, error) {
+func (s *testServer) overHTTP(operation string) func(context.Context, string) ([]byte, error) {
 	return func(ctx context.Context, lease string) ([]byte, error) {
 		reply, err := s.client.Do(ctx, wire.Call{Path: wire.Path(operation), Key: s.key(), Body: lease})
 		if err == nil && reply.Status != http.StatusOK {
@@ -264,7 +263,7 @@ func (s *stand) overHTTP(operation string) func(context.Context, string) ([]byte
 	}
 }
 
-func (s *stand) overClient(operation string) func(context.Context, string) ([]byte, error) {
+func (s *testServer) overClient(operation string) func(context.Context, string) ([]byte, error) {
 	return func(ctx context.Context, lease string) ([]byte, error) {
 		c, err := client.New(s.server.URL(), s.key())
 		if err != nil {
@@ -278,7 +277,7 @@ func (s *stand) overClient(operation string) func(context.Context, string) ([]by
 	}
 }
 
-func (s *stand) overMCP(tool string) func(context.Context, string) ([]byte, error) {
+func (s *testServer) overMCP(tool string) func(context.Context, string) ([]byte, error) {
 	return func(ctx context.Context, lease string) ([]byte, error) {
 		call := wire.Call{Path: "/mcp", Key: s.key(), Body: toolCall(1, tool, lease)}.With("Accept", "application/json, text/event-stream")
 		reply, err := s.client.Do(ctx, call)

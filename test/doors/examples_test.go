@@ -120,7 +120,7 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 	}
 	see("quota-report", many)
 	spent := wire.Call{Path: wire.Path("schedule"), Key: keys[2].Key, Body: whole}
-	for _, calls := range []int{10, 10, 5} { // the rate's memory is the process's
+	for _, calls := range []int{10, 10, 5} { // the process keeps the rate limits in memory
 		for range calls {
 			if _, err := client.Do(t.Context(), spent); err != nil {
 				t.Fatal(err)
@@ -194,7 +194,7 @@ func TestCompressionIsOptedInto(t *testing.T) {
 	}
 }
 
-// leasesOf returns n leases with ids, as members of a list.
+// leasesOf returns n leases with ids, as the elements of a JSON array.
 func leasesOf(n int) string {
 	list := make([]string, n)
 	for i := range list {

@@ -13,12 +13,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// lease is a lease with members before the others.
+// lease returns a lease with additional fields at the beginning.
 func lease(members string) string {
 	return `{` + members + `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 }
 
-// form is a form of the workbench with the same lease; fields replace its own.
+// form returns the workbench form of the same lease. fields replace fields of the form.
 func form(fields string) string {
 	values, more := url.Values{"commencementDate": {"2026-01-01"}, "termMonths": {"60"}, "paymentAmount": {"10000"}, "discountRatePercent": {"6"}}, url.Values{}
 	for field := range strings.SplitSeq(fields, "&") {
@@ -31,8 +31,9 @@ func form(fields string) string {
 	return values.Encode()
 }
 
-// refusals are leases with a fault, the message of the interfaces that take JSON, the same as a
-// form, and the message of the workbench. A form that selects values has no message of its own.
+// refusals lists invalid leases with the error message of the interfaces that take JSON, the same
+// lease as a form, and the error message of the workbench. A field for which the form offers only
+// valid values has no message.
 var refusals = []struct{ lease, message, form, shown string }{
 	{`{"lease":` + lease("") + `}`, `lease: is not a field of the lease; send the lease itself as the body, without "lease" around it`, "", ""},
 	{lease(`"paymentFrequency":"yearly",`), "allowed are monthly, quarterly, semiannual, annual; did you mean annual?", "paymentFrequency=yearly", "Choose one of the options."},
@@ -52,8 +53,8 @@ var refusals = []struct{ lease, message, form, shown string }{
 	},
 }
 
-// TestEveryInterfaceNamesFaultAndRemedy guards the messages on one lease through HTTP, the command
-// line, MCP on both transports, and the workbench.
+// TestEveryInterfaceNamesFaultAndRemedy checks the error messages for one lease through HTTP, the
+// command line, MCP on both transports, and the workbench.
 func TestEveryInterfaceNamesFaultAndRemedy(t *testing.T) {
 	s := start(t)
 	for _, c := range refusals {
@@ -109,7 +110,7 @@ func TestEveryInterfaceNamesFaultAndRemedy(t *testing.T) {
 	}
 }
 
-func (s *stand) refusedByHTTP(ctx context.Context, body string) (string, error) {
+func (s *testServer) refusedByHTTP(ctx context.Context, body string) (string, error) {
 	reply, err := s.client.Do(ctx, wire.Call{Path: wire.Path("compute"), Key: s.key(), Body: body})
 	var problem struct{ Error struct{ Message string } }
 	if err == nil {
@@ -118,7 +119,7 @@ func (s *stand) refusedByHTTP(ctx context.Context, body string) (string, error) 
 	return problem.Error.Message, err
 }
 
-func (s *stand) refusedByCommand(ctx context.Context, body string) (string, error) {
+func (s *testServer) refusedByCommand(ctx context.Context, body string) (string, error) {
 	cmd := exec.CommandContext(ctx, string(s.binary), "compute")
 	cmd.Stdin = strings.NewReader(body)
 	out, err := cmd.CombinedOutput()
@@ -128,12 +129,12 @@ func (s *stand) refusedByCommand(ctx context.Context, body string) (string, erro
 	return string(out), err
 }
 
-func (s *stand) refusedByMCP(ctx context.Context, body string) (string, error) {
+func (s *testServer) refusedByMCP(ctx context.Context, body string) (string, error) {
 	reply, err := s.client.Do(ctx, wire.Call{Path: "/mcp", Key: s.key(), Body: toolCall(1, "compute_lease", body)}.With("Accept", "application/json, text/event-stream"))
 	return spoken(reply.Body), err
 }
 
-func (s *stand) refusedByStdio(ctx context.Context, body string) (string, error) {
+func (s *testServer) refusedByStdio(ctx context.Context, body string) (string, error) {
 	before, lease, _ := strings.Cut(body, "{")
 	cmd := exec.CommandContext(ctx, string(s.binary), "mcp")
 	cmd.Stdin = strings.NewReader(before + greeting + toolCall(1, "compute_lease", "{"+lease) + "\n")
@@ -156,6 +157,6 @@ func spoken(message []byte) string {
 	return m.Result.Content[0].Text
 }
 
-func (s *stand) onTheWorkbench(ctx context.Context, form string) (wire.Reply, error) {
+func (s *testServer) onTheWorkbench(ctx context.Context, form string) (wire.Reply, error) {
 	return s.client.Do(ctx, wire.Call{Path: "/workbench/results", Body: form}.With("Content-Type", "application/x-www-form-urlencoded").With("Sec-Fetch-Site", "same-origin"))
 }

@@ -138,7 +138,7 @@ func aSuppliedClassOverrides(t *testing.T) {
 		lease("classification", `"finance"`):                                 "finance",
 		lease("classification", `"operating"`, "transfersOwnership", "true"): "operating",
 		lease("classification", `"finance"`, "transfersOwnership", "true"):   "finance",
-		lease("classification", `"operating"`, "standard", `"IFRS_16"`):      "finance", // METHOD 6: the single model stands
+		lease("classification", `"operating"`, "standard", `"IFRS_16"`):      "finance", // METHOD 6: a single-model standard ignores the override
 	} {
 		if got := answer(t, "compute", body); text(t, got, "result", "classification") != want || text(t, got, "classification", "classification") != want {
 			t.Errorf("%s: %s", body, text(t, got, "result", "classification"))

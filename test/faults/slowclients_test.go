@@ -120,7 +120,7 @@ func sendSlowClients(t *testing.T, server *program.Server, front face, patience 
 				t.Error(err)
 				return
 			}
-			defer conn.Close() //nolint:errcheck // it never said a word
+			defer conn.Close() //nolint:errcheck // nothing was sent on it
 		}
 		for _, kind := range kinds {
 			for range 10 {
