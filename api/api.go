@@ -1,7 +1,7 @@
-// Package api is the contract that machines read: the OpenAPI 3.1 description
-// of the service, written by hand in openapi.yaml, and in JSON made from it. The
-// tools for agents take their schemas from here, and every request and response
-// of the end-to-end tests is checked against it.
+// Package api contains the contract that machines read: the OpenAPI 3.1 description of the service.
+// It is written by hand in openapi.yaml, and its JSON form is generated from that file. The tools
+// for agents take their schemas from this package, and the end-to-end tests check every request and
+// response against it.
 package api
 
 import (
@@ -22,12 +22,12 @@ var documentJSON []byte
 // serves it.
 const defaultAddress = "http://127.0.0.1:8080"
 
-// YAML returns the description as YAML, for a server at publicURL, which has
-// no path; "" leaves the default address.
+// YAML returns the description as YAML. publicURL, which has no path, replaces the address of the
+// server in it; "" keeps the default address.
 func YAML(publicURL string) []byte { return addressed(documentYAML, publicURL) }
 
-// JSON returns the description as JSON, for a server at publicURL, which has
-// no path; "" leaves the default address.
+// JSON returns the description as JSON. publicURL, which has no path, replaces the address of the
+// server in it; "" keeps the default address.
 func JSON(publicURL string) []byte { return addressed(documentJSON, publicURL) }
 
 func addressed(document []byte, publicURL string) []byte {
@@ -50,8 +50,8 @@ var schemas = sync.OnceValues(func() (map[string]json.RawMessage, error) {
 	return document.Components.Schemas, nil
 })
 
-// Schema returns a schema of the description by its name, as in Lease.
-// References within it still point into the description.
+// Schema returns the schema with the given name, such as Lease. References in it refer to the whole
+// description.
 func Schema(name string) (json.RawMessage, error) {
 	known, err := schemas()
 	if err != nil {

@@ -20,9 +20,9 @@ var update = flag.Bool("update", false, "rewrite the examples of openapi.yaml an
 // exampleID is the request id of every example.
 const exampleID = "req_7Y3SQZ2P4KDVJWN5MHXOB6TCGA"
 
-// TestExampleResponsesAreReal guards code written from the examples: each
-// example equals the engine's response to the request of the same name.
-// test/doors compares the errors with a running server.
+// TestExampleResponsesAreReal checks that each example response equals the engine's response to the
+// example request of the same name. test/doors compares the examples of errors with a running
+// server.
 func TestExampleResponsesAreReal(t *testing.T) {
 	text, err := os.ReadFile("openapi.yaml")
 	if err != nil {
@@ -89,7 +89,7 @@ func fill(t *testing.T, text []byte) []byte {
 	return []byte(strings.Join(out, "\n"))
 }
 
-// answer returns the whole body of an original answer.
+// answer returns the body of a response that is not a replay.
 func answer(t *testing.T, op *operations.Operation, request []byte) []byte {
 	t.Helper()
 	result, err := op.Compute(t.Context(), request)

@@ -43,8 +43,8 @@ func compiled(t *testing.T, name string) *jsonschema.Schema {
 	return s
 }
 
-// values are sent for every field: of each type, and at, below and above every
-// limit that the contract has.
+// Each of values is sent for every field. They include every JSON type, and numbers at, below and
+// above every limit of the contract.
 var values = []string{
 	`null`, `true`, `false`, `""`, `"x"`, `{}`, `[]`, `"1"`, `"6%"`,
 	`0`, `-0`, `0.0`, `-0.01`, `1e-400`, `0.5`, `1`, `1.0`, `1.0000000000000000001`, `2`, `-1`, `36.5`, `6e1`,
@@ -91,9 +91,8 @@ func foreignBooks(members string) map[string]string {
 	return needs
 }
 
-// TestTheSchemaAndTheEngineAcceptTheSameLeases guards that schema and engine give the same
-// verdict for every field and value: the engine never rejects a valid request
-// and never accepts an invalid one. The engine alone checks rules between
+// TestTheSchemaAndTheEngineAcceptTheSameLeases checks that the schema and the engine accept the
+// same values of every field and reject the same values. Only the engine checks rules between
 // fields, so each field is sent with the fields it depends on.
 func TestTheSchemaAndTheEngineAcceptTheSameLeases(t *testing.T) {
 	t.Parallel()
@@ -133,8 +132,7 @@ func TestTheSchemaAndTheEngineAcceptTheSameLeases(t *testing.T) {
 	}
 }
 
-// TestTheSchemaHasEveryField guards that contract and engine have the same
-// fields.
+// TestTheSchemaHasEveryField checks that the contract and the engine have the same fields.
 func TestTheSchemaHasEveryField(t *testing.T) {
 	t.Parallel()
 	known := leasehold.FieldNames()
@@ -147,9 +145,8 @@ func TestTheSchemaHasEveryField(t *testing.T) {
 	}
 }
 
-// TestResponsesMatchTheSchemas guards that a client made from the contract reads
-// every answer: published leases with uneven payments, conventions and events,
-// and others, through all four operations.
+// TestResponsesMatchTheSchemas checks the responses of all four operations against their schemas,
+// for published leases with uneven payments, conventions and events, and for others.
 func TestResponsesMatchTheSchemas(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("../test/oracle/testdata/life.json")

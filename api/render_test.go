@@ -20,7 +20,7 @@ func parseYAML(t *testing.T, text []byte) *yaml.Node {
 	return document.Content[0]
 }
 
-// member returns the value under a path of member names.
+// member returns the value at a path of field names.
 func member(t *testing.T, n *yaml.Node, path ...string) *yaml.Node {
 	t.Helper()
 next:
@@ -87,7 +87,7 @@ func appendContainer(dst []byte, n *yaml.Node) ([]byte, error) {
 	return append(dst, brackets[1]), nil
 }
 
-// spliced returns the content of a node with its merged mapping inserted.
+// spliced returns the content of a mapping, in which merged mappings are replaced by their content.
 func spliced(n *yaml.Node) (list []*yaml.Node) {
 	if n.Kind != yaml.MappingNode {
 		return n.Content
@@ -112,8 +112,8 @@ func appendString(dst []byte, s string) ([]byte, error) {
 	return append(dst, bytes.TrimSpace(b.Bytes())...), nil
 }
 
-// layOut breaks JSON into lines for readers: an object without containers in
-// it stays on one line.
+// layOut breaks JSON into lines for readers. An object that contains no object or array stays on
+// one line.
 func layOut(t *testing.T, text []byte, indent string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -155,14 +155,14 @@ func layOutValue(b *strings.Builder, d *json.Decoder, indent string) error {
 			}
 		}
 		b.WriteString("\n" + indent)
-		b.WriteByte(raw[0] + 2) // } and ] stand two after { and [
+		b.WriteByte(raw[0] + 2) // in ASCII, } and ] are two after { and [
 	default:
 		b.Write(spaced(raw))
 	}
 	return nil
 }
 
-// spaced puts a space behind the commas and colons of flat JSON.
+// spaced adds a space after each comma and colon of JSON on one line.
 func spaced(flat []byte) []byte {
 	var out []byte
 	quoted, escaped := false, false

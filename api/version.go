@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// Version returns the version of the contract, as in 1.2.0. Packages of clients have
-// it, too.
+// Version returns the version of the contract, such as 1.2.0. The packages of clients have the same
+// version.
 var Version = sync.OnceValue(func() string {
 	var document struct{ Info struct{ Version string } }
 	if err := json.Unmarshal(documentJSON, &document); err != nil {
-		panic(err) // it is embedded, and tested
+		panic(err) // the document is embedded, and a test reads it
 	}
 	return document.Info.Version
 })

@@ -6,7 +6,7 @@ import "github.com/leasehold-accounting/leasehold/client/answer"
 type Answer struct {
 	Body           []byte // the unchanged JSON body
 	RequestID      string
-	Replay         bool   // repeats an earlier answer, and was billed 0
+	Replay         bool   // repeats an earlier response, and was not billed
 	IdempotencyKey string // key under which a later call gets the same response
 	Quota          Quota
 	Version        string // of the server and its accounting rules
@@ -51,7 +51,8 @@ type ReportAnswer struct {
 	answer.ReportResponse
 }
 
-// VerifyAnswer reports whether another program's figures agree, and why not.
+// VerifyAnswer reports whether another program's figures agree with the lease, and the causes of
+// differences.
 type VerifyAnswer struct {
 	Answer
 	answer.VerifyResponse

@@ -55,7 +55,7 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	step(w, r)
 }
 
-// start returns a client of a scripted server, and how long it waits.
+// start returns a client of a scripted server, that server, and the list of the client's waits.
 func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.Duration) {
 	t.Helper()
 	s := &script{t: t, steps: steps}
@@ -73,7 +73,7 @@ func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.D
 	return c, s, waits
 }
 
-// answered computes like the service.
+// answered responds like the service.
 func answered(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -153,7 +153,7 @@ func wantSame(t *testing.T, value any, object []byte) {
 	}
 }
 
-// sorted returns JSON in one spelling, with the members of every object in the same order.
+// sorted returns JSON in a canonical form, with the fields of every object in the same order.
 func sorted(t *testing.T, text []byte) []byte {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -418,7 +418,8 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// An invalid lease is not sent; the server validates text.
+// An invalid lease is not sent. A lease in JSON text is sent unchecked, and the server validates
+// it.
 func TestInvalidLeasesAreNotSent(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, refused(400, InvalidRequest))

@@ -13,8 +13,8 @@ func (c *Client) Compare(ctx context.Context, lease *leasehold.Lease, options ..
 	return orNone(a, c.ask(ctx, OpCompare, lease, &a.Answer, &a.CompareResponse, options))
 }
 
-// CompareUnder returns a lease under the treatments of a question, in its order. It is
-// billed 1 computation.
+// CompareUnder returns a lease under the treatments of a question, in the order of the question. It
+// is billed 1 computation.
 func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question, options ...CallOption) (*CompareAnswer, error) {
 	if err := question.Lease.Validate(); err != nil {
 		return nil, err

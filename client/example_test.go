@@ -13,8 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// stand is a server for the examples: it answers compute for one lease.
-func stand() *httptest.Server {
+// exampleServer returns a test server for the examples. It responds to compute with the computation
+// of one lease.
+func exampleServer() *httptest.Server {
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer sk_test_example" {
 			w.WriteHeader(http.StatusUnauthorized)
@@ -43,7 +44,7 @@ func officeLease() *leasehold.Lease {
 }
 
 func Example() {
-	server := stand()
+	server := exampleServer()
 	defer server.Close()
 
 	c, err := client.New(server.URL, "sk_test_example")
@@ -70,7 +71,7 @@ func Example() {
 // If a computation must be billed only once even if the program is restarted, give it a name that
 // stays the same after the restart.
 func ExampleWithIdempotencyKey() {
-	server := stand()
+	server := exampleServer()
 	defer server.Close()
 
 	c, err := client.New(server.URL, "sk_test_example")
@@ -88,7 +89,7 @@ func ExampleWithIdempotencyKey() {
 }
 
 func ExampleError() {
-	server := stand()
+	server := exampleServer()
 	defer server.Close()
 
 	c, err := client.New(server.URL, "sk_test_mistyped")

@@ -34,7 +34,7 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 		return 0, false
 	}
 	if refused.RetryAfter > mostWait {
-		return 0, false // too long a wait without informing the caller
+		return 0, false // return the error instead of waiting this long
 	}
 	if refused.RetryAfter > 0 {
 		return max(backoff, refused.RetryAfter), true

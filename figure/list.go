@@ -53,7 +53,7 @@ var (
 	AssetDerecognized = rouAsset.has("derecognized", "Derecognized", Decrease)
 	AssetTranslation  = rouAsset.has("translation", "Translation", Increase)
 	AssetClosing      = rouAsset.has("closing", "Closing", Closing)
-	AssetCost         = rouAsset.has("cost", "Cost", Balance) // closing and accumulated amortization
+	AssetCost         = rouAsset.has("cost", "Cost", Balance) // the closing carrying amount plus accumulated amortization
 	AssetAccumulated  = rouAsset.has("accumulatedAmortization", "Accumulated amortization", Balance)
 
 	CostInterest       = cost.has("interest", "Interest on lease liabilities", Increase)

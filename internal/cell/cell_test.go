@@ -156,8 +156,8 @@ func TestSerialsAreDays(t *testing.T) {
 	}
 }
 
-// The supplied style takes precedence over the style of the cells, which takes precedence over
-// the assumed style.
+// How ambiguous dates and numbers are read is determined by the user's setting, then by the other
+// cells of the file, then by the default.
 func TestEvidenceOfAFile(t *testing.T) {
 	t.Parallel()
 	var e cell.Evidence

@@ -54,7 +54,7 @@ func (s Style) Decimal(c Cell) (d money.Decimal, problem string) {
 // MonthsOf converts a number of years to months and reports whether the result is a whole number.
 // 1.25 years are 15 months.
 func MonthsOf(years money.Decimal) (months int64, whole bool) {
-	n, ok := years.Shift(4).Int64() // in these units a month is 833.33, and only multiples of three months are whole
+	n, ok := years.Shift(4).Int64() // in ten-thousandths of a year, a month is 833.33, so only multiples of three months are whole
 	return n / 2500 * 3, ok && n%2500 == 0
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// printed appends itself as one JSON object.
+// printed is a value that can be appended as one JSON object.
 type printed interface{ Append(dst []byte) []byte }
 
 // answering computes the result for a question and reports its progress.

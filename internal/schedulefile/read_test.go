@@ -52,7 +52,7 @@ func verify(tb testing.TB, r *leasehold.Result, reading *schedulefile.Reading) *
 	return a
 }
 
-// dressed writes a schedule with amounts and dates in a notation that users have.
+// dressed writes a schedule with amounts and dates in a notation that users write.
 func dressed(r *leasehold.Result, sep string, amount func(string) string, date func(civil.Date) string) string {
 	var b strings.Builder
 	join := func(cells ...string) { b.WriteString(strings.Join(cells, sep) + "\r\n") }
