@@ -284,14 +284,14 @@ func (b *book) eventEntry(m *mark) Entry {
 }
 
 // fundEvent posts an event in a governmental fund. An addition to the liability is posted like a
-// commencement, in addition to amounts paid or received.
+// commencement, in addition to the net amount paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)
 		e.credit(financingSources, added)
 	}
-	for _, paid := range []*big.Int{m.penalty, m.price, m.directCosts, new(big.Int).Neg(m.incentives)} {
-		e.debit(otherExpenditure, paid)
-		e.credit(cash, paid)
-	}
+	paid := new(big.Int).Add(m.penalty, m.price)
+	paid.Add(paid, m.directCosts).Sub(paid, m.incentives)
+	e.debit(otherExpenditure, paid)
+	e.credit(cash, paid)
 }
