@@ -150,10 +150,10 @@ func TestMethod12_8_Entries(t *testing.T) {
 		"2025-12-31 Dr Expenditures - principal 826.45 Dr Expenditures - interest 173.55 Cr Cash 1000.00",
 		"2026-12-31 Dr Expenditures - principal 909.09 Dr Expenditures - interest 90.91 Cr Cash 1000.00",
 	)
-	books(t, small(t, "standard", `"GASB_87"`, "fund", `"governmental"`, "events", `[{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.1,"termMonths":48},{"date":"2026-01-01","type":"index","changePct":0.1},{"date":"2027-01-01","type":"termination","penalty":70}]`),
+	books(t, small(t, "standard", `"GASB_87"`, "fund", `"governmental"`, "events", `[{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.1,"termMonths":48,"initialDirectCosts":50,"leaseIncentives":20},{"date":"2026-01-01","type":"index","changePct":0.1},{"date":"2027-01-01","type":"termination","penalty":70}]`),
 		"2024-01-01 Dr Expenditures - capital outlay 2486.85 Cr Other financing sources - leases 2486.85",
 		"2024-12-31 Dr Expenditures - principal 751.31 Dr Expenditures - interest 248.69 Cr Cash 1000.00",
-		"2025-01-01 Dr Expenditures - capital outlay 751.31 Cr Other financing sources - leases 751.31",
+		"2025-01-01 Dr Expenditures - capital outlay 751.31 Cr Other financing sources - leases 751.31 Dr Expenditures - other 30.00 Cr Cash 30.00",
 		"2025-12-31 Dr Expenditures - principal 751.31 Dr Expenditures - interest 248.69 Cr Cash 1000.00",
 		"2026-01-01",
 		"2026-12-31 Dr Expenditures - principal 826.45 Dr Expenditures - interest 173.55 Cr Cash 1000.00 Dr Expenditures - other 100.00 Cr Cash 100.00",
