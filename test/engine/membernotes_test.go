@@ -26,7 +26,7 @@ var rowOfNotes = regexp.MustCompile("^\\| `([a-z_]+)` \\| ")
 // appears on the first lease of its case and not on the second.
 func eachNote(t *testing.T, heading string, cases []noteCase) {
 	t.Helper()
-	_, table, _ := strings.Cut(docs.Method, "| "+heading+" | given where |\n|---|---|\n")
+	_, table, _ := strings.Cut(docs.Method, "| "+heading+" | given if |\n|---|---|\n")
 	var listed, covered []string
 	for row := range strings.Lines(table) {
 		m := rowOfNotes.FindStringSubmatch(row)

@@ -448,7 +448,7 @@ func orPlain(edit func(*leasehold.Lease)) func(*leasehold.Lease) {
 func TestMethod9_EveryNoteIsTested(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(docs.Method, "\n## 9 ")
-	_, table, _ := strings.Cut(section, "| note | given where |\n|---|---|\n")
+	_, table, _ := strings.Cut(section, "| note | given if |\n|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	rows := strings.Split(table, "\n")
 	if len(noteCases) != len(rows) {

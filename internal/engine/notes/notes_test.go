@@ -32,7 +32,7 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 		if heading == "note" { // other tables have this heading too
 			_, page, _ = strings.Cut(page, "\n## 9 ")
 		}
-		_, table, _ := strings.Cut(page, "| "+heading+" | given where |\n|---|---|\n")
+		_, table, _ := strings.Cut(page, "| "+heading+" | given if |\n|---|---|\n")
 		table, _, _ = strings.Cut(table, "\n\n")
 		for row := range strings.SplitSeq(table, "\n") {
 			key, _, _ := strings.Cut(strings.TrimPrefix(row, "| `"), "`")
