@@ -153,8 +153,11 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	if err != nil {
 		return nil, nil, errors.New(strict.Clip(err.Error()))
 	}
-	if problem := strict.CheckText(printed.ID, member.MaxIDLength); problem != "" || printed.ID == "" {
-		return nil, nil, errors.New(strings.TrimSpace("id is not that of a lease " + problem))
+	if printed.ID == "" {
+		return nil, nil, errors.New("id: is required")
+	}
+	if problem := strict.CheckText(printed.ID, member.MaxIDLength); problem != "" {
+		return nil, nil, errors.New("id: " + problem)
 	}
 	if problem := strict.CheckTags(printed.Tags); problem != "" {
 		return nil, nil, errors.New("tags: " + problem)

@@ -61,7 +61,7 @@ var rulesFRS102 = Rules{
 			},
 			{
 				TopicAsset, "FRS 102 20.47",
-				"the cost of the right-of-use asset is the liability plus payments made before, initial direct costs and any grant element, less incentives received",
+				"the cost of the right-of-use asset is the liability plus payments made at or before commencement, initial direct costs and any grant element, less incentives received",
 			},
 			{TopicInterest, "FRS 102 20.62-20.68", "the liability grows with interest and falls with the payments made"},
 			{

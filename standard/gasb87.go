@@ -34,7 +34,7 @@ var rulesGASB87 = Rules{
 			},
 			{
 				TopicAsset, "GASB 87.30",
-				"the lease asset is the liability plus payments made before, less incentives, plus direct costs necessary to place the asset in service",
+				"the lease asset is the liability plus payments made at or before commencement, less incentives, plus direct costs necessary to place the asset in service",
 			},
 			{TopicInterest | TopicCost, "GASB 87.24", "the discount is amortized as interest expense, and payments settle accrued interest first"},
 			{

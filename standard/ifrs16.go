@@ -29,7 +29,7 @@ var rulesIFRS16 = Rules{
 				TopicLiability | TopicRate | TopicAverages, "IFRS 16.26-27",
 				"the liability is the present value of the payments not yet paid, at the rate implicit in the lease or otherwise the incremental borrowing rate",
 			},
-			{TopicAsset, "IFRS 16.24", "the cost of the right-of-use asset is the liability plus payments made before and initial direct costs, less incentives received"},
+			{TopicAsset, "IFRS 16.24", "the cost of the right-of-use asset is the liability plus payments made at or before commencement and initial direct costs, less incentives received"},
 			{TopicInterest, "IFRS 16.36", "the liability grows with interest and falls with the payments made"},
 			{
 				TopicAmortization, "IFRS 16.31-32",

@@ -189,7 +189,7 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 		return nil, fmt.Errorf("read %s: %w", in.name, cause(err))
 	}
 	if len(body) > batch.MaxLine {
-		return nil, fmt.Errorf("%s: body: is longer than the %d bytes that a lease may have%s", in.name, batch.MaxLine, in.hint(cmd))
+		return nil, fmt.Errorf("%s: the lease is longer than the %d bytes allowed%s", in.name, batch.MaxLine, in.hint(cmd))
 	}
 	return body, nil
 }

@@ -35,7 +35,7 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 	}
 	if len(f.rows) == 0 {
 		if len(f.totals) == 0 {
-			return nil, columns.Refuse("the file has no figure to check: neither rows, which are objects in a list, nor one of %s", strings.Join(totals, ", "))
+			return nil, columns.Refuse("the file has no figure to check; it needs a list of objects, the rows of a schedule, or one of the fields %s", strings.Join(totals, ", "))
 		}
 		return &Reading{Theirs: theirs}, nil
 	}

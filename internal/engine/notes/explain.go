@@ -224,7 +224,7 @@ func (x explainer) payments(e *schedule.Explanation) {
 	if !x.r.TerminalPayment.IsZero() {
 		runs = append(runs, x.amount(x.r.TerminalPayment)+" at the end of the term")
 	}
-	e.Words = "Every payment of the schedule, undiscounted. Prepaid rent was paid before and is not included."
+	e.Words = "Every payment of the schedule, undiscounted. Prepaid rent was paid before commencement and is not included."
 	e.Formula = strings.Join(runs, " + ") + " = " + x.amount(x.r.TotalUndiscountedPayments)
 }
 
