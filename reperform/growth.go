@@ -24,42 +24,37 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 			continue
 		}
 		if rate, ok := growth(before, after); ok {
-			words := "the rent rises by " + percent(rate) + " a year"
-			list = append(list, s.escalationChanges(words, l.AnnualEscalationPct, percent, func(v *variant) {
+			list = append(list, s.escalationChanges(rate, l.AnnualEscalationPct, percent, func(v *variant, words string) {
 				v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = strict.Some(rate), optional{}
-				v.note("annualEscalationPct", rate.String(), "")
+				v.note("annualEscalationPct", rate.String(), words)
 			})...)
 		}
 		if by := money.FromUnits(new(big.Int).Sub(after, before), s.places); l.AnnualEscalationAmount.Set && by.Cmp(l.AnnualEscalationAmount.Value) != 0 {
-			words := "the rent rises by " + s.shown(by) + " a year"
-			list = append(list, s.escalationChanges(words, l.AnnualEscalationAmount, s.shown, func(v *variant) {
+			list = append(list, s.escalationChanges(by, l.AnnualEscalationAmount, s.shown, func(v *variant, words string) {
 				v.lease.AnnualEscalationAmount = strict.Some(by)
-				v.note("annualEscalationAmount", by.String(), "")
+				v.note("annualEscalationAmount", by.String(), words)
 			})...)
 		}
 	}
 	return list
 }
 
-// escalationChanges returns the changes to another escalation: from commencement and, for a lease
-// with an initial application, also only from the date of initial application.
-func (s *search) escalationChanges(words string, stated optional, show func(money.Decimal) string, change func(*variant)) (list []paymentChange) {
-	not := ""
+// escalationChanges returns the changes to an escalation by another rate or amount: from
+// commencement and, for a lease with an initial application, also only from the date of initial
+// application.
+func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
+	words, not := "the rent rises by "+show(by)+" a year", ""
 	if stated.Value.Sign() > 0 {
 		not = ", not by " + show(stated.Value)
 	}
-	escalation := func(words string, more func(*variant)) paymentChange {
-		return singleChange(words, func(v *variant) {
-			change(v)
-			v.changes[len(v.changes)-1].words = words
-			more(v)
-		})
-	}
-	list = []paymentChange{escalation(words+not, func(*variant) {})}
+	list = append(list, func(v *variant) { change(v, words+not) })
 	l := &s.q.Lease
 	if p := s.period(s.paying()); l.Applied() && p.Number > 0 && len(l.RentSteps) == 0 {
 		rent := s.escalated(p.Year)
-		list = append(list, escalation(words+" from "+l.Start().String()+" on"+not, func(v *variant) { v.step(p.First, rent) }))
+		list = append(list, func(v *variant) {
+			change(v, words+" from "+l.Start().String()+" on"+not)
+			v.step(p.First, rent)
+		})
 	}
 	return list
 }
@@ -80,33 +75,30 @@ func (s *search) otherEscalations() (list []paymentChange) {
 	if l.AnnualEscalationPct.Value.Sign() > 0 {
 		rent := l.PaymentAmount.Units(money.AmountPlaces)
 		amount := money.FromUnits(rent.Mul(rent, l.AnnualEscalationPct.Value.Units(money.RatePlaces)), money.AmountPlaces+money.RatePlaces)
-		const words = "the escalation is not compounded"
-		list = append(list, singleChange(words, func(v *variant) {
+		list = append(list, func(v *variant) {
 			v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = optional{}, strict.Some(amount)
-			v.note("annualEscalationAmount", amount.String(), words)
-		}))
+			v.note("annualEscalationAmount", amount.String(), "the escalation is not compounded")
+		})
 	}
 	for years := 1; 12*years < l.TermMonths && years <= 3; years++ {
-		words := "the rent rises " + count(years, "year") + " late"
-		list = append(list, singleChange(words, func(v *variant) { v.delay(years, words) }))
+		list = append(list, func(v *variant) { v.delay(years) })
 	}
-	const words = "the rent rises one year early"
 	early := s.escalated(1)
-	list = append(list, singleChange(words, func(v *variant) {
+	list = append(list, func(v *variant) {
 		v.lease.PaymentAmount = early
-		v.note("paymentAmount", early.String(), words)
-	}))
+		v.note("paymentAmount", early.String(), "the rent rises one year early")
+	})
 	return append(list, s.otherAnniversary()...)
 }
 
 // delay postpones the start of the escalation by a number of years.
-func (v *variant) delay(years int, words string) {
+func (v *variant) delay(years int) {
 	from := v.lease.CommencementDate.AddMonths(12 * years)
 	if p := v.lease.PaymentPeriodAt(from); p.First != from {
 		from = v.lease.PaymentPeriod(p.Number + 1).First
 	}
 	v.step(from, v.lease.PaymentAmount)
-	v.note("rentSteps[0]", `{"from":"`+from.String()+`","paymentAmount":`+v.lease.PaymentAmount.String()+`}`, words)
+	v.note("rentSteps[0]", `{"from":"`+from.String()+`","paymentAmount":`+v.lease.PaymentAmount.String()+`}`, "the rent rises "+count(years, "year")+" late")
 }
 
 // escalated returns the rent after the given number of annual escalations.
@@ -147,7 +139,7 @@ func (s *search) otherAnniversary() []paymentChange {
 	var list []paymentChange
 	for _, risen := range []int{paying.Year, paying.Year - 1} {
 		if risen >= 0 {
-			list = append(list, singleChange(words, func(v *variant) { s.statedRises(v, risen, at.Number, words) }))
+			list = append(list, func(v *variant) { s.statedRises(v, risen, at.Number, words) })
 		}
 	}
 	return list

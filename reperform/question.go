@@ -47,25 +47,23 @@ const MaxRows = member.MaxTermMonths + member.MaxEvents + 1
 
 type optional = strict.Optional[money.Decimal]
 
-var row = strict.Object[Row]{Noun: "a row of a schedule", Fields: []strict.Field[Row]{
-	strict.OptionalInt("period", MaxRows, func(r *Row) *strict.Optional[int] { return &r.Period }),
-	strict.OptionalDate("date", func(r *Row) *strict.Optional[civil.Date] { return &r.Date }),
-	figure("payment", func(r *Row) *optional { return &r.Payment }),
-	figure("interest", func(r *Row) *optional { return &r.Interest }),
-	figure("principal", func(r *Row) *optional { return &r.Principal }),
-	figure("liabilityClose", func(r *Row) *optional { return &r.LiabilityClose }),
-	figure("rouAmortization", func(r *Row) *optional { return &r.RouAmortization }),
-	figure("rouAssetClose", func(r *Row) *optional { return &r.RouAssetClose }),
-	figure("leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }),
-}}
+var row = strict.Object[Row]{Noun: "a row of a schedule", Fields: func() []strict.Field[Row] {
+	fields := []strict.Field[Row]{
+		strict.OptionalInt("period", MaxRows, func(r *Row) *strict.Optional[int] { return &r.Period }),
+		strict.OptionalDate("date", func(r *Row) *strict.Optional[civil.Date] { return &r.Date }),
+	}
+	for _, c := range columns {
+		fields = append(fields, figure(c.name, c.theirs))
+	}
+	return fields
+}()}
 
-var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: []strict.Field[Theirs]{
-	figure("initialLiability", func(t *Theirs) *optional { return &t.InitialLiability }),
-	figure("initialRouAsset", func(t *Theirs) *optional { return &t.InitialRouAsset }),
-	figure("totalUndiscountedPayments", func(t *Theirs) *optional { return &t.TotalUndiscountedPayments }),
-	figure("totalLeaseCost", func(t *Theirs) *optional { return &t.TotalLeaseCost }),
-	strict.List("schedule", MaxRows, &row, func(t *Theirs) *[]Row { return &t.Schedule }),
-}}
+var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: func() (fields []strict.Field[Theirs]) {
+	for _, f := range totalFigures {
+		fields = append(fields, figure(f.name, f.theirs))
+	}
+	return append(fields, strict.List("schedule", MaxRows, &row, func(t *Theirs) *[]Row { return &t.Schedule }))
+}()}
 
 var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
 	{Name: "lease", Required: true, Read: readLease, Check: strict.Unlimited[Question], Print: printLease},

@@ -12,52 +12,65 @@ import (
 type candidate struct {
 	recipe
 	score
-	changes int
-	shift   int            // days by which the reported dates are later
-	values  []money.Amount // the computed figure for each reported figure
+
+	shift  int            // days by which the reported dates are later
+	causes int            // changes, a shift, wrong figures; an odd rate counts twice
+	errors []figureError  // wrong reported figures
+	values []money.Amount // the computed figure for each reported figure; only in a ranking
 }
 
 // compare orders candidates as METHOD 15.3 does.
 func (x *candidate) compare(y *candidate) int {
-	return cmp.Or(cmp.Compare(x.outside, y.outside), cmp.Compare(x.changes, y.changes), x.largest.compare(y.largest))
+	return cmp.Or(cmp.Compare(x.outside, y.outside), cmp.Compare(x.causes, y.causes), x.largest.compare(y.largest))
+}
+
+// odd reports whether the candidate has a rate with more than four decimals. Such a rate is
+// unusual, so another convention is a more likely cause.
+func (x *candidate) odd() bool { return x.rate != nil && !x.rate.plain }
+
+// explainsBetter reports whether x is a better explanation than y, which may be nil: it has fewer
+// causes, no odd rate, fewer wrong figures or smaller differences. Both explain every difference.
+func (x *candidate) explainsBetter(y *candidate) bool {
+	if y == nil {
+		return true
+	}
+	odd := func(x *candidate) int {
+		if x.odd() {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(x.causes, y.causes), odd(x)-odd(y), len(x.errors)-len(y.errors), x.largest.compare(y.largest)) < 0
 }
 
 // ranking holds the five best candidates. No two of them have the same figures.
-type ranking struct {
-	*comparison
+type ranking []candidate
 
-	list []candidate
-}
-
-// try adds a candidate to the ranking if it is among the best; the rows must have been matched
+// add adds a candidate to the ranking if it is among the best; the rows must have been matched
 // with m. Of two equal candidates, the earlier one ranks first.
-func (b *ranking) try(m *leasehold.Measurement, r recipe, changes int) {
-	most := len(b.figures)
-	if len(b.list) == maxExplanations {
-		most = b.list[maxExplanations-1].outside
+func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
+	list := *b
+	most := len(c.figures)
+	if len(list) == maxExplanations {
+		most = list[maxExplanations-1].outside
 	}
-	score, ok := b.score(m, most)
-	if b.shift != 0 {
-		changes++
-	}
-	x := candidate{recipe: r, score: score, changes: changes, shift: b.shift}
-	if !ok || len(b.list) == maxExplanations && b.list[maxExplanations-1].compare(&x) <= 0 {
+	var ok bool
+	if x.score, ok = c.score(m, most); !ok || len(list) == maxExplanations && list[maxExplanations-1].compare(&x) <= 0 {
 		return
 	}
-	for i := range b.figures {
-		x.values = append(x.values, *b.of(m, &b.figures[i]))
+	for i := range c.figures {
+		x.values = append(x.values, *c.of(m, &c.figures[i]))
 	}
-	same := slices.IndexFunc(b.list, func(o candidate) bool { return slices.Equal(o.values, x.values) })
-	if same >= 0 && b.list[same].compare(&x) <= 0 {
-		return // the same figures with fewer changes
+	if same := slices.IndexFunc(list, func(o candidate) bool { return slices.Equal(o.values, x.values) }); same >= 0 {
+		if list[same].compare(&x) <= 0 {
+			return // the same figures with fewer changes
+		}
+		list = slices.Delete(list, same, same+1)
 	}
-	if same >= 0 {
-		b.list = slices.Delete(b.list, same, same+1)
-	}
-	at := slices.IndexFunc(b.list, func(o candidate) bool { return x.compare(&o) < 0 })
+	at := slices.IndexFunc(list, func(o candidate) bool { return x.compare(&o) < 0 })
 	if at < 0 {
-		at = len(b.list)
+		at = len(list)
 	}
-	b.list = slices.Insert(b.list, at, x)
-	b.list = b.list[:min(len(b.list), maxExplanations)]
+	list = slices.Insert(list, at, x)
+	*b = list[:min(len(list), maxExplanations)]
 }

@@ -75,19 +75,17 @@ func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.
 func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // if the commencement payment is settled, row 2 is the first row with a payment
-		words := "the rent is " + s.shown(rent) + ", not " + s.shown(l.PaymentAmount)
-		list = append(list, singleChange(words, func(v *variant) {
+		list = append(list, func(v *variant) {
 			v.lease.PaymentAmount = rent
-			v.note("paymentAmount", rent.String(), words)
-		}))
+			v.note("paymentAmount", rent.String(), "the rent is "+s.shown(rent)+", not "+s.shown(l.PaymentAmount))
+		})
 	}
 	for i := range l.Events {
 		if e := &l.Events[i]; e.PaymentAmount.Set && d.Theirs.Sign() >= 0 {
-			words := "the rent from the " + dated(e) + " on is " + s.shown(d.Theirs)
-			list = append(list, singleChange(words, func(v *variant) {
+			list = append(list, func(v *variant) {
 				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.PaymentAmount.Value = d.Theirs })
-				v.note("events["+strconv.Itoa(i)+"].paymentAmount", d.Theirs.String(), words)
-			}))
+				v.note("events["+strconv.Itoa(i)+"].paymentAmount", d.Theirs.String(), "the rent from the "+dated(e)+" on is "+s.shown(d.Theirs))
+			})
 		}
 	}
 	return list
@@ -108,16 +106,15 @@ func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 			continue
 		}
 		member, on := "rentSteps["+strconv.Itoa(i)+"]", "the rent step of "+step.From.String()
-		list = append(list, singleChange(on+" is omitted", func(v *variant) {
+		list = append(list, func(v *variant) {
 			v.lease.RentSteps = without(v.lease.RentSteps, i)
 			v.note(member, "null", on+" is omitted")
-		}))
+		})
 		if rent, ok := s.scaled(step.PaymentAmount, d); ok && row == d.From {
-			words := on + " is to " + s.shown(rent) + ", not to " + s.shown(step.PaymentAmount)
-			list = append(list, singleChange(words, func(v *variant) {
+			list = append(list, func(v *variant) {
 				v.lease.RentSteps = changed(v.lease.RentSteps, i, func(step *leasehold.RentStep) { step.PaymentAmount = rent })
-				v.note(member+".paymentAmount", rent.String(), words)
-			}))
+				v.note(member+".paymentAmount", rent.String(), on+" is to "+s.shown(rent)+", not to "+s.shown(step.PaymentAmount))
+			})
 		}
 		for by := 1; by <= maxStepShift; by++ {
 			if earlier := period.Number - by; earlier > 0 && row != d.From && s.rowOf(l.PaymentPeriod(earlier)) == d.From {
@@ -134,10 +131,10 @@ func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 // moved returns the change that moves a rent step to another period.
 func (s *search) moved(step, period int, words string) paymentChange {
 	from := s.q.Lease.PaymentPeriod(period).First
-	return singleChange(words, func(v *variant) {
+	return func(v *variant) {
 		v.lease.RentSteps = changed(v.lease.RentSteps, step, func(step *leasehold.RentStep) { step.From = from })
 		v.note("rentSteps["+strconv.Itoa(step)+"].from", `"`+from.String()+`"`, words)
-	})
+	}
 }
 
 // without returns a copy of the list without element i, or the list itself if it has no element

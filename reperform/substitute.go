@@ -12,12 +12,12 @@ import (
 // substituted returns a change that replaces the payments of the lease with the reported
 // payments, as rent steps. It returns nil if a payment is missing or rent steps cannot express
 // the payments.
-func (s *search) substituted(d *PaymentDifference) *paymentChange {
+func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
-	r.base = &paymentChange{changes: []func(*variant){func(v *variant) {
+	r.base = func(v *variant) {
 		s.replaceRents(&v.lease)
 		v.note(inSchedule(strconv.Itoa(d.From-1), "payment"), d.Theirs.String(), "the payments are the reported ones")
-	}}}
+	}
 	if m := s.measure(&r); m == nil || len(s.differingPayments(m)) > 0 {
 		return nil
 	}

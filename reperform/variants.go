@@ -35,7 +35,7 @@ func (c Change) Words() string { return c.words }
 
 // recipe describes a variant: the changes to make to the lease.
 type recipe struct {
-	base         *paymentChange // nil to use the payments of the lease
+	base         paymentChange // nil to use the payments of the lease
 	discounting  leasehold.Discounting
 	commencement leasehold.CommencementPayment
 	timing       leasehold.Timing
@@ -65,10 +65,9 @@ const (
 // inputChange is a change of the lease that a variant may have in addition to its
 // conventions.
 type inputChange struct {
-	applies       func(*Question, *recipe) bool
-	change        func(*variant)
-	keepsPayments bool // amounts and dates of the payments are unchanged
-	rate          bool // it changes the discount rate
+	applies func(*Question, *recipe) bool
+	change  func(*variant)
+	rate    bool // it changes the discount rate
 }
 
 // hasAssetFigure reports whether the reported figures include one of the asset.
@@ -114,8 +113,7 @@ var inputChanges = [...]inputChange{
 			v.lease.DiscountRateAnnual = v.lease.DiscountRateAnnual.Shift(-2)
 			v.note("discountRateAnnual", v.lease.DiscountRateAnnual.String(), "the rate is taken for a percentage, a hundredth of the given rate")
 		},
-		keepsPayments: true,
-		rate:          true,
+		rate: true,
 	},
 	leftOut("leaseIncentives", "the lease incentives are omitted", func(l *leasehold.Lease) *optional { return &l.LeaseIncentives }),
 	leftOut("initialDirectCosts", "the initial direct costs are omitted", func(l *leasehold.Lease) *optional { return &l.InitialDirectCosts }),
@@ -158,7 +156,6 @@ func leftOut(member, words string, in func(*leasehold.Lease) *optional) inputCha
 			*in(&v.lease) = optional{}
 			v.note(member, "0", words)
 		},
-		keepsPayments: true,
 	}
 }
 
@@ -171,7 +168,6 @@ func otherRent(how bookedRent, value, words string) inputChange {
 			v.booked = how
 			v.note("initialApplication.prepaidOrAccruedRent", value, words)
 		},
-		keepsPayments: true,
 	}
 }
 
@@ -194,7 +190,6 @@ func (q *Question) eventChanges(i int) []inputChange {
 				v.kept = true
 				v.note("events["+n+"].rouAsset", `"not reduced"`, "the right-of-use asset is not reduced at the "+name)
 			},
-			keepsPayments: true,
 		})
 	}
 	before := q.Lease.DiscountRateAnnual
@@ -210,7 +205,6 @@ func (q *Question) eventChanges(i int) []inputChange {
 				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.DiscountRateAnnual.Value = before })
 				v.note("events["+n+"].discountRateAnnual", before.String(), "the "+name+" is measured at the preceding rate")
 			},
-			keepsPayments: true,
 		})
 	}
 	return list
@@ -238,7 +232,7 @@ func (v *variant) lengthen(periods int, words string) {
 
 // recipes returns every candidate in the order of METHOD 15.3: the lease under each
 // set of conventions, then each of these with one change of the inputs.
-func (q *Question) recipes(base *paymentChange, changes []inputChange) []recipe {
+func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	conventions := q.conventions(base)
 	list := append(make([]recipe, 0, len(conventions)*(1+len(changes))), conventions...)
 	for _, r := range conventions {
@@ -253,7 +247,7 @@ func (q *Question) recipes(base *paymentChange, changes []inputChange) []recipe 
 }
 
 // conventions returns the lease under each set of conventions, with the payments of base.
-func (q *Question) conventions(base *paymentChange) (list []recipe) {
+func (q *Question) conventions(base paymentChange) (list []recipe) {
 	for _, discounting := range discountings {
 		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && q.Lease.Basis.Value.Discounting != discounting {
 			continue // equal to nominal discounting unless the lease has one-off payments
@@ -301,9 +295,7 @@ func (v *variant) set(q *Question, r *recipe) {
 	}
 	if r.base != nil {
 		at := len(v.changes)
-		for _, change := range r.base.changes {
-			change(v)
-		}
+		r.base(v)
 		for i := range v.changes[at:] {
 			v.changes[at+i].kind = ofPayments
 		}
