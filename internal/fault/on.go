@@ -46,5 +46,5 @@ var (
 	LeaveDoubts = control == "leave-doubts"
 )
 
-// ControlPause is between answer and commit with AnswerFirst.
+// ControlPause is the time between the response and the commit if AnswerFirst is set.
 const ControlPause = 20 * time.Millisecond

@@ -1,5 +1,4 @@
-// Package files offers the files of package export as formats of the service's
-// answers.
+// Package files offers the files of package export as formats of the service's responses.
 package files
 
 import (

@@ -12,9 +12,9 @@ import (
 
 // example is a lease that opens on the workbench.
 type example struct {
-	Name string // of its file
-	Open string // the workbench with the lease
-	JSON string // the request
+	Name string // name of the example's file
+	Open string // URL of the workbench with the lease
+	JSON string // the request body
 }
 
 // examples are the leases of the folder examples.

@@ -53,7 +53,7 @@ func main() {
 	select {} // keeps the functions above callable
 }
 
-// serve answers a request of the folder's own pages.
+// serve responds to a request from one of the site's own pages.
 func serve(handler http.Handler, args []js.Value) any {
 	body := make([]byte, args[4].Length())
 	js.CopyBytesToGo(body, args[4])

@@ -136,7 +136,7 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(scratch) //nolint:errcheck // nobody needs to know
+	defer os.RemoveAll(scratch) //nolint:errcheck // an error only leaves a temporary folder behind
 	if err := os.Setenv("TMPDIR", scratch); err != nil {
 		return err
 	}
