@@ -29,20 +29,20 @@ import (
 // root is the repository.
 const root = "../.."
 
-// stand is a running server with keys.
-type stand struct {
+// testServer is a running server with keys.
+type testServer struct {
 	binary program.Binary
 	server *program.Server
 	keys   []program.Key
 }
 
-func start(t *testing.T, keys int) *stand {
+func start(t *testing.T, keys int) *testServer {
 	t.Helper()
 	binary, err := program.Build(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stand{binary: binary, server: &program.Server{Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "judges.db")}}
+	s := &testServer{binary: binary, server: &program.Server{Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "judges.db")}}
 	if err := s.server.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
