@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
@@ -95,13 +96,13 @@ var (
 )
 
 // question lists the fields of the request.
-var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[Question]{
+var question = strict.Object[Question]{Noun: "a report", Example: `{"from": "2026-01-01", "to": "2026-12-31", "leases": [{...}]}`, Fields: []strict.Field[Question]{
 	strict.Date("from", func(q *Question) *civil.Date { return &q.From }),
 	strict.Date("to", func(q *Question) *civil.Date { return &q.To }),
 	{Name: "leases", Required: true, Read: readLeases, Check: strict.Unlimited[Question], Print: printLeases},
 	{Name: "groupBy", Read: readGroupBy, Check: strict.Unlimited[Question], Print: printGroupBy},
 	strict.Enum("journal", false, journalNames, 0, nil, func(q *Question) *Journal { return &q.Journal }),
-	strict.Enum("accrual", false, member.Names(member.Accruals), 0, nil, func(q *Question) *leasehold.Accrual { return &q.Accrual }),
+	strict.Enum("accrual", false, member.Names(member.Accruals), 0, place.Suggest(member.Accruals, member.Names(member.Accruals)), func(q *Question) *leasehold.Accrual { return &q.Accrual }),
 	whereField(func(q *Question) *Where { return &q.Where }),
 	strict.Enum("onError", false, onErrorNames, 0, nil, func(q *Question) *OnError { return &q.OnError }),
 	strict.Nested("comparative", &comparison, func(q *Question) *strict.Optional[Comparison] { return &q.Comparative }),

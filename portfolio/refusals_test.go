@@ -32,7 +32,10 @@ func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 		return fmt.Sprintf(`{"from":"2026-01-01","to":"2026-12-31","leases":[%s]%s}`, strings.Join(leases, ","), more)
 	}
 	for _, c := range []struct{ body, field, message string }{
-		{`[]`, "body", "must be one JSON object, a report"},
+		{`[]`, "body", `must be one JSON object, a report, as in {"from": "2026-01-01", "to": "2026-12-31", "leases": [{...}]}`},
+		{`{"lease":` + good + `}`, "lease", `is not a field of a report; send a report itself as the body, as in {"from": "2026-01-01", "to": "2026-12-31", "leases": [{...}]}`},
+		{with(`,"accrual":"30/360"`, good), "accrual", `"30/360" is not allowed; allowed are days, months, thirty_360; did you mean thirty_360?`},
+		{with(`,"accrual":"Actual/Actual"`, good), "accrual", "did you mean days?"},
 		{`{`, "body", "not valid JSON"},
 		{`{"to":"2026-12-31","leases":[` + good + `]}`, "from", "is required"},
 		{`{"from":"2026-01-01","leases":[` + good + `]}`, "to", "is required"},

@@ -1,12 +1,14 @@
 package schedule
 
 import (
+	"fmt"
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -175,14 +177,20 @@ const (
 	ByLevelMonths         // by months of 30 days (METHOD 25.6)
 )
 
-var accrualNames = member.Names(member.Accruals)
+var (
+	accrualNames   = member.Names(member.Accruals)
+	suggestAccrual = place.Suggest(member.Accruals, accrualNames)
+)
 
 // String returns the API name of a.
 func (a Accrual) String() string { return strict.Name(accrualNames, a) }
 
 // UnmarshalText reads the API name of an accrual method, such as thirty_360.
 func (a *Accrual) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(accrualNames, a, text)
+	if err := strict.UnmarshalName(accrualNames, a, text); err != nil {
+		return fmt.Errorf("%w%s", err, strict.DidYouMean(suggestAccrual(string(text))))
+	}
+	return nil
 }
 
 // Balances contains the balances of a lease as of a date, in minor units of its currency (METHOD

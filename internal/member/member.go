@@ -63,6 +63,7 @@ type Word struct {
 	Name  string // the contract's
 	Label string
 	Also  []string // synonyms, folded
+	Vague []string // spellings that messages suggest for, but that no interface accepts, folded
 	Only  []string // as in [Member]
 }
 

@@ -34,9 +34,9 @@ var (
 		{Name: "finance", Label: "Finance", Also: []string{"financelease", "f"}},
 	}
 	Discountings = []Word{
-		{Name: "nominal", Label: "Nominal: rate ÷ periods in a year", Also: []string{"nominalrate"}},
+		{Name: "nominal", Label: "Nominal: rate ÷ periods in a year", Also: []string{"nominalrate"}, Vague: []string{"30360", "30e360", "30u360", "30360us", "360360", "360", "thirty360"}},
 		{Name: "effective", Label: "Effective annual rate", Also: []string{"effectiverate", "effectiveannual"}},
-		{Name: "actual_365", Label: "Actual days ÷ 365 (XNPV)", Also: []string{"xnpv", "act365", "daily", "actualdays365"}},
+		{Name: "actual_365", Label: "Actual days ÷ 365 (XNPV)", Also: []string{"xnpv", "act365", "daily", "actualdays365"}, Vague: []string{"actual", "actualactual", "actact", "actualdays", "exactdays", "365", "days"}},
 		{Name: "monthly", Label: "Monthly compounding", Also: []string{"compoundedmonthly", "monthlycompounding"}},
 	}
 	CommencementPayments = []Word{
@@ -76,9 +76,9 @@ var (
 		{Name: "liability", Label: "By the change in the liability", Also: []string{"byliability", "bythechangeoftheliability"}},
 	}
 	Accruals = []Word{
-		{Name: "days", Label: "By days"},
+		{Name: "days", Label: "By days", Vague: []string{"actual", "actualactual", "actact", "actual365", "act365", "actual360", "act360", "daily"}},
 		{Name: "months", Label: "By months"},
-		{Name: "thirty_360", Label: "By months of 30 days"},
+		{Name: "thirty_360", Label: "By months of 30 days", Vague: []string{"30360", "30e360", "30u360", "30360us", "360360", "360", "30365"}},
 	}
 	RateBases = []Word{
 		{Name: "implicit", Label: "Implicit in the lease", Also: []string{"rateimplicit", "implicitrate"}},

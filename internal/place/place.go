@@ -76,22 +76,25 @@ func Tags[T any](in func(*T) *map[string]string) Of[T] {
 // Word returns an [Of] for an enumeration.
 func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
-		return strict.Enum(m.Name, m.Required, names, skip, meant(m, names[skip:]), in)
+		return strict.Enum(m.Name, m.Required, names, skip, Suggest(m.Words, names[skip:]), in)
 	}
 }
 
 // OptionalWord returns an [Of] for an enumeration that may be absent.
 func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[E]) Of[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.OptionalEnum(m.Name, names, meant(m, names), in) }
+	return func(m *member.Member) strict.Field[T] {
+		return strict.OptionalEnum(m.Name, names, Suggest(m.Words, names), in)
+	}
 }
 
-// meant returns a function that suggests an allowed name for a text: the name with that label or
-// synonym in the table, or the most similar name.
-func meant(m *member.Member, allowed []string) func(string) string {
+// Suggest returns a function that suggests an allowed name for a text: the name of the word with
+// that label, synonym or vague spelling, or the most similar name.
+func Suggest(words []member.Word, allowed []string) func(string) string {
 	return func(text string) string {
 		folded := cell.Fold(text)
-		for _, w := range m.Words {
-			if (cell.Fold(w.Name) == folded || cell.Fold(w.Label) == folded || slices.Contains(w.Also, folded)) && slices.Contains(allowed, w.Name) {
+		for _, w := range words {
+			known := cell.Fold(w.Name) == folded || cell.Fold(w.Label) == folded || slices.Contains(w.Also, folded) || slices.Contains(w.Vague, folded)
+			if known && slices.Contains(allowed, w.Name) {
 				return w.Name
 			}
 		}

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -41,10 +42,19 @@ type Field[T any] struct {
 // Object defines a kind of object by its fields, in the order of the API contract. Normalized
 // output has the same order.
 type Object[T any] struct {
-	Noun   string // with an article, as in "a rent step"
-	Fields []Field[T]
+	Noun    string // with an article, as in "a rent step"
+	Fields  []Field[T]
+	Example string // JSON that messages show to a caller who sends another value, or ""
 
 	must atomic.Uint64 // cached result of [Object.required]
+}
+
+// asIn returns the end of a message that shows the example, or "" if there is none.
+func (o *Object[T]) asIn() string {
+	if o.Example == "" {
+		return ""
+	}
+	return ", as in " + o.Example
 }
 
 // required returns a bit mask of the required fields: bit i represents field i.
@@ -168,7 +178,7 @@ func readBody[T any](rd *Reader, o *Object[T], to *T) {
 			rd.syntax(err, o.indexOf)
 			return
 		}
-		rd.faults.Add(nil, "body", "must be one JSON object, "+o.Noun)
+		rd.faults.Add(nil, "body", "must be one JSON object, "+o.Noun+o.asIn())
 		return
 	}
 	if err := ReadObject(rd, o, nil, to); err != nil {
@@ -262,7 +272,8 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		if at != nil {
 			where = "here"
 		}
-		rd.faults.Add(at, wrapper, "is not a field of "+o.Noun+"; send "+o.Noun+" itself "+where+", without "+Quote(wrapper)+" around it")
+		how := cmp.Or(o.asIn(), ", without "+Quote(wrapper)+" around it")
+		rd.faults.Add(at, wrapper, "is not a field of "+o.Noun+"; send "+o.Noun+" itself "+where+how)
 		return nil
 	}
 	for missing := o.required() &^ seen; missing != 0; missing &= missing - 1 {

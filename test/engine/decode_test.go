@@ -192,6 +192,8 @@ func TestDecodeReadsStrictly(t *testing.T) {
 		with(t, "standard", `"ASC 842"`):                                                               `standard: "ASC 842" is not allowed; allowed are ASC_842, IFRS_16, GASB_87, FRS_102, GASB_96; did you mean ASC_842?`,
 		with(t, "paymentFrequency", `"yearly"`):                                                        `paymentFrequency: "yearly" is not allowed; allowed are monthly, quarterly, semiannual, annual; did you mean annual?`,
 		with(t, "paymentFrequency", `"semi-annual"`):                                                   `paymentFrequency: "semi-annual" is not allowed; allowed are monthly, quarterly, semiannual, annual; did you mean semiannual?`,
+		with(t, "basis", `{"discounting":"30/360"}`):                                                   `basis.discounting: "30/360" is not allowed; allowed are nominal, effective, actual_365, monthly; did you mean nominal?`,
+		with(t, "basis", `{"discounting":"Act/Act"}`):                                                  `basis.discounting: "Act/Act" is not allowed; allowed are nominal, effective, actual_365, monthly; did you mean actual_365?`,
 		with(t, "commencementDate", `"2024-02-30"`):                                                    `commencementDate: "2024-02-30" is not a date; February 2024 has 29 days; a calendar date`,
 		`{"paymentAmount":0,"termMonths":0,"commencementDate":"2024-01-01","discountRateAnnual":0.06}`: "termMonths: 0 is out of range: a whole number from 1 to 1200 is allowed; paymentAmount: 0 is out of range",
 		plain[:len(plain)-1] + ",}":                                                                    "body: not valid JSON: at byte",
