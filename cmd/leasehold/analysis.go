@@ -149,7 +149,7 @@ func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, sourc
 	options := export.Options{Currency: a.currency, Paper: a.paper.Size, Version: buildVersion().Version, Source: source}
 	err = export.Find(format).Write(&content, a.op.Name, result.Value(), options)
 	if option, ok := errors.AsType[*export.OptionError](err); ok && option.Option == "currency" {
-		return nil, nil, usageError{fmt.Errorf("--%w", option)}
+		return nil, nil, optionError(option)
 	}
 	return func(w io.Writer) error {
 		_, err := content.WriteTo(w)

@@ -181,7 +181,7 @@ func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *
 	var option *export.OptionError
 	switch {
 	case errors.As(err, &option) && (option.Option == "currency" || option.Option == "fund"):
-		return usageError{fmt.Errorf("--%w", option)}
+		return optionError(option)
 	case errors.As(err, &option) && option.Option == "accounts" && flags.files.accounts != "":
 		return fmt.Errorf("%s: %w", flags.files.accounts, err)
 	case err != nil:
@@ -191,6 +191,14 @@ func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *
 		_, err := content.WriteTo(w)
 		return err
 	})
+}
+
+// optionError adds the name of the flag to an error about a file option.
+func optionError(option *export.OptionError) error {
+	if option.OfLease {
+		return usageError{fmt.Errorf("%w (--%s)", option, option.Option)}
+	}
+	return usageError{fmt.Errorf("--%w", option)}
 }
 
 // commandsOf lists the commands that write a file format.

@@ -311,7 +311,7 @@ func (f *reportFlags) wrong(err error) error {
 	case option.Option == "accounts" && f.accounts != "":
 		return fmt.Errorf("%s: %w", f.accounts, err)
 	case option.Option == "currency" || option.Option == "columns" || option.Option == "fund":
-		return usageError{fmt.Errorf("--%w", option)}
+		return optionError(option)
 	}
 	return err
 }

@@ -128,7 +128,7 @@ func (c *accountCode) UnmarshalYAML(node *yaml.Node) error {
 }
 
 func accountsError(format string, args ...any) error {
-	return &OptionError{"accounts", fmt.Sprintf(format, args...)}
+	return &OptionError{Option: "accounts", Message: fmt.Sprintf(format, args...)}
 }
 
 // Accounts in addition to the engine's accounts. They are used if the map contains them or if an

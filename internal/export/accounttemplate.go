@@ -108,7 +108,7 @@ func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
 		case isTag && value != "":
 			conditions = append(conditions, condition{by, value})
 		case !isTag || tag == "":
-			return &OptionError{"by", fmt.Sprintf("%q is not allowed; allowed are standard and tag:NAME", by)}
+			return &OptionError{Option: "by", Message: fmt.Sprintf("%q is not allowed; allowed are standard and tag:NAME", by)}
 		}
 	}
 	if t.uses == nil {

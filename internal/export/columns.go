@@ -93,10 +93,10 @@ func ParseColumns(list []string) (columns []Column, err error) {
 			for i := range choices {
 				names = append(names, choices[i].name)
 			}
-			return nil, &OptionError{"columns", fmt.Sprintf("%q is not a column; the columns are %s and tag:NAME", name, strings.Join(names, ", "))}
+			return nil, &OptionError{Option: "columns", Message: fmt.Sprintf("%q is not a column; the columns are %s and tag:NAME", name, strings.Join(names, ", "))}
 		}
 		if !printable(heading) {
-			return nil, &OptionError{"columns", fmt.Sprintf("the heading of %s has a character that is not printable", name)}
+			return nil, &OptionError{Option: "columns", Message: fmt.Sprintf("the heading of %s has a character that is not printable", name)}
 		}
 		columns = append(columns, Column{name, heading})
 	}

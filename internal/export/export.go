@@ -119,7 +119,7 @@ func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operati
 // a partial write.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
-		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
+		return &OptionError{Option: "format", Message: fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
 	l := leaseOf(value)
 	if _, many := value.(*portfolio.Report); many {
@@ -155,8 +155,12 @@ func leaseOf(value any) *leasehold.Lease {
 	}
 }
 
-// OptionError reports an invalid option for a file.
-type OptionError struct{ Option, Message string }
+// OptionError reports an invalid or missing option for a file.
+type OptionError struct {
+	Option, Message string
+
+	OfLease bool // the lease may supply the option instead
+}
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 
@@ -164,7 +168,7 @@ func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 func checkCurrency(label string) error {
 	wrong := func(c rune) bool { return c < 'A' || c > 'Z' }
 	if len(label) != 3 || strings.ContainsFunc(label, wrong) {
-		return &OptionError{"currency", fmt.Sprintf("%q is not three capital letters, as in USD", label)}
+		return &OptionError{Option: "currency", Message: fmt.Sprintf("%q is not three capital letters, as in USD", label)}
 	}
 	return nil
 }

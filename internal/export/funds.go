@@ -16,7 +16,7 @@ func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error)
 		return fund, nil
 	}
 	if !slices.Contains(member.Names(member.Funds), name) || name == leasehold.BothFunds.String() {
-		return fund, &OptionError{"fund", fmt.Sprintf("%s is not allowed; allowed are %s and %s", strict.Quote(name), leasehold.GovernmentWide, leasehold.Governmental)}
+		return fund, &OptionError{Option: "fund", Message: fmt.Sprintf("%s is not allowed; allowed are %s and %s", strict.Quote(name), leasehold.GovernmentWide, leasehold.Governmental)}
 	}
 	fund.Set = true
 	return fund, fund.Value.UnmarshalText([]byte(name))
@@ -31,7 +31,7 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 	if l.ID != "" {
 		whose = "lease " + strict.Quote(l.ID)
 	}
-	return &OptionError{"fund", fmt.Sprintf("%s has the entries of both funds, and one ledger takes one set; choose %s or %s",
+	return &OptionError{Option: "fund", Message: fmt.Sprintf("%s has the entries of both funds, and one ledger takes one set; choose %s or %s",
 		whose, leasehold.GovernmentWide, leasehold.Governmental)}
 }
 

@@ -79,7 +79,7 @@ func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
 		if j.lease.ID != "" {
 			name = fmt.Sprintf("lease %q", j.lease.ID)
 		}
-		return &OptionError{"currency", p.priced + " requires one, and " + name + " has none; supply currency for the lease or for the file"}
+		return &OptionError{Option: "currency", Message: p.priced + " requires one, and " + name + " has none; supply currency for the lease or for the file", OfLease: true}
 	}
 	if p.entry != nil {
 		return p.entry(b, j, e)
@@ -94,7 +94,7 @@ func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
 	for i := range e.Lines {
 		l := &e.Lines[i]
 		if p.digits > 0 && max(len(wholePart(j.amount(l.Debit))), len(wholePart(j.amount(l.Credit)))) > p.digits {
-			return &OptionError{"format", p.format + " takes amounts below 1" + strings.Repeat("0", p.digits) + "; this lease's journal has a larger one"}
+			return &OptionError{Option: "format", Message: p.format + " takes amounts below 1" + strings.Repeat("0", p.digits) + "; this lease's journal has a larger one"}
 		}
 	}
 	row := make([]string, 0, len(j.table)+len(segments))

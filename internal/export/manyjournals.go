@@ -30,7 +30,7 @@ type Journals struct {
 // [*OptionError].
 func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	if f.program == nil {
-		return nil, &OptionError{"format", f.Name + " is not a journal format"}
+		return nil, &OptionError{Option: "format", Message: f.Name + " is not a journal format"}
 	}
 	if o.Currency != "" {
 		if err := checkCurrency(o.Currency); err != nil {
@@ -126,7 +126,7 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 		}
 		slices.Sort(labels)
 		if labels = slices.Compact(labels); len(labels) > 1 {
-			return &OptionError{"format", fmt.Sprintf("%s has no column for the currency, and these leases have %s; write one file for each currency",
+			return &OptionError{Option: "format", Message: fmt.Sprintf("%s has no column for the currency, and these leases have %s; write one file for each currency",
 				j.program.oneCurrency, strings.Join(labels, ", "))}
 		}
 	}

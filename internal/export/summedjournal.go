@@ -53,7 +53,7 @@ func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
 	}
 	for _, c := range j.options.Columns {
 		if tag, ok := strings.CutPrefix(c.Name, segmentTag); ok && !grouped(tag) {
-			return nil, &OptionError{"columns", "tag:" + tag + " is not a group key of the entries"}
+			return nil, &OptionError{Option: "columns", Message: "tag:" + tag + " is not a group key of the entries"}
 		}
 	}
 	return j.sum(keys), nil
