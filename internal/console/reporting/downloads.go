@@ -115,7 +115,7 @@ func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, re
 		return
 	}
 	send(w, filename.Join(filename.Plain(strings.TrimSuffix(report.Name, path.Ext(report.Name))), downloads[i].Name), downloads[i].mediaType)
-	err := downloads[i].write(w, report, export.Options{Version: p.Version, Source: report.source})
+	err := downloads[i].write(w, report, export.Options{Version: p.Version, Source: report.source, Accounts: report.accounts})
 	if err == nil {
 		return
 	}

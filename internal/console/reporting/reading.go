@@ -258,7 +258,9 @@ type reported struct {
 
 	closing *closingfile.Closing // the previous closing; nil if there is none
 	closed  *closed              // the new closing, if its files are requested
-	source  *export.Source       // source of the trial balance; nil if there is none
+
+	source   *export.Source   // source of the trial balance; nil if there is none
+	accounts *export.Accounts // the account map; nil if there is none
 }
 
 // refusedRow is an error in a row of the file.
@@ -302,7 +304,7 @@ func (a *request) reportWith(ctx context.Context, progress func(batch.Progress),
 	if err != nil {
 		return nil, errors.New(strings.TrimSuffix(leaseform.Words(err.Error()), "."))
 	}
-	out := &reported{Name: a.FileName, Columns: f.Columns(), closing: a.closing}
+	out := &reported{Name: a.FileName, Columns: f.Columns(), closing: a.closing, accounts: a.accounts}
 	if a.ledger != nil {
 		out.source = a.ledger.Source()
 	}
@@ -352,13 +354,16 @@ var inputs = map[string]string{
 	"from": "From", "to": "To", "groupBy": "Group by", "discountRates": "Discount rates", "exchangeRates": "Exchange rates",
 	"presentationCurrency": "Present in", "deferredTax": "Deferred tax", "assetClassTag": "Class of asset", "comparative": "Compare with",
 	"accrual": "Accrual within a payment period", "where": "Only leases where", "previous": "Previous closing",
-	"fiscalYearStart": "Fiscal year starts", "ledger": "Trial balance",
+	"fiscalYearStart": "Fiscal year starts", "ledger": "Trial balance", "accounts": "Account map",
 }
 
 // sentence formats an error as a sentence. It replaces field names of the request with the labels
 // of the page's inputs.
 func sentence(err error) string {
 	text := err.Error()
+	if option, ok := errors.AsType[*export.OptionError](err); ok && inputs[option.Option] != "" {
+		return inputs[option.Option] + ": " + option.Message + "."
+	}
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		for _, f := range wrong.Faults {
 			field, _, _ := strings.Cut(f.Field, "[")

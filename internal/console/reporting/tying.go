@@ -72,13 +72,16 @@ func (a *request) readTieOut(r *http.Request) (fault string) {
 	if fault != "" {
 		return fault
 	}
-	_, accounts, fault := upload(r, "accounts")
+	_, content, fault = upload(r, "accounts")
+	if fault == "" && content != nil {
+		fault = a.readAccounts(content)
+	}
 	if fault != "" {
 		return fault
 	}
 	name, content, fault = upload(r, "ledger")
 	if fault == "" && content != nil {
-		fault = a.readLedger(name, content, accounts)
+		fault = a.readLedger(name, content)
 	}
 	return fault
 }
@@ -130,16 +133,19 @@ func (a *request) readClosing(name string, content []byte) (fault string) {
 	return ""
 }
 
-// readLedger parses the trial balance. The account map assigns its accounts.
-func (a *request) readLedger(name string, content, accounts []byte) (fault string) {
-	o := ledgerfile.Options{Name: name, Keys: a.keys}
-	if accounts != nil {
-		m, err := export.ReadAccounts(bytes.NewReader(accounts))
-		if err != nil {
-			return sentence(err)
-		}
-		o.Accounts, a.accounts = m, m
+// readAccounts parses the account map. It assigns the accounts of the trial balance, and gives
+// the codes of the journals.
+func (a *request) readAccounts(content []byte) (fault string) {
+	var err error
+	if a.accounts, err = export.ReadAccounts(bytes.NewReader(content)); err != nil {
+		return sentence(err)
 	}
+	return ""
+}
+
+// readLedger parses the trial balance.
+func (a *request) readLedger(name string, content []byte) (fault string) {
+	o := ledgerfile.Options{Name: name, Keys: a.keys, Accounts: a.accounts}
 	read, err := ledgerfile.Read(bytes.NewReader(content), o)
 	if err != nil {
 		return name + ": " + strings.ReplaceAll(err.Error(), " (--accounts)", "") + "."

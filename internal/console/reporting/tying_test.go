@@ -2,6 +2,7 @@ package reporting
 
 import (
 	"bytes"
+	"encoding/json"
 	"maps"
 	"mime/multipart"
 	"net/http"
@@ -175,6 +176,33 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	if w := postFiles(t, p, Path+"/results", map[string]string{"file": signedLeases}, map[string]string{"from": "2026-01-01", "to": "2026-12-31", "earlierFrom": "2026-01-01", "earlierTo": "2026-12-31"}); w.Code != http.StatusBadRequest ||
 		!strings.Contains(w.Body.String(), "is not before the to of the report") {
 		t.Errorf("%d: %s", w.Code, w.Body)
+	}
+}
+
+// TestTheAccountMapGivesTheCodesOfTheEntries checks that entries have the codes of the account map
+// without a trial balance, and that a message names the accounts that the map lacks.
+func TestTheAccountMapGivesTheCodesOfTheEntries(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 100)
+	span := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
+	const part = "accounts:\n  Lease liability: '2400'\n  Right-of-use asset: '1700'\n"
+	for chart, want := range map[string]string{
+		part + "  Cash: '1000'\n  Interest expense: '7100'\n  Depreciation expense: '7200'\n": ",7100,",
+		part:                      "Account map: \"Cash\", \"Interest expense\", \"Depreciation expense\" are missing; the journal posts to them.",
+		"accounts: {Leases: '1'}": "Account map: \"Leases\" is not an account;",
+	} {
+		w := postFiles(t, p, Path+"/entries.csv", map[string]string{"file": signedLeases, "accounts": chart}, span)
+		got := w.Body.String()
+		if w.Code != http.StatusOK {
+			var reply struct{ Message string }
+			if err := json.Unmarshal(w.Body.Bytes(), &reply); err != nil {
+				t.Fatal(err)
+			}
+			got = reply.Message
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %d: %.600s, want %s", chart, w.Code, got, want)
+		}
 	}
 }
 
