@@ -87,7 +87,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	}
 	if e.Type == standard.IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
 		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard "+
-			standardsWhere(indexRate)+" only, where rents follow a floating interest rate")
+			indexStandards()+" only, where rents follow a floating interest rate")
 	}
 	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.RateTable() == nil) {
 		f.Add(at, "discountRateBasis", "is allowed only with a discountRateAnnual")
@@ -95,13 +95,16 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	l.checkBasis(f, at, e.DiscountRateBasis)
 }
 
-// indexRate describes, for a message, a standard that permits a revised rate after a change of an
-// index, with the paragraph. It returns "" for other standards.
-func indexRate(s *standard.Rules) string {
-	if !s.Choices.MeasuresIndex {
-		return ""
+// indexStandards lists, for a message, the standards that permit a revised rate after a change of
+// an index, with their paragraphs.
+func indexStandards() string {
+	var list []string
+	for _, s := range standard.Standards() {
+		if r := s.Rules(); r.Choices.MeasuresIndex {
+			list = append(list, r.Names.API+" ("+r.Paragraphs.RevisedRate+")")
+		}
 	}
-	return s.Names.API + " (" + s.Paragraphs.RevisedRate + ")"
+	return strings.Join(list, " or ")
 }
 
 // typesAllowing lists the event types that allow any of the given fields.

@@ -11,12 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// anyPurchaseOption reports whether the lease supplies a purchase option, whether or not its
-// exercise is reasonably certain.
-func (l *Lease) anyPurchaseOption() bool {
-	return l.PurchaseOptionAmount.Value.Sign() > 0 || IsTrue(l.PurchaseOptionReasonablyCertain)
-}
-
 // HasGuarantee reports whether the lessee guarantees a residual value.
 func (l *Lease) HasGuarantee() bool { return l.ResidualValueGuarantee.Value.Sign() > 0 }
 

@@ -25,67 +25,61 @@ type Quote struct {
 // quote describes the JSON object of a quote. The object has no field for the path: the path is
 // the name of the object in the request.
 var quote = strict.Object[Quote]{Noun: "a quote", Fields: place.Fields(member.Quote[1:], place.Map[Quote]{
-	"quote":    passageAt(func(q *Quote) *string { return &q.Text }),
-	"page":     pageAt(func(q *Quote) *string { return &q.Page }),
+	"quote":    passageField,
+	"page":     pageField,
 	"document": place.Text(func(q *Quote) *string { return &q.Document }),
 })}
 
-// passageAt returns a required field for a text that may have several lines but must not be
-// blank.
-func passageAt[T any](in func(*T) *string) place.Of[T] {
-	return func(m *member.Member) strict.Field[T] {
-		f := strict.Text(m.Name, m.Most, in)
-		f.Required = true
-		f.Check = strict.Check(m.Name, func(of *T) string {
-			switch text := *in(of); {
-			case !utf8.ValidString(text):
-				return "must be valid UTF-8"
-			case utf8.RuneCountInString(text) > m.Most:
-				return "is too long: at most " + strconv.Itoa(m.Most) + " characters are allowed"
-			case strings.TrimSpace(text) == "":
-				return place.EmptyText
-			case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }):
-				return "contains a control character; of those, only ends of lines and tabs are allowed"
-			}
-			return ""
-		})
-		return f
-	}
+// passageField returns the field for the text of a quote. The text is required, may have several
+// lines and must not be blank.
+func passageField(m *member.Member) strict.Field[Quote] {
+	f := strict.Text(m.Name, m.Most, func(q *Quote) *string { return &q.Text })
+	f.Required = true
+	f.Check = strict.Check(m.Name, func(q *Quote) string {
+		switch {
+		case !utf8.ValidString(q.Text):
+			return "must be valid UTF-8"
+		case utf8.RuneCountInString(q.Text) > m.Most:
+			return "is too long: at most " + strconv.Itoa(m.Most) + " characters are allowed"
+		case strings.TrimSpace(q.Text) == "":
+			return place.EmptyText
+		case strings.ContainsFunc(q.Text, func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }):
+			return "contains a control character; of those, only ends of lines and tabs are allowed"
+		}
+		return ""
+	})
+	return f
 }
 
-// pageAt returns a field for a text that may also be supplied as a JSON number.
-func pageAt[T any](in func(*T) *string) place.Of[T] {
-	return func(m *member.Member) strict.Field[T] {
-		f := strict.Text(m.Name, m.Most, in)
-		read := f.Read
-		f.Read = func(rd *strict.Reader, at *strict.Place, to *T) (string, error) {
-			if rd.JSON.PeekKind() != '0' {
-				return read(rd, at, to)
-			}
-			v, err := rd.JSON.ReadValue()
-			*in(to) = string(v)
-			return "", err
+// pageField returns the field for the page of a quote: a text or a JSON number.
+func pageField(m *member.Member) strict.Field[Quote] {
+	f := strict.Text(m.Name, m.Most, func(q *Quote) *string { return &q.Page })
+	read := f.Read
+	f.Read = func(rd *strict.Reader, at *strict.Place, q *Quote) (string, error) {
+		if rd.JSON.PeekKind() != '0' {
+			return read(rd, at, q)
 		}
-		return f
+		v, err := rd.JSON.ReadValue()
+		q.Page = string(v)
+		return "", err
 	}
+	return f
 }
 
-// quotesAt returns the field for the quotes: a JSON object with a quote for each field path.
-func quotesAt[T any](in func(*T) *[]Quote) place.Of[T] {
-	return func(m *member.Member) strict.Field[T] {
-		return strict.Field[T]{
-			Name: m.Name,
-			Read: func(rd *strict.Reader, at *strict.Place, to *T) (problem string, err error) {
-				*in(to), problem, err = readQuotes(rd, strict.Element(at, m.Name, -1))
-				return problem, err
-			},
-			Check: func(f *strict.Faults, at *strict.Place, of *T) {
-				checkQuotes(f, strict.Element(at, m.Name, -1), *in(of))
-			},
-			Print: func(dst []byte, of *T) []byte { return appendQuotes(dst, *in(of)) },
-			Has:   func(of *T) bool { return *in(of) != nil },
-			Clear: func(of *T) { *in(of) = nil },
-		}
+// quotesField returns the field for the quotes: a JSON object with a quote for each field path.
+func quotesField(m *member.Member) strict.Field[Lease] {
+	return strict.Field[Lease]{
+		Name: m.Name,
+		Read: func(rd *strict.Reader, at *strict.Place, l *Lease) (problem string, err error) {
+			l.Evidence, problem, err = readQuotes(rd, strict.Element(at, m.Name, -1))
+			return problem, err
+		},
+		Check: func(f *strict.Faults, at *strict.Place, l *Lease) {
+			checkQuotes(f, strict.Element(at, m.Name, -1), l.Evidence)
+		},
+		Print: func(dst []byte, l *Lease) []byte { return appendQuotes(dst, l.Evidence) },
+		Has:   func(l *Lease) bool { return l.Evidence != nil },
+		Clear: func(l *Lease) { l.Evidence = nil },
 	}
 }
 

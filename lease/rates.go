@@ -4,10 +4,48 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
+
+// rateField returns the field for the discount rate of a lease. The field is optional if there is
+// a rate table. A rate from the table is not printed with the lease.
+func rateField(m *member.Member) strict.Field[Lease] {
+	f := strict.Decimal(m.Name, place.Rule(m), func(l *Lease) *decimal { return &l.DiscountRateAnnual })
+	given := f.Print
+	f.Print = func(dst []byte, l *Lease) []byte {
+		if l.RateOfTable {
+			return dst
+		}
+		return given(dst, l)
+	}
+	f.Waive = func(l *Lease) bool {
+		l.RateOfTable = l.RateTable() != nil
+		return l.RateOfTable
+	}
+	return f
+}
+
+// eventRateField returns the field for the discount rate of an event. A rate from the table is not
+// printed with the event.
+func eventRateField(m *member.Member) strict.Field[Event] {
+	f := strict.OptionalDecimal(m.Name, place.Rule(m), func(e *Event) *Optional[decimal] { return &e.DiscountRateAnnual })
+	given, has := f.Print, f.Has
+	f.Print = func(dst []byte, e *Event) []byte {
+		if e.RateOfTable {
+			return dst
+		}
+		return given(dst, e)
+	}
+	f.Has = func(e *Event) bool { return has(e) && !e.RateOfTable }
+	return f
+}
+
+func rateTableField(*member.Member) strict.Field[Lease] {
+	return ratetable.Field(func(l *Lease) **ratetable.Table { return &l.DiscountRates })
+}
 
 // UseRates sets the table for a lease without a table, such as the table of a report. It is not
 // printed with the lease.
@@ -74,8 +112,7 @@ func (l *Lease) checkRates(f *strict.Faults, at *strict.Place) {
 	if l.RateTable() == nil || l.RateTable() == ratetable.Pending || len(*f) > 0 {
 		return
 	}
-	var room [4]ratetable.Used
-	if _, problem := l.usedRates(room[:0]); problem != "" {
+	if _, problem := l.usedRates(nil); problem != "" {
 		f.Add(at, "discountRates", problem)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/ratetable"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
@@ -24,8 +23,8 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.
 	"standard":                        place.Word(standard.StandardNames, 0, func(l *Lease) *standard.Standard { return &l.Standard }),
 	"commencementDate":                place.Date(func(l *Lease) *civil.Date { return &l.CommencementDate }),
 	"termMonths":                      place.Months(func(l *Lease) *int { return &l.TermMonths }),
-	"paymentAmount":                   rentAt(),
-	"discountRateAnnual":              rateAt(func(l *Lease) (*decimal, *bool) { return &l.DiscountRateAnnual, &l.RateOfTable }),
+	"paymentAmount":                   rentField,
+	"discountRateAnnual":              rateField,
 	"paymentFrequency":                place.Word(FrequencyNames, 0, func(l *Lease) *Frequency { return &l.PaymentFrequency }),
 	"paymentTiming":                   place.Word(standard.TimingNames, 0, func(l *Lease) *standard.Timing { return &l.PaymentTiming }),
 	"classification":                  place.Word(standard.ClassNames, 1, func(l *Lease) *standard.Class { return &l.Classification }),
@@ -56,7 +55,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.
 	"events":                          place.List(&event, func(l *Lease) *[]Event { return &l.Events }),
 	"openingRouAsset":                 place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAsset }),
 	"discountRateBasis":               place.Word(rateBasisNames, 1, func(l *Lease) *RateBasis { return &l.DiscountRateBasis }),
-	"discountRates":                   rateTableAt(func(l *Lease) **ratetable.Table { return &l.DiscountRates }),
+	"discountRates":                   rateTableField,
 	"components":                      place.List(&component, func(l *Lease) *[]Component { return &l.Components }),
 	"irrecoverableTaxRate":            place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.IrrecoverableTaxRate }),
 	"calendar":                        place.Object(&calendar, func(l *Lease) *Optional[Calendar] { return &l.Calendar }),
@@ -69,7 +68,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.
 	"openingRouAssetFunctional":       place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAssetFunctional }),
 	"prepaidRentFunctional":           place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.PrepaidRentFunctional }),
 	"prepaidOrAccruedRentFunctional":  place.OptionalNumber(func(l *Lease) *Optional[decimal] { return &l.PrepaidOrAccruedRentFunctional }),
-	"evidence":                        quotesAt(func(l *Lease) *[]Quote { return &l.Evidence }),
+	"evidence":                        quotesField,
 	"at":                              place.OptionalDate(func(l *Lease) *Optional[civil.Date] { return &l.At }),
 })}
 
@@ -141,7 +140,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: place.Fields(member.E
 	"annualEscalationPct":             place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.AnnualEscalationPct }),
 	"annualEscalationAmount":          place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.AnnualEscalationAmount }),
 	"termMonths":                      place.OptionalMonths(func(e *Event) *Optional[int] { return &e.TermMonths }),
-	"discountRateAnnual":              eventRateAt(),
+	"discountRateAnnual":              eventRateField,
 	"purchaseOptionAmount":            place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.PurchaseOptionAmount }),
 	"purchaseOptionReasonablyCertain": place.Flag(func(e *Event) *Optional[bool] { return &e.PurchaseOptionReasonablyCertain }),
 	"transfersOwnership":              place.Flag(func(e *Event) *Optional[bool] { return &e.TransfersOwnership }),
@@ -188,19 +187,17 @@ func (l *Lease) AppendMember(dst []byte, name string) []byte {
 	return dst
 }
 
-// rentAt returns the field for the rent, which may be 0 if the lease consists of a list of
+// rentField returns the field for the rent, which may be 0 if the lease consists of a list of
 // payments (METHOD 20.5).
-func rentAt() place.Of[Lease] {
-	return func(m *member.Member) strict.Field[Lease] {
-		f := strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
-		f.Depends = func(l *Lease) string {
-			if l.PaymentAmount.Sign() != 0 || slices.ContainsFunc(l.OtherPayments, func(p SinglePayment) bool { return p.Kind == Paid }) {
-				return ""
-			}
-			return place.CheckPositive(l.PaymentAmount) + ", or 0 if otherPayments has at least one payment"
+func rentField(m *member.Member) strict.Field[Lease] {
+	f := strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
+	f.Depends = func(l *Lease) string {
+		if l.PaymentAmount.Sign() != 0 || slices.ContainsFunc(l.OtherPayments, func(p SinglePayment) bool { return p.Kind == Paid }) {
+			return ""
 		}
-		return f
+		return place.CheckPositive(l.PaymentAmount) + ", or 0 if otherPayments has at least one payment"
 	}
+	return f
 }
 
 func checkRent(d money.Decimal) string {

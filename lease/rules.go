@@ -2,7 +2,6 @@ package lease
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -58,46 +57,12 @@ func (l *Lease) checkEnd(months int) string {
 // end returns the last day of a term of the given months.
 func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths(months).Prev() }
 
-// without lists, for each standard, the indexes in [member.Lease] of the fields that have no
-// meaning under the standard.
-var without = func() (places [standard.Count][]int) {
-	for s := range places {
-		for i := range member.Lease {
-			if !member.Lease[i].Takes(standard.Standard(s).String()) {
-				places[s] = append(places[s], i)
-			}
-		}
-	}
-	return places
-}()
-
 // checkMeaning rejects fields that have no meaning under the standard of the lease.
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
-	for _, i := range without[l.Standard] {
-		if lease.Fields[i].Has(l) {
-			m := &member.Lease[i]
+	for i := range member.Lease {
+		if m := &member.Lease[i]; !m.Takes(l.Standard.String()) && lease.Fields[i].Has(l) {
 			f.Add(at, m.Name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+takers(m.Only)+" only")
 		}
-	}
-}
-
-// ends returns the fields of the lease that concern the end of the term: amounts due and
-// ownership.
-func (l *Lease) ends() []statedField {
-	return []statedField{
-		{"residualValueGuarantee", l.ResidualValueGuarantee.Value.Sign() > 0},
-		{"purchaseOptionAmount", l.PurchaseOptionAmount.Value.Sign() > 0},
-		{"purchaseOptionReasonablyCertain", IsTrue(l.PurchaseOptionReasonablyCertain)},
-		{"transfersOwnership", IsTrue(l.TransfersOwnership)},
-	}
-}
-
-func (e *Event) ends() []statedField {
-	return []statedField{
-		{"residualValueGuarantee", e.ResidualValueGuarantee.Value.Sign() > 0},
-		{"purchaseOptionAmount", e.PurchaseOptionAmount.Value.Sign() > 0},
-		{"purchaseOptionReasonablyCertain", IsTrue(e.PurchaseOptionReasonablyCertain)},
-		{"transfersOwnership", IsTrue(e.TransfersOwnership)},
 	}
 }
 
@@ -109,44 +74,33 @@ type statedField struct {
 
 // checkRefused rejects fields of other standards (METHOD 18.1).
 func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
-	l.refuseEnds(f, at, l.ends())
+	l.refuseEnds(f, at, l.ResidualValueGuarantee, l.PurchaseOptionAmount, l.PurchaseOptionReasonablyCertain, l.TransfersOwnership)
 	for i := range l.Events {
 		e, here := &l.Events[i], strict.Element(at, "events", i)
-		l.refuseEnds(f, here, e.ends())
+		l.refuseEnds(f, here, e.ResidualValueGuarantee, e.PurchaseOptionAmount, e.PurchaseOptionReasonablyCertain, e.TransfersOwnership)
 		if !l.Standard.Knows(e.Type) {
 			f.Add(here, "type", e.Type.String()+" has no meaning under "+l.Standard.Title()+"; allowed are "+l.Standard.EventTypes())
 		}
 	}
 }
 
-func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, ends []statedField) {
-	for _, e := range ends {
-		if e.set && !member.Find(member.Lease, e.name).Known(l.Standard.String()) {
-			f.Add(at, e.name, "has no meaning under "+l.Standard.Title()+", which has no guarantee, purchase option or transfer of ownership; omit it")
+// refuseEnds rejects fields for the end of the term, of the lease or of an event, that the standard
+// of the lease does not have.
+func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price Optional[decimal], exercised, transferred Optional[bool]) {
+	for _, m := range []statedField{
+		{"residualValueGuarantee", guarantee.Value.Sign() > 0},
+		{"purchaseOptionAmount", price.Value.Sign() > 0},
+		{"purchaseOptionReasonablyCertain", IsTrue(exercised)},
+		{"transfersOwnership", IsTrue(transferred)},
+	} {
+		if m.set && !member.Find(member.Lease, m.name).Known(l.Standard.String()) {
+			f.Add(at, m.name, "has no meaning under "+l.Standard.Title()+", which has no guarantee, purchase option or transfer of ownership; omit it")
 		}
 	}
 }
 
 // takers lists the given standards for a message.
-func takers(only []string) string {
-	return standardsWhere(func(s *standard.Rules) string {
-		if slices.Contains(only, s.Names.API) {
-			return s.Names.API
-		}
-		return ""
-	})
-}
-
-// standardsWhere joins the non-empty texts that says returns for the standards.
-func standardsWhere(says func(*standard.Rules) string) string {
-	var list []string
-	for _, s := range standard.Standards() {
-		if text := says(s.Rules()); text != "" {
-			list = append(list, text)
-		}
-	}
-	return strings.Join(list, " or ")
-}
+func takers(only []string) string { return strings.Join(only, " or ") }
 
 func (l *Lease) checkEscalation(f *strict.Faults, at *strict.Place, pct, amount Optional[decimal]) {
 	if amount.Set && pct.Value.Sign() > 0 {
@@ -271,45 +225,22 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 	}
 }
 
+// checkFrees rejects rent-free periods that overlap, end after the term, or start on a day that
+// [Periods.Step] does not allow (METHOD 12.1, 20.4).
 func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
-	if t.lease.Calendar.Set {
-		t.checkFreesByCalendar(f, frees)
-		return
-	}
-	start, over := t.lease.CommencementDate, t.lease.CommencementDate
-	for i := range frees {
-		here, d := strict.Element(t.at, "rentFree", i), frees[i].From
-		if p := t.within(d); p != "" {
-			f.Add(here, "from", p)
-			continue
-		}
-		months, exact := start.MonthsTo(d)
-		switch {
-		case !exact:
-			f.Add(here, "from", fmt.Sprintf("%s is not a monthly anniversary of commencement; the nearest are %s and %s",
-				d, start.AddMonths(months), start.AddMonths(months+1)))
-		case d.Before(over):
-			f.Add(here, "from", fmt.Sprintf("%s is within the preceding rent-free period, which ends on %s", d, over.Prev()))
-		case months+frees[i].Months > t.months:
-			f.Add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d remain", frees[i].Months, d, t.months-months))
-		default:
-			over = start.AddMonths(months + frees[i].Months)
-		}
-	}
-}
-
-// checkFreesByCalendar is checkFrees for a lease with a payment calendar. A rent-free period must
-// start at commencement, at the start of a payment period or, without payment days, a whole
-// number of months from the first regular period (METHOD 20.4).
-func (t *terms) checkFreesByCalendar(f *strict.Faults, frees []RentFree) {
-	periods, over, end := PeriodsOf(t.lease), t.lease.CommencementDate, t.lease.end(t.months).Next()
+	start, calendar := t.lease.CommencementDate, t.lease.Calendar.Set
+	periods, over, end := PeriodsOf(t.lease), start, start.AddMonths(t.months)
 	for i := range frees {
 		here, d, months := strict.Element(t.at, "rentFree", i), frees[i].From, frees[i].Months
 		if p := t.within(d); p != "" {
 			f.Add(here, "from", p)
 			continue
 		}
+		passed, _ := start.MonthsTo(d)
 		switch step, ok := periods.Step(d); {
+		case !ok && !calendar:
+			f.Add(here, "from", fmt.Sprintf("%s is not a monthly anniversary of commencement; the nearest are %s and %s",
+				d, start.AddMonths(passed), start.AddMonths(passed+1)))
 		case !ok:
 			n, _ := periods.PeriodAt(d)
 			f.Add(here, "from", fmt.Sprintf("%s is neither commencement nor counted from the first day of a payment period; the nearest of those are %s and %s",
@@ -318,6 +249,8 @@ func (t *terms) checkFreesByCalendar(f *strict.Faults, frees []RentFree) {
 			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d: from %s on the calendar counts whole periods", months, step, d))
 		case d.Before(over):
 			f.Add(here, "from", fmt.Sprintf("%s is within the preceding rent-free period, which ends on %s", d, over.Prev()))
+		case end.Before(periods.After(d, months)) && !calendar:
+			f.Add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d remain", months, d, t.months-passed))
 		case end.Before(periods.After(d, months)):
 			f.Add(here, "months", fmt.Sprintf("%d months from %s end on %s, after the term, which ends on %s", months, d, periods.After(d, months).Prev(), end.Prev()))
 		default:
@@ -413,7 +346,7 @@ func (l *Lease) ShortTermBarred() bool {
 	case standard.CertainOption:
 		return l.OptionCertain()
 	case standard.AnyOption:
-		return l.anyPurchaseOption()
+		return l.OptionPriced() || IsTrue(l.PurchaseOptionReasonablyCertain)
 	default:
 		return false
 	}

@@ -57,6 +57,26 @@ type Commencement struct {
 	LongTermCapped bool           // the long-term liability is capped at the liability after the payment at commencement
 }
 
+// Disclosures contains the amounts at commencement that the notes to the financial statements
+// disclose.
+type Disclosures struct {
+	WeightedAverageRemainingTermMonths money.Decimal // a whole number, except at initial application
+	WeightedAverageDiscountRate        money.Decimal // fraction per year
+	TotalUndiscountedPayments          money.Amount
+	ImputedInterest                    money.Amount
+	MaturityAnalysis                   []Maturity // years 1 to 5, and Thereafter beyond 60 months
+	CurrentLiability                   money.Amount
+	LongTermLiability                  money.Amount
+	TotalLeaseCost                     money.Amount
+}
+
+// Maturity contains the payments due in one lease year.
+type Maturity struct {
+	Year                 int    // 1 to 5; 6 for all later years
+	Label                string // "Year 1" to "Year 5", "Thereafter"
+	UndiscountedPayments money.Amount
+}
+
 // Segment is a measurement of the lease, at commencement or at an event, with the rows up to the
 // next measurement.
 type Segment struct {

@@ -69,7 +69,7 @@ func taxBasesAt(v *measure.Life, day civil.Date) (t schedule.TaxBases) {
 			left.Mul(left, all.Quo(s.TermLeft(until), all))
 		}
 	}
-	t.Costs = money.FromBig(roundRat(left))
+	t.Costs = money.FromBig(money.QuoRound(left.Num(), left.Denom()))
 	return t
 }
 

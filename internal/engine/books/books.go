@@ -1,12 +1,9 @@
 package books
 
 import (
-	"math/big"
-
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/engine/measure"
-	"github.com/leasehold-accounting/leasehold/internal/engine/months"
 	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -332,17 +329,4 @@ func (t *books) expire() {
 	t.Vector[figure.AssetAccumulated] = money.Amount{}
 	t.carry(t.Of(figure.LiabilityClosing), money.Amount{})
 	t.payable.End()
-}
-
-// left returns the remaining months of the rows after the date of the books.
-func (t *books) left() *big.Rat {
-	if t.segment == nil {
-		return new(big.Rat)
-	}
-	rows := t.segment.Periods[t.row:]
-	left := months.Sum(rows)
-	if row := &rows[0]; t.days > 0 {
-		left.Sub(left, big.NewRat(int64(row.Months)*int64(t.days), int64(row.PeriodDays)))
-	}
-	return left
 }

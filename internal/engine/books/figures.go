@@ -2,6 +2,7 @@ package books
 
 import (
 	"context"
+	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
@@ -95,15 +96,19 @@ func ownFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Span) {
 	f.Between(&before.Vector, &after.Vector)
 	l := &m.Lease
 	f.Opened, f.Closed = before.position(l), after.position(l)
-	describeFigures(f, &w, &before, &after)
+	describeFigures(f, &w, &before, &after, span.To)
 	addMaturity(f, l, &after, span.To)
 	translateFigures(f, l, shown, span)
 }
 
-// describeFigures fills in the class, the rate and the remaining term at the end of the period.
-func describeFigures(f *schedule.LeaseFigures, w *walker, before, after *books) {
+// describeFigures fills in the class, the rate and the remaining term at the end of the last day of
+// the period.
+func describeFigures(f *schedule.LeaseFigures, w *walker, before, after *books, day civil.Date) {
 	l := &w.m.Lease
 	f.Class, f.ClassBefore = reported(l, after.class), reported(l, before.class)
-	f.RemainingMonths = after.left()
+	f.RemainingMonths = new(big.Rat)
+	if after.segment != nil {
+		f.RemainingMonths = after.segment.TermLeft(day)
+	}
 	f.DiscountRateAnnual = w.segments[w.at].Rate
 }

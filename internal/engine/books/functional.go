@@ -68,16 +68,13 @@ func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule
 func (t *functional) commence() {
 	m, l := &t.m, t.own.Lease
 	places := l.FunctionalCurrency.Places()
-	converted := func(o *strict.Optional[money.Decimal]) {
-		if o.Set {
-			o.Value = t.first.Of(t.own.Lease.Amount(*o)).Decimal(places)
-		}
-	}
 	for _, o := range []*strict.Optional[money.Decimal]{
 		&l.InitialDirectCosts, &l.LeaseIncentives, &l.RestorationCost, &l.GrantElement, &l.OpeningRouAsset, &l.PrepaidRent,
 		&l.InitialApplication.Value.OnerousProvision,
 	} {
-		converted(o)
+		if o.Set {
+			o.Value = t.first.Of(t.own.Lease.Amount(*o)).Decimal(places)
+		}
 	}
 	if l.OpeningRouAssetFunctional.Set {
 		l.OpeningRouAsset = l.OpeningRouAssetFunctional
@@ -132,16 +129,7 @@ func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 		share.Quo(share, a.months)
 		exact.Add(exact, share.Mul(share, a.excess))
 	}
-	return money.FromBig(roundRat(exact))
-}
-
-// roundRat rounds half away from zero.
-func roundRat(q *big.Rat) *big.Int {
-	num := money.QuoRound(new(big.Int).Abs(q.Num()), q.Denom())
-	if q.Sign() < 0 {
-		num.Neg(num)
-	}
-	return num
+	return money.FromBig(money.QuoRound(exact.Num(), exact.Denom()))
 }
 
 // change converts event i into functional currency.

@@ -55,7 +55,7 @@ func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Spa
 	closing := parts[len(parts)-1].Closed
 	f.Between(&start.Vector, &p.Vector)
 	f.Closed = p.position(closing)
-	describeFigures(f, &p.walker, &opened, &p.before)
+	describeFigures(f, &p.walker, &opened, &p.before, span.To)
 	f.Upcoming = closing.Of(f.Upcoming)
 	var own schedule.LeaseFigures
 	addMaturity(&own, l, &p.before, span.To)

@@ -77,10 +77,7 @@ func (b *Bookkeeper) Fund() strict.Optional[standard.Fund] {
 func (b *Bookkeeper) enter(segment int) {
 	m := b.m
 	b.segment = segment
-	class := m.Class
-	if segment > 0 {
-		class = m.Segments[segment].Class
-	}
+	class := m.Segments[segment].Class
 	b.treatment = b.m.Lease.Framework.Say(b.rules.Names.Treatments[class])
 	b.accrual = b.rules.Names.Accruals[m.Lease.PaymentTiming][class]
 	b.record = b.recording(class)
@@ -93,12 +90,28 @@ func (b *Bookkeeper) enter(segment int) {
 	}
 }
 
+// recording selects the lines of a row's entry.
+type recording uint8
+
+// The ways of recording.
+const (
+	recordOperating recording = iota // one straight-line cost
+	recordFinance                    // interest and amortization separately
+	recordExempt                     // exempt from recognition: payments and cost (METHOD 12.6)
+	recordFund                       // debt service of a governmental fund (METHOD 12.8)
+)
+
 // recording returns the recording of rows under a class in the current statements.
 func (b *Bookkeeper) recording(class standard.Class) recording {
-	if b.inFund() {
+	switch {
+	case b.m.Lease.Exempt():
+		return recordExempt
+	case b.inFund():
 		return recordFund
+	case class == standard.Operating:
+		return recordOperating
 	}
-	return recordingOf(&b.m.Lease, class)
+	return recordFinance
 }
 
 // rowLines selects the optional lines that every row includes because at least one row needs
@@ -111,8 +124,7 @@ type rowLines struct {
 func (b *Bookkeeper) rowLines() (n rowLines) {
 	m := b.m
 	for i := range m.Segments {
-		record := recordingOf(&m.Lease, m.Segments[i].Class)
-		level := record != recordOperating && record != recordExempt
+		level := m.Segments[i].Class != standard.Operating && !m.Lease.Exempt()
 		for _, p := range m.Segments[i].Periods {
 			n.uneven = n.uneven || !level && p.Payment != p.LeaseExpense
 			n.variable = n.variable || !p.VariableLeaseExpense.IsZero()

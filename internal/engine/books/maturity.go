@@ -13,9 +13,8 @@ import (
 // and the current liability (METHOD 14.5, 14.6).
 func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Date) {
 	next := to.Next()
-	windows := newWindows(next)
 	if l.Standard.Governments() {
-		f.Bands, f.Schedule = []schedule.Band{}, windows.bands()
+		f.Bands, f.Schedule = []schedule.Band{}, yearBands(next)
 	}
 	s := t.segment
 	if s == nil || s.Exempt || next.Before(l.Start()) {
@@ -34,9 +33,9 @@ func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Da
 				day = p.First.AddDays(at.Day)
 			}
 			left = left.Add(at.Amount)
-			f.Post(windows.of(day), at.Amount)
+			f.Post(yearOf(day, next), at.Amount)
 			if f.Bands != nil {
-				interest := split.Pay(at.Amount, interestFrom(s, t, row, at))
+				interest := split.Pay(at.Amount, s.InterestUntil(row, at).Sub(t.interestOf(row)))
 				f.Bands = pay(f.Bands, next, 0, day, at.Amount, interest)
 				f.Schedule = pay(f.Schedule, next, maturityYears, day, at.Amount, interest)
 			}
@@ -68,38 +67,17 @@ func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, ne
 	}
 }
 
-// windows contains the five twelve-month periods that follow a reporting period.
-type windows struct {
-	next civil.Date // the day after the reporting period
-	ends [maturityYears]civil.Date
-	at   int // index of the period of the last requested day
+// yearOf returns the figure for payments due on a day. next is the day after the reporting period.
+func yearOf(day, next civil.Date) figure.Concept {
+	months, _ := next.MonthsTo(day)
+	return min(figure.MaturityYear1+figure.Concept(months/12), figure.MaturityThereafter)
 }
 
-func newWindows(next civil.Date) (w windows) {
-	w.next = next
-	for i := range w.ends {
-		w.ends[i] = next.AddMonths(12 * (i + 1))
-	}
-	return w
-}
-
-// of returns the figure for payments due on a day. Days are requested in ascending order.
-func (w *windows) of(day civil.Date) figure.Concept {
-	for ; w.at < len(w.ends); w.at++ {
-		if day.Before(w.ends[w.at]) {
-			return figure.MaturityYear1 + figure.Concept(w.at)
-		}
-	}
-	return figure.MaturityThereafter
-}
-
-// bands returns a band for each year.
-func (w *windows) bands() []schedule.Band {
+// yearBands returns a band for each of the years that follow a reporting period.
+func yearBands(next civil.Date) []schedule.Band {
 	list := make([]schedule.Band, maturityYears)
-	from := w.next
-	for i, end := range w.ends {
-		list[i] = schedule.Band{From: from, To: end.Prev()}
-		from = end
+	for i := range list {
+		list[i] = schedule.Band{From: next.AddMonths(12 * i), To: next.AddMonths(12 * (i + 1)).Prev()}
 	}
 	return list
 }
@@ -139,10 +117,4 @@ func (t *books) interestOf(row int) money.Amount {
 		return money.Amount{}
 	}
 	return t.segment.InterestBy(row, t.days)
-}
-
-// interestFrom returns the interest of a row that accrues after the day of the books and before
-// a payment.
-func interestFrom(s *measure.Segment, t *books, row int, at measure.DayPayment) money.Amount {
-	return s.InterestUntil(row, at).Sub(t.interestOf(row))
 }

@@ -138,10 +138,5 @@ func ShareOf(a, part, whole money.Amount) money.Amount {
 	if whole.Sign() < 0 {
 		part, whole = part.Neg(), whole.Neg()
 	}
-	if words, ok := part.Int64(); ok && words >= 0 {
-		if of, ok := whole.Int64(); ok {
-			return a.Prorate(uint64(words), uint64(of))
-		}
-	}
 	return a.MulDiv(part.Big(), whole.Big())
 }

@@ -3,6 +3,7 @@ package measure
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/internal/engine/months"
 	"github.com/leasehold-accounting/leasehold/internal/engine/owed"
@@ -71,7 +72,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	}
 	at.owed, _ = before.After(e, &at.lease)
 	s := &at.segment
-	rows := append([]schedule.Period(nil), s.Periods...)
+	rows := slices.Clone(s.Periods)
 	s.Periods, s.nonLease = rows, s.nonLease.Clone()
 	rents := at.owed.Rents()
 	for i := b.row; i < len(rows); i++ {
@@ -237,6 +238,46 @@ func (at *standing) impair(i int, b *carrying, place *strict.Place, result *sche
 	return nil
 }
 
+// reverse writes the asset up after an impairment, at most to the carrying amount that it would
+// have without impairments (METHOD 13.9). It does not write up a negative asset.
+func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
+	e := &at.lease.Events[i]
+	impaired := func(of lease.Event) bool {
+		return of.Type == standard.Impairment && !at.lease.Amount(of.ImpairmentLoss).IsZero()
+	}
+	if !slices.ContainsFunc(at.lease.Events[:i], impaired) {
+		var f strict.Faults
+		f.Add(place, "type", "impairment_reversal requires an impairment event with a loss before it")
+		return f.Err()
+	}
+	unimpaired, err := at.unimpaired(ctx, i, o)
+	if err != nil {
+		return err
+	}
+	most := unimpaired.AssetBefore(e.Date)
+	result.AmountReversed = at.lease.Amount(e.Amount)
+	rise := money.Min(result.AmountReversed, most.Sub(b.asset)).NotNegative()
+	if most.Sign() <= 0 {
+		rise = money.Amount{}
+	}
+	at.writeDown(i, b, rise.Neg())
+	result.Treatment, result.ImpairmentLoss, result.RouAssetAfter = schedule.Reversed, rise.Neg(), at.segment.RouAsset
+	at.segment.Unimpaired = unimpaired
+	return nil
+}
+
+// unimpaired measures the lease up to event i without impairment losses.
+func (at *standing) unimpaired(ctx context.Context, i int, o Deviations) (*Life, error) {
+	l := *at.stated
+	l.Events = slices.Clone(l.Events[:i])
+	for k := range l.Events {
+		if e := &l.Events[k]; e.Type == standard.Impairment || e.Type == standard.ImpairmentReversal {
+			e.Type, e.ImpairmentLoss, e.Amount = standard.Impairment, strict.Some(money.Decimal{}), strict.Optional[money.Decimal]{}
+		}
+	}
+	return Of(ctx, &l, o)
+}
+
 // writeDown starts a segment on the day of event i with the asset less a loss, or plus a
 // reversal, which is a negative loss.
 func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
@@ -245,7 +286,7 @@ func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 	next := Segment{
 		Segment: schedule.Segment{
 			Event: i, Start: e.Date, Rate: s.Rate, Class: s.Class, Impaired: s.Class == standard.Operating, TermMonths: s.TermMonths,
-			Liability: b.liability, RouAsset: b.asset.Sub(loss), Periods: append([]schedule.Period(nil), s.Periods[b.row:]...),
+			Liability: b.liability, RouAsset: b.asset.Sub(loss), Periods: slices.Clone(s.Periods[b.row:]),
 		},
 		Months: months.Minus(s.Months, b.months), Flows: s.Flows, nonLease: s.nonLease.After(b.row, b.days(), s.days(b.row)), variable: s.variable,
 		Happened: len(s.Periods) - b.row,

@@ -1,3 +1,5 @@
+// Package months computes exact numbers of months. A number of months is a fraction if an event
+// split a row. Callers must not modify a number that a function returned.
 package months
 
 import (
@@ -6,9 +8,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
-
-// A number of months is exact, and a fraction if an event split a row. Callers must not modify a
-// number that a function returned. nil is an unknown number.
 
 // Whole returns n months.
 func Whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }

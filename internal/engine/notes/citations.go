@@ -23,6 +23,28 @@ func Citations(m *schedule.Measurement) []standard.Citation {
 	return append(list, inputCitations(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
 }
 
+// Name replaces the name of the standard in the citations of a result and of its events with the
+// lease's national name of the standard.
+func Name(r *schedule.Result) {
+	label := r.Lease.Framework
+	if label == standard.NoLabel {
+		return
+	}
+	r.Citations = renamed(r.Citations, label)
+	r.Events = slices.Clone(r.Events)
+	for i := range r.Events {
+		r.Events[i].Citations = renamed(r.Events[i].Citations, label)
+	}
+}
+
+func renamed(list []standard.Citation, label standard.Label) []standard.Citation {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Paragraph, list[i].Text = label.Say(list[i].Paragraph), label.Say(list[i].Text)
+	}
+	return list
+}
+
 // inputCitations returns the paragraphs behind optional inputs (METHOD 19, 20, 25.8).
 func inputCitations(c *standard.Sources, l *lease.Lease, class standard.Class) (list []standard.Citation) {
 	add := func(stated bool, paragraph, text string) {

@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 
@@ -60,21 +61,17 @@ func Classify(m *schedule.Measurement) schedule.Classification {
 		return c
 	}
 	p := &prose{places: l.Currency.Places()}
+	c.Criteria = make([]schedule.Criterion, len(criteria))
 	for i := range criteria {
-		criteria[i].detail(p, m)
-		p.end()
+		of, v := &criteria[i], m.Commencement.Verdicts.Of[i]
+		of.detail(p, m)
+		c.Criteria[i] = schedule.Criterion{Key: of.key, Label: of.label, Met: v.Met, Tested: v.Tested, Detail: p.end(), Citation: of.citation}
 	}
 	appendRationale(p, l.Classification, &m.Commencement.Verdicts)
 	if l.Exempt() {
 		p.add(" The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.")
 	}
-	p.end()
-	sentences := p.sentences()
-	c.Criteria, c.Rationale = make([]schedule.Criterion, len(criteria)), sentences[len(criteria)]
-	for i := range criteria {
-		of, v := &criteria[i], m.Commencement.Verdicts.Of[i]
-		c.Criteria[i] = schedule.Criterion{Key: of.key, Label: of.label, Met: v.Met, Tested: v.Tested, Detail: sentences[i], Citation: of.citation}
-	}
+	c.Rationale = p.end()
 	return c
 }
 
@@ -210,7 +207,7 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 	if fair := l.AssetFairValue; fair.Value.Scale() <= l.Currency.Places() {
 		p.add(l.Amount(fair))
 	} else {
-		p.text = appendPlaces(p.text, fair.Value.Units(money.AmountPlaces), money.AmountPlaces, 2)
+		p.add(inPlaces(fair.Value.Units(money.AmountPlaces), money.AmountPlaces))
 	}
 	p.add("; ", line, either(l.InitialDirectCosts.Value.Sign() > 0, "; initial direct costs are not part of this test.", "."))
 }
@@ -221,24 +218,13 @@ func appendRatio(p *prose, ratio *big.Int) {
 		p.add(hundredths(ratio.Int64()))
 		return
 	}
-	p.text = append(appendPlaces(p.text, ratio, 2, 2), '%')
+	p.add(inPlaces(ratio, 2), "%")
 }
 
-// appendPlaces appends x / 10^places without trailing zeros, with at least the given decimals.
-func appendPlaces(b []byte, x *big.Int, places, atLeast int) []byte {
-	whole, part := new(big.Int).QuoRem(x, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil), new(big.Int))
-	if x.Sign() < 0 {
-		b = append(b, '-')
-	}
-	b = whole.Abs(whole).Append(b, 10)
-	b = append(b, '.')
-	digits := part.Abs(part).Append(nil, 10)
-	for range places - len(digits) {
-		b = append(b, '0')
-	}
-	b = append(b, digits...)
-	for n := places; n > atLeast && b[len(b)-1] == '0'; n-- {
-		b = b[:len(b)-1]
-	}
-	return b
+// inPlaces returns x / 10^places with at least two decimals and no further trailing zeros. x must
+// not be between −10^places and 0.
+func inPlaces(x *big.Int, places int) string {
+	digits := fmt.Sprintf("%0*d", places+1, x)
+	whole, part := digits[:len(digits)-places], digits[len(digits)-places:]
+	return whole + "." + part[:2] + strings.TrimRight(part[2:], "0")
 }

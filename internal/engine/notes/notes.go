@@ -28,12 +28,7 @@ func Of(r *schedule.Result) []schedule.Note {
 	n.events()
 	n.rates()
 	n.rounding()
-	n.say(n.rules.Names.Words)
-	list := make([]schedule.Note, len(n.keys))
-	for i, text := range n.sentences() {
-		list[i] = schedule.Note{Key: n.keys[i], Text: text}
-	}
-	return list
+	return n.list
 }
 
 // remarks writes the notes of a result.
@@ -41,6 +36,13 @@ type remarks struct {
 	*schedule.Result
 	prose
 	rules *standard.Rules
+	list  []schedule.Note
+}
+
+// note adds a note with the given parts, in the terms of the lease's standard.
+func (n *remarks) note(key string, parts ...any) {
+	n.add(parts...)
+	n.list = append(n.list, schedule.Note{Key: key, Text: n.Lease.Say(n.end())})
 }
 
 // when adds a note if a condition holds.

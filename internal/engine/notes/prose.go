@@ -6,15 +6,12 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// prose collects the sentences of one result in one buffer.
+// prose builds sentences one after the other in the same memory.
 type prose struct {
-	text   []byte
-	ends   []int    // end offsets of the sentences
-	keys   []string // keys of the sentences that are notes
-	places int      // decimals of the currency
+	text   []byte // the current sentence
+	places int    // decimals of the currency
 }
 
 // Types of sentence parts, in addition to texts, numbers, dates, decimals and amounts.
@@ -57,14 +54,11 @@ func (p *prose) add(parts ...any) {
 	}
 }
 
-// end closes the current sentence.
-func (p *prose) end() { p.ends = append(p.ends, len(p.text)) }
-
-// note adds a note with the given parts.
-func (p *prose) note(key string, parts ...any) {
-	p.add(parts...)
-	p.end()
-	p.keys = append(p.keys, key)
+// end returns the current sentence and begins the next one.
+func (p *prose) end() string {
+	sentence := string(p.text)
+	p.text = p.text[:0]
+	return sentence
 }
 
 // plural returns a number with a noun, as in 1 period or 60 periods.
@@ -81,27 +75,4 @@ func either(condition bool, yes, no string) string {
 		return yes
 	}
 	return no
-}
-
-// say replaces general terms in the sentences with the terms of a standard.
-func (p *prose) say(words standard.Vocabulary) {
-	if words == nil {
-		return
-	}
-	translated, start := []byte(nil), 0
-	for i, end := range p.ends {
-		translated = words.Append(translated, p.text[start:end])
-		start, p.ends[i] = end, len(translated)
-	}
-	p.text = translated
-}
-
-// sentences splits the buffer and returns one string for each sentence.
-func (p *prose) sentences() []string {
-	all, start := string(p.text), 0
-	list := make([]string, len(p.ends))
-	for i, end := range p.ends {
-		list[i], start = all[start:end], end
-	}
-	return list
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/lease"
+	"github.com/leasehold-accounting/leasehold/schedule"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
@@ -26,7 +27,8 @@ func TestRecordingIsDecidedByExemptionFundAndClass(t *testing.T) {
 		{lease.Lease{Standard: standard.IFRS16, Exemption: standard.LowValue}, standard.Finance, recordExempt},
 		{lease.Lease{Exemption: standard.ShortTerm}, standard.Operating, recordExempt},
 	} {
-		if got := recordingOf(&c.of, c.class); got != c.want {
+		b := Bookkeeper{m: &schedule.Measurement{Lease: c.of}, fund: c.of.Fund.Value}
+		if got := b.recording(c.class); got != c.want {
 			t.Errorf("%v %v %v: recorded as %d, want %d", c.of.Exemption, c.of.Fund.Value, c.class, got, c.want)
 		}
 		if got := c.of.InFund(); got != (c.want == recordFund) {

@@ -1,3 +1,0 @@
-// Package months computes exact numbers of months. A number is a fraction if an event splits a
-// row.
-package months
