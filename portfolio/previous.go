@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/exchange"
@@ -152,7 +154,7 @@ var previousObject = strict.Object[Previous]{Noun: "the closing before the repor
 	strict.OptionalDate("to", func(p *Previous) *strict.Optional[civil.Date] { return &p.To }),
 	strict.Text("version", 200, func(p *Previous) *string { return &p.Version }),
 	strict.OptionalInt("rulesRevision", 1_000_000, func(p *Previous) *strict.Optional[int] { return &p.Rules }),
-	omitDefault(fiscalYearField(func(p *Previous) *FiscalYear { return &p.FiscalYear })),
+	fiscalYearStart,
 	strict.OptionalDate("chainFrom", func(p *Previous) *strict.Optional[civil.Date] { return &p.ChainFrom }),
 	strict.List("periods", maxPeriods, &periodObject, func(p *Previous) *[]Period { return &p.Periods }),
 	omitDefault(strict.Enum("accrual", false, member.Names(member.Accruals), 0, nil, func(p *Previous) *leasehold.Accrual { return &p.Accrual })),
@@ -203,39 +205,29 @@ func ignored(name string) strict.Field[Previous] {
 		Read: func(rd *strict.Reader, _ *strict.Place, _ *Previous) (string, error) {
 			return "", rd.JSON.SkipValue()
 		},
-		Check: strict.Unlimited[Previous],
 		Print: func(dst []byte, _ *Previous) []byte { return dst },
 		Has:   func(*Previous) bool { return false },
 		Clear: func(*Previous) {},
 	}
 }
 
-// fiscalYearField returns the optional field fiscalYearStart.
-func fiscalYearField[T any](in func(*T) *FiscalYear) strict.Field[T] {
-	return strict.Field[T]{
-		Name: "fiscalYearStart",
-		Read: func(rd *strict.Reader, _ *strict.Place, to *T) (string, error) {
-			v, err := rd.JSON.ReadValue()
-			if err != nil {
-				return "", err
-			}
-			text, ok := strict.Unquote(v)
-			if !ok {
-				return "must be a string, as in 01-01; got " + strict.Describe(v), nil
-			}
-			year, fault := ParseFiscalYear(string(text))
-			if fault != nil {
-				return fault.Error(), nil //nolint:nilerr // a fault of the input is a message
-			}
-			*in(to) = year
-			return "", nil
-		},
-		Check: strict.Unlimited[T],
-		Print: func(dst []byte, of *T) []byte { return strict.AppendQuoted(dst, in(of).String()) },
-		Has:   func(of *T) bool { return in(of).text != "" },
-		Clear: func(of *T) { *in(of) = FiscalYear{} },
-	}
-}
+// fiscalYearStart is the field of that name.
+var fiscalYearStart = strict.Omittable(strict.Field[Previous]{
+	Name: "fiscalYearStart",
+	Read: strict.Scalar(func(p *Previous, v jsontext.Value) string {
+		text, ok := strict.Unquote(v)
+		if !ok {
+			return "must be a string, as in 01-01; got " + strict.Describe(v)
+		}
+		year, err := ParseFiscalYear(string(text))
+		if err != nil {
+			return err.Error()
+		}
+		p.FiscalYear = year
+		return ""
+	}),
+	Print: func(dst []byte, p *Previous) []byte { return strict.AppendQuoted(dst, p.FiscalYear.String()) },
+}, func(p *Previous) *FiscalYear { return &p.FiscalYear }, func(y FiscalYear) bool { return y.text != "" })
 
 var maxBalance = money.New(1, -40)
 

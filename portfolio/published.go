@@ -67,7 +67,6 @@ var comparison = func() strict.Object[Comparison] {
 			c.Published = NewPublished(bytes.Clone(v))
 			return "", err
 		},
-		Check: strict.Unlimited[Comparison],
 		Print: func(dst []byte, c *Comparison) []byte {
 			if !published(c) {
 				return dst

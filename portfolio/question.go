@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -99,8 +100,8 @@ var (
 var question = strict.Object[Question]{Noun: "a report", Example: `{"from": "2026-01-01", "to": "2026-12-31", "leases": [{...}]}`, Fields: []strict.Field[Question]{
 	strict.Date("from", func(q *Question) *civil.Date { return &q.From }),
 	strict.Date("to", func(q *Question) *civil.Date { return &q.To }),
-	{Name: "leases", Required: true, Read: readLeases, Check: strict.Unlimited[Question], Print: printLeases},
-	{Name: "groupBy", Read: readGroupBy, Check: strict.Unlimited[Question], Print: printGroupBy},
+	{Name: "leases", Required: true, Read: readLeases, Print: printLeases},
+	{Name: "groupBy", Read: readGroupBy, Print: printGroupBy},
 	strict.Enum("journal", false, journalNames, 0, nil, func(q *Question) *Journal { return &q.Journal }),
 	strict.Enum("accrual", false, member.Names(member.Accruals), 0, place.Suggest(member.Accruals, member.Names(member.Accruals)), func(q *Question) *leasehold.Accrual { return &q.Accrual }),
 	whereField(func(q *Question) *Where { return &q.Where }),
@@ -236,21 +237,11 @@ func withLeaseID(f leasehold.Fault, id string) leasehold.Fault {
 
 // readLeases parses the array of leases and rejects duplicate ids.
 func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem string, err error) {
-	if rd.JSON.PeekKind() != '[' {
-		v, err := rd.JSON.ReadValue()
-		return "must be an array of leases; got " + strict.Describe(v), err
-	}
-	if _, err := rd.JSON.ReadToken(); err != nil {
-		return "", err
-	}
 	seen := map[string]int{}
-	n := 0
-	for ; rd.JSON.PeekKind() != ']'; n++ {
-		if n >= MaxLeases {
-			if err := rd.JSON.SkipValue(); err != nil {
-				return "", err
-			}
-			continue
+	n := -1
+	problem, err = rd.Elements("must be an array of leases", func() error {
+		if n++; n >= MaxLeases {
+			return rd.JSON.SkipValue()
 		}
 		l, here, start := new(leasehold.Lease), strict.Element(at, "leases", n), rd.JSON.InputOffset()
 		if q.hasRateTable {
@@ -258,23 +249,24 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 		}
 		faults, err := l.Read(rd, here)
 		if err != nil {
-			return "", err
+			return err
 		}
 		checkID(&faults, here, l.ID, seen, n)
 		if len(faults) > 0 {
 			q.invalid = append(q.invalid, invalidLease{index: n, id: l.ID, faults: faults, start: start, end: rd.JSON.InputOffset()})
-			continue
+			return nil
 		}
 		q.Leases = append(q.Leases, Lease{n, l})
 		q.offsets = append(q.offsets, [2]int64{start, rd.JSON.InputOffset()})
-	}
-	switch {
+		return nil
+	})
+	switch n++; {
+	case problem != "" || err != nil:
 	case n > MaxLeases:
 		problem = "has " + strconv.Itoa(n) + " elements: at most " + strconv.Itoa(MaxLeases) + " leases are allowed"
 	case n == 0:
 		problem = "must have at least one lease"
 	}
-	_, err = rd.JSON.ReadToken()
 	return problem, err
 }
 
@@ -382,27 +374,19 @@ func (k Key) Value(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
 }
 
 func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem string, err error) {
-	if rd.JSON.PeekKind() != '[' {
-		v, err := rd.JSON.ReadValue()
-		return "must be an array of strings; got " + strict.Describe(v), err
-	}
-	if _, err := rd.JSON.ReadToken(); err != nil {
-		return "", err
-	}
-	for rd.JSON.PeekKind() != ']' {
+	const must = "must be an array of strings"
+	wrong, err := rd.Elements(must, func() error {
 		v, err := rd.JSON.ReadValue()
 		if err != nil {
-			return "", err
+			return err
 		}
 		text, ok := strict.Unquote(v)
-		if !ok {
-			problem = "must be an array of strings; got " + strict.Describe(v)
-			continue
-		}
-		key, err := ParseKey(string(text))
+		key, unknown := ParseKey(string(text))
 		switch {
-		case err != nil:
-			problem = err.Error()
+		case !ok:
+			problem = must + "; got " + strict.Describe(v)
+		case unknown != nil:
+			problem = unknown.Error()
 		case slices.Contains(q.GroupBy, key):
 			problem = strict.Quote(key.name) + " appears more than once"
 		case len(q.GroupBy) == maxKeys:
@@ -410,9 +394,9 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 		default:
 			q.GroupBy = append(q.GroupBy, key)
 		}
-	}
-	_, err = rd.JSON.ReadToken()
-	return problem, err
+		return nil
+	})
+	return cmp.Or(wrong, problem), err
 }
 
 // maxKeys is the maximum number of grouping keys: three fixed ones and 20 tags.

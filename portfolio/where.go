@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -107,38 +108,19 @@ func (w Where) known(l *leasehold.Lease) bool {
 
 // whereField returns the optional field where.
 func whereField[T any](in func(*T) *Where) strict.Field[T] {
-	return strict.Field[T]{
+	return strict.Omittable(strict.Field[T]{
 		Name:  "where",
 		Read:  func(rd *strict.Reader, _ *strict.Place, to *T) (string, error) { return in(to).read(rd) },
-		Check: strict.Unlimited[T],
 		Print: func(dst []byte, of *T) []byte { return in(of).Append(dst) },
-		Has:   func(of *T) bool { return len(*in(of)) > 0 },
-		Clear: func(of *T) { *in(of) = nil },
-	}
+	}, in, func(w Where) bool { return len(w) > 0 })
 }
 
 func (w *Where) read(rd *strict.Reader) (problem string, err error) {
-	if rd.JSON.PeekKind() != '{' {
-		v, err := rd.JSON.ReadValue()
-		return "must be an object; got " + strict.Describe(v), err
-	}
-	if _, err := rd.JSON.ReadToken(); err != nil {
-		return "", err
-	}
-	note := func(text string) {
-		if problem == "" {
-			problem = text
-		}
-	}
-	for rd.JSON.PeekKind() != '}' {
-		name, err := rd.JSON.ReadToken()
-		if err != nil {
-			return "", err
-		}
-		text := name.String()
+	note := func(text string) { problem = cmp.Or(problem, text) }
+	wrong, err := rd.Members("must be an object", func(text string) error {
 		values, fault, err := readValues(rd)
 		if err != nil {
-			return "", err
+			return err
 		}
 		k, unknown := ParseKey(text)
 		c := Condition{k, values}
@@ -154,29 +136,18 @@ func (w *Where) read(rd *strict.Reader) (problem string, err error) {
 		default:
 			*w = append(*w, c)
 		}
-	}
+		return nil
+	})
 	slices.SortFunc(*w, func(a, b Condition) int { return strings.Compare(a.Key.name, b.Key.name) })
-	_, err = rd.JSON.ReadToken()
-	return problem, err
+	return cmp.Or(wrong, problem), err
 }
 
 // readValues parses a string or an array of strings.
 func readValues(rd *strict.Reader) (list []string, problem string, err error) {
-	if rd.JSON.PeekKind() != '[' {
-		v, err := rd.JSON.ReadValue()
-		text, ok := strict.Unquote(v)
-		if err == nil && !ok {
-			problem = "must be a string or an array of strings; got " + strict.Describe(v)
-		}
-		return []string{string(text)}, problem, err
-	}
-	if _, err := rd.JSON.ReadToken(); err != nil {
-		return nil, "", err
-	}
-	for rd.JSON.PeekKind() != ']' {
+	read := func() error {
 		v, err := rd.JSON.ReadValue()
 		if err != nil {
-			return nil, "", err
+			return err
 		}
 		text, ok := strict.Unquote(v)
 		switch {
@@ -187,11 +158,16 @@ func readValues(rd *strict.Reader) (list []string, problem string, err error) {
 		default:
 			list = append(list, string(text))
 		}
+		return nil
+	}
+	if rd.JSON.PeekKind() == '[' {
+		_, err = rd.Elements("", read)
+	} else {
+		err = read()
 	}
 	if len(list) == 0 && problem == "" {
 		problem = "must have at least one value"
 	}
-	_, err = rd.JSON.ReadToken()
 	return list, problem, err
 }
 

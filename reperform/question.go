@@ -66,8 +66,8 @@ var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: func() 
 }()}
 
 var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
-	{Name: "lease", Required: true, Read: readLease, Check: strict.Unlimited[Question], Print: printLease},
-	{Name: "theirs", Required: true, Read: readTheirs, Check: strict.Unlimited[Question], Print: printTheirs},
+	{Name: "lease", Required: true, Read: readLease, Print: printLease},
+	{Name: "theirs", Required: true, Read: readTheirs, Print: printTheirs},
 	strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance }),
 }}
 

@@ -49,13 +49,12 @@ var rotationObject = strict.Object[rotation]{Noun: "a rotation", Fields: []stric
 		r.graceSeconds = n
 		return ""
 	}),
-	Check: strict.Unlimited[rotation],
 }}}
 
 // text returns the field of a member that is a string.
 func text[T any](name string, required bool, set func(*T, string)) strict.Field[T] {
 	return strict.Field[T]{
-		Name: name, Required: required, Check: strict.Unlimited[T],
+		Name: name, Required: required,
 		Read: strict.Scalar(func(to *T, v jsontext.Value) string {
 			characters, ok := strict.Unquote(v)
 			if !ok {

@@ -1,6 +1,8 @@
 package strict
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,9 +26,6 @@ func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *
 	}
 }
 
-// Unlimited is the Check of a field without limits.
-func Unlimited[T any](*Faults, *Place, *T) {}
-
 // Check returns a Check function. The function problem returns an error message, or "".
 func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T) {
 	return func(f *Faults, at *Place, of *T) { f.Add(at, name, problem(of)) }
@@ -36,25 +35,32 @@ func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T
 // value.
 func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
 	f := value(func(to *T) *V { return &in(to).Value })
-	read, check, write := f.Read, f.Check, f.Print
-	f.Required = false
+	read, check := f.Read, f.Check
 	f.Read = func(rd *Reader, at *Place, to *T) (string, error) {
 		in(to).Set = true
 		return read(rd, at, to)
 	}
 	f.Check = func(faults *Faults, at *Place, of *T) {
-		if in(of).Set {
+		if check != nil && in(of).Set {
 			check(faults, at, of)
 		}
 	}
+	return Omittable(f, in, func(v Optional[V]) bool { return v.Set })
+}
+
+// Omittable returns a field that may be absent, given a field for its value. The field is absent
+// unless has reports true for the value; the zero value must be absent.
+func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] {
+	write := f.Print
+	f.Required = false
+	f.Has = func(of *T) bool { return has(*in(of)) }
+	f.Clear = func(of *T) { *in(of) = *new(V) }
 	f.Print = func(dst []byte, of *T) []byte {
-		if !in(of).Set {
+		if !f.Has(of) {
 			return dst
 		}
 		return write(dst, of)
 	}
-	f.Has = func(of *T) bool { return in(of).Set }
-	f.Clear = func(of *T) { *in(of) = Optional[V]{} }
 	return f
 }
 
@@ -158,7 +164,6 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 				*in(to) = v.Kind() == 't'
 				return ""
 			}),
-			Check: Unlimited[T],
 			Print: func(dst []byte, of *T) []byte { return strconv.AppendBool(dst, *in(of)) },
 		}
 	})
@@ -167,7 +172,7 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 // Text returns a field with a string. most is the maximum number of characters. An empty string
 // counts as absent.
 func Text[T any](name string, most int, in func(*T) *string) Field[T] {
-	return Field[T]{
+	return Omittable(Field[T]{
 		Name: name,
 		Read: Scalar(func(to *T, v jsontext.Value) string {
 			text, ok := Unquote(v)
@@ -178,15 +183,28 @@ func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 			return ""
 		}),
 		Check: Check(name, func(of *T) string { return CheckText(*in(of), most) }),
-		Print: func(dst []byte, of *T) []byte {
-			if *in(of) == "" {
-				return dst
+		Print: func(dst []byte, of *T) []byte { return AppendQuoted(dst, *in(of)) },
+	}, in, func(s string) bool { return s != "" })
+}
+
+// Currency returns a field with a currency code that may be absent.
+func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
+	return Omittable(Field[T]{
+		Name: name,
+		Read: Scalar(func(to *T, v jsontext.Value) string {
+			text, ok := Unquote(v)
+			if !ok {
+				return "must be a string, the code of a currency, such as USD; got " + Describe(v)
 			}
-			return AppendQuoted(dst, *in(of))
-		},
-		Has:   func(of *T) bool { return *in(of) != "" },
-		Clear: func(of *T) { *in(of) = "" },
-	}
+			c, err := money.ParseCurrency(string(text))
+			if err != nil {
+				return Describe(v) + " is " + err.Error()
+			}
+			*in(to) = c
+			return ""
+		}),
+		Print: func(dst []byte, of *T) []byte { return AppendQuoted(dst, in(of).String()) },
+	}, in, func(c money.Currency) bool { return c != money.Currency{} })
 }
 
 // CheckText returns an error message if s is not a valid text, otherwise "". most is the maximum
@@ -205,10 +223,10 @@ func CheckText(s string, most int) string {
 
 // List returns a field with an array of objects that may be absent.
 func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field[T] {
-	return Field[T]{
+	return Omittable(Field[T]{
 		Name: name,
 		Read: func(rd *Reader, at *Place, to *T) (problem string, err error) {
-			*in(to), problem, err = ReadList(rd, o, at, name, most)
+			*in(to), problem, err = readList(rd, o, at, name, most)
 			return problem, err
 		},
 		Check: func(f *Faults, at *Place, of *T) {
@@ -223,9 +241,6 @@ func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field
 		},
 		Print: func(dst []byte, of *T) []byte {
 			list := *in(of)
-			if list == nil {
-				return dst
-			}
 			dst = append(dst, '[')
 			for i := range list {
 				if i > 0 {
@@ -235,9 +250,7 @@ func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field
 			}
 			return append(dst, ']')
 		},
-		Has:   func(of *T) bool { return *in(of) != nil },
-		Clear: func(of *T) { *in(of) = nil },
-	}
+	}, in, func(list []E) bool { return list != nil })
 }
 
 // Nested returns a field with an object that may be absent.
@@ -246,11 +259,7 @@ func Nested[T, E any](name string, o *Object[E], in func(*T) *Optional[E]) Field
 		return Field[T]{
 			Name: name,
 			Read: func(rd *Reader, at *Place, to *T) (string, error) {
-				if rd.JSON.PeekKind() != '{' {
-					v, err := rd.JSON.ReadValue()
-					return "must be an object, " + o.Noun + "; got " + Describe(v), err
-				}
-				return "", ReadObject(rd, o, &Place{at, name, -1}, in(to))
+				return "", ReadElement(rd, o, &Place{at, name, -1}, in(to))
 			},
 			Check: func(f *Faults, at *Place, of *T) { o.Check(f, &Place{at, name, -1}, in(of)) },
 			Print: func(dst []byte, of *T) []byte { return o.Append(dst, in(of)) },
@@ -267,28 +276,21 @@ const (
 
 // Tags returns a field with an object that maps tag names to strings. The field may be absent.
 func Tags[T any](name string, in func(*T) *map[string]string) Field[T] {
-	return Field[T]{
+	return Omittable(Field[T]{
 		Name: name,
 		Read: func(rd *Reader, at *Place, to *T) (problem string, err error) {
 			*in(to), problem, err = readTags(rd, &Place{at, name, -1})
 			return problem, err
 		},
 		Check: Check(name, func(of *T) string { return CheckTags(*in(of)) }),
-		Print: func(dst []byte, of *T) []byte {
-			if *in(of) == nil {
-				return dst
-			}
-			return AppendTags(dst, *in(of))
-		},
-		Has:   func(of *T) bool { return *in(of) != nil },
-		Clear: func(of *T) { *in(of) = nil },
-	}
+		Print: func(dst []byte, of *T) []byte { return AppendTags(dst, *in(of)) },
+	}, in, func(tags map[string]string) bool { return tags != nil })
 }
 
 // AppendTags appends tags as a JSON object, sorted by name.
 func AppendTags(dst []byte, tags map[string]string) []byte {
 	dst = append(dst, '{')
-	for i, tag := range tagNames(tags) {
+	for i, tag := range slices.Sorted(maps.Keys(tags)) {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
@@ -298,35 +300,15 @@ func AppendTags(dst []byte, tags map[string]string) []byte {
 	return append(dst, '}')
 }
 
-// tagNames returns the names of tags in ascending order.
-func tagNames(tags map[string]string) []string {
-	names := make([]string, 0, len(tags))
-	for name := range tags {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, err error) {
-	if rd.JSON.PeekKind() != '{' {
-		v, err := rd.JSON.ReadValue()
-		return nil, "must be an object of strings; got " + Describe(v), err
-	}
-	if _, err := rd.JSON.ReadToken(); err != nil {
-		return nil, "", err
-	}
 	tags = map[string]string{}
-	for rd.JSON.PeekKind() != '}' {
-		raw, err := rd.JSON.ReadValue()
-		if err != nil {
-			return nil, "", err
+	wrong, err := rd.Members("must be an object of strings", func(tag string) error {
+		if problem != "" {
+			return rd.JSON.SkipValue()
 		}
-		name, _ := Unquote(raw)
-		tag := string(name)
 		v, err := rd.JSON.ReadValue()
 		if err != nil {
-			return nil, "", err
+			return err
 		}
 		text, ok := Unquote(v)
 		switch _, twice := tags[tag]; {
@@ -338,22 +320,11 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 			tags[tag] = string(text)
 		}
 		if len(rd.faults) > unknownMax { // so that a long body cannot cause a long message
-			return nil, "has more faults than are listed", rd.skipRest()
+			problem = "has more faults than are listed"
 		}
-	}
-	_, err = rd.JSON.ReadToken()
-	return tags, "", err
-}
-
-// skipRest skips the remaining fields of the current object.
-func (rd *Reader) skipRest() error {
-	for rd.JSON.PeekKind() != '}' {
-		if err := rd.JSON.SkipValue(); err != nil {
-			return err
-		}
-	}
-	_, err := rd.JSON.ReadToken()
-	return err
+		return nil
+	})
+	return tags, cmp.Or(wrong, problem), err
 }
 
 // CheckTags returns an error message if the tags are invalid, otherwise "".
@@ -361,7 +332,7 @@ func CheckTags(tags map[string]string) string {
 	if len(tags) > maxTags {
 		return tooMany("members", maxTags)
 	}
-	for _, name := range tagNames(tags) {
+	for _, name := range slices.Sorted(maps.Keys(tags)) {
 		if name == "" {
 			return "has a member without a name"
 		}

@@ -22,7 +22,7 @@ type Field[T any] struct {
 	// Read sets the field to the next value, which is not null. It returns a problem if
 	// the value has the wrong type or form, and an error for invalid JSON.
 	Read func(rd *Reader, at *Place, to *T) (problem string, err error)
-	// Check adds the faults of the object's value.
+	// Check adds the faults of the object's value. It is nil for a field without limits.
 	Check func(f *Faults, at *Place, of *T)
 	// Print appends the value. It appends no bytes if the field is absent.
 	Print func([]byte, *T) []byte
@@ -111,7 +111,9 @@ func (o *Object[T]) indexFrom(next int, name []byte) int {
 func (o *Object[T]) Check(f *Faults, at *Place, of *T) {
 	for i := range o.Fields {
 		found := len(*f)
-		o.Fields[i].Check(f, at, of)
+		if check := o.Fields[i].Check; check != nil {
+			check(f, at, of)
+		}
 		if depends := o.Fields[i].Depends; depends != nil && len(*f) == found {
 			f.Add(at, o.Fields[i].Name, depends(of))
 		}
@@ -307,41 +309,73 @@ func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	switch {
 	case problem != "":
 		rd.faults.Add(at, f.Name, problem)
-	case len(rd.faults) == found: // otherwise the fault of an inner field is reported
+	case len(rd.faults) == found && f.Check != nil: // otherwise the fault of an inner field is reported
 		f.Check(&rd.faults, at, to)
 	}
 	return nil
 }
 
-// ReadList reads the next value, an array of objects. most is the maximum number of objects.
-func ReadList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
-	if rd.JSON.PeekKind() != '[' {
-		v, err := rd.JSON.ReadValue()
-		return nil, "must be an array; got " + Describe(v), err
-	}
-	if _, err := rd.JSON.ReadToken(); err != nil {
-		return nil, "", err
-	}
+// readList reads the next value, an array of objects. most is the maximum number of objects.
+func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
 	list = []T{}
-	for rd.JSON.PeekKind() != ']' {
+	wrong, err := rd.Elements("must be an array", func() error {
 		if len(list) == most {
 			problem = tooMany("elements", most)
-			if err := rd.JSON.SkipValue(); err != nil {
-				return nil, "", err
-			}
-			continue
+			return rd.JSON.SkipValue()
 		}
-		here := &Place{at, name, len(list)}
 		list = append(list, *new(T))
-		if err := ReadElement(rd, o, here, &list[len(list)-1]); err != nil {
-			return nil, "", err
-		}
+		return ReadElement(rd, o, &Place{at, name, len(list) - 1}, &list[len(list)-1])
+	})
+	if wrong != "" || err != nil {
+		return nil, wrong, err
 	}
-	_, err = rd.JSON.ReadToken()
 	if spare := cap(list) - len(list); spare > 4 && spare > len(list)/4 {
 		list = append(make([]T, 0, len(list)), list...) // without spare capacity, because a report retains the lists of thousands of leases
 	}
-	return list, problem, err
+	return list, problem, nil
+}
+
+// Elements reads the next value, which must be an array. It calls read for each element, which
+// read must consume. The problem for another value begins with must.
+func (rd *Reader) Elements(must string, read func() error) (problem string, err error) {
+	if rd.JSON.PeekKind() != '[' {
+		v, err := rd.JSON.ReadValue()
+		return must + "; got " + Describe(v), err
+	}
+	if _, err := rd.JSON.ReadToken(); err != nil {
+		return "", err
+	}
+	for rd.JSON.PeekKind() != ']' {
+		if err := read(); err != nil {
+			return "", err
+		}
+	}
+	_, err = rd.JSON.ReadToken()
+	return "", err
+}
+
+// Members is [Reader.Elements] for an object. It calls read with the name of each field, after
+// which read must consume the value.
+func (rd *Reader) Members(must string, read func(name string) error) (problem string, err error) {
+	if rd.JSON.PeekKind() != '{' {
+		v, err := rd.JSON.ReadValue()
+		return must + "; got " + Describe(v), err
+	}
+	if _, err := rd.JSON.ReadToken(); err != nil {
+		return "", err
+	}
+	for rd.JSON.PeekKind() != '}' {
+		raw, err := rd.JSON.ReadValue()
+		if err != nil {
+			return "", err
+		}
+		name, _ := Unquote(raw) // the decoder accepts only strings here
+		if err := read(string(name)); err != nil {
+			return "", err
+		}
+	}
+	_, err = rd.JSON.ReadToken()
+	return "", err
 }
 
 // ReadElement reads the next value, which must be an object. at is its place. It returns an error
