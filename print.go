@@ -344,7 +344,7 @@ var ErrOtherFigures = errors.New("the result does not match its lease under this
 // Recheck computes the lease of a stored compute result again, compares the results and returns
 // the new result. White space, the order of fields and the notation of numbers may differ. The
 // error wraps [ErrOtherFigures] if an amount or a text differs, and is an [*InvalidError] if the
-// lease is no longer valid. Package answer reads results of other revisions.
+// lease is no longer valid. Package client/answer reads results of other revisions.
 func Recheck(body []byte) (*Result, error) {
 	stored, err := membersOf(body)
 	if err != nil {

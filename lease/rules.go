@@ -61,7 +61,7 @@ func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	for i := range member.Lease {
 		if m := &member.Lease[i]; !m.Takes(l.Standard.String()) && lease.Fields[i].Has(l) {
-			f.Add(at, m.Name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+takers(m.Only)+" only")
+			f.Add(at, m.Name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+strings.Join(m.Only, " or ")+" only")
 		}
 	}
 }
@@ -99,9 +99,6 @@ func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price 
 	}
 }
 
-// takers lists the given standards for a message.
-func takers(only []string) string { return strings.Join(only, " or ") }
-
 func (l *Lease) checkEscalation(f *strict.Faults, at *strict.Place, pct, amount Optional[decimal]) {
 	if amount.Set && pct.Value.Sign() > 0 {
 		f.Add(at, "annualEscalationAmount", "is not allowed together with an annualEscalationPct above 0; state one of them")
@@ -129,7 +126,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
 	switch rules := l.Standard.Rules(); {
 	case !member.Exemptions[l.Exemption-1].Takes(rules.Names.API):
-		refuse("has no meaning under " + rules.Names.Title + "; it is allowed with standard " + takers(member.Exemptions[l.Exemption-1].Only) + " only")
+		refuse("has no meaning under " + rules.Names.Title + "; it is allowed with standard " + strings.Join(member.Exemptions[l.Exemption-1].Only, " or ") + " only")
 	case l.Exemption == standard.ShortTerm && l.InitialApplication.Set:
 		if !l.endsWithinAYear() {
 			refuse("requires a term that ends within twelve months of initialApplication.date, " + l.InitialApplication.Value.Date.String() +

@@ -12,9 +12,9 @@ import (
 // than 12 places.
 const balancePlaces = 256
 
-// onIt is 10^−40 cents, with balancePlaces binary places: a value this close to a threshold
+// tolerance is 10^−40 cents, with balancePlaces binary places: a value this close to a threshold
 // counts as equal to the threshold.
-var onIt = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balancePlaces), new(big.Int).Exp(ten, big.NewInt(40), nil))
+var tolerance = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balancePlaces), new(big.Int).Exp(ten, big.NewInt(40), nil))
 
 // Million defines the threshold of the one-cent rule, a cent less a millionth of a cent (METHOD
 // 3.3). The interest of each row is rounded separately, so a printed balance can drift from the
@@ -26,7 +26,7 @@ const Million = 1_000_000
 // balancePlaces binary places.
 var moveDistance = func() *big.Int {
 	limit := new(big.Int).Lsh(big.NewInt(Million-1), balancePlaces)
-	return limit.Quo(limit, big.NewInt(Million)).Sub(limit, onIt)
+	return limit.Quo(limit, big.NewInt(Million)).Sub(limit, tolerance)
 }()
 
 // Measure computes the balances of the flows. It must be called before the methods that return
@@ -102,7 +102,7 @@ func cents(x *big.Int) money.Amount {
 // halfCent is half a cent plus the tolerance of METHOD 12.4, with balancePlaces binary places.
 var halfCent = func() *big.Int {
 	x := new(big.Int).Lsh(bigOne, balancePlaces-1)
-	return x.Add(x, onIt)
+	return x.Add(x, tolerance)
 }()
 
 // Initial returns the present value on the first day, rounded to cents.
@@ -182,7 +182,7 @@ func (m *Liability) AtEnd(amount money.Amount) money.Amount {
 }
 
 // negative reports whether a number is below 0 by more than the tolerance.
-func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(onIt) > 0 }
+func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(tolerance) > 0 }
 
 // Covered reports whether on every day the remaining payments are at least the remaining receipts
 // (METHOD 12.3). If not, it returns the first day on which the remaining receipts are higher: the
@@ -257,7 +257,7 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	}
 	part.Sub(part, before)
 	all.Sub(all, before)
-	if all.Sign() == 0 || !m.ordinary && m.sum.Rsh(m.sum.Abs(all), places-balancePlaces).Cmp(onIt) < 0 {
+	if all.Sign() == 0 || !m.ordinary && m.sum.Rsh(m.sum.Abs(all), places-balancePlaces).Cmp(tolerance) < 0 {
 		return money.Amount{} // the row has no interest
 	}
 	part.Mul(part, setCents(&m.amount, amount)).Lsh(part, balancePlaces)

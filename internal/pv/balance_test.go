@@ -60,11 +60,11 @@ func TestMethod12_3_TheFirstDayOfMoreToReceiveIsExact(t *testing.T) {
 		flows, singles := randomFlows(rnd, 1+rnd.IntN(12))
 		receive(rnd, nil, singles)
 		m := measured(flows, singles, Nominal, randomRate(rnd))
-		row, day, owed := m.Covered()
-		if wantRow, wantDay, want := newFractions(m).owed(); owed != want || row != wantRow || day != wantDay {
-			t.Fatalf("row %d, day %d, owed %v; want row %d, day %d, %v", row, day, owed, wantRow, wantDay, want)
+		row, day, covered := m.Covered()
+		if wantRow, wantDay, want := newFractions(m).covered(); covered != want || row != wantRow || day != wantDay {
+			t.Fatalf("row %d, day %d, covered %v; want row %d, day %d, %v", row, day, covered, wantRow, wantDay, want)
 		}
-		if !owed {
+		if !covered {
 			refused++
 		}
 	}

@@ -14,9 +14,9 @@ import (
 // between two balances is therefore less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
-// doubt is the distance from a threshold, in units of the last place, within which the fast path
+// margin is the distance from a threshold, in units of the last place, within which the fast path
 // leaves the decision to exact arithmetic.
-const doubt = 1 << 13
+const margin = 1 << 13
 
 // maxFast limits the balances and the payments of the fast path, in cents.
 const maxFast = 1 << 62
@@ -94,13 +94,13 @@ func (x fixed) sub(y fixed) (z fixed) {
 }
 
 // round rounds x to whole cents; x must be at least −half a cent. sure is false if x is within
-// doubt of half a cent.
+// margin of half a cent.
 func (x fixed) round() (cents money.Amount, sure bool) {
 	n := x.cents
 	if x.frac >= half {
 		n++
 	}
-	return money.Cents(int64(n)), x.frac-half+doubt > 2*doubt
+	return money.Cents(int64(n)), x.frac-half+margin > 2*margin
 }
 
 // fastInterest is [Liability.interest] computed from the fast balances. sure is false if exact
@@ -123,5 +123,5 @@ func (m *Liability) fastCorrection(k int, printed money.Amount) (cents int64, su
 	if off.cents == 0 && off.frac < moveThreshold {
 		cents = 0
 	}
-	return cents, off.cents > 0 || off.frac-moveThreshold+doubt > 2*doubt
+	return cents, off.cents > 0 || off.frac-moveThreshold+margin > 2*margin
 }

@@ -121,7 +121,7 @@ func TestMethod3_TheThresholdIsOneCentLessAMillionth(t *testing.T) {
 	if least.Cmp(limit) < 0 || below.Cmp(limit) >= 0 {
 		t.Errorf("moveThreshold %d is not the least number of last places at or above the limit", uint64(moveThreshold))
 	}
-	for places, want := range map[uint64]int64{0: 0, moveThreshold - doubt - 1: 0, moveThreshold + doubt + 1: -1, 1<<64 - 1: -1} {
+	for places, want := range map[uint64]int64{0: 0, moveThreshold - margin - 1: 0, moveThreshold + margin + 1: -1, 1<<64 - 1: -1} {
 		m := Liability{fast: []fixed{fixed{}.sub(fixed{frac: places})}} // a printed 0 is above the exact balance
 		if got, sure := m.fastCorrection(0, money.Amount{}); got != want || !sure {
 			t.Errorf("%d places above the balance: moved by %d (sure %v), want %d", places, got, sure, want)

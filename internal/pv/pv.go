@@ -76,9 +76,9 @@ type Liability struct {
 	at      discount
 
 	ordinary bool      // the balances are in fast
-	fast     []fixed   // after 0, 1, … n rows
-	balances []big.Int // after 0, 1, … n rows, to balancePlaces; from computed on
-	computed int
+	fast     []fixed   // balances of the fast path after 0, 1, … n rows
+	balances []big.Int // exact balances after 0, 1, … n rows, with balancePlaces binary places
+	computed int       // index of the first computed balance; all later balances are computed
 
 	sum, grown, amount, product big.Int // temporary values
 }

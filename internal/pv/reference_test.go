@@ -90,8 +90,8 @@ func (e *fractions) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// owed computes the result of [Liability.Covered].
-func (e *fractions) owed() (row, day int, owed bool) {
+// covered computes the result of [Liability.Covered].
+func (e *fractions) covered() (row, day int, covered bool) {
 	if e.balances[0].Sign() < 0 {
 		return 0, 0, false
 	}

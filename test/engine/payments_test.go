@@ -156,7 +156,7 @@ func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 		`[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`: "2024-01-01",
 		// After the advance payments of the first row: 1000 + 1735.54 − 4000 × 1.05.
 		`[{"date":"2024-01-01","amount":5000},{"date":"2024-07-02","amount":4000,"kind":"incentive"}]`: "2024-01-01",
-		// After the payment of March: the same.
+		// After the payment of March: 1000 + 1735.54 − 4000 × 1.05, as in the preceding case.
 		`[{"date":"2024-03-01","amount":5000},{"date":"2024-07-02","amount":4000,"kind":"incentive"}]`: "2024-03-01",
 		// After the advance payments of the second row: 1000 + 909.09 − 2500 × 1.0586.
 		`[{"date":"2024-05-01","amount":5000},{"date":"2025-06-01","amount":2500,"kind":"incentive"}]`: "2025-01-01",

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// benchLease returns an office lease with monthly rent in advance.
+// benchLease returns a lease of the given number of months with monthly rent in advance.
 func benchLease(months int, amount string) *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate: civil.New(2024, 1, 1), TermMonths: months,

@@ -13,7 +13,7 @@ func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	t.Parallel()
 	form := regexp.MustCompile(`^(ASC 842-\d|IFRS 16\.\d|IFRS 7\.\d|IAS 1\.\d|GASB 87\.\d)[^:]*: [a-z].*[^.]$`)
 	for _, edit := range everyTreatment {
-		r := account(t, edit)
+		r := computeOffice(t, edit)
 		if n := len(r.Citations); n < 6 || n > 9 {
 			t.Errorf("%s: %d citations", r.Lease.Standard.Title(), n)
 		}
@@ -43,7 +43,7 @@ func TestMethod9_AnOverrideCitesBothClasses(t *testing.T) {
 		{transfers, false},
 		{edits(operating, transfers, ifrs16), false},
 	} {
-		if r := account(t, c.edit); strings.HasSuffix(r.Citations[0].Text, both) != c.want {
+		if r := computeOffice(t, c.edit); strings.HasSuffix(r.Citations[0].Text, both) != c.want {
 			t.Errorf("case %d: %s", i, r.Citations[0])
 		}
 	}
@@ -67,7 +67,7 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 		"16.22 16.26-27 16.24 16.36 16.31-32 16.49 16.58 7.39 1.69",
 		"87.20 87.21 87.23 87.30 87.24 87.31-32 34.31",
 	} {
-		r := account(t, everyTreatment[i])
+		r := computeOffice(t, everyTreatment[i])
 		paragraphs := strings.Fields(want)
 		if len(paragraphs) != len(r.Citations) {
 			t.Errorf("%s: %d citations, want %d", r.Lease.Standard.Title(), len(r.Citations), len(paragraphs))
@@ -84,9 +84,9 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 // TestCitationsAreNotShared checks that changing the citations of a result does not change any
 // other result.
 func TestCitationsAreNotShared(t *testing.T) {
-	r := account(t)
+	r := computeOffice(t)
 	r.Citations[0].Text = "changed"
-	if account(t).Citations[0].Text == "changed" {
+	if computeOffice(t).Citations[0].Text == "changed" {
 		t.Error("the list is shared")
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// office returns a lease of 10,000 per month in advance for 60 months at 6 %, changed by edits.
-func office(edits ...func(*leasehold.Lease)) *leasehold.Lease {
+// officeLease returns a lease of 10,000 per month in advance for 60 months at 6 %, changed by edits.
+func officeLease(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		CommencementDate:   civil.New(2024, 1, 1),
 		TermMonths:         60,
@@ -27,10 +27,10 @@ func office(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	return l
 }
 
-// account returns the result for an office lease changed by edits.
-func account(t *testing.T, edits ...func(*leasehold.Lease)) *leasehold.Result {
+// computeOffice returns the result for the lease of [officeLease] with edits.
+func computeOffice(t *testing.T, edits ...func(*leasehold.Lease)) *leasehold.Result {
 	t.Helper()
-	r, err := leasehold.Compute(office(edits...))
+	r, err := leasehold.Compute(officeLease(edits...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func criterion(t *testing.T, r *leasehold.Result, key string) schedule.Criterion
 func TestMethod6_FiveCriteriaInOrder(t *testing.T) {
 	t.Parallel()
 	want := []string{"transfer_of_ownership", "purchase_option", "economic_life", "fair_value", "specialized_asset"}
-	list := account(t).Classification.Criteria
+	list := computeOffice(t).Classification.Criteria
 	if len(list) != len(want) {
 		t.Fatalf("got %d criteria", len(list))
 	}
@@ -101,7 +101,7 @@ func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 		{1200, 1_000_000, false, "is 0.12% of"},
 		{1, 1_000_000, false, "is 0.00% of"},
 	} {
-		r := account(t, func(l *leasehold.Lease) { l.TermMonths = c.term; l.AssetEconomicLifeMonths = leasehold.Some(c.life) })
+		r := computeOffice(t, func(l *leasehold.Lease) { l.TermMonths = c.term; l.AssetEconomicLifeMonths = leasehold.Some(c.life) })
 		got := criterion(t, r, schedule.CriterionEconomicLife)
 		if got.Met != c.met || !strings.Contains(got.Detail, c.shown) {
 			t.Errorf("%d of %d: met %v, %s", c.term, c.life, got.Met, got.Detail)
@@ -131,7 +131,7 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 		{"0.01", true, "is 9,000,000.00% of the asset's fair value of 0.01;"},
 		{"1e-40", true, "is 9" + strings.Repeat("0", 44) + ".00% of"},
 	} {
-		l := office(ninety, func(l *leasehold.Lease) { l.AssetFairValue = number(c.fair) })
+		l := officeLease(ninety, func(l *leasehold.Lease) { l.AssetFairValue = number(c.fair) })
 		r, err := leasehold.Compute(l)
 		if c.shown == "" {
 			if err == nil {
@@ -192,7 +192,7 @@ func TestMethod6_FairValueBasis(t *testing.T) {
 			func(l *leasehold.Lease) { l.LeaseIncentives, l.AssetFairValue = number("1000"), number("1000.001") }, false, "net -100.00, is -9.99%",
 		},
 	} {
-		got := criterion(t, account(t, fair, c.edit), schedule.CriterionFairValue)
+		got := criterion(t, computeOffice(t, fair, c.edit), schedule.CriterionFairValue)
 		if got.Met != c.met || !strings.Contains(got.Detail, c.shown) {
 			t.Errorf("%s: met %v, %s", name, got.Met, got.Detail)
 		}
@@ -207,7 +207,7 @@ func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	given := func(l *leasehold.Lease) {
 		l.AssetEconomicLifeMonths, l.AssetFairValue = leasehold.Some(120), number("1e6")
 	}
-	for _, r := range []*leasehold.Result{account(t), account(t, given)} {
+	for _, r := range []*leasehold.Result{computeOffice(t), computeOffice(t, given)} {
 		for _, key := range []string{schedule.CriterionEconomicLife, schedule.CriterionFairValue} {
 			if d := criterion(t, r, key).Detail; !strings.Contains(d, "one reasonable approach under ASC 842-10-55-2") {
 				t.Errorf("%s: %s", key, d)
@@ -224,7 +224,7 @@ func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 // the missing input.
 func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	t.Parallel()
-	r := account(t)
+	r := computeOffice(t)
 	for key, missing := range map[string]string{
 		schedule.CriterionTransferOfOwnership: "Not tested (input not provided): whether title to the asset passes",
 		schedule.CriterionPurchaseOption:      "Not tested (input not provided): whether a purchase option is reasonably certain to be exercised, and its price.",
@@ -241,7 +241,7 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 		t.Error(r.Classification.Rationale)
 	}
 	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // all are 0 at 40 decimals
-		c := criterion(t, account(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), schedule.CriterionFairValue)
+		c := criterion(t, computeOffice(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), schedule.CriterionFairValue)
 		how := map[bool]string{true: "is 0,", false: "rounds to 0,"}[strings.HasPrefix(zero, "0")]
 		if c.Met || c.Tested || !strings.HasPrefix(c.Detail, "Not tested: the fair value supplied "+how) {
 			t.Errorf("%s: met %v, %s", zero, c.Met, c.Detail)
@@ -265,7 +265,7 @@ func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 		{leasehold.Some(true), "5000", true, "reasonably certain to exercise"},
 		{leasehold.Some(false), "5000", false, "No purchase option is reasonably certain to be exercised, per input."},
 	} {
-		r := account(t, func(l *leasehold.Lease) {
+		r := computeOffice(t, func(l *leasehold.Lease) {
 			l.PurchaseOptionReasonablyCertain, l.PurchaseOptionAmount = c.flag, number(c.price)
 		})
 		got := criterion(t, r, schedule.CriterionPurchaseOption)
@@ -286,7 +286,7 @@ func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 		"fair value":            func(l *leasehold.Lease) { l.AssetFairValue = number("500000") },
 		"specialized asset":     func(l *leasehold.Lease) { l.SpecializedAsset = leasehold.Some(true) },
 	} {
-		r := account(t, edit)
+		r := computeOffice(t, edit)
 		if r.Class != leasehold.Finance || r.Classification.Class != leasehold.Finance || r.Classification.SingleModel {
 			t.Errorf("%s: %v", name, r.Class)
 		}
@@ -294,14 +294,14 @@ func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 			t.Errorf("%s: %s", name, r.Classification.Rationale)
 		}
 	}
-	all := account(t, func(l *leasehold.Lease) {
+	all := computeOffice(t, func(l *leasehold.Lease) {
 		l.TransfersOwnership, l.PurchaseOptionReasonablyCertain, l.SpecializedAsset = leasehold.Some(true), leasehold.Some(true), leasehold.Some(true)
 		l.AssetEconomicLifeMonths, l.AssetFairValue = leasehold.Some(60), number("500000")
 	})
 	if want := "5 of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because these criteria are met: transfer of ownership, purchase option, economic life, fair value, specialized asset."; all.Classification.Rationale != want {
 		t.Error(all.Classification.Rationale)
 	}
-	none := account(t, func(l *leasehold.Lease) {
+	none := computeOffice(t, func(l *leasehold.Lease) {
 		l.TransfersOwnership, l.PurchaseOptionReasonablyCertain, l.SpecializedAsset = leasehold.Some(false), leasehold.Some(false), leasehold.Some(false)
 		l.AssetEconomicLifeMonths, l.AssetFairValue = leasehold.Some(600), number("5000000")
 	})
@@ -329,7 +329,7 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 		if c.derived == leasehold.Finance {
 			edits = append(edits, specialized)
 		}
-		r := account(t, edits...)
+		r := computeOffice(t, edits...)
 		if r.Class != c.supplied || r.Classification.Class != c.supplied || r.Commencement.Derived != c.derived {
 			t.Errorf("supplied %v, derived %v: got %v", c.supplied, c.derived, r.Class)
 		}
@@ -350,7 +350,7 @@ func TestMethod6_SingleModel(t *testing.T) {
 			leasehold.Finance:   "The supplied classification, finance, agrees with it.",
 			leasehold.Operating: "The supplied classification, operating, is disregarded: a lessee has no operating leases under " + paragraph[:len(paragraph)-3] + ".",
 		} {
-			r := account(t, func(l *leasehold.Lease) {
+			r := computeOffice(t, func(l *leasehold.Lease) {
 				l.Standard, l.Classification, l.TransfersOwnership, l.AssetEconomicLifeMonths = standard, supplied, leasehold.Some(true), leasehold.Some(60)
 			})
 			c := r.Classification

@@ -12,7 +12,7 @@ import (
 // METHOD 7: for a single lease at commencement, the averages are its term and its annual rate.
 func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	t.Parallel()
-	d := account(t, func(l *leasehold.Lease) { l.TermMonths, l.DiscountRateAnnual = 37, money.MustParse("0.0725") }).Disclosures
+	d := computeOffice(t, func(l *leasehold.Lease) { l.TermMonths, l.DiscountRateAnnual = 37, money.MustParse("0.0725") }).Disclosures
 	if d.WeightedAverageRemainingTermMonths.String() != "37" || d.WeightedAverageDiscountRate != money.MustParse("0.0725") {
 		t.Errorf("%+v", d)
 	}
@@ -59,7 +59,7 @@ func TestMethod7_MaturityAnalysis(t *testing.T) {
 			[]string{"10000.00", "10000.00", "10000.00", "10000.00", "10000.00", "50000.00"},
 		},
 	} {
-		rows := account(t, c.edit).Disclosures.MaturityAnalysis
+		rows := computeOffice(t, c.edit).Disclosures.MaturityAnalysis
 		if len(rows) != len(c.want) {
 			t.Errorf("%s: %d rows", c.name, len(rows))
 			continue
@@ -113,7 +113,7 @@ func TestMethod7_CurrentLiability(t *testing.T) {
 		},
 		{"advance, growing: the payment at commencement is", growing, "100.00", ""},
 	} {
-		r := account(t, c.edit)
+		r := computeOffice(t, c.edit)
 		d := r.Disclosures
 		if c.longTerm == "" {
 			c.longTerm = r.InitialLiability.Sub(amount(c.current)).String()

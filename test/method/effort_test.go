@@ -10,11 +10,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// cancelAfter is a context that is canceled after most calls of Err.
+// cancelAfter is a context that is canceled after a number of calls of Err.
 type cancelAfter struct {
-	context.Context //nolint:containedctx // this is one
+	context.Context //nolint:containedctx // the type is a context
 
-	calls, most int
+	calls, most int // calls so far, and calls before the cancellation
 }
 
 func (u *cancelAfter) Err() error {
@@ -57,7 +57,7 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 // each event, with a surcharge for one-off payments if interest is compounded.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
-	plain := office()
+	plain := officeLease()
 	term := plain.TermMonths
 	if got, want := plain.Effort(), int64(term+1); got != want {
 		t.Errorf("%d rows, want %d", got, want)
@@ -66,18 +66,18 @@ func TestEffortCountsRows(t *testing.T) {
 		l.OtherPayments = make([]leasehold.SinglePayment, 10)
 		l.Events = []leasehold.Event{{Type: leasehold.Modification, Date: l.CommencementDate.AddMonths(12)}}
 	}
-	if got, want := office(changed).Effort(), int64(term+1+10*4)+int64(term-12+1); got != want {
+	if got, want := officeLease(changed).Effort(), int64(term+1+10*4)+int64(term-12+1); got != want {
 		t.Errorf("with an event %d rows, want %d", got, want)
 	}
 	powers := func(l *leasehold.Lease) { l.Basis = leasehold.Some(leasehold.Basis{Discounting: leasehold.Effective}) }
-	if got, want := office(changed, powers).Effort(), int64(term+1+10*10)+int64(term-12+1); got != want {
+	if got, want := officeLease(changed, powers).Effort(), int64(term+1+10*10)+int64(term-12+1); got != want {
 		t.Errorf("with powers %d rows, want %d", got, want)
 	}
 }
 
 // changedEvery returns a lease that is modified every so often, with the given number of events.
 func changedEvery(term, months, events int) *leasehold.Lease {
-	return office(func(l *leasehold.Lease) {
+	return officeLease(func(l *leasehold.Lease) {
 		l.TermMonths = term
 		for i := range events {
 			l.Events = append(l.Events, leasehold.Event{
@@ -118,7 +118,7 @@ func TestLeasesBeyondTheLimitsAreRejected(t *testing.T) {
 	}{
 		{changedEvery(1200, 1, 120), []string{"events", "at most 70000 are allowed", "openingRouAsset"}},
 		{changedEvery(360, 1, 121), []string{"events", "at most 120"}},
-		{office(func(l *leasehold.Lease) {
+		{officeLease(func(l *leasehold.Lease) {
 			for i := range 251 {
 				l.OtherPayments = append(l.OtherPayments, leasehold.SinglePayment{Date: l.CommencementDate.AddDays(i), Amount: money.Int(1)})
 			}

@@ -52,7 +52,7 @@ func TestEveryFigureHasItsOrigin(t *testing.T) {
 // TestFormulasContainTheirFigures checks that formulas contain the amounts that they explain.
 func TestFormulasContainTheirFigures(t *testing.T) {
 	t.Parallel()
-	r := account(t, quarterly, arrears, rising, guaranteed, months(14))
+	r := computeOffice(t, quarterly, arrears, rising, guaranteed, months(14))
 	for _, e := range notes.Explain(r) {
 		want := map[string]string{
 			"initialLiability": string(r.InitialLiability.AppendGrouped(nil, 2)),
@@ -108,14 +108,14 @@ func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	}
 }
 
-// TestTermAndRateCiteTheirOwnParagraphs: only ASC 842 requires weighted averages. Under other
-// standards, the term and the rate each cite a separate paragraph.
+// TestTermAndRateCiteTheirOwnParagraphs checks that the term and the rate each cite a separate
+// paragraph, except under ASC 842, which alone requires weighted averages.
 func TestTermAndRateCiteTheirOwnParagraphs(t *testing.T) {
 	t.Parallel()
-	for standard, want := range map[leasehold.Standard][2]string{ //nolint:exhaustive // three say it
+	for standard, want := range map[leasehold.Standard][2]string{ //nolint:exhaustive // the citations of the other standards are not compared
 		leasehold.ASC842: {"ASC 842-20-50-4(g)", "ASC 842-20-50-4(g)"}, leasehold.IFRS16: {"IFRS 16.18", "IFRS 16.26-27"}, leasehold.GASB87: {"GASB 87.12", "GASB 87.23"},
 	} {
-		r := account(t, func(l *leasehold.Lease) { l.Standard = standard })
+		r := computeOffice(t, func(l *leasehold.Lease) { l.Standard = standard })
 		got := map[string]string{}
 		for _, e := range notes.Explain(r) {
 			got[e.Figure] = e.Cite.Paragraph

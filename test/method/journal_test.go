@@ -178,7 +178,7 @@ func post(t *rapid.T, balances map[leasehold.Account]money.Amount, e *leasehold.
 // METHOD 8: the commencement entry has its five lines in this order.
 func TestMethod8_CommencementEntry(t *testing.T) {
 	t.Parallel()
-	r := account(t, func(l *leasehold.Lease) {
+	r := computeOffice(t, func(l *leasehold.Lease) {
 		l.LeaseIncentives, l.PrepaidRent, l.InitialDirectCosts = number("3000"), number("2000"), number("1000.005")
 	})
 	expectEntry(
@@ -188,13 +188,13 @@ func TestMethod8_CommencementEntry(t *testing.T) {
 	if books.Journal(&r.Measurement)[0].Date != r.Lease.CommencementDate {
 		t.Errorf("dated %s", books.Journal(&r.Measurement)[0].Date)
 	}
-	expectEntry(t, &books.Journal(&account(t).Measurement)[0], "Dr Right-of-use asset 519841.89", "Cr Lease liability 519841.89")
+	expectEntry(t, &books.Journal(&computeOffice(t).Measurement)[0], "Dr Right-of-use asset 519841.89", "Cr Lease liability 519841.89")
 }
 
 // METHOD 8: an asset that starts negative is credited.
 func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 	t.Parallel()
-	r := account(t, func(l *leasehold.Lease) { l.LeaseIncentives, l.Classification = number("600000"), leasehold.Finance })
+	r := computeOffice(t, func(l *leasehold.Lease) { l.LeaseIncentives, l.Classification = number("600000"), leasehold.Finance })
 	expectEntry(t, &books.Journal(&r.Measurement)[0], "Cr Right-of-use asset 80158.11", "Cr Lease liability 519841.89", "Dr Cash 600000.00")
 	row := r.Schedule[0]
 	expectEntry(
@@ -203,7 +203,7 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 		"Cr Amortization expense "+row.RouAmortization.Neg().String(), "Dr Right-of-use asset "+row.RouAmortization.Neg().String(),
 	)
 	// Here the rent is below the interest, so the liability grows.
-	r = account(t, func(l *leasehold.Lease) {
+	r = computeOffice(t, func(l *leasehold.Lease) {
 		l.TermMonths, l.PaymentFrequency, l.PaymentTiming = 240, leasehold.Annual, leasehold.Arrears
 		l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.15")
 	})
@@ -224,13 +224,13 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 // asset equal rouAmortization.
 func TestMethod8_OperatingRow(t *testing.T) {
 	t.Parallel()
-	level := account(t)
+	level := computeOffice(t)
 	row := level.Schedule[0]
 	expectEntry(
 		t, &books.Journal(&level.Measurement)[1],
 		"Dr Lease expense 10000.00", "Cr Cash 10000.00", "Dr Lease liability "+row.Principal.String(), "Cr Right-of-use asset "+row.Principal.String(),
 	)
-	rising := account(t, func(l *leasehold.Lease) { l.AnnualEscalationPct = number("0.03") })
+	rising := computeOffice(t, func(l *leasehold.Lease) { l.AnnualEscalationPct = number("0.03") })
 	first, last := rising.Schedule[0], rising.Schedule[59]
 	if first.LeaseExpense.Cmp(first.Payment) <= 0 || last.LeaseExpense.Cmp(last.Payment) >= 0 {
 		t.Fatal("the case needs a cost above the first rent and below the last")
@@ -258,7 +258,7 @@ func TestMethod8_FinanceRow(t *testing.T) {
 		func(l *leasehold.Lease) { l.Standard = leasehold.IFRS16 },
 		func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
 	} {
-		r := account(t, edit)
+		r := computeOffice(t, edit)
 		row := r.Schedule[0]
 		expectEntry(
 			t, &books.Journal(&r.Measurement)[1],
@@ -272,16 +272,16 @@ func TestMethod8_FinanceRow(t *testing.T) {
 // interest and every entry has lines.
 func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	t.Parallel()
-	free := account(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })
+	free := computeOffice(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })
 	expectEntry(
 		t, &books.Journal(&free.Measurement)[1],
 		"Dr Interest expense 0.00", "Dr Lease liability 10000.00", "Cr Cash 10000.00", "Dr Amortization expense 10000.00", "Cr Right-of-use asset 10000.00",
 	)
-	last := books.Journal(&account(t, func(l *leasehold.Lease) { l.Classification = leasehold.Finance }).Measurement)[60]
+	last := books.Journal(&computeOffice(t, func(l *leasehold.Lease) { l.Classification = leasehold.Finance }).Measurement)[60]
 	if got := last.Lines[0]; got != (leasehold.Line{Account: standard.AccountInterestExpense}) {
 		t.Errorf("the last row of a finance lease in advance begins with %v", got)
 	}
-	nothing := books.Journal(&account(t, func(l *leasehold.Lease) { l.PaymentAmount, l.TermMonths = money.MustParse("0.004"), 2 }).Measurement)
+	nothing := books.Journal(&computeOffice(t, func(l *leasehold.Lease) { l.PaymentAmount, l.TermMonths = money.MustParse("0.004"), 2 }).Measurement)
 	expectEntry(t, &nothing[0], "Dr Right-of-use asset 0.00", "Dr Lease liability 0.00")
 	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
 }
@@ -290,7 +290,7 @@ func TestMethod8_ZeroLinesRemain(t *testing.T) {
 // variable cost, services and tax.
 func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	t.Parallel()
-	r := books.Journal(&account(t, func(l *leasehold.Lease) {
+	r := books.Journal(&computeOffice(t, func(l *leasehold.Lease) {
 		l.RentFree = []leasehold.RentFree{{From: l.CommencementDate, Months: 1}}
 		l.VariablePayments = []leasehold.VariablePayment{{Date: l.CommencementDate, Amount: money.Int(7)}}
 		l.IrrecoverableTaxRate = number("0.2")
@@ -339,11 +339,11 @@ func TestMethod8_Memos(t *testing.T) {
 				"the payment includes a terminal amount of 500.00 due on 2028-12-31, the last day of the term",
 		},
 	} {
-		if got := books.Journal(&account(t, c.edit).Measurement)[c.entry].Memo; got != c.memo {
+		if got := books.Journal(&computeOffice(t, c.edit).Measurement)[c.entry].Memo; got != c.memo {
 			t.Errorf("got  %s\nwant %s", got, c.memo)
 		}
 	}
-	for _, e := range books.Journal(&account(t, func(l *leasehold.Lease) { l.ResidualValueGuarantee = number("500") }).Measurement)[:60] {
+	for _, e := range books.Journal(&computeOffice(t, func(l *leasehold.Lease) { l.ResidualValueGuarantee = number("500") }).Measurement)[:60] {
 		if strings.Contains(e.Memo, "terminal") {
 			t.Errorf("%s", e.Memo)
 		}

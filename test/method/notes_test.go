@@ -74,7 +74,7 @@ func incentive(s string) func(*leasehold.Lease) {
 }
 
 // noteCase lists leases with and without a note. For each lease with the note, the key is a text
-// that the note must contain. nil stands for the unchanged office lease.
+// that the note must contain. nil stands for the unchanged lease of [officeLease].
 type noteCase struct {
 	key     string
 	present map[string]func(*leasehold.Lease) // expected text → edit of the lease
@@ -420,12 +420,12 @@ func TestMethod9_NotesAppearOnlyIfTheyApply(t *testing.T) {
 		t.Run(c.key, func(t *testing.T) {
 			t.Parallel()
 			for words, edit := range c.present {
-				if got := noteOf(account(t, edits(), orPlain(edit)), c.key); !strings.Contains(got, words) {
+				if got := noteOf(computeOffice(t, edits(), orPlain(edit)), c.key); !strings.Contains(got, words) {
 					t.Errorf("want %q, got %q", words, got)
 				}
 			}
 			for i, edit := range c.absent {
-				if got := noteOf(account(t, orPlain(edit)), c.key); got != "" {
+				if got := noteOf(computeOffice(t, orPlain(edit)), c.key); got != "" {
 					t.Errorf("absent case %d: %q", i, got)
 				}
 			}
@@ -468,7 +468,7 @@ func TestMethod9_PlainLeaseHasFewNotes(t *testing.T) {
 		edit func(*leasehold.Lease)
 		most int
 	}{{nil, 4}, {arrears, 2}, {ifrs16, 4}, {gasb87, 7}} {
-		if r := account(t, orPlain(c.edit)); len(r.Notes) > c.most || len(r.Notes) == 0 {
+		if r := computeOffice(t, orPlain(c.edit)); len(r.Notes) > c.most || len(r.Notes) == 0 {
 			t.Errorf("%v, %v: %q", r.Lease.Standard, r.Lease.PaymentTiming, r.Notes)
 		}
 	}
@@ -487,7 +487,7 @@ func TestMethod9_NotesAreOneSentence(t *testing.T) {
 	}
 	for _, c := range noteCases {
 		for _, edit := range c.present {
-			check(t, account(t, orPlain(edit)))
+			check(t, computeOffice(t, orPlain(edit)))
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {

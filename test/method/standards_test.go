@@ -38,7 +38,7 @@ func TestMethod17_1_FiguresEqualIFRS16(t *testing.T) {
 		edits(months(12), func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm }),
 		func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue },
 	} {
-		a, b := account(t, edit, ifrs16), account(t, edit, frs102)
+		a, b := computeOffice(t, edit, ifrs16), computeOffice(t, edit, frs102)
 		if !slices.Equal(a.Schedule, b.Schedule) || a.InitialRouAsset != b.InitialRouAsset || a.TotalLeaseCost != b.TotalLeaseCost ||
 			a.Disclosures.CurrentLiability != b.Disclosures.CurrentLiability || len(books.Journal(&a.Measurement)) != len(books.Journal(&b.Measurement)) {
 			t.Errorf("%+v differs from %+v", b.Disclosures, a.Disclosures)
@@ -103,7 +103,7 @@ func TestMethod17_1_TheCurrentRateRemains(t *testing.T) {
 			}
 		}
 	}
-	absent, stated := account(t, frs102, with(leasehold.Optional[money.Decimal]{})), account(t, frs102, with(number("0.08")))
+	absent, stated := computeOffice(t, frs102, with(leasehold.Optional[money.Decimal]{})), computeOffice(t, frs102, with(number("0.08")))
 	if !slices.Equal(absent.Schedule, stated.Schedule) {
 		t.Error("the rate in force does not stay")
 	}
@@ -112,7 +112,7 @@ func TestMethod17_1_TheCurrentRateRemains(t *testing.T) {
 		t.Errorf("%q", n)
 	}
 	for _, s := range []func(*leasehold.Lease){ifrs16, gasb87, gasb96, func(*leasehold.Lease) {}} {
-		l := account(t).Lease
+		l := computeOffice(t).Lease
 		s(&l)
 		with(leasehold.Optional[money.Decimal]{})(&l)
 		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), "events[1].discountRateAnnual: is required for an event of type modification") {
@@ -124,7 +124,7 @@ func TestMethod17_1_TheCurrentRateRemains(t *testing.T) {
 // METHOD 17.1: citations name a paragraph if it is verified, otherwise the section.
 func TestMethod17_1_Citations(t *testing.T) {
 	t.Parallel()
-	r := account(t, frs102)
+	r := computeOffice(t, frs102)
 	var got []string
 	for _, c := range r.Citations {
 		got = append(got, c.Paragraph)
@@ -133,10 +133,10 @@ func TestMethod17_1_Citations(t *testing.T) {
 	if joined := strings.Join(got, " · "); joined != want {
 		t.Error(joined)
 	}
-	if low := account(t, frs102, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue }); low.Cite(standard.TopicCost).Paragraph != "FRS 102 20.9-20.11" {
+	if low := computeOffice(t, frs102, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue }); low.Cite(standard.TopicCost).Paragraph != "FRS 102 20.9-20.11" {
 		t.Error(low.Cite(standard.TopicCost))
 	}
-	if n := noteOf(account(t, frs102, func(l *leasehold.Lease) {
+	if n := noteOf(computeOffice(t, frs102, func(l *leasehold.Lease) {
 		l.Events = []leasehold.Event{{Date: civil.New(2028, 1, 1), Type: leasehold.Modification, PaymentAmount: number("9000")}}
 	}), "separate_lease"); !strings.HasSuffix(n, "would be a separate lease (FRS 102 20.70).") {
 		t.Error(n)
@@ -164,7 +164,7 @@ func TestMethod17_1_BritishTerms(t *testing.T) {
 			t.Errorf("%q is changed for others", text)
 		}
 	}
-	if n := noteOf(account(t, frs102), "current_portion"); !strings.HasPrefix(n, "The amount falling due within one year is the principal") {
+	if n := noteOf(computeOffice(t, frs102), "current_portion"); !strings.HasPrefix(n, "The amount falling due within one year is the principal") {
 		t.Error(n)
 	}
 }
@@ -187,7 +187,7 @@ func TestMethod18_1_FiguresEqualGASB87(t *testing.T) {
 			}
 		},
 	} {
-		a, b := account(t, edit, gasb87), account(t, edit, gasb96)
+		a, b := computeOffice(t, edit, gasb87), computeOffice(t, edit, gasb96)
 		if !slices.Equal(a.Schedule, b.Schedule) || a.InitialRouAsset != b.InitialRouAsset || a.Disclosures.CurrentLiability != b.Disclosures.CurrentLiability {
 			t.Errorf("%+v differs from %+v", b.Disclosures, a.Disclosures)
 		}
@@ -225,7 +225,7 @@ func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 			l.Events = []leasehold.Event{{Date: civil.New(2027, 1, 1), Type: leasehold.Purchase, Price: number("0")}}
 		},
 	} {
-		l := account(t, gasb96).Lease
+		l := computeOffice(t, gasb96).Lease
 		edit(&l)
 		if err := l.Validate(); err == nil || !strings.HasPrefix(err.Error(), path) || !strings.Contains(err.Error(), "has no meaning under GASB 96") {
 			t.Errorf("%s: %v", path, err)
@@ -235,7 +235,7 @@ func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 			t.Errorf("%s under GASB 87: %v", path, err)
 		}
 	}
-	account(t, gasb96, func(l *leasehold.Lease) {
+	computeOffice(t, gasb96, func(l *leasehold.Lease) {
 		l.ResidualValueGuarantee, l.PurchaseOptionAmount = number("0"), number("0")
 		l.PurchaseOptionReasonablyCertain, l.TransfersOwnership = leasehold.Some(false), leasehold.Some(false)
 	})
@@ -244,7 +244,7 @@ func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 // METHOD 18.2: account titles and texts use the terms of subscriptions.
 func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	t.Parallel()
-	r := account(t, gasb96, func(l *leasehold.Lease) { l.PrepaidRent, l.ID, l.Name = number("10"), "S-1", "lease of the lessor" })
+	r := computeOffice(t, gasb96, func(l *leasehold.Lease) { l.PrepaidRent, l.ID, l.Name = number("10"), "S-1", "lease of the lessor" })
 	first := books.Journal(&r.Measurement)[0]
 	if lines := linesOf(&first); lines["Subscription asset"] == "" || lines["Subscription liability"] == "" || lines["Prepaid subscription"] == "" || len(lines) != 3 {
 		t.Errorf("%v", lines)
@@ -252,7 +252,7 @@ func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	if want := "S-1 lease of the lessor: GASB 96 subscription, commencement on 2024-01-01: subscription asset and subscription liability recognized"; first.Memo != want {
 		t.Errorf("%q", first.Memo)
 	}
-	fund := books.Journal(&account(t, gasb96, func(l *leasehold.Lease) { l.Fund = leasehold.Some(leasehold.Governmental) }).Measurement)[0]
+	fund := books.Journal(&computeOffice(t, gasb96, func(l *leasehold.Lease) { l.Fund = leasehold.Some(leasehold.Governmental) }).Measurement)[0]
 	if lines := linesOf(&fund); lines["Other financing sources - subscriptions"] == "" || lines["Expenditures - capital outlay"] == "" {
 		t.Errorf("%v", lines)
 	}
@@ -261,7 +261,7 @@ func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	for _, e := range append(notes.Explain(r), notes.ExplainColumns(r)...) {
 		texts = append(texts, e.Label, e.Words)
 	}
-	short := account(t, gasb96, months(12), func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm })
+	short := computeOffice(t, gasb96, months(12), func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm })
 	texts = append(append(texts, short.NoteTexts()...), books.Journal(&short.Measurement)[1].Memo, short.Classification.Rationale)
 	for _, text := range texts {
 		for _, word := range foreign {

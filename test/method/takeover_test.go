@@ -12,8 +12,7 @@ import (
 )
 
 // TestOmittedPaymentsEqualRepeatedPayments checks that an event without payments gives the same
-// results as an event that repeats the current payments. The engine reuses the rows of the previous
-// measurement only if they are unchanged.
+// results as an event that repeats the current payments.
 func TestOmittedPaymentsEqualRepeatedPayments(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -70,7 +69,7 @@ func termAfter(l *leasehold.Lease, i int) int {
 // end.
 func withRandomEvents(rnd *rand.Rand) *leasehold.Lease {
 	frequency := []leasehold.Frequency{leasehold.Monthly, leasehold.Quarterly, leasehold.Annual}[rnd.IntN(3)]
-	l := office(func(l *leasehold.Lease) {
+	l := officeLease(func(l *leasehold.Lease) {
 		l.Standard = []leasehold.Standard{leasehold.ASC842, leasehold.IFRS16}[rnd.IntN(2)]
 		l.PaymentFrequency, l.PaymentTiming = frequency, []leasehold.Timing{leasehold.Advance, leasehold.Arrears}[rnd.IntN(2)]
 		l.TermMonths = 24 + rnd.IntN(60)

@@ -8,9 +8,9 @@ import (
 const running = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"paymentTiming":%q,"discountRateAnnual":0,
 	"initialApplication":{"date":"2026-01-11"%s}%s}`
 
-// TestMethod19_2_RentByDays: on 11 January, 10 of 31 days have passed. If the rent of 3,100 is due
-// on the first day, 2,100 is prepaid; if it is due on the last day, 1,000 is accrued. Eleven rents
-// in advance, or twelve in arrears, remain to be paid over 21/31 + 11 months.
+// TestMethod19_2_RentByDays applies a standard on 11 January, after 10 of 31 days. If the rent of
+// 3,100 is due on the first day of the month, 2,100 is prepaid; if it is due on the last day, 1,000
+// is accrued. Eleven rents in advance, or twelve in arrears, remain payable over 21/31 + 11 months.
 func TestMethod19_2_RentByDays(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "advance", solve(t, fmt.Sprintf(running, "advance", "", "")).Compute(), map[string]string{

@@ -12,7 +12,7 @@ type book struct {
 	rates *rates
 	rounder
 
-	owed, measured *terms // owed includes all events; measured omits index events since the last measurement
+	owed, measured *terms // the effective terms, and the terms of the last measurement, which omit index changes expensed since then
 	rate           *big.Rat
 	rateGiven      *big.Rat // as supplied
 	looked         []TableRate
@@ -89,7 +89,7 @@ func write(r *Request) (*book, error) {
 	return b, nil
 }
 
-// keep records the stage that starts on the day from.
+// keep records the stage that starts on a day.
 func (b *book) keep(from date) {
 	b.stages = append(b.stages, stage{from, slices.Clone(b.rows), slices.Clone(b.marks), b.class, b.rateGiven, b.measured.months, b.over, b.lineInForce()})
 }

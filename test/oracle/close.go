@@ -42,7 +42,7 @@ func readAccounts(m *reader, name string) map[string]*big.Rat {
 	return all
 }
 
-// chain returns the chain that a report on the current leases continues.
+// chain returns the chain of closings that a report on the current leases continues.
 //
 // A signed lease that is no longer supplied and has no signed currency gets the currency rest.
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
@@ -346,7 +346,7 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 	}
 }
 
-// unturned returns an amount unchanged. It stands for a translation if none is needed.
+// unturned returns an amount unchanged. It is used if an amount needs no translation.
 func unturned(amount *big.Int) *big.Int { return amount }
 
 // opened returns the translation of a functional currency at the closing rate of the day preceding

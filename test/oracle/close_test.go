@@ -10,9 +10,9 @@ const closed = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","
 	{"id":"B","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":50,"discountRateAnnual":0,"paymentTiming":"arrears",
 	 "prepaidRent":120,"exemption":"short_term"}`
 
-// TestMethod22_2_Digest: at the end of January lease A has a liability of
-// 1,100 and an asset of 1,100 with 100 amortized; 110 of lease B's prepaid 120
-// remain.
+// TestMethod22_2_Digest computes the digest of balances at the end of January: lease A has a
+// liability of 1,100 and an asset of 1,100 with 100 amortized, and 110 of the 120 that lease B
+// prepaid remain.
 func TestMethod22_2_Digest(t *testing.T) {
 	t.Parallel()
 	january := fmt.Sprintf("%x", sha256.Sum256([]byte("A\tIFRS_16\t\t1100.00\t1100.00\t100.00\t0.00\nB\tIFRS_16\t\t0.00\t0.00\t0.00\t110.00\n")))
@@ -91,8 +91,8 @@ func TestMethod22_1_Comparative(t *testing.T) {
 	})
 }
 
-// TestMethod22_4_DeferredTax: of an asset and a liability of 1,200 first measured in January, 1,100
-// each remain. Lease B's prepaid rent of 110 is taxed as an asset.
+// TestMethod22_4_DeferredTax computes deferred tax on the remaining 1,100 of an asset and a liability
+// of 1,200 each, and on the prepaid rent of 110 of lease B, which is taxed as an asset.
 func TestMethod22_4_DeferredTax(t *testing.T) {
 	t.Parallel()
 	const rates = `,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}]`

@@ -34,7 +34,7 @@ type leaseShare struct {
 	share fraction
 }
 
-// state applies components to the payments due from the day from.
+// state applies components to the payments that are due on or after a day.
 func (t *terms) state(components []Component, from date) {
 	if len(components) == 0 {
 		return

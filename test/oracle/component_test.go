@@ -9,8 +9,8 @@ const withService = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-
 	"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],
 	"irrecoverableTaxRate":0.2%s}`
 
-// TestMethod20_2_LeasePart: of 100 per month, 80 is for the lease and 20 for
-// service; both bear tax of 20 %.
+// TestMethod20_2_LeasePart divides 100 per month into 80 for the lease and 20 for service. Tax of
+// 20 % is due on both.
 func TestMethod20_2_LeasePart(t *testing.T) {
 	t.Parallel()
 	a := solve(t, fmt.Sprintf(withService, "advance", `,"otherPayments":[{"date":"2024-02-10","amount":10.01}]`))
@@ -30,7 +30,7 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ACutLeavesWhatIsAccrued: by 11 February of 29 days, 20 × 10/29 of the month's
+// TestMethod20_2_ACutLeavesWhatIsAccrued splits a row on 11 February, when 20 × 10/29 of the month's
 // service has accrued. If the lease ends, the remainder is expensed; otherwise it belongs to the
 // second segment of the row.
 func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
@@ -62,8 +62,8 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ServiceFollowsThePaymentsOwed: an index increase of 10 % under ASC 842 adds 8 to
-// the lease payment, which is variable cost, and 2 to the service.
+// TestMethod20_2_ServiceFollowsThePaymentsOwed checks that an index increase of 10 % under ASC 842
+// adds 8 to the lease payment, which is variable cost, and 2 to the service.
 func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2,

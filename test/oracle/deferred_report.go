@@ -33,7 +33,7 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	}
 }
 
-// taxSpan adds the deferred tax of the period from from to to.
+// taxSpan adds the deferred tax of a period.
 func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	bases := func(day date) [2]*big.Int {
 		closing := x.closing(b.lease, day)

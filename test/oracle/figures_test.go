@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// span reports on one lease for the period from from to to. others holds additional fields of the
-// request.
+// span reports on one lease for a period. others contains additional fields of the request.
 func span(t *testing.T, from, to, others, lease string) []Figure {
 	t.Helper()
 	return reported(t, fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))

@@ -89,20 +89,20 @@ func (b *book) expense(e *Event, m *mark) {
 	b.owed.change(e)
 	for k := range b.rows {
 		if row := &b.rows[k]; row.rentDue && !row.last.before(e.Date) {
-			owed, measured := b.owed.rentDue(row.period), b.measured.rentDue(row.period)
-			row.Variable = new(big.Int).Sub(owed.lease, measured.lease)
-			row.owe(owed)
+			payable, measured := b.owed.rentDue(row.period), b.measured.rentDue(row.period)
+			row.Variable = new(big.Int).Sub(payable.lease, measured.lease)
+			row.setRentParts(payable)
 		}
 	}
 }
 
-// owe sets the service and the tax in the rent payable.
-func (r *Row) owe(d due) {
+// setRentParts sets the service and the tax that the rent payable includes.
+func (r *Row) setRentParts(rent due) {
 	r.service = new(big.Int).Sub(r.service, r.rentService())
 	r.flows = slices.Clone(r.flows)
 	for i := range r.flows {
 		if f := &r.flows[i]; f.rent {
-			f.service, f.tax = d.service, d.tax
+			f.service, f.tax = rent.service, rent.tax
 		}
 	}
 	r.service.Add(r.service, r.rentService())

@@ -16,7 +16,7 @@ import (
 type books struct {
 	figure.Vector
 	payable        measure.InterestPayable
-	otherPrincipal money.Amount // increase of principal other than by payments and events: a decrease of interest paid in advance
+	otherPrincipal money.Amount // change of principal by accrual: interest paid in advance reduces the principal until the interest accrues
 	costRaised     money.Amount // sum of all increases of the cost of the asset
 	undivided      bool         // payments are not divided into interest and principal
 	ended          money.Amount // services that events expensed
@@ -72,8 +72,8 @@ func (w *walker) to(day civil.Date) books {
 	return w.within(day).subleased(&w.m.Lease, day)
 }
 
-// on returns the movements of one date, excluding straight-line sublease income and changes of
-// principal by interest paid in advance.
+// on returns the movements of one date, excluding amounts that accrue: straight-line sublease
+// income and [books.otherPrincipal].
 func (w *walker) on(day civil.Date) (moved dayBooks) {
 	before := w.to(day.Prev())
 	after := w.to(day)

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
+// reported returns the class under which a report shows a lease.
 func reported(l *lease.Lease, class standard.Class) schedule.ReportedClass {
 	switch {
 	case l.Exemption == standard.ShortTerm:

@@ -84,8 +84,8 @@ func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days [
 		for c := range figure.Count() {
 			moved[c] = one.Of(c).Sub(start.Of(c))
 		}
-		moved[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(one.aheadMoved)
-		moved[figure.CostSublease] = moved.Of(figure.CostSublease).Sub(one.straightMoved)
+		moved[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(one.principalMoved)
+		moved[figure.CostSublease] = moved.Of(figure.CostSublease).Sub(one.subleaseMoved)
 		days = append(days, moved)
 	}
 	return days
@@ -100,8 +100,8 @@ type periodPoster struct {
 	before books      // the books as of that date, in the lease's currency
 	books             // the books in functional currency, from the start of the reporting period
 
-	aheadMoved    money.Amount // change of principal by interest paid in advance, in the last part
-	straightMoved money.Amount // straight-line sublease income of the last part; negative
+	principalMoved money.Amount // change of [books.otherPrincipal] in the part posted last, in functional currency
+	subleaseMoved  money.Amount // straight-line sublease income of the part posted last; negative
 }
 
 // open sets the books to the balances before the reporting period.
@@ -237,8 +237,8 @@ func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchang
 	p.Post(figure.CashPrincipal, byFinance.Sub(interest))
 	if p.own.Lease.Standard.Governments() {
 		p.Post(figure.PrincipalPayments, byFinance.Sub(interest))
-		p.aheadMoved = part.Averaged.Of(after.otherPrincipal.Sub(before.otherPrincipal))
-		p.Post(figure.PrincipalRemeasured, p.aheadMoved)
+		p.principalMoved = part.Averaged.Of(after.otherPrincipal.Sub(before.otherPrincipal))
+		p.Post(figure.PrincipalRemeasured, p.principalMoved)
 	}
 	for _, c := range []figure.Concept{
 		figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes,
@@ -266,8 +266,8 @@ func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *ex
 		dated, other = dated.Sub(variable), other.Add(d.other.Of(variable))
 	}
 	received, other = received.Add(part.Averaged.Of(straight)), other.Add(part.Averaged.Of(dated))
-	p.straightMoved = part.Averaged.Of(after.rents.income.Sub(before.rents.income))
-	p.Post(figure.CostSublease, p.straightMoved.Add(other))
+	p.subleaseMoved = part.Averaged.Of(after.rents.income.Sub(before.rents.income))
+	p.Post(figure.CostSublease, p.subleaseMoved.Add(other))
 	p.Post(figure.CashSubleases, received.Add(other))
 	if l.Subleases == nil || part.Last.Before(l.Start()) {
 		return
@@ -277,7 +277,7 @@ func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *ex
 	receivable := part.Closed.Of(closed.Receivable).Sub(part.Opened.Of(opened.Receivable))
 	deferred := part.Closed.Of(closed.Deferred).Sub(part.Opened.Of(opened.Deferred))
 	p.rents.receivable, p.rents.deferred = p.rents.receivable.Add(receivable), p.rents.deferred.Add(deferred)
-	gain := receivable.Sub(deferred).Add(p.straightMoved).Sub(received)
+	gain := receivable.Sub(deferred).Add(p.subleaseMoved).Sub(received)
 	p.gains.subleases = p.gains.subleases.Add(gain)
 	p.Post(figure.CostExchange, gain.Neg())
 }

@@ -86,7 +86,7 @@ func yearBands(next civil.Date) []schedule.Band {
 const bandMonths = 60
 
 // pay adds a payment due on a day to the band of that day, after appending five-year bands up to
-// the day if necessary. The first bands, their number given by years, are single years.
+// the day if necessary. years is the number of bands of one year at the start of the list.
 func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []schedule.Band {
 	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
 		months := 12*years + bandMonths*(len(bands)-years)

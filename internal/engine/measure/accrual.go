@@ -99,7 +99,7 @@ func (s *Segment) share(row, e int) (part, of uint64) {
 	}
 }
 
-// levelMonth is the length of a month in days under [ByLevelMonths].
+// levelMonth is the length of a month in days under [schedule.ByLevelMonths].
 const levelMonth = 30
 
 // levelDays returns the number of days elapsed through a date if every month has 30 days. The
@@ -113,8 +113,10 @@ func levelDays(day civil.Date) int {
 }
 
 // levelStart returns the number of days elapsed before the first day of a row if every month has
-// 30 days. The first day counts as the day of the month on which rows of the lease start: if rows
-// start on the 29th, a row that starts on 28 February counts as starting on the 29th.
+// 30 days. A row that starts a whole number of months after [lease.Lease.RowsFrom] counts as
+// starting on the day of the month of that date: if rows start on the 29th, a row that starts on
+// 28 February counts as starting on the 29th. Any other row, such as the part of a row after an
+// event, counts as starting on its own day.
 func (s *Segment) levelStart(first civil.Date) int {
 	if !s.rowsFrom.Valid() {
 		return levelDays(first) - 1

@@ -17,8 +17,8 @@ const (
 	substantiallyAll = 9000 // threshold of present value / fair value
 )
 
-// judge tests the five criteria of ASC 842.
-func judge(q *question) (v schedule.Verdicts) {
+// testCriteria tests the five criteria of ASC 842.
+func testCriteria(q *criteriaInputs) (v schedule.Verdicts) {
 	l := q.lease
 	v.Of[schedule.CriterionOwnership] = flagVerdict(l.TransfersOwnership)
 	v.Of[schedule.CriterionOption] = flagVerdict(l.PurchaseOptionReasonablyCertain)
@@ -42,8 +42,8 @@ func judge(q *question) (v schedule.Verdicts) {
 	return v
 }
 
-// question contains the inputs of the criteria, at commencement or at an event.
-type question struct {
+// criteriaInputs contains the inputs of the criteria, at commencement or at an event.
+type criteriaInputs struct {
 	lease        *lease.Lease // the current inputs
 	liability    money.Amount // the present value of the payments
 	settled      money.Amount // payment at commencement that the liability excludes

@@ -98,7 +98,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	before, e := *at, &at.lease.Events[i]
 	scope := before.scope(e, b, o)
-	at.state(e, b)
+	at.apply(e, b)
 	if before.owed != nil {
 		at.owed, result.Lapsed = before.owed.After(e, &at.lease)
 		at.measured = at.owed // a remeasurement includes earlier changes of an index (842-10-35-5, 87.26)
@@ -145,8 +145,8 @@ func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *st
 	return next, p.Paid, nil
 }
 
-// state applies the inputs of an event.
-func (at *standing) state(e *lease.Event, b *carrying) {
+// apply sets the inputs that an event supplies.
+func (at *standing) apply(e *lease.Event, b *carrying) {
 	at.passed = new(big.Rat).Add(at.passed, b.months)
 	l := &at.lease
 	if e.TermMonths.Set {
@@ -155,20 +155,21 @@ func (at *standing) state(e *lease.Event, b *carrying) {
 	if e.DiscountRateAnnual.Set {
 		l.DiscountRateAnnual = e.DiscountRateAnnual.Value
 	}
-	take(&l.PurchaseOptionAmount, e.PurchaseOptionAmount)
-	take(&l.PurchaseOptionReasonablyCertain, e.PurchaseOptionReasonablyCertain)
-	take(&l.TransfersOwnership, e.TransfersOwnership)
-	take(&l.ResidualValueGuarantee, e.ResidualValueGuarantee)
-	take(&l.SpecializedAsset, e.SpecializedAsset)
+	replace(&l.PurchaseOptionAmount, e.PurchaseOptionAmount)
+	replace(&l.PurchaseOptionReasonablyCertain, e.PurchaseOptionReasonablyCertain)
+	replace(&l.TransfersOwnership, e.TransfersOwnership)
+	replace(&l.ResidualValueGuarantee, e.ResidualValueGuarantee)
+	replace(&l.SpecializedAsset, e.SpecializedAsset)
 	if e.AssetEconomicLifeMonths.Set {
 		l.AssetEconomicLifeMonths = e.AssetEconomicLifeMonths
 		at.lifeFrom = at.passed
 	}
 }
 
-func take[T any](o *strict.Optional[T], stated strict.Optional[T]) {
-	if stated.Set {
-		*o = stated
+// replace sets o to the value of an event, if the event supplies a value.
+func replace[T any](o *strict.Optional[T], supplied strict.Optional[T]) {
+	if supplied.Set {
+		*o = supplied
 	}
 }
 
@@ -208,7 +209,7 @@ func (at *standing) reclassify(e *lease.Event, result *schedule.EventResult) {
 	if l.Standard.SingleModel() {
 		return
 	}
-	verdicts := judge(&question{
+	verdicts := testCriteria(&criteriaInputs{
 		lease: l, liability: s.Liability, guarantee: extraGuarantee(l, s.Flows.Liability), incentives: l.Amount(e.LeaseIncentives),
 		fair: e.AssetFairValue, term: s.Months, economicLife: at.lifeLeft(),
 	})
@@ -282,7 +283,7 @@ func (at *standing) unimpaired(ctx context.Context, i int, o Deviations) (*Life,
 // reversal, which is a negative loss.
 func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 	s, e := at.segment, &at.lease.Events[i]
-	at.state(e, b)
+	at.apply(e, b)
 	next := Segment{
 		Segment: schedule.Segment{
 			Event: i, Start: e.Date, Rate: s.Rate, Class: s.Class, Impaired: s.Class == standard.Operating, TermMonths: s.TermMonths,

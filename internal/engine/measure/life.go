@@ -163,7 +163,7 @@ func (v *Life) classify(liability *pv.Liability) {
 	c := &m.Commencement
 	c.Derived = standard.Finance
 	if !l.Standard.SingleModel() {
-		c.Verdicts = judge(&question{
+		c.Verdicts = testCriteria(&criteriaInputs{
 			lease: l, liability: m.InitialLiability, settled: m.CommencementPayment, guarantee: extraGuarantee(l, liability),
 			prepaid: l.Amount(l.PrepaidRent), incentives: l.Amount(l.LeaseIncentives), fair: l.AssetFairValue,
 			term: months.Whole(l.TermMonths), economicLife: lease.WholeLife(l.AssetEconomicLifeMonths),

@@ -40,7 +40,7 @@ type Segment struct {
 	nonLease  *owed.NonLease // nil if the lease has no non-lease amounts
 	variable  owed.VariablePayments
 	accrual   schedule.Accrual // accrual method of a report (METHOD 25.6)
-	rowsFrom  civil.Date       // for [ByLevelMonths]: see [Lease.rowsFrom]
+	rowsFrom  civil.Date       // see [lease.Lease.RowsFrom]
 
 	Unimpaired *Life // for a segment that a reversal started: the lease measured without earlier impairments
 

@@ -49,7 +49,7 @@ func ExplainColumns(r *schedule.Result) []schedule.Explanation {
 type subject struct {
 	figure, label string
 	topic         standard.Topic
-	ofAsset       bool // the amount is 0.00 if the lease is exempt from recognition
+	zeroIfExempt  bool // the amount is 0.00 if the lease is exempt from recognition
 	explain       func(*schedule.Explanation)
 }
 
@@ -60,7 +60,7 @@ func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
 	}
 	for _, s := range subjects {
 		e := schedule.Explanation{Figure: s.figure, Label: s.label, Cite: x.r.Cite(s.topic)}
-		if s.ofAsset && !recognized(x.r) {
+		if s.zeroIfExempt && !recognized(x.r) {
 			e.Words = "The lease is kept off the balance sheet under an exemption."
 			e.Cite = x.r.Cite(standard.TopicCost) // the paragraph of the exemption
 		} else {

@@ -172,7 +172,7 @@ func (r *Rents) start(b *base) {
 	}
 	r.num.Set(rent.Num())
 	r.den.Set(rent.Denom())
-	if b.factor != nil { // of many digits after many changes: not reduced
+	if b.factor != nil { // not reduced, because a factor of many changes has many digits
 		r.num.Mul(&r.num, b.factor.Num())
 		r.den.Mul(&r.den, b.factor.Denom())
 	}

@@ -34,8 +34,7 @@ type Options struct {
 	Settles    bool       // the payment on the commencement date is not part of the liability (METHOD 12.5)
 	NonLease   bool       // the lease has non-lease amounts
 
-	// See measure.Deviations.
-	ClosingDayEarlier bool
+	ClosingDayEarlier bool // see measure.Deviations
 }
 
 // Payments builds the rows of a contract from a day. If the day is within a payment period, the
