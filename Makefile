@@ -1,20 +1,19 @@
 # make alone lists the tasks.
 
 GO       ?= go
-# A Node.js that `make packages` installs where the system has an older one.
+# `make packages` installs this Node.js if the version of the system is too old.
 export PATH := $(CURDIR)/tools/node/node_modules/.bin:$(PATH)
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
 .DEFAULT_GOAL := help
 .PHONY: help build test long race check fmt packages
 
-# What drives the built program, which is another process, or computes without
-# goroutines of its own takes three to nine times as long under the race detector and
-# shows it nothing: `make race` runs that, too. MADE builds whole releases and the folder
-# of `make site`. LONG kills, cuts off and measures the service for minutes. -short takes
-# fewer random leases and fewer sizes of a screen: `make race` takes all, every day. The
-# race detector waits at the end of each package for what others still report: a second
-# unless told, of which a tenth is enough.
+# The packages of PLAIN start the built program as a separate process, or start no goroutines.
+# The race detector finds nothing in them and takes three to nine times as long, so only
+# `make race` runs them under it. MADE builds whole releases and the static site. LONG kills,
+# disconnects and measures the service for minutes. -short uses fewer random leases and fewer
+# screen sizes; `make race` uses all of them, every day. At the end of each package, the race
+# detector waits one second for late reports; GORACE shortens this to a tenth.
 ALL    = $(shell $(GO) list ./...)
 MODULE = github.com/leasehold-accounting/leasehold
 MADE   = $(addprefix $(MODULE)/test/,release site)
@@ -27,16 +26,16 @@ RACED  = $(filter-out $(PLAIN) $(LONG) $(MADE),$(ALL))
 help: ## list the tasks
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
 
-# The flags are those of `go run ./cmd/leasehold`, so that each compiles what the other has
-# not. A release and the image are static, and trimmed of paths.
+# The build uses the same flags as `go run ./cmd/leasehold`, so both share Go's build cache.
+# Releases and the image are static and contain no paths of the build machine.
 build: ## build the program into bin/
 	$(GO) build -o bin/leasehold ./cmd/leasehold
 
 packages: ## install what the tests need from Debian's packages, or say what is missing
 	@scripts/packages
 
-test: packages ## run the tests, with the race detector where goroutines share memory; those that take long in their short form
-	@echo "First what runs goroutines, under the race detector; then the engine's judge, the commands and the built program."
+test: packages ## run the tests, with the race detector where goroutines share memory; long tests run in their short form
+	@echo "First the packages with goroutines, under the race detector; then the oracle, the commands and the built program."
 	GORACE=atexit_sleep_ms=100 $(GO) test -race -short -shuffle=on -timeout 30m $(RACED)
 	$(GO) test -short -shuffle=on -timeout 30m $(PLAIN)
 	$(GO) test -shuffle=on -timeout 30m -run '$(FAULTS)' $(MODULE)/test/faults
@@ -45,7 +44,7 @@ test: packages ## run the tests, with the race detector where goroutines share m
 long: packages ## run every fault, and the service and the files at their largest
 	$(GO) test -shuffle=on -timeout 60m $(LONG)
 
-race: packages ## run what `make test` and `make long` run without the race detector under it and whole, and the tests of releases and the site
+race: packages ## run the tests that `make test` and `make long` run without the race detector, in full and under it, and the tests of releases and the site
 	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN) $(LONG)
 	$(GO) test -shuffle=on -timeout 60m $(MADE)
 

@@ -1,24 +1,24 @@
-# The console: pictures to look at.
+# The console: screenshots for inspection.
 
 ARTIFACTS ?= bin/artifacts
 
 .PHONY: screenshots
 
-screenshots: ## run the console's browser tests and keep a picture of every page under ARTIFACTS
+screenshots: ## run the console's browser tests and keep a screenshot of every page under ARTIFACTS
 	mkdir -p $(ARTIFACTS)
 	$(GO) test ./test/console -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS))
 
 .PHONY: screens
-screens: ## keep a picture of every page at 1440, 1200, 768 and 390 pixels, light and dark, and the print, under ARTIFACTS
+screens: ## keep a screenshot of every page at 1440, 1200, 768 and 390 pixels, light and dark, and the print, under ARTIFACTS
 	rm -rf $(ARTIFACTS)/screens && mkdir -p $(ARTIFACTS)/screens
 	$(GO) test ./test/console -run 'TestEveryPageOnEveryScreen|TestALeaseOf84MonthsPrintsOnEightPages' -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS)/screens)
 
 .PHONY: browser-engine
-browser-engine: ## build the engine that the workbench's page runs in the browser
+browser-engine: ## build the engine that the workbench runs in the browser
 	$(GO) run ./internal/console/inbrowser/pack
 
 .PHONY: pictures
-pictures: ## take the pictures of docs/images anew
+pictures: ## replace the screenshots in docs/images
 	rm -rf $(ARTIFACTS)/pictures && mkdir -p $(ARTIFACTS)/pictures
 	$(GO) test ./test/console -run TestThePicturesOfTheGuideCanBeTaken -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS)/pictures)
 	find $(ARTIFACTS)/pictures -name '*.png' -exec cp {} docs/images/ ';'

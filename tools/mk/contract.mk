@@ -1,11 +1,11 @@
-# The contract and its outside judges. Versions are pinned in tools/npm, except DuckDB's:
-# its bindings for other platforms are not in every registry, and npm ci refuses a lock that
-# lacks them.
+# The API contract and the external programs that check it. Their versions are pinned in
+# tools/npm, except DuckDB's: some registries lack its bindings for other platforms, and npm ci
+# rejects a lock file without them.
 
 DUCKDB := @duckdb/node-api@1.5.6-r.1
 
 NPM_BIN := tools/npm/node_modules/.bin
-# The judges want a newer Node than many machines have; one comes with them.
+# The external programs need a newer Node.js than many machines have, so tools/npm installs one.
 JUDGE := PATH="$(CURDIR)/$(NPM_BIN):$$PATH" REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
 
 $(NPM_BIN)/.installed: tools/npm/package.json tools/npm/package-lock.json
@@ -13,7 +13,7 @@ $(NPM_BIN)/.installed: tools/npm/package.json tools/npm/package-lock.json
 	cd tools/npm && npm install --no-save --no-package-lock --no-audit --no-fund $(DUCKDB)
 	touch $@
 
-# Packing needs a compiler of types, and none of the judges.
+# Packing needs the TypeScript compiler and none of the external programs.
 PACK_BIN := tools/pack/node_modules/.bin
 
 $(PACK_BIN)/.installed: tools/pack/package.json tools/pack/package-lock.json
@@ -30,7 +30,7 @@ lint-contract: $(NPM_BIN)/.installed ## lint the OpenAPI file with Redocly and S
 	$(JUDGE) spectral lint --ruleset api/spectral.yaml --fail-severity hint api/openapi.yaml
 
 .PHONY: judges
-judges: $(NPM_BIN)/.installed $(PACK_BIN)/.installed ## let others judge: MCP conformance and inspector, Prism (5,000 requests), TypeScript, DuckDB
+judges: $(NPM_BIN)/.installed $(PACK_BIN)/.installed ## check the service with external programs: MCP conformance suite and inspector, Prism (5,000 requests), TypeScript, DuckDB
 	go test -tags judges -timeout 20m ./test/judges -v
 
 .PHONY: vendored
@@ -46,7 +46,7 @@ generate-clients: ## rewrite the types of the TypeScript and Python clients from
 NPM_DIR  ?= bin/npm
 
 .PHONY: npm
-npm: $(PACK_BIN)/.installed ## put the npm package together, with the engine and the types, and pack it into NPM_DIR
+npm: $(PACK_BIN)/.installed ## build the npm package with the engine and the types in NPM_DIR
 	rm -rf $(NPM_DIR)
 	scripts/npm $(NPM_DIR)/leasehold types
 	cd $(NPM_DIR) && npm pack --silent ./leasehold

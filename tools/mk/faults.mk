@@ -1,4 +1,4 @@
-# The long forms of the fault tests. Each variable may be raised.
+# The long forms of the fault tests. Every variable may be set to a larger value.
 
 KILLS           ?= 300
 POINT_KILLS     ?= 30
@@ -26,22 +26,22 @@ SEEDS ?= 20
 simulate: ## run SEEDS histories of the service under fake time: slow clients, faults, clocks, kills
 	$(GO) test ./test/simulate -timeout 12h -v -args -seeds $(SEEDS)
 
-faults: packages ## kill, cut off and starve the service; ask the oracle after each (20 minutes to an hour)
+faults: packages ## kill, disconnect and starve the service, and check its records after each fault (20 minutes to an hour)
 	$(GO) test ./internal/usagedb/sqlite ./internal/usagedb/postgres -run 'TestStoreContract/Clock' -clock-jumps $(CLOCK_JUMPS) -v
 	$(GO) test ./test/faults -run 'Kill|Disk|Grow|Database|Sessions|Network|Replicas|Oracle' -timeout 4h -v \
 		-kill-cycles $(KILLS) -point-kills $(POINT_KILLS) -disk-faults $(DISK_FAULTS) -disk-sticky -full-disks $(FULL_DISKS) \
 		-database-faults $(DATABASE_FAULTS) -fault-rate $(FAULT_RATE) -network-time $(NETWORK_TIME) -network-seed $(NETWORK_SEED) \
 		-terminate-time $(TERMINATE_TIME) -replica-keys $(REPLICA_KEYS)
 
-soak: packages ## mixed requests for SOAK_TIME on both kinds of database: nothing may grow
+soak: packages ## send mixed requests for SOAK_TIME on both kinds of database; no resource use may grow
 	$(GO) test ./test/faults -run 'TestSoak' -timeout 24h -v -soak-time $(SOAK_TIME) -soak-rate $(SOAK_RATE) -soak-restarts 3
 
-fuzz-service: ## FUZZ_REQUESTS requests of the black-box fuzzer
+fuzz-service: ## send FUZZ_REQUESTS random requests to the running service
 	$(GO) test ./test/faults -run 'Fuzz' -timeout 2h -v -fuzz-requests $(FUZZ_REQUESTS) -fuzz-seed $(FUZZ_SEED)
 
-pgbench: packages ## charges per second on PostgreSQL with 1, 2 and 4 replicas, beside pgbench
+pgbench: packages ## measure charges per second on PostgreSQL with 1, 2 and 4 replicas, compared with pgbench
 	$(GO) run ./test/scale
 
-mutants: ## change MUTANTS operations in each package that money depends on; lists the changes that no test finds
+mutants: ## change MUTANTS operations in each package that affects amounts, and list the changes that no test finds
 	$(GO) run ./test/mutants -n $(MUTANTS) $(MUTATED)
 	$(GO) run ./test/mutants -n $(MUTANTS) -tests ./test/method -tests ./test/engine -tests ./test/oracle $(MUTATED_ENGINE)

@@ -1,12 +1,12 @@
-# Many leases.
+# Reports on many leases.
 
 BULK_LEASES ?= 1000000
 BEAM_LEASES ?= 100000
 
 .PHONY: bulk judge-beam
 
-bulk: build ## leasehold report on BULK_LEASES leases, beside the floor of reading and computing them
+bulk: build ## measure leasehold report on BULK_LEASES leases, compared with only reading and computing them
 	$(GO) run ./test/bulk -program bin/leasehold -leases $(BULK_LEASES)
 
-judge-beam: ## the pipeline of cmd/beam/ on Apache Beam's Prism, in the process and with workers as processes, beside the command, with BEAM_LEASES leases
+judge-beam: ## compare the pipeline of cmd/beam/ on Apache Beam's Prism, in one process and with separate workers, with the command, on BEAM_LEASES leases
 	cd cmd/beam && $(GO) vet ./... && $(GO) test ./cmd/... && $(GO) test -v -timeout 40m . -leases $(BEAM_LEASES)

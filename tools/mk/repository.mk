@@ -1,21 +1,21 @@
-# The repository: its other modules, its workflows, and what others change under it.
+# The repository: its other modules, its workflows, and its dependencies.
 
 ACTIONLINT  := github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
 .PHONY: beam tools clients portable tomorrow fresh vulnerabilities lint-workflows
 
-beam: ## vet and build the pipeline of cmd/beam/, a module of its own
+beam: ## vet and build the pipeline of cmd/beam/, a separate module
 	cd cmd/beam && $(GO) vet ./... && $(GO) build ./...
 
-tools: ## vet and build what makes releases and judges manifests, modules of their own
+tools: ## vet and build the programs that make releases and check manifests, in separate modules
 	cd tools/release && $(GO) mod verify && $(GO) vet ./... && $(GO) build -o /dev/null .
 	cd tools/manifests && $(GO) mod verify && $(GO) vet ./... && $(GO) build -o /dev/null .
 
-clients: ## the tests of the clients in Go, TypeScript and Python, and of what generates them
+clients: ## run the tests of the clients in Go, TypeScript and Python, and of their generator
 	$(GO) test ./client/... ./test/clients
 
-portable: ## what has to pass on Linux, macOS and Windows
+portable: ## run the tests that have to pass on Linux, macOS and Windows
 	scripts/portable
 
 fresh: ## run `make test` in a bare Debian 12 that has only make and Go (needs root)
@@ -24,7 +24,7 @@ fresh: ## run `make test` in a bare Debian 12 that has only make and Go (needs r
 tomorrow: ## test a copy with the newest versions of all dependencies
 	scripts/tomorrow
 
-vulnerabilities: ## look whether known vulnerabilities of the dependencies are reached
+vulnerabilities: ## check whether the program reaches known vulnerabilities of its dependencies
 	$(GO) run $(GOVULNCHECK) ./...
 
 lint-workflows: ## lint the workflows of CI

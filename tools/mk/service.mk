@@ -1,4 +1,4 @@
-# The service: what takes longer than `make test` allows, and measurements.
+# The service: tests that are too long for `make test`, and measurements.
 
 EXACT_RUNS       ?= 1000
 IDEMPOTENCY_KEYS ?= 2000
@@ -6,11 +6,11 @@ BENCH_DIR        ?= /dev/shm
 
 .PHONY: exactness bench-service conversations
 
-exactness: ## fight over a quota EXACT_RUNS times; send IDEMPOTENCY_KEYS keys 8 times at once
+exactness: ## use up a quota concurrently EXACT_RUNS times; send IDEMPOTENCY_KEYS keys 8 times simultaneously
 	$(GO) test ./test/exact -run Quota -timeout 1h -v -runs $(EXACT_RUNS)
 	$(GO) test ./test/e2e -run TestEachIdempotencyKey -timeout 1h -v -plain -idempotency-keys $(IDEMPOTENCY_KEYS)
 
-bench-service: ## speed beside a bare net/http handler with the database in BENCH_DIR (in memory), latency at half load, memory over 200,000 requests
+bench-service: ## measure the speed compared with a bare net/http handler, with the database in BENCH_DIR (in memory), the latency at half load, and the memory over 200,000 requests
 	$(GO) run ./test/load -dir $(BENCH_DIR)
 
 conversations: ## rewrite the golden conversations of test/e2e from the running program

@@ -1,6 +1,6 @@
--- The books of the service. Times are Unix nanoseconds, months yyyymm in UTC.
+-- The tables of the service. Times are Unix nanoseconds; months are yyyymm in UTC.
 
--- One row that tells readers what of their memory is still true.
+-- One row that shows readers which of their caches are current.
 CREATE TABLE state (
     id             INTEGER PRIMARY KEY CHECK (id = 1),
     keys_revision  INTEGER NOT NULL, -- rises with every change of a key
@@ -27,7 +27,7 @@ CREATE TABLE keys (
     revoked_at INTEGER
 ) STRICT;
 
--- A key has one current secret, and earlier ones until their grace ends.
+-- A key has one current secret, and earlier secrets until their grace period ends.
 CREATE TABLE secrets (
     hash       BLOB    NOT NULL PRIMARY KEY, -- SHA-256
     key_ref    INTEGER NOT NULL REFERENCES keys,
@@ -38,8 +38,8 @@ CREATE TABLE secrets (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX secrets_by_key ON secrets (key_ref, created_at);
 
--- What a key has used of its quota in a month, and where its usage rows end. No row
--- means nothing.
+-- The units that a key has used in a month, and the end of its chain of usage rows. A
+-- missing row means 0 units.
 CREATE TABLE counters (
     key_ref INTEGER NOT NULL REFERENCES keys,
     month   INTEGER NOT NULL,
@@ -49,9 +49,9 @@ CREATE TABLE counters (
     PRIMARY KEY (key_ref, month)
 ) STRICT, WITHOUT ROWID;
 
--- One row per authenticated request that was let in, and one of negative units per
--- refund. The rows of a key and month are a chain: each has its number in it and a
--- hash of the hash before it, the number and everything else in the row.
+-- One row for each admitted request with a key, and one with negative units for each refund.
+-- The rows of a key and month form a chain: each row has its number in the chain, and a hash
+-- over the preceding hash, the number and all other columns of the row.
 CREATE TABLE usage (
     ref         INTEGER PRIMARY KEY,
     request_id  TEXT    NOT NULL,
@@ -69,14 +69,14 @@ CREATE TABLE usage (
     number      INTEGER NOT NULL,
     hash        BLOB    NOT NULL -- SHA-256
 ) STRICT;
--- One key's usage without reading everybody's.
+-- For reading the usage of one key.
 CREATE INDEX usage_by_key ON usage (key_ref, month);
--- With request_id as its first column, SQLite would no longer build an index of
--- the whole log for the queries that need one for a moment.
+-- With request_id as the first column, SQLite would use this index in queries for which it
+-- should build a temporary index of the whole log.
 CREATE UNIQUE INDEX refunds_by_request ON usage (units, request_id) WHERE units < 0;
 
--- The usage log by day, up to state.days_to. A sweep adds what has come since, so
--- that a request costs nothing for it.
+-- Totals of the usage log by day, up to row state.days_to. A sweep adds the later rows, so that
+-- recording a request does not take longer.
 CREATE TABLE usage_days (
     key_ref  INTEGER NOT NULL REFERENCES keys,
     month    INTEGER NOT NULL,
@@ -86,7 +86,7 @@ CREATE TABLE usage_days (
     PRIMARY KEY (key_ref, month, day)
 ) STRICT, WITHOUT ROWID;
 
--- Requests refused by the rate limit, counted by minute instead of logged.
+-- Requests that the rate limit rejected. They are counted by minute and not logged one by one.
 CREATE TABLE refusals (
     key_ref INTEGER NOT NULL REFERENCES keys,
     minute  INTEGER NOT NULL, -- Unix minutes
@@ -94,8 +94,8 @@ CREATE TABLE refusals (
     PRIMARY KEY (key_ref, minute)
 ) STRICT, WITHOUT ROWID;
 
--- Idempotency-Keys and the digests of their requests and responses. No request and no
--- response is stored.
+-- Digests of Idempotency-Keys and of their requests and responses. Neither the key nor a
+-- request nor a response is stored.
 CREATE TABLE replays (
     ref        INTEGER PRIMARY KEY,
     key_ref    INTEGER NOT NULL REFERENCES keys,
@@ -114,8 +114,8 @@ CREATE TABLE replays (
 ) STRICT;
 CREATE INDEX replays_by_expiry ON replays (expires_at);
 
--- People: accounts, their sessions, and which keys are theirs. Keys that the
--- command line made belong to nobody.
+-- Accounts, their sessions and their keys. A key that was created on the command line
+-- belongs to no account.
 
 CREATE TABLE accounts (
     ref        INTEGER PRIMARY KEY,
@@ -139,7 +139,7 @@ CREATE TABLE sessions (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_by_account ON sessions (account_ref);
 
--- Links to a new password, each for one use.
+-- Password reset links. Each can be used once.
 CREATE TABLE password_links (
     hash        BLOB    NOT NULL PRIMARY KEY, -- SHA-256 of the token
     account_ref INTEGER NOT NULL REFERENCES accounts,
@@ -154,8 +154,8 @@ CREATE TABLE account_keys (
 ) STRICT;
 CREATE INDEX account_keys_by_account ON account_keys (account_ref);
 
--- Who did what, other than computing: sign-ins, keys, plans, settings. All entries are one
--- chain, as the usage rows of a key and month are.
+-- The audit log: sign-ins and changes of keys, plans and settings, with their actors. All
+-- entries form one chain, like the usage rows of a key and month.
 CREATE TABLE audit (
     number  INTEGER PRIMARY KEY,
     at      INTEGER NOT NULL,
