@@ -132,3 +132,29 @@ func (b *tab) typeLease() {
 		b.set(name, typed)
 	}
 }
+
+// TestAPhoneFoldsTheLongSections checks that a phone starts with the criteria and both comparisons
+// folded, that the user can open each, and that new results keep an open section open. On a wide
+// screen they start open.
+func TestAPhoneFoldsTheLongSections(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	const open = `[...document.querySelectorAll("[data-fold]")].filter((e) => e.open).map((e) => e.dataset.fold).join(" ")`
+	wide := s.open(t, desktop)
+	wide.visit("/")
+	if got := eval[string](wide, open); got != "criteria side convention" {
+		t.Errorf("a wide screen starts with %q open", got)
+	}
+	b := s.open(t, phone)
+	b.visit("/")
+	if got := eval[string](b, open); got != "" {
+		t.Errorf("a phone starts with %q open", got)
+	}
+	if height := eval[int](b, `document.querySelector("#results").clientHeight`); height > 4500 {
+		t.Errorf("the results are %d pixels long on a phone", height)
+	}
+	b.click("#a-side")
+	b.set("paymentAmount", "12,000")
+	b.until(`document.querySelector('#results [data-figure="totalUndiscountedPayments"]')?.getAttribute("value") !== "637096.32"`)
+	b.until(`(` + open + `) === "side"`)
+}

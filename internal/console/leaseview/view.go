@@ -194,12 +194,16 @@ func span(r *leasehold.Result) string {
 	if r.Lease.PaymentTiming == leasehold.Arrears {
 		due = " in arrears, "
 	}
+	payment := r.Lease.PaymentFrequency.String() + " payment"
+	if r.Lease.Applied() {
+		payment = "remaining " + payment
+	}
 	n := len(r.Schedule)
 	last := r.Schedule[n-1].Last
 	if len(r.Events) > 0 {
 		return markup.Plural(n, "row") + ", " + r.Lease.PaymentFrequency.String() + " payments" + due + r.Lease.Start().String() + " to " +
 			last.String() + ", with " + markup.Plural(len(r.Events), "change")
 	}
-	return markup.Plural(n, r.Lease.PaymentFrequency.String()+" payment") + due +
+	return markup.Plural(n, payment) + due +
 		r.Lease.Start().String() + " to " + last.String()
 }

@@ -28,6 +28,7 @@ export function welcome() {
     steps.forEach((step, i) => { step.hidden = i !== at; });
     // What a lease does not have, such as criteria, is told of beside the results.
     shown = document.querySelector(steps[at].dataset.at) ?? document.getElementById("results");
+    for (let fold = shown.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     shown.classList.add("toured");
     shown.scrollIntoView({ block: shown.offsetHeight > innerHeight / 2 ? "start" : "center" });
     tour.setAttribute("aria-label", steps[at].querySelector("h2").textContent);

@@ -185,9 +185,14 @@ function announce() {
   results.dispatchEvent(new CustomEvent("computed", { bubbles: true }));
 }
 
-/** Makes a fresh set of results work: tabs, origins, charts. */
+// Sections that are folded; new results keep them so. A phone shows none of the long ones unless
+// the user opens them.
+const folded = new Set(matchMedia("(max-width: 40rem)").matches ? ["criteria", "side", "convention"] : []);
+
+/** Makes a fresh set of results work: folds, tabs, origins, charts. */
 function arrange() {
   sayWhere();
+  for (const section of results.querySelectorAll("[data-fold]")) section.open = !folded.has(section.dataset.fold);
   selectTab(tab);
   explainTips(results);
   explainRows(results);
@@ -266,7 +271,10 @@ results.addEventListener("click", (event) => {
   if (target.dataset.editRow) lease.show(target.dataset.editRow);
 });
 results.addEventListener("change", () => schedule(0)); // the month in which years end
-results.addEventListener("toggle", () => fitTables(results), true); // what was folded is laid out now
+results.addEventListener("toggle", ({ target }) => {
+  if (target.dataset.fold) folded[target.open ? "delete" : "add"](target.dataset.fold);
+  fitTables(results); // a folded table has no layout
+}, true);
 results.addEventListener("keydown", (event) => {
   if (event.target.getAttribute("role") !== "tab") return;
   const tabs = [...results.querySelectorAll('[role="tab"]')];
