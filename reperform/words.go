@@ -18,7 +18,11 @@ func (a *Answer) Verdict() string {
 	if a.Agrees {
 		return "The schedule agrees: all of the " + count(a.Compared) + " figures compared are within " + within + "."
 	}
-	return "The schedule does not agree: " + count(a.Outside) + " of the " + count(a.Compared) + " figures compared differ by more than " + within +
+	differ := " figures compared differ by more than "
+	if a.Outside == 1 {
+		differ = " figures compared differs by more than "
+	}
+	return "The schedule does not agree: " + count(a.Outside) + " of the " + count(a.Compared) + differ + within +
 		"; the largest difference is " + c.amount(a.LargestDifference) + "."
 }
 

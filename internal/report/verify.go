@@ -37,7 +37,7 @@ func (p *Page) Verify(a *reperform.Answer) {
 	for _, x := range a.Inconsistencies {
 		problems = append(problems, wording.Inconsistency(&v.r.Measurement, x.Row, x.Member, x.Problem, x.Rule == ""))
 	}
-	p.list("Not consistent in their schedule", problems)
+	p.list("Inconsistencies within the schedule", problems)
 }
 
 // verifyPage prints a verification on its page.

@@ -2,6 +2,7 @@ package checking
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -64,6 +65,7 @@ type answer struct {
 	Agrees          bool
 	Verdict         string
 	Sentence        string // the cause of the differences
+	Part            string // how many rows of the lease the schedule has, unless it has all
 	Notes           []string
 	Reading         *reading
 	Explanations    []explanation
@@ -93,6 +95,9 @@ func newAnswer(a *reperform.Answer, r *reading, understood leaseform.Remarks) *a
 		v.RemarksJSON = string(text)
 	}
 	v.Verdict, v.Sentence, v.Notes = a.Verdict(), a.Cause(), a.Notes
+	if rows, all := len(a.Question.Theirs.Schedule), len(m.Schedule); rows < all {
+		v.Part = fmt.Sprintf("The schedule has %d of the %d rows of the lease.", rows, all)
+	}
 	if !a.Agrees {
 		v.Explanations = explanationsOf(a, places)
 	}

@@ -72,7 +72,7 @@ func (p *draft) inconsistencies(d *document.Document) {
 	if len(p.a.Inconsistencies) == 0 {
 		return
 	}
-	d.Section("Not consistent in their schedule")
+	d.Section("Inconsistencies within the schedule")
 	for _, x := range p.a.Inconsistencies {
 		d.Item(wording.Inconsistency(&p.a.Ours.Measurement, x.Row, x.Member, x.Problem, x.Rule == ""))
 	}
@@ -124,7 +124,7 @@ func (p *draft) headings(d *document.Document) {
 	d.Put(rowWidth, document.RowHeight+1, "Row", "L", "B")
 	d.Put(dateWidth, document.RowHeight+1, "Due", "L", "B")
 	d.Put(name, document.RowHeight+1, "Figure", "L", "B")
-	for _, h := range []string{"Ours", "Theirs", "Difference"} {
+	for _, h := range []string{"Recomputed", "Reported", "Difference"} {
 		d.Put(amountWidth, document.RowHeight+1, h, "R", "B")
 	}
 	d.Ln(document.RowHeight + 1.5)

@@ -98,7 +98,7 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 			return [2]string{wording.Sentence(p.closeness(e)), tried(e)}
 		})
 	}
-	list("Not consistent in their schedule", len(p.a.Inconsistencies), func(i int) [2]string {
+	list("Inconsistencies within the schedule", len(p.a.Inconsistencies), func(i int) [2]string {
 		x := &p.a.Inconsistencies[i]
 		return [2]string{
 			wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Row, x.Member)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) }),
@@ -121,7 +121,7 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 	s.Freeze(firstFigure-1, 0)
 	s.Head("Figure by figure", "Difference = reported - recomputed. Amounts in "+p.o.Currency+".")
 	s.Headings(spreadsheet.Left("Row"), spreadsheet.Left("Due"), spreadsheet.Left("Figure"), spreadsheet.Left("Where"),
-		spreadsheet.Right("Ours"), spreadsheet.Right("Theirs"), spreadsheet.Right("Difference"), spreadsheet.Right("Allowed"), spreadsheet.Left("Verdict"))
+		spreadsheet.Right("Recomputed"), spreadsheet.Right("Reported"), spreadsheet.Right("Difference"), spreadsheet.Right("Allowed"), spreadsheet.Left("Verdict"))
 	for i := range list {
 		f := &list[i]
 		at := s.Row() + 1
