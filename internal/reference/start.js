@@ -56,7 +56,7 @@ window.addEventListener("load", async () => {
     queryConfigEnabled: false,
     persistAuthorization: false,
     displayRequestDuration: true,
-    defaultModelsExpandDepth: 1,
+    defaultModelsExpandDepth: 0,
     ...("file" in document.documentElement.dataset ? { supportedSubmitMethods: [] } : {}),
     presets: [SwaggerUIBundle.presets.apis],
     plugins: [layout],

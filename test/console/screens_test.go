@@ -77,7 +77,7 @@ var guestViews = []view{
 	{"check-result", "/check", func(b *tab) {
 		b.typeLease()
 		b.set("file-theirs", theirRows)
-		b.until(`document.querySelector("[data-verdict]") !== null`)
+		b.until(`document.querySelector("#results > .verdict") !== null`)
 	}},
 	{"check-asks", "/check", func(b *tab) {
 		b.set("file-theirs", theirRows)
@@ -88,11 +88,11 @@ var guestViews = []view{
 		b.until(`document.querySelector('[data-event="1"]') !== null`)
 		b.visit("/check")
 		b.set("file-theirs", "Period\tPayment\tBalance\n1\t100\t300\n2\t120\t200\n3\t99\t0\n")
-		b.until(`document.querySelector("[data-verdict]") !== null`)
+		b.until(`document.querySelector("#results > .verdict") !== null`)
 	}},
 	{"check-sample", "/check", func(b *tab) {
 		b.run(`document.querySelector("[data-sample]").click()`)
-		b.until(`document.querySelector("[data-verdict]") !== null`)
+		b.until(`document.querySelector("#results > .verdict") !== null`)
 	}},
 	{"portfolio", "/portfolio", func(*tab) {}},
 	{"portfolio-report", "/portfolio", func(b *tab) {
