@@ -144,16 +144,27 @@ func (c *comparedTreatment) list(t *tree, at string) {
 	}
 }
 
-// differ lists the results of a treatment less those of the first treatment.
+// differ lists the results of a treatment less those of the first treatment. A lease that has ended
+// under one of them, by an event that the other does not have, has years of 0 from then on.
 func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment) {
 	t.text(at+"key", c.key)
 	more := func(name string, a, b *big.Int) { t.amount(at+name, new(big.Int).Sub(a, b)) }
 	more("initialRouAsset", c.answer.InitialRouAsset, first.answer.InitialRouAsset)
 	more("totalLeaseCost", c.answer.TotalLeaseCost, first.answer.TotalLeaseCost)
-	for i, y := range c.years {
+	for i := range max(len(c.years), len(first.years)) {
 		of := fmt.Sprintf("years.%d.", i)
 		t.integer(at+of+"year", i+1)
-		more(of+"leaseExpense", y.expense, first.years[i].expense)
-		more(of+"rouAssetClose", y.asset, first.years[i].asset)
+		expense, asset := c.year(i)
+		expenseOfFirst, assetOfFirst := first.year(i)
+		more(of+"leaseExpense", expense, expenseOfFirst)
+		more(of+"rouAssetClose", asset, assetOfFirst)
 	}
+}
+
+// year returns the expense and the closing asset of a lease year, counted from 0.
+func (c *comparedTreatment) year(i int) (expense, asset *big.Int) {
+	if i < len(c.years) {
+		return c.years[i].expense, c.years[i].asset
+	}
+	return new(big.Int), new(big.Int)
 }
