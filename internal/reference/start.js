@@ -1,9 +1,8 @@
-// Starts the reference page. It reads the contract from this server and sends
-// nothing anywhere else. A key that was created in this tab is filled in; the
-// console puts it into the tab's storage, which ends with the tab. A server for its own
-// machine alone has a key to try operations with.
+// Starts the reference page. It reads the contract from this server and sends nothing anywhere
+// else. It fills in a key that was created in this tab, which the console stores for the tab. A
+// server for its own machine only has a key for trying operations.
 
-/** The page: the operations before what is to be read, in one main landmark. */
+/** The page: the operations before the texts, in one main landmark. */
 const layout = ({ React }) => ({
   components: {
     ReferenceLayout: ({ getComponent, specSelectors }) => {
@@ -26,14 +25,14 @@ const layout = ({ React }) => ({
 });
 
 /**
- * Within the button that opens an operation there is a link that nobody can reach by
- * itself: it is text.
+ * The button that opens an operation contains a link that cannot be reached separately. It is
+ * replaced by text.
  */
 function plainLinks(root) {
   for (const link of root.querySelectorAll("button a[href]")) link.removeAttribute("href");
 }
 
-/** The key that a server for its own machine has, or null. */
+/** The key of a server for its own machine only, or null. */
 async function keyOfServer(note) {
   if (!note.dataset.keyAt) return null;
   const told = await fetch(note.dataset.keyAt).catch(() => null);
@@ -70,7 +69,7 @@ window.addEventListener("load", async () => {
   const page = document.getElementById("swagger-ui");
   new MutationObserver(() => plainLinks(page)).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["href"] });
   document.querySelector("[data-about]").addEventListener("click", (event) => {
-    event.preventDefault(); // swagger-ui has the fragment of the address to itself
+    event.preventDefault(); // swagger-ui uses the URL fragment
     document.getElementById("about")?.scrollIntoView();
   });
   note.hidden = !key;

@@ -1,5 +1,5 @@
-// The reference has the theme that was chosen in the console, or the browser's.
-// It runs before the page is painted.
+// The reference uses the theme that was chosen in the console, or else the browser's. This runs
+// before the page is painted.
 (() => {
   "use strict";
   let chosen = null;

@@ -1,4 +1,4 @@
-"""Client of a Leasehold server, with the standard library alone.
+"""Client of a Leasehold server. It needs only the standard library.
 
 >>> client = Client(key, address="https://leases.example")
 >>> answer = client.compute(lease)

@@ -1,4 +1,4 @@
-"""Answers and requests as JSON, with their decimals exact."""
+"""Responses and requests as JSON, with exact decimals."""
 
 import json
 import math
@@ -15,17 +15,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Quota:
-    """What a key may use in the UTC calendar month, and what is left of it."""
+    """A key's quota for the UTC calendar month and its remaining units."""
 
     limit: int
     remaining: int
 
 
 class Answer(Generic[T]):
-    """An answer of the server."""
+    """A response of the server."""
 
     def __init__(self, operation: str, body: bytes, headers: Mapping[str, str], idempotency_key: str | None) -> None:
-        self.body = body  # the JSON as it came
+        self.body = body  # the received JSON
         self.request_id = headers.get("x-request-id", "")
         self.replay = headers.get("idempotent-replay") == "true"  # repeats an earlier answer, and was billed 0
         self.idempotency_key = idempotency_key  # under which a later call gets the same answer
@@ -35,7 +35,7 @@ class Answer(Generic[T]):
 
     @cached_property
     def data(self) -> T:
-        """The answer as dictionaries, in which decimals are decimal.Decimal."""
+        """The response as dictionaries whose decimals are decimal.Decimal."""
         return cast(T, decode(self._operation, self.body))
 
 
@@ -47,13 +47,13 @@ def quota_of(headers: Mapping[str, str]) -> Quota | None:
 
 
 def decode(operation: str, body: bytes) -> Any:
-    """Read an answer of an operation."""
+    """Read the response of an operation."""
     value = json.loads(body, parse_float=Decimal)
     return _exact(value, OPERATIONS.get(operation, ("", ""))[1])
 
 
 def _exact(value: Any, shape: str | None) -> Any:
-    """Make decimals of the whole numbers where the contract has decimals."""
+    """Convert whole numbers to decimals in the fields that are decimals in the contract."""
     if shape == "#":
         return Decimal(value) if type(value) is int else value
     if isinstance(value, list):
@@ -64,14 +64,14 @@ def _exact(value: Any, shape: str | None) -> Any:
 
 
 def encode(request: Any) -> bytes:
-    """Print a request. Text and bytes are taken as JSON already."""
+    """Print a request. Text and bytes are already JSON."""
     if isinstance(request, bytes):
         return request
     return (request if isinstance(request, str) else _print(request)).encode()
 
 
 def _print(value: Any) -> str:
-    """Print a value as JSON, a Decimal with its own digits."""
+    """Print a value as JSON. A Decimal keeps its digits."""
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{json.dumps(str(name))}:{_print(member)}" for name, member in value.items()) + "}"
     if isinstance(value, (list, tuple)):

@@ -17,23 +17,23 @@ from .answer import Answer, encode, quota_of
 from .error import ConnectionError, LeaseholdError
 
 LONGEST_WAIT = 10.0  # seconds, unless the server asks for more
-MOST_WAIT = 600.0  # seconds that a server may ask for
+MOST_WAIT = 600.0  # the longest wait in seconds that a server may require
 
 class Client:
     """Calls one server with one key. It is safe for concurrent use.
 
-    A request is a dictionary, or its JSON as text or bytes, which is sent as it is.
+    A request is a dictionary, or JSON as text or bytes, which is sent unchanged.
 
-    A call without an answer, and one that the server asks to repeat, is repeated
-    under the same Idempotency-Key, up to retries times. timeout is that of one
-    attempt, in seconds; first_wait is the wait before the first repetition. A server
-    that asks for more than ten minutes is not waited for: its error is raised.
+    A call without a response, and a call that the server asks to repeat, is repeated
+    under the same Idempotency-Key, up to retries times. timeout is the time limit of one
+    attempt, in seconds; first_wait is the wait before the first retry. If the server
+    requires a wait of more than ten minutes, its error is raised instead.
 
     The key is sent without TLS to this machine only, unless insecure is True.
 
-    idempotency_key names a computation: an equal request under the same name is
-    billed once, and its answer is repeated, for 30 days. Unless given, each call
-    has one of its own, which holds over its attempts.
+    idempotency_key identifies a computation: equal requests with the same key are
+    billed once, and the response is repeated, for 30 days. By default, each call has a
+    random key, which all its attempts use.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Client:
         self._first_wait = first_wait
         self._timeout = timeout
         self._sleep = sleep
-        # Without TLS no proxy may see the key.
+        # Do not send the key to a proxy without TLS.
         proxies = [urllib.request.ProxyHandler({})] if clear else []
         self._open = urllib.request.build_opener(_NoRedirect, *proxies).open
 
@@ -87,13 +87,13 @@ class Client:
     def report(
         self, question: "contract.ReportRequest | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.ReportResponse]":
-        """Report on many leases over a span of days. Billed 1 computation for each lease of it."""
+        """Return a report on many leases for a reporting period. Billed 1 computation per lease."""
         return self.call("report", question, idempotency_key=idempotency_key)
 
     def verify(
         self, question: "contract.VerifyRequest | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.VerifyResponse]":
-        """Say whether a schedule that somebody else made agrees. Billed 1 computation."""
+        """Compare another program's schedule with the lease. Billed 1 computation."""
         return self.call("verify", question, idempotency_key=idempotency_key)
 
     def compare(
@@ -103,10 +103,10 @@ class Client:
         return self.call("compare", lease, idempotency_key=idempotency_key)
 
     def call(self, operation: str, request: Any, *, idempotency_key: str | None = None) -> Answer[Any]:
-        """Send a request to an operation by its name.
+        """Send a request to the operation with the given name.
 
-        Raises LeaseholdError for what the server refuses, ConnectionError where
-        there is no answer.
+        Raises LeaseholdError if the server rejects it, and ConnectionError without a
+        response.
         """
         if operation == "classify":
             idempotency_key = None
@@ -141,12 +141,12 @@ class Client:
             raise ConnectionError(f"{operation}: no answer from {self._base}: {error}", idempotency_key) from error
 
     def _pause(self, failure: LeaseholdError | ConnectionError, attempt: int) -> float | None:
-        """Seconds to wait before another attempt, or None where there is to be none."""
+        """Return the seconds to wait before another attempt, or None if there is none."""
         if attempt >= self._retries:
             return None
         backoff = min(self._first_wait * 2**attempt, LONGEST_WAIT)
-        # Anywhere in the second half, so that clients which failed together do
-        # not come back together.
+        # Wait for a random time in the second half, so that clients that failed at the same
+        # time do not retry at the same time.
         wait = backoff / 2 + random.random() * backoff / 2
         if isinstance(failure, ConnectionError):
             return wait
@@ -158,7 +158,7 @@ class Client:
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect: a key belongs to one server."""
+    """Follows no redirect: a key must not be sent to another server."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
@@ -184,8 +184,8 @@ def _lower(headers: Any) -> dict[str, str]:
 
 
 def _refusal(status: int, headers: dict[str, str], body: bytes) -> LeaseholdError:
-    """Read an answer that is no success."""
-    # Unless it is the service's, something between here and the service answered.
+    """Return the error of a response that is not a success."""
+    # If it is not the service's error, something between the client and the service responded.
     told: dict[str, Any] = {"message": repr(body[:200].decode(errors="replace")), "request_id": headers.get("x-request-id", "")}
     try:
         error = json.loads(body)["error"]

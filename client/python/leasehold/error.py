@@ -1,4 +1,4 @@
-"""Errors: what a server refused, and what became of the way there."""
+"""Errors of the server, and of the connection to it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +15,10 @@ class Fault:
 
 
 class LeaseholdError(Exception):
-    """A request that the server refused, after all attempts.
+    """A request that the server rejected, after all attempts.
 
-    code decides what to do; it is "" where something between here and the service
-    answered. fields are the faults of an invalid_request, retry_after is the
+    code is the reason, for programs; it is "" if something between the client and the
+    service responded. fields are the faults of an invalid_request. retry_after is the
     number of seconds after which another attempt may succeed, or 0.
     """
 
@@ -36,10 +36,10 @@ class LeaseholdError(Exception):
 
 
 class ConnectionError(Exception):  # noqa: A001 - used as leasehold.ConnectionError
-    """A server that could not be reached or did not answer in time.
+    """A server could not be reached or did not respond in time.
 
-    Whether the request was billed is not known: repeat it under its
-    idempotency_key, which is None where it had none.
+    The request may have been billed: repeat it with its idempotency_key, which is
+    None if it had none.
     """
 
     def __init__(self, message: str, idempotency_key: str | None) -> None:

@@ -3,24 +3,24 @@ import { operations } from "./shapes.js";
 
 /** @import { Operations } from "./contract.js" */
 
-/** What an operation is sent: an object, or its JSON as text or bytes, which is sent as it is.
+/** The request of an operation: an object, or JSON as text or bytes, which is sent unchanged.
  * @template {string} O
  * @typedef {(O extends keyof Operations ? Operations[O]["request"] : object) | string | Uint8Array} Request
  */
 
-/** What an operation answers.
+/** The response of an operation.
  * @template {string} O
  * @typedef {O extends keyof Operations ? Operations[O]["response"] : any} Response
  */
 
-/** What a key may use in the UTC calendar month, and what is left of it.
+/** A key's quota for the UTC calendar month and its remaining units.
  * @typedef {{limit: number, remaining: number}} Quota
  */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The bytes of a request.
+/** Returns the bytes of a request.
  * @param {string} operation
  * @param {unknown} request
  * @returns {Uint8Array<ArrayBuffer>}
@@ -33,11 +33,11 @@ export function encode(operation, request) {
 	return encoder.encode(typeof request === "string" ? request : print(request, shape));
 }
 
-/** An answer as it came, and as objects whose decimals are text.
+/** A response: the received JSON, and objects whose decimals are text.
  * @template T
  */
 export class Answer {
-	/** The JSON as it came. */
+	/** The received JSON. */
 	body;
 	#operation;
 	/** @type {T | undefined} */
@@ -54,7 +54,7 @@ export class Answer {
 		return decoder.decode(this.body);
 	}
 
-	/** The answer as objects, in which decimals are text, such as "519841.89".
+	/** The response as objects whose decimals are text, such as "519841.89".
 	 * @returns {T} */
 	get data() {
 		const shape = operations[/** @type {keyof Operations} */ (this.#operation)]?.response;

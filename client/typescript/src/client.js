@@ -7,25 +7,25 @@ import { ConnectionError, LeaseholdError } from "./error.js";
 /**
  * @typedef {object} ClientOptions
  * @property {string} key an API key, sk_test_… or sk_live_…
- * @property {string} [address] of the server, such as https://leases.example; http://127.0.0.1:8080 unless given
- * @property {number} [retries] how often a call is repeated, at most; 4 unless given
- * @property {number} [firstWait] milliseconds before the first repetition, 200 unless given; later waits are longer
- * @property {number} [timeout] milliseconds of one attempt, 30,000 unless given
- * @property {typeof globalThis.fetch} [fetch] in place of the global one
- * @property {boolean} [insecure] lets the key be sent without TLS to another machine than this one
+ * @property {string} [address] address of the server, such as https://leases.example; default http://127.0.0.1:8080
+ * @property {number} [retries] maximum number of retries; default 4
+ * @property {number} [firstWait] milliseconds before the first retry; default 200; later waits are longer
+ * @property {number} [timeout] milliseconds of one attempt; default 30,000
+ * @property {typeof globalThis.fetch} [fetch] replaces the global fetch
+ * @property {boolean} [insecure] allows sending the key without TLS to another machine
  */
 
 /**
  * @typedef {object} CallOptions
- * @property {string} [idempotencyKey] names the computation: an equal request under the same name is billed once, and its
- *   answer is repeated, for 30 days. Unless given, each call has one of its own, which holds over its attempts.
- * @property {AbortSignal} [signal] ends the call
+ * @property {string} [idempotencyKey] identifies the computation: equal requests with the same key are billed once, and
+ *   the response is repeated, for 30 days. By default, each call has a random key, which all its attempts use.
+ * @property {AbortSignal} [signal] cancels the call
  */
 
-const longestWait = 10_000; // milliseconds, unless the server asks for more
-const mostWait = 600; // seconds that a server may ask for
+const longestWait = 10_000; // milliseconds, unless the server requires more
+const mostWait = 600; // the longest wait in seconds that a server may require
 
-/** An answer of a server.
+/** A response of a server.
  * @template T
  * @extends {Answer<T>}
  */
@@ -33,21 +33,21 @@ export class ServerAnswer extends Answer {
 	/** @param {string} operation @param {Uint8Array} body @param {Headers} headers @param {string} idempotencyKey */
 	constructor(operation, body, headers, idempotencyKey) {
 		super(operation, body);
-		/** The request's id. */
+		/** The request id. */
 		this.requestId = headers.get("x-request-id") ?? "";
-		/** Whether it repeats an earlier answer, and was billed 0. */
+		/** Whether this repeats an earlier response and was not billed. */
 		this.replay = headers.get("idempotent-replay") === "true";
-		/** The name under which a later call gets the same answer, or "". */
+		/** The Idempotency-Key under which a later call gets the same response, or "". */
 		this.idempotencyKey = idempotencyKey;
-		/** What the key may still use, where the answer tells it. */
+		/** The remaining quota of the key, if the response contains it. */
 		this.quota = quotaOf(headers);
 		/** The version of the server and of its accounting rules. */
 		this.version = headers.get("x-leasehold-version") ?? "";
 	}
 }
 
-/** Calls one server with one key. A call without an answer, and one that the
- * server asks to repeat, is repeated under the same Idempotency-Key. */
+/** Calls one server with one key. A call without a response, and a call that the server asks to
+ * repeat, is repeated under the same Idempotency-Key. */
 export class Client {
 	#base;
 	#key;
@@ -73,49 +73,49 @@ export class Client {
 		this.#fetch = fetch.bind(globalThis);
 	}
 
-	/** The whole accounting of a lease. Billed 1 computation.
+	/** Returns the whole accounting of a lease. Billed 1 computation.
 	 * @param {Request<"compute">} lease @param {CallOptions} [options] */
 	compute(lease, options) {
 		return this.call("compute", lease, options);
 	}
 
-	/** The amortization schedule of a lease. Billed 1 computation.
+	/** Returns the amortization schedule of a lease. Billed 1 computation.
 	 * @param {Request<"schedule">} lease @param {CallOptions} [options] */
 	schedule(lease, options) {
 		return this.call("schedule", lease, options);
 	}
 
-	/** The journal entries of a lease. Billed 1 computation.
+	/** Returns the journal entries of a lease. Billed 1 computation.
 	 * @param {Request<"journal-entries">} lease @param {CallOptions} [options] */
 	journalEntries(lease, options) {
 		return this.call("journal-entries", lease, options);
 	}
 
-	/** Whether a lease is operating or finance, and why. Free.
+	/** Returns whether a lease is operating or finance, and why. Free.
 	 * @param {Request<"classify">} lease @param {CallOptions} [options] */
 	classify(lease, options) {
 		return this.call("classify", lease, options);
 	}
 
-	/** A report on many leases over a span of days. Billed 1 computation for each lease of it.
+	/** Returns a report on many leases for a reporting period. Billed 1 computation per lease.
 	 * @param {Request<"report">} question @param {CallOptions} [options] */
 	report(question, options) {
 		return this.call("report", question, options);
 	}
 
-	/** Whether a schedule that somebody else made agrees. Billed 1 computation.
+	/** Compares another program's schedule with the lease. Billed 1 computation.
 	 * @param {Request<"verify">} question @param {CallOptions} [options] */
 	verify(question, options) {
 		return this.call("verify", question, options);
 	}
 
-	/** One lease under every treatment. Billed 1 computation.
+	/** Returns one lease under every treatment. Billed 1 computation.
 	 * @param {Request<"compare">} lease @param {CallOptions} [options] */
 	compare(lease, options) {
 		return this.call("compare", lease, options);
 	}
 
-	/** Sends a request to an operation by its name.
+	/** Sends a request to the operation with the given name.
 	 * @template {string} O
 	 * @param {O} operation
 	 * @param {Request<O>} request
@@ -160,25 +160,25 @@ export class Client {
 			method: "POST",
 			headers,
 			body,
-			redirect: "manual", // a key belongs to one server
+			redirect: "manual", // a key must not be sent to another server
 			signal: signal ? AbortSignal.any([signal, limit]) : limit,
 		});
 		const answer = new Uint8Array(await response.arrayBuffer());
 		return response.status === 200 ? new ServerAnswer(operation, answer, response.headers, idempotencyKey) : refusal(response, answer);
 	}
 
-	/** Milliseconds to wait before another attempt, or undefined where there is to be none.
+	/** Returns the milliseconds to wait before another attempt, or undefined if there is none.
 	 * @param {unknown} failure @param {number} attempt
 	 * @returns {number | undefined}
 	 */
 	#pause(failure, attempt) {
 		const backoff = Math.min(this.#firstWait * 2 ** attempt, longestWait);
-		// Anywhere in the second half, so that clients which failed together do
-		// not come back together.
+		// Wait for a random time in the second half, so that clients that failed at the same time
+		// do not retry at the same time.
 		const wait = backoff / 2 + (Math.random() * backoff) / 2;
 		if (failure instanceof LeaseholdError) {
 			if (failure.retryAfter > mostWait) {
-				return undefined; // longer than a caller waits without knowing it
+				return undefined; // return the error instead of waiting this long
 			}
 			if (failure.retryAfter > 0) {
 				return Math.max(wait, failure.retryAfter * 1000);
@@ -199,7 +199,7 @@ function baseOf(address) {
 	return `${url.origin}${path.endsWith("/api") ? path : `${path}/api`}/v1/`;
 }
 
-/** Whether a host, as URLs spell it, is this machine.
+/** Returns whether a host, as it is written in URLs, is this machine.
  * @param {string} host
  */
 function isLoopback(host) {
@@ -212,7 +212,7 @@ function quotaOf(headers) {
 	return limit === null || remaining === null ? undefined : { limit: Number(limit), remaining: Number(remaining) };
 }
 
-/** Reads an answer that is no success.
+/** Returns the error of a response that is not a success.
  * @param {Response} response @param {Uint8Array} body
  */
 function refusal(response, body) {
@@ -223,7 +223,7 @@ function refusal(response, body) {
 		const { error } = JSON.parse(text);
 		told = typeof error?.code === "string" ? error : told;
 	} catch {
-		// Something between here and the service answered.
+		// Something between the client and the service sent this response.
 	}
 	const retryAfter = Number(response.headers.get("retry-after"));
 	return new LeaseholdError(told, {

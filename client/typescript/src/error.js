@@ -1,35 +1,35 @@
 /** @import { Quota } from "./answer.js" */
 
-/** Why a request was refused.
+/** The reason why a request was rejected.
  * @typedef {"unauthorized" | "invalid_key" | "invalid_request" | "quota_exceeded" | "rate_limited" | "plan_required" | "not_found" | "internal_error"} Code
  */
 
-/** One fault of an invalid_request: the member or the header at fault, or "body", and what was wrong with it.
+/** One fault of an invalid_request: the field or the header at fault, or "body", and the problem.
  * @typedef {{field: string, message: string}} Fault
  */
 
-/** What an error of the contract tells.
+/** The content of an error of the contract.
  * @typedef {object} Told
- * @property {Code | ""} code "" where the answer was not the service's
+ * @property {Code | ""} code "" if the response did not come from the service
  * @property {string} message
  * @property {Fault[]} [fields]
  * @property {string} [docs]
  * @property {string} [request_id]
  */
 
-/** A request that was refused, by a server or by the engine of this machine. */
+/** A request that a server or the local engine rejected. */
 export class LeaseholdError extends Error {
-	/** Why, for programs; "" where something between here and the service answered. */
+	/** The reason, for programs; "" if something between the client and the service responded. */
 	code;
 	/** The faults of an invalid_request, in the order of the message. */
 	fields;
 	/** The page that explains the code, or "". */
 	docs;
-	/** The request's id, or "" where no server was asked. */
+	/** The request id, or "" without a server. */
 	requestId;
-	/** The status of the HTTP answer; 0 where no server was asked. */
+	/** The status of the HTTP response; 0 without a server. */
 	status;
-	/** After how many seconds another attempt may succeed; 0 where waiting does not help. */
+	/** The number of seconds after which another attempt may succeed; 0 if waiting does not help. */
 	retryAfter;
 	/** @type {Quota | undefined} */
 	quota;
@@ -49,11 +49,10 @@ export class LeaseholdError extends Error {
 	}
 }
 
-/** A server that could not be reached or did not answer in time, after all
- * attempts. Whether the request was billed is not known: repeat it under its
- * idempotencyKey. */
+/** A server could not be reached or did not respond in time, after all attempts. The request may
+ * have been billed: repeat it with its idempotencyKey. */
 export class ConnectionError extends Error {
-	/** The Idempotency-Key of the request, "" where it had none. */
+	/** The Idempotency-Key of the request, or "". */
 	idempotencyKey;
 
 	/** @param {string} message @param {string} idempotencyKey @param {unknown} cause */

@@ -1,4 +1,4 @@
-// Leasehold: lease accounting on this machine (load, LocalWorkers) or by a
+// Leasehold: lease accounting on this machine (load, LocalWorkers) or on a
 // server (Client).
 export { Answer } from "./answer.js";
 export { Client, ServerAnswer } from "./client.js";

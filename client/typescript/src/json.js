@@ -1,11 +1,11 @@
-// JSON whose decimals never become binary floating point: they are text in
-// programs and numbers in JSON. shapes.js says where they are.
+// Reads and writes JSON without converting decimals to binary floating point: they are text in
+// programs and numbers in JSON. shapes.js lists them.
 import { shapes } from "./shapes.js";
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Reads JSON. Decimals of the record named shape are left as their digits.
+/** Parses JSON. Decimals of the record named shape become text with their digits.
  * @param {string} json
  * @param {string} shape
  * @returns {any}
@@ -15,7 +15,7 @@ export function parse(json, shape) {
 	return keep(JSON.parse(json), JSON.parse(digits), shape);
 }
 
-/** Puts the digits of decimals in place of their numbers.
+/** Replaces the numbers of decimals by their digits.
  * @param {any} value @param {any} digits @param {string | undefined} shape
  * @returns {any}
  */
@@ -35,8 +35,8 @@ function keep(value, digits, shape) {
 	return value;
 }
 
-/** Prints a value as JSON. Decimals of the record named shape are printed as
- * numbers, whatever they are given as.
+/** Prints a value as JSON. Decimals of the record named shape are printed as numbers, also if
+ * they are text.
  * @param {any} value
  * @param {string | undefined} shape
  * @returns {string}

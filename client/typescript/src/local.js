@@ -1,4 +1,4 @@
-// The operations on this machine: no key, no network, nothing billed.
+// The operations on this machine, without a key, a network or billing.
 import { Engine } from "../engine/engine.js";
 import { Workers } from "../engine/workers.js";
 import { Answer, encode } from "./answer.js";
@@ -7,12 +7,12 @@ import { LeaseholdError } from "./error.js";
 /** @import { Request, Response as ResponseOf } from "./answer.js" */
 /** @import { Outcome, Progress, Source } from "../engine/engine.js" */
 
-/** An answer of this machine has neither request_id nor replay.
+/** A response of the local engine. It has neither request_id nor replay.
  * @template {string} O
  * @typedef {Answer<Omit<ResponseOf<O>, "request_id" | "replay">>} LocalAnswer
  */
 
-/** engine.wasm of this package.
+/** Returns engine.wasm of this package.
  * @returns {Source | Promise<Source>}
  */
 function ownEngine() {
@@ -22,14 +22,14 @@ function ownEngine() {
 }
 
 /** Starts the engine in this page or process.
- * @param {Source | Promise<Source>} [source] of engine.wasm; that of this package unless given
+ * @param {Source | Promise<Source>} [source] of engine.wasm; by default, the file of this package
  */
 export async function load(source = ownEngine()) {
 	return new Local(await Engine.start(source));
 }
 
-/** The engine in this page or process. Each answer comes at once, and nothing
- * else happens in the meantime; for many leases use {@link LocalWorkers}. */
+/** The engine in this page or process. It blocks the page or process while it computes; for many
+ * leases use {@link LocalWorkers}. */
 export class Local {
 	#engine;
 
@@ -38,47 +38,47 @@ export class Local {
 		this.#engine = engine;
 	}
 
-	/** The revision of the accounting rules by which the figures are made. */
+	/** The revision of the accounting rules. */
 	get rulesRevision() {
 		return this.#engine.rulesRevision;
 	}
 
-	/** The whole accounting of a lease. @param {Request<"compute">} lease */
+	/** Returns the whole accounting of a lease. @param {Request<"compute">} lease */
 	compute(lease) {
 		return this.call("compute", lease);
 	}
 
-	/** The amortization schedule of a lease. @param {Request<"schedule">} lease */
+	/** Returns the amortization schedule of a lease. @param {Request<"schedule">} lease */
 	schedule(lease) {
 		return this.call("schedule", lease);
 	}
 
-	/** The journal entries of a lease. @param {Request<"journal-entries">} lease */
+	/** Returns the journal entries of a lease. @param {Request<"journal-entries">} lease */
 	journalEntries(lease) {
 		return this.call("journal-entries", lease);
 	}
 
-	/** Whether a lease is operating or finance, and why. @param {Request<"classify">} lease */
+	/** Returns whether a lease is operating or finance, and why. @param {Request<"classify">} lease */
 	classify(lease) {
 		return this.call("classify", lease);
 	}
 
-	/** A report on many leases over a span of days. @param {Request<"report">} question */
+	/** Returns a report on many leases for a reporting period. @param {Request<"report">} question */
 	report(question) {
 		return this.call("report", question);
 	}
 
-	/** Whether a schedule that somebody else made agrees. @param {Request<"verify">} question */
+	/** Compares another program's schedule with the lease. @param {Request<"verify">} question */
 	verify(question) {
 		return this.call("verify", question);
 	}
 
-	/** One lease under every treatment. @param {Request<"compare">} lease */
+	/** Returns one lease under every treatment. @param {Request<"compare">} lease */
 	compare(lease) {
 		return this.call("compare", lease);
 	}
 
-	/** Answers a request of an operation by its name.
+	/** Performs the operation with the given name.
 	 * @template {string} O
 	 * @param {O} operation
 	 * @param {Request<O>} request
@@ -91,20 +91,20 @@ export class Local {
 
 /**
  * @typedef {object} WorkOptions
- * @property {Progress} [onProgress] told how many leases of a report are done, of how many
- * @property {AbortSignal} [signal] ends the work
+ * @property {Progress} [onProgress] receives the number of computed leases of a report and their total
+ * @property {AbortSignal} [signal] cancels the work
  */
 
-/** The engine in workers, so that nothing waits for it. */
+/** The engine in workers, which do not block the page or process. */
 export class LocalWorkers {
 	#workers;
 
-	/** @param {{most?: number, source?: Source | Promise<Source>}} [options] how many workers, 1 unless given; of engine.wasm */
+	/** @param {{most?: number, source?: Source | Promise<Source>}} [options] maximum number of workers (default 1), and the source of engine.wasm */
 	constructor({ most = 1, source = ownEngine() } = {}) {
 		this.#workers = new Workers(source, most);
 	}
 
-	/** Answers a request of an operation by its name.
+	/** Performs the operation with the given name.
 	 * @template {string} O
 	 * @param {O} operation
 	 * @param {Request<O>} request
@@ -115,7 +115,7 @@ export class LocalWorkers {
 		return answered(operation, await this.#workers.answer(operation, encode(operation, request), options));
 	}
 
-	/** Ends all workers. What they were asked is rejected. */
+	/** Ends all workers and rejects their requests. */
 	end() {
 		this.#workers.end();
 	}

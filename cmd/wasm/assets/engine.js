@@ -1,23 +1,23 @@
 // The engine of Leasehold in this page, worker or process: JSON bytes in, JSON
-// bytes out. It answers at once and blocks while it does; see workers.js.
+// bytes out. It blocks while it computes; see workers.js.
 import { prepare } from "./go.js";
 
 /**
- * Told how many leases of a request are done, of how many.
+ * Receives the number of computed leases of a request and their total.
  * @typedef {(done: number, of: number) => void} Progress
  */
 
 /**
- * An answer of an operation, or, where ok is false, the contract's error object.
+ * The response of an operation. If ok is false, it is the error object of the contract.
  * @typedef {{ok: boolean, body: Uint8Array}} Outcome
  */
 
 /**
- * Where engine.wasm comes from: its bytes, a response with them, or the module.
+ * The source of engine.wasm: its bytes, a response with them, or the module.
  * @typedef {BufferSource | Response | WebAssembly.Module} Source
  */
 
-/** Compiles engine.wasm. A module can be given to any number of workers.
+/** Compiles engine.wasm. Any number of workers can use the module.
  * @param {Source | Promise<Source>} source
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -48,7 +48,7 @@ export class Engine {
 		this.#program = program;
 	}
 
-	/** Starts an engine. Several can run side by side; none leaves anything on the global object.
+	/** Starts an engine. Several engines can run at the same time; none changes the global object.
 	 * @param {Source | Promise<Source>} source
 	 */
 	static async start(source) {
@@ -65,17 +65,17 @@ export class Engine {
 		return new Engine(go, scope.leasehold);
 	}
 
-	/** The revision of the accounting rules by which the figures are made. */
+	/** The revision of the accounting rules. */
 	get rulesRevision() {
 		return /** @type {number} */ (this.#program.rulesRevision);
 	}
 
-	/** False once the engine has failed, which it does where memory ends. Another has to be started. */
+	/** False once the engine has failed, as it does if it runs out of memory. Start another engine then. */
 	get running() {
 		return !this.#go.exited;
 	}
 
-	/** Answers a request of an operation, by its name in the contract, such as journal-entries.
+	/** Performs an operation by its name in the contract, such as journal-entries.
 	 * @param {string} operation
 	 * @param {Uint8Array} request
 	 * @param {Progress} [onProgress]

@@ -1,5 +1,5 @@
-// An engine in a worker, for workers.js. The first message has the module of
-// engine.wasm; each later one is a request, and is answered by its id.
+// An engine in a worker, for workers.js. The first message contains the module of engine.wasm.
+// Each later message is a request; the response has the same id.
 import { Engine } from "./engine.js";
 
 const node = globalThis.process?.getBuiltinModule?.("node:worker_threads");
@@ -13,7 +13,7 @@ let engine;
 async function take(message) {
 	if (message.module) {
 		engine = Engine.start(message.module);
-		engine.catch(() => {}); // each request tells it
+		engine.catch(() => {}); // each request reports the error
 		return;
 	}
 	const { id, operation, request, progress } = message;
@@ -25,7 +25,7 @@ async function take(message) {
 	}
 }
 
-const often = 50; // milliseconds between two messages of progress
+const often = 50; // milliseconds between two progress messages
 
 /** @param {number} id */
 function throttled(id) {

@@ -1,4 +1,4 @@
-// Engines in workers of a browser or of Node, so that nothing waits for them.
+// Engines in workers of a browser or of Node, which do not block the page or process.
 import { compile } from "./engine.js";
 
 /** @typedef {import("./engine.js").Outcome} Outcome */
@@ -6,7 +6,7 @@ import { compile } from "./engine.js";
 /** @typedef {import("./engine.js").Source} Source */
 
 /**
- * A request that waits for a worker, or has one.
+ * A request that waits for a worker or is being computed.
  * @typedef {object} Job
  * @property {string} operation
  * @property {Uint8Array} request
@@ -28,15 +28,15 @@ export class Workers {
 
 	/**
 	 * @param {Source | Promise<Source>} source of engine.wasm
-	 * @param {number} [most] workers, which are started as they are needed
+	 * @param {number} [most] maximum number of workers, which are started when they are needed
 	 */
 	constructor(source, most = 1) {
 		this.#module = compile(source);
-		this.#module.catch(() => {}); // each request tells it
+		this.#module.catch(() => {}); // each request reports the error
 		this.#most = Math.max(1, most);
 	}
 
-	/** Answers a request of an operation. Where signal is aborted, its worker is ended.
+	/** Performs an operation. If signal is aborted, its worker is ended.
 	 * @param {string} operation
 	 * @param {Uint8Array} request
 	 * @param {{onProgress?: Progress | undefined, signal?: AbortSignal | undefined}} [options]
@@ -59,7 +59,7 @@ export class Workers {
 		});
 	}
 
-	/** Ends all workers. What they were asked is rejected. */
+	/** Ends all workers and rejects their requests. */
 	end() {
 		this.#ended = true;
 		const reason = new Error("the workers have been ended");
@@ -108,7 +108,7 @@ function queued(operation, request, onProgress) {
 	return { promise, job: /** @type {Job} */ (job) };
 }
 
-/** One worker, which has one job at a time. */
+/** One worker, which computes one request at a time. */
 class Thread {
 	#worker;
 	#id = 0;
@@ -179,7 +179,7 @@ function startWorker(onMessage, onError) {
 		throw new Error("there are no workers here");
 	}
 	const worker = new threads.Worker(new URL("./worker.js", import.meta.url));
-	worker.unref(); // a process ends although its workers wait
+	worker.unref(); // the process can end while its workers wait
 	worker.on("message", onMessage);
 	worker.on("error", onError);
 	return worker;

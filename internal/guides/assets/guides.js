@@ -1,11 +1,11 @@
-// The search of the guides: an index of their sections, which is loaded when it is
-// first wanted. Nothing that is typed is sent anywhere.
+// The search of the guides in an index of their sections, which is loaded at the first search. No
+// input is sent anywhere.
 const form = document.querySelector("[data-search]");
 const input = form.querySelector("input");
 const found = document.querySelector("[data-found]");
 const article = document.querySelector("[data-article]");
 const most = 20; // results
-const around = 90; // characters shown on each side of what was found
+const around = 90; // characters shown on each side of a match
 
 const address = new URL(form.dataset.index, location.href);
 let index = null;
@@ -17,7 +17,7 @@ async function load() {
   return index;
 }
 
-/** How well a section answers words: 0 where one of them is missing. */
+/** How well a section matches words: 0 if a word is missing. */
 function weight(entry, words) {
   let sum = 0;
   for (const word of words) {
@@ -29,7 +29,7 @@ function weight(entry, words) {
   return sum;
 }
 
-/** A part of a text around the first of the words, with all of them marked. */
+/** The part of a text around the first of the words, with all words marked. */
 function excerpt(text, words) {
   const at = words.map((word) => text.toLowerCase().indexOf(word)).filter((i) => i >= 0);
   const start = Math.max(0, Math.min(...(at.length ? at : [0])) - around);
@@ -65,7 +65,7 @@ async function search() {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
   const asked = input.value;
   const list = words.length ? await load() : [];
-  if (asked !== input.value) return; // more was typed meanwhile
+  if (asked !== input.value) return; // the input has changed meanwhile
   const hits = list.map((entry) => ({ entry, sum: weight(entry, words) })).filter(({ sum }) => sum > 0);
   hits.sort((a, b) => b.sum - a.sum);
   found.hidden = words.length === 0;
@@ -90,7 +90,7 @@ found.addEventListener("click", (event) => {
   search();
 });
 
-// What scrolls by itself can be reached by the keyboard.
+// Elements that scroll are reachable by keyboard.
 function reach() {
   for (const part of article.querySelectorAll("pre, table")) {
     if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;

@@ -1,8 +1,8 @@
-// The engine of the pages in a worker: each message is a request, and is answered
-// with its response; see site.js.
+// The engine of the pages in a worker: each message is a request, and the worker sends back its
+// response; see site.js.
 import { prepare } from "./go.js";
 
-/** The engine, unpacked while it loads. */
+/** The engine, decompressed while it loads. */
 async function load() {
   const response = await fetch(new URL("console.packed", import.meta.url));
   if (!response.ok) throw new Error(`console.packed has status ${response.status}`);

@@ -1,25 +1,24 @@
-// Answers what the pages of this folder ask a server for: files of a folder have
-// none. The engine, in a worker, makes the same responses as a server of the
-// program. Nothing that is typed or chosen leaves the browser.
+// Handles the requests of the pages, because a static site has no server program. The engine, in a
+// worker, makes the same responses as a server. No input leaves the browser.
 (() => {
   "use strict";
   const root = new URL(".", document.currentScript.src);
   const network = window.fetch.bind(window);
-  const slow = 300; // milliseconds until what is being done is said
+  const slow = 300; // milliseconds until the page shows that work is in progress
 
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = new URL("site.css", root).href;
   document.head.append(sheet);
 
-  // A packed engine is unpacked here: many servers compress nothing.
+  // Decompress a compressed engine here: many servers do not compress.
   async function unpacked(address, signal) {
     const response = await network(address, { signal });
     if (!response.ok) return response;
     return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
   }
 
-  // What is being done, where it takes a while.
+  // Shows work in progress that takes a while.
   const shown = { box: null, timer: 0 };
   function say(words, done, of) {
     if (!shown.box) {
@@ -49,7 +48,7 @@
 
   let worker = null;
   let started = null; // settled once the engine has started
-  let current = null; // the request that is being answered
+  let current = null; // the request in progress
   const waiting = [];
 
   function start() {
@@ -92,7 +91,7 @@
     next();
   }
 
-  /** Answers a request as a server of the program does. */
+  /** Responds to a request as a server of the program does. */
   async function answer(path, request) {
     const { signal } = request;
     const job = { request: {
@@ -129,7 +128,7 @@
   };
 
   addEventListener("DOMContentLoaded", () => {
-    // A report or a check will be asked for; a lease on the workbench has an engine of its own.
+    // Start the engine early for a report or a check; the workbench has its own engine.
     if (document.body.matches(".checking, .reporting")) start().then(() => { if (!current) hush(); }, () => {});
     if ("serviceWorker" in navigator) {
       navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => { /* then the folder needs its server */ });

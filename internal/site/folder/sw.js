@@ -1,12 +1,12 @@
-// Keeps the folder in the browser, so that its pages work without a network after
-// the first visit. A folder of another version replaces it as a whole.
+// Stores the site in the browser, so that its pages work without a network after the first visit.
+// A new version of the site replaces it as a whole.
 const kept = "leasehold-__VERSION__";
 const files = ["__FILES__"];
 
 const root = new URL("./", location.href);
 const addressOf = (name) => new URL(name, root).href;
 
-/** A response without the way on which it came: a browser refuses to open one that was redirected. */
+/** A copy of a response without its redirects: browsers do not open a redirected response. */
 const plain = async (response) => (response.redirected
   ? new Response(await response.blob(), { status: response.status, headers: response.headers }) : response);
 
@@ -25,7 +25,7 @@ async function forget() {
   await clients.claim();
 }
 
-/** The file of an address, which may leave out index.html or .html. */
+/** The file of a URL, which may omit index.html or .html. */
 async function find(address) {
   const cache = await caches.open(kept);
   const path = address.origin + address.pathname;

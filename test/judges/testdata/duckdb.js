@@ -1,5 +1,5 @@
-// Prints the rows of each query of its arguments, values separated by " | " and results by an
-// empty line. DuckDB says numbers as texts, so that none passes through a float here.
+// Prints the rows of each query in its arguments: values separated by " | ", and results by an
+// empty line. DuckDB returns numbers as text, so that no number becomes a float.
 const { DuckDBInstance } = require("@duckdb/node-api");
 
 (async () => {

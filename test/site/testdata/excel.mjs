@@ -1,5 +1,5 @@
-// Calls functions of the add-in as Excel does: the script is loaded with the objects
-// that Excel gives it, and each function is called by the name it is associated with.
+// Calls the add-in's functions as Excel does: it loads the script with Excel's objects, and calls
+// each function by its associated name.
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";

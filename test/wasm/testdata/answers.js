@@ -1,5 +1,5 @@
-// Answers requests, one a line, with an engine, and prints what each answer is
-// known by: its operation, whether it is one, and the start of its SHA-256.
+// Computes requests, one per line, with an engine, and prints for each response its operation,
+// whether it is a success, and the start of its SHA-256.
 import { Engine } from "./engine.js";
 
 export async function answers(source, requests) {

@@ -1,5 +1,5 @@
-// What workers promise, in a browser and in Node: the answer of the engine, told
-// progress, a request that is ended, and the next one, which is answered.
+// Tests the workers in a browser and in Node: the engine's response, progress, a cancelled request,
+// and the response to the next request.
 import { Engine } from "./engine.js";
 import { Workers } from "./workers.js";
 

@@ -1,5 +1,5 @@
-// A program that knows nothing of the service but its OpenAPI description:
-// leasehold.d.ts is generated from it by openapi-typescript.
+// A program that uses only the OpenAPI description of the service: openapi-typescript generates
+// leasehold.d.ts from it.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./leasehold.js";
 
@@ -19,7 +19,7 @@ const lease: Lease = {
   discountRateAnnual: 0.06,
 };
 
-// The same Idempotency-Key on every attempt: billed once, whatever happens.
+// Every attempt has the same Idempotency-Key, so the computation is billed once.
 const once = { header: { "Idempotency-Key": "lease-4711-2026-01" } };
 
 const first = await client.POST("/v1/compute", { params: once, body: lease });

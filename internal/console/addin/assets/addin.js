@@ -1,4 +1,4 @@
-// The manifest of a folder names no address until it is known where the folder is.
+// The manifest of a static site contains a placeholder instead of the site's URL. The page replaces it.
 const link = document.querySelector("[data-manifest]");
 
 if (link.dataset.elsewhere) {

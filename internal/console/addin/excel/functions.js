@@ -1,5 +1,5 @@
-// The functions of leases for Excel, computed by the engine on this machine: nothing
-// of a workbook is sent anywhere. Made from the list of functions.
+// The lease functions for Excel. The engine computes them on this machine, so the contents of a
+// workbook are not sent anywhere. Generated from the list of functions.
 
 let engine = null;
 
@@ -16,7 +16,7 @@ async function start() {
   return scope.leasehold;
 }
 
-/** The rows of cells of a function's value. What is wrong becomes the value. */
+/** Returns the cells of a function's value. An error becomes the value. */
 async function call(name, args) {
   engine ??= start();
   let leasehold;

@@ -1,5 +1,5 @@
-// Check a schedule: sends the lease and the other schedule as they change and
-// puts the server's answer in place. It computes nothing.
+// The page that checks a schedule: sends the lease and the other schedule when they change, and
+// inserts the server's response. It computes nothing.
 import { explainTips } from "./tips.js";
 import { showMore } from "./more.js";
 import { leaseForm } from "./form.js";
@@ -21,9 +21,9 @@ const pause = 400; // milliseconds without a keystroke before the form is sent
 
 let timer = 0;
 let flight = null;
-let trying = false; // a sample: the lease of the workbench stays as it is
-let sample = ""; // what is filled in, where it is a sample's
-let maps = new Map(); // what columns are taken for, where the reader says so
+let trying = false; // a sample: the lease of the workbench does not change
+let sample = ""; // the content of the form, if it is that of a sample
+let maps = new Map(); // the meanings that the user has assigned to columns
 const lease = leaseForm(form, () => schedule(0));
 
 function say(text) {
@@ -38,17 +38,17 @@ function schedule(wait = pause) {
 
 const ready = () => theirs.value.trim() !== "" || file.files.length > 0;
 
-/** The inputs that have to be filled in and are not. */
+/** The required inputs that are empty. */
 const unfilled = () => [...form.querySelectorAll("[data-field]:has(.required) [name]")]
   .filter((input) => !input.name.includes("[") && input.value.trim() === "").map((input) => input.name);
 
-/** Says which inputs have to be filled in before there is an answer. */
+/** Shows which inputs are required before there is a result. */
 function sayNext(needed) {
   next.hidden = needed.length === 0;
   next.querySelector("[data-needed]").textContent = lease.labels(needed).join(", ");
 }
 
-/** Marks what is still a sample's, until nothing of it is left. */
+/** Marks the inputs of a sample until the user has changed all of them. */
 function markSample() {
   const { all, any } = lease.markSample(sample ? new URLSearchParams(sample) : null);
   if (!any) sample = "";
@@ -66,7 +66,7 @@ function begin(filled) {
   schedule(0);
 }
 
-/** Everything that is asked. */
+/** Sends the form. */
 function body() {
   const data = new FormData(form);
   for (const [column, member] of maps) data.append("file-map", `${column}=${member}`);
@@ -82,7 +82,7 @@ async function refused(response) {
   const faults = reply.faults ?? {};
   const needed = unfilled().filter((name) => faults[name]);
   sayNext(needed);
-  // What is not filled in yet is no fault of a lease that is being typed for the first time.
+  // An empty input is not marked invalid while a lease is typed for the first time.
   if (papers.hidden) for (const name of needed) delete faults[name];
   lease.showWords(faults, reply.remarks ?? {});
   fault.textContent = reply.theirs ?? "";
@@ -108,7 +108,7 @@ async function send() {
       fault.textContent = "";
       sayNext([]);
       const focused = document.activeElement?.dataset.map;
-      results.innerHTML = await response.text(); // made by our own server, which escapes
+      results.innerHTML = await response.text(); // HTML of this server, which escapes it
       lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks));
       results.classList.remove("stale");
       if (focused) [...results.querySelectorAll("[data-map]")].find((e) => e.dataset.map === focused)?.focus({ preventScroll: true });
@@ -140,7 +140,7 @@ async function download(button) {
   }
 }
 
-// The lease is that of the workbench in this tab, and goes no further.
+// The lease is that of the workbench in this tab. It is not sent anywhere else.
 function keep(text) {
   try { sessionStorage.setItem("lease", text); } catch { /* then it does not */ }
 }
@@ -151,7 +151,7 @@ function kept() {
 function arrangeFile() {
   show(file);
   forget.hidden = file.files.length === 0;
-  theirs.disabled = file.files.length > 0; // the file is what is checked
+  theirs.disabled = file.files.length > 0; // the file is checked instead
 }
 
 document.querySelector("[data-sample]").addEventListener("click", (event) => {
@@ -184,7 +184,7 @@ forget.addEventListener("click", () => { file.value = ""; maps = new Map(); arra
 for (const kind of ["dragenter", "dragover"]) theirs.addEventListener(kind, (event) => { event.preventDefault(); theirs.classList.add("over"); });
 for (const kind of ["dragleave", "drop"]) theirs.addEventListener(kind, () => theirs.classList.remove("over"));
 theirs.addEventListener("drop", (event) => {
-  if (!event.dataTransfer.files.length) return; // text drops on its own
+  if (!event.dataTransfer.files.length) return; // the browser handles dropped text
   event.preventDefault();
   file.files = event.dataTransfer.files;
   maps = new Map();

@@ -1,5 +1,5 @@
-// The engine in a worker: the first message has its module, each later one a form
-// to answer. Pages of the workbench start it; see local.js.
+// The engine in a worker. The first message contains its module, and each later message is a form.
+// The pages of the workbench start it; see local.js.
 import { prepare } from "./go.js";
 
 let program;
@@ -16,7 +16,7 @@ async function start(module) {
 onmessage = async ({ data }) => {
   if (data.module) {
     program = start(data.module);
-    program.catch(() => {}); // each answer tells it
+    program.catch(() => {}); // each response reports the error
     return;
   }
   try {

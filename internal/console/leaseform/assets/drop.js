@@ -1,14 +1,14 @@
-// Areas that take a file, which is chosen with the mouse or the keyboard, or dropped. The
-// input of each covers it, and its words are the name of the file.
+// Areas for a file, which the user chooses with the mouse or the keyboard, or drops. The file
+// input covers its area, and the text of the area is the name of the file.
 
-/** Shows the name of an input's file on its area. */
+/** Shows the name of the chosen file on its area. */
 export function show(input) {
   const words = input.closest(".drop").querySelector("[data-file-name]");
   words.dataset.none ??= words.textContent;
   words.textContent = input.files[0]?.name ?? words.dataset.none;
 }
 
-/** Makes the areas of a part of the page work; a file that is dropped is a change of its input. */
+/** Activates the areas in a part of the page. Dropping a file fires the change event of the input. */
 export function takeFiles(part) {
   for (const input of part.querySelectorAll(".drop input")) {
     const area = input.closest(".drop");

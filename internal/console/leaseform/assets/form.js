@@ -1,10 +1,10 @@
-// The form of a lease in a page: what is typed into it, as it is sent and kept in
-// links, and what the server says of it.
+// The form of a lease: its values as they are sent and stored in links, and the messages of the
+// server.
 import { arrangeLists, keepLists, makeRows } from "./lists.js";
 
-const other = "file-"; // inputs of files, which are no part of the lease
+const other = "file-"; // inputs of files, which are not part of the lease
 
-/** Opens everything that an element is folded in. */
+/** Unfolds all elements that contain an element. */
 function unfold(element) {
   for (let at = element.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
 }
@@ -13,7 +13,7 @@ function put(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
-/** Opens the browser's calendar beside a date, and takes over what is chosen. */
+/** Opens the browser's calendar next to a date and uses the chosen date. */
 function pickDate(button, changed) {
   const calendar = button.closest(".picker").querySelector("[data-date]");
   const typed = button.closest(".control").querySelector("input[name]");
@@ -27,7 +27,7 @@ function pickDate(button, changed) {
   calendar.showPicker();
 }
 
-/** Makes the form work. changed is called after changes that are no typing. */
+/** Activates the form. changed is called after changes other than typing. */
 export function leaseForm(form, changed) {
   const own = (name) => name && !name.startsWith(other);
 
@@ -36,7 +36,7 @@ export function leaseForm(form, changed) {
     if (button) pickDate(button, changed);
   });
   keepLists(form, changed);
-  // Each field is one stop of the Tab key: F1 opens its help.
+  // Tab stops once at each field; F1 opens its help.
   for (const part of [form, ...[...document.querySelectorAll("template[data-copy-of]")].map((copy) => copy.content)]) {
     for (const help of part.querySelectorAll(".field > .help")) help.tabIndex = -1;
   }
@@ -50,7 +50,7 @@ export function leaseForm(form, changed) {
   const filled = (group) => [...group.querySelectorAll("input[name], select[name], textarea[name]")].some((e) => (e.type === "checkbox" ? e.checked : e.value !== ""));
 
   return {
-    /** What is typed into the form, without what is empty. */
+    /** The values of the form, without empty ones. */
     encoded() {
       const kept = new URLSearchParams();
       for (const [name, value] of new FormData(form)) {
@@ -59,7 +59,7 @@ export function leaseForm(form, changed) {
       return kept.toString();
     },
 
-    /** Fills the form with what a link carries. */
+    /** Fills the form with the values of a link. */
     fill(params) {
       makeRows(form, params.keys());
       for (const element of form.elements) {
@@ -78,7 +78,7 @@ export function leaseForm(form, changed) {
       for (const group of form.querySelectorAll("[data-folds]")) group.open = filled(group);
     },
 
-    /** Puts what is wrong with inputs, rows and lists, or how they were understood, below them. */
+    /** Shows the messages about inputs, rows and lists below them. */
     showWords(faults, remarks) {
       for (const field of form.querySelectorAll("[data-field]")) {
         const fault = faults[field.dataset.field] ?? "";
@@ -102,7 +102,7 @@ export function leaseForm(form, changed) {
       }
     },
 
-    /** Leads to a row by its name, such as events[3]. */
+    /** Scrolls to a row by its name, such as events[3]. */
     show(name) {
       const row = [...form.querySelectorAll("[data-row]")].find((r) => r.dataset.row === name);
       if (!row) return;
@@ -116,7 +116,7 @@ export function leaseForm(form, changed) {
       return inputs.map((name) => form.querySelector(`[data-field="${name}"] label`).firstChild.textContent.trim());
     },
 
-    /** Marks what is the same as in a sample: it is nobody's own. Returns whether all of it is, and whether any is. */
+    /** Marks the inputs that equal those of a sample. Returns whether all do, and whether any do. */
     markSample(sample) {
       let all = true;
       let any = false;

@@ -1,20 +1,19 @@
-// Lists of the form: rows that are added, removed and pasted from a spreadsheet,
-// and inputs that only some kinds of change, or one standard, have. Rows are
-// copies of what the server sends in templates; their places are never reused
-// while a page is open, so that messages stay with their rows.
+// Lists of the form: rows that are added, removed and pasted from a spreadsheet, and inputs that
+// only some types of event or one standard use. Rows are copies of the server's templates. While
+// a page is open, the index of a row is not used again, so that messages stay with their rows.
 import { explainTips } from "./tips.js";
 
-/** The list that a path belongs to, with the places of the rows around it taken out. */
+/** The list of a path, without the indexes of the rows around it. */
 const kindOf = (path) => path.replace(/\[\d+\]/g, "[__at__]");
 
-/** A new row for a list, put behind its rows. */
+/** Adds a new row at the end of a list. */
 function addRow(form, list) {
   const path = list.dataset.list;
   const copy = [...form.ownerDocument.querySelectorAll("template[data-copy-of]")].find((t) => t.dataset.copyOf === kindOf(path));
   const next = Number(list.dataset.next ?? 1 + Math.max(-1, ...rowsOf(list).map((r) => Number(/\[(\d+)\]$/.exec(r.dataset.row)[1]))));
   list.dataset.next = next + 1;
   const holder = document.createElement("div");
-  const prefix = `${kindOf(path)}[__at__]`; // lists within the row keep the places of their own rows open
+  const prefix = `${kindOf(path)}[__at__]`; // lists within the row keep the placeholders of their own rows
   const known = `${path}[${next}]`;
   const plain = (text) => text.replace(/\[|\]/g, (c) => (c === "[" ? "-" : "")).replace(/\./g, "-");
   holder.innerHTML = copy.innerHTML.split(prefix).join(known).split(plain(prefix)).join(plain(known));
@@ -27,7 +26,7 @@ function addRow(form, list) {
 
 const rowsOf = (list) => [...list.querySelector(":scope > [data-rows-of]").children];
 
-/** The list of a path, or undefined where its row is not there. */
+/** The list of a path, or undefined if its row does not exist. */
 const listAt = (form, path) => [...form.querySelectorAll("[data-list]")].find((l) => l.dataset.list === path);
 
 function show(part, shown) {
@@ -37,19 +36,19 @@ function show(part, shown) {
 
 const names = (list, name) => (list ?? "").split(" ").includes(name);
 
-/** Whether an input, or the rows of a list, hold anything or have a fault. */
+/** Whether an input, or a row of a list, has a value or an error. */
 const stated = (part) => part.querySelector(".row, [name]:checked, .fault:not(:empty)") !== null ||
   (part.matches(".field") && part.querySelector("[name]").value !== "");
 
 /**
- * Shows of a row what its kind of change may state, and folds what it does not ask for.
- * What is hidden is kept, and not sent.
+ * Shows the inputs of a row that its type of event accepts, and folds the optional ones. Hidden
+ * inputs keep their values but are not sent.
  */
 function arrangeRow(row) {
   const type = row.querySelector(':scope > .cells > .field select[name$=".type"]');
   if (!type) return;
   const standard = type.form.elements.standard.value;
-  const table = type.form.querySelector('[data-rows-of="discountRates"] > .row') !== null; // where a rate may come from
+  const table = type.form.querySelector('[data-rows-of="discountRates"] > .row') !== null; // the rate may come from a table
   let rest = false;
   for (const part of row.querySelectorAll(":scope > .cells > [data-may]")) {
     const { may, asked, needs, either, lax } = part.dataset;
@@ -65,7 +64,7 @@ function arrangeRow(row) {
   row.querySelector(":scope > .card-foot > [data-all]").hidden = !rest;
 }
 
-/** Shows everything that a row may state, or what its kind of change asks for. */
+/** Shows all inputs that a row accepts, or only those that its type of event requires. */
 function showAll(row, all) {
   row.classList.toggle("all", all);
   const button = row.querySelector(":scope > .card-foot > [data-all]");
@@ -73,7 +72,7 @@ function showAll(row, all) {
   button.textContent = all ? "Show what matters most" : "Show everything else";
 }
 
-/** Shows what has a meaning under the standard, and what was typed in any case. */
+/** Shows the inputs that the standard uses, and those with a value. */
 function arrangeStandard(form) {
   const standard = form.elements.standard.value;
   for (const part of form.querySelectorAll("[data-standard]")) {
@@ -82,13 +81,13 @@ function arrangeStandard(form) {
   }
 }
 
-/** Rows and cells of a text that was copied from a spreadsheet. */
+/** Splits a text that was copied from a spreadsheet into rows and cells. */
 function cellsOf(text) {
   const lines = text.replace(/\r/g, "").split("\n").filter((line) => line.trim() !== "");
   return lines.map((line) => line.split("\t").map((cell) => cell.trim()));
 }
 
-/** Makes the rows of a list those of a file, which the server reads: its names of columns, dates and percentages are many. Returns what is wrong with it; the rows then stay. */
+/** Replaces the rows of a list by those of a file, which the server parses. Returns the error; then the rows do not change. */
 async function load(form, list, file) {
   const response = await fetch(`/workbench/${list.dataset.list}`, { method: "POST", body: file, credentials: "same-origin", headers: { Accept: "application/json" } });
   const reply = await response.json().catch(() => ({}));
@@ -114,7 +113,7 @@ function put(control, text) {
   control.value = found?.value ?? "";
 }
 
-/** Puts what was copied from a spreadsheet into the cells from one on. */
+/** Inserts cells that were copied from a spreadsheet, beginning at a cell. */
 function paste(form, control, text) {
   const row = control.closest(".row");
   const list = row.closest("[data-list]");
@@ -127,7 +126,7 @@ function paste(form, control, text) {
   }
 }
 
-/** Opens the row in which the contract is quoted for a member; an empty one where there is none. */
+/** Opens the row with the quote for a field; if there is none, a new row. */
 function quote(form, button) {
   button.closest("[popover]")?.hidePopover();
   const list = listAt(form, "evidence");
@@ -139,7 +138,7 @@ function quote(form, button) {
   row.querySelector("textarea").focus();
 }
 
-/** Makes the lists of a form work. changed is called after what is no typing. */
+/** Activates the lists of a form. changed is called after changes other than typing. */
 export function keepLists(form, changed) {
   form.addEventListener("click", (event) => {
     const quotes = event.target.closest("[data-quote]");
@@ -158,7 +157,7 @@ export function keepLists(form, changed) {
         arrangeRow(row);
       }
       (button.dataset.add ? row.querySelector(".control > input[name]") : row.querySelector("input[name], select[name]")).focus({ preventScroll: true });
-      row.closest("[data-list]").querySelector(":scope > .rows > .row:last-child").scrollIntoView({ block: "nearest" }); // whole, above what sticks to the foot
+      row.closest("[data-list]").querySelector(":scope > .rows > .row:last-child").scrollIntoView({ block: "nearest" }); // show the whole row above the sticky foot
       return; // an empty row changes nothing
     }
     const list = button.closest("[data-list]");
@@ -191,17 +190,17 @@ export function keepLists(form, changed) {
   arrangeLists(form);
 }
 
-/** Arranges all rows anew. */
+/** Arranges all rows again. */
 export function arrangeLists(form) {
   for (const row of form.querySelectorAll(".row")) arrangeRow(row);
   arrangeStandard(form);
 }
 
-/** Makes the rows that names of inputs need, and removes all others. */
+/** Creates the rows that the given input names need, and removes all other rows. */
 export function makeRows(form, names) {
   for (const row of form.querySelectorAll("[data-rows-of] > .row")) row.remove();
   for (const list of form.querySelectorAll("[data-list]")) delete list.dataset.next;
-  const made = new Map(); // place in the link: place in the form
+  const made = new Map(); // index in the link: index in the form
   for (const name of names) {
     let path = "";
     for (const part of name.matchAll(/([A-Za-z]+)\[(\d+)\]\./g)) {

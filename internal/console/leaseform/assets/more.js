@@ -1,7 +1,7 @@
-// Where the form scrolls within its card, a line at its foot names the groups
-// that are further down and leads to them.
+// If the form scrolls within its card, a line at the bottom names the groups further down and
+// scrolls to them.
 
-const most = 3; // names
+const most = 3; // groups named
 
 export function showMore(form) {
   const line = form.querySelector("[data-more]");

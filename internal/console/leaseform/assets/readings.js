@@ -1,6 +1,6 @@
-// Under the pointer, a chart shows the figures of the nearest point or bar.
+// A chart shows the figures of the point or bar nearest to the pointer.
 
-/** Makes a chart follow the pointer. read returns the text for a horizontal place, or for null, when the pointer has left. */
+/** Makes a chart follow the pointer. read returns the text for a horizontal position, or for null after the pointer has left. */
 export function follow(figure, read) {
   const svg = figure.querySelector("svg");
   const reading = figure.querySelector(".reading");
@@ -10,7 +10,7 @@ export function follow(figure, read) {
     reading.textContent = read(at.x) ?? idle;
   };
   svg.addEventListener("pointermove", move);
-  svg.addEventListener("pointerdown", move); // a touch
+  svg.addEventListener("pointerdown", move); // touch input
   svg.addEventListener("pointerleave", () => {
     read(null);
     reading.textContent = idle;
@@ -49,7 +49,7 @@ function followBars(figure) {
   });
 }
 
-/** Reads a chart that has its own texts: of bars, or of the points of a line. */
+/** Activates a chart that contains its own texts, for bars or for the points of a line. */
 export function readChart(figure) {
   const cursor = figure.querySelector(".cursor");
   if (!cursor) followBars(figure);

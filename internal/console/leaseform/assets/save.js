@@ -1,6 +1,6 @@
-// Files that a page has fetched are saved under the names that the server gives them.
+// Saves fetched files under the names that the server sends.
 
-/** The name of a file in a response, or another. */
+/** The file name in a response, or the default name. */
 function nameOf(response, otherwise) {
   const header = response.headers.get("Content-Disposition") ?? "";
   const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1];

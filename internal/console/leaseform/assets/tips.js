@@ -1,5 +1,5 @@
-// Help and origins: native popovers, put beside what they belong to. A mouse
-// that rests on a figure opens its origin, a click or a key keeps it open.
+// Help and origins are native popovers next to their elements. Hovering over an amount opens its
+// origin; a click or a key keeps it open.
 
 const rest = 250; // milliseconds
 
@@ -30,7 +30,7 @@ export function explainTips(root) {
     tip.addEventListener("pointerleave", shut);
     button.addEventListener("click", (event) => {
       clearTimeout(timer);
-      if (hovered) { // it is open already: keep it
+      if (hovered) { // keep the open popover
         event.preventDefault();
         hovered = false;
       }

@@ -1,4 +1,4 @@
-// Runs before the page is painted, so that a chosen theme never flashes.
+// Runs before the page is painted, so that the page never appears in another theme first.
 (() => {
   "use strict";
   const root = document.documentElement;

@@ -1,5 +1,5 @@
-// The portfolio: sends the file with what is asked, and puts the server's report
-// in place. It computes nothing; every figure comes from the server.
+// The portfolio page: sends the file and the settings, and inserts the server's report. It
+// computes nothing; every figure comes from the server.
 import { takeFiles } from "./drop.js";
 import { readChart } from "./readings.js";
 import { save } from "./save.js";
@@ -36,7 +36,7 @@ async function refused(response) {
 }
 
 async function report() {
-  if (!input.files.length || (byTag() && !form.elements.tag.value.trim())) return; // the question is not whole yet
+  if (!input.files.length || (byTag() && !form.elements.tag.value.trim())) return; // required inputs are missing
   flight?.abort();
   flight = new AbortController();
   const { signal } = flight;
@@ -47,10 +47,10 @@ async function report() {
     });
     if (response.ok) {
       say("");
-      results.innerHTML = await response.text(); // made by our own server, which escapes
+      results.innerHTML = await response.text(); // HTML of this server, which escapes it
       arrange();
     } else {
-      results.replaceChildren(); // figures of another question would mislead
+      results.replaceChildren(); // figures of earlier settings would mislead
       await refused(response);
     }
   } catch (error) {
@@ -90,7 +90,7 @@ function showGroup(at) {
 }
 
 const amountOf = (text) => {
-  const n = Number(text.replace(/[(),]/g, "")); // for the order alone
+  const n = Number(text.replace(/[(),]/g, "")); // only for sorting
   return text.startsWith("(") ? -n : n;
 };
 
@@ -121,7 +121,7 @@ function showBehind(button) {
   behind.scrollIntoView({ block: "nearest" });
 }
 
-form.addEventListener("submit", (event) => { // of a file's button, too
+form.addEventListener("submit", (event) => { // also of the buttons for files
   event.preventDefault();
   if ("file" in (event.submitter?.dataset ?? {})) download(event.submitter);
   else report();

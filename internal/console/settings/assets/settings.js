@@ -15,8 +15,8 @@ for (const button of document.querySelectorAll("[data-copy-from]")) {
   });
 }
 
-// The API reference finds a new key in the storage of this tab, which ends with
-// the tab, and no later than the session.
+// The API reference reads a new key from the storage of this tab, which ends with the tab or with
+// the session.
 const memory = "leasehold-key";
 for (const link of document.querySelectorAll("[data-try-with]")) {
   link.addEventListener("click", () => {
@@ -27,11 +27,11 @@ document.querySelector('form[action="/account/sign-out"]')?.addEventListener("su
   try { sessionStorage.removeItem(memory); } catch { /* nothing is stored */ }
 });
 
-// A page that answered a form would send it again when reloaded.
+// Reloading a page that was the response to a form would send the form again.
 if (document.querySelector("[data-secret]")) history.replaceState(null, "", "/account");
 
-// The lease of an address's fragment survives signing in: browsers carry the
-// fragment of a form's address through the redirect that answers it.
+// The URL fragment contains the lease. Browsers keep the fragment of a form's URL through the
+// redirect after signing in.
 for (const form of document.querySelectorAll("[data-fragment]")) {
   if (location.hash) form.action += location.hash;
 }

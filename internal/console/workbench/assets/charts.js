@@ -1,4 +1,4 @@
-// The charts of a lease read out the figures under the pointer.
+// The charts of a lease show the figures at the pointer.
 import { followLine, readChart } from "./readings.js";
 import { columnOf, periodRows } from "./rows.js";
 
@@ -10,7 +10,7 @@ export function readCharts(root) {
   }
 }
 
-/** The chart of balances reads the schedule: commencement, then the end of each period. */
+/** The chart of balances takes its figures from the schedule: commencement, then the end of each period. */
 function readBalances(figure, rows) {
   followLine(figure, (i) => {
     const { cells } = rows[i];

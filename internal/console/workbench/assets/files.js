@@ -1,11 +1,10 @@
-// Files: fetched rather than navigated to, so that a refusal leaves the page and
-// its figures as they are. How journal files are made is remembered by this
-// browser.
+// Files are fetched, so that an error leaves the page and its figures unchanged. The browser
+// stores the settings of journal files.
 import { save } from "./save.js";
 
 const memory = "leasehold-file-options";
 
-/** Makes the panel of files work. refused shows the answer to a faulty form. */
+/** Activates the panel of files. refused shows the response to an invalid form. */
 export function offerFiles(panel, refused) {
   const inputs = [...panel.querySelectorAll("input[name], select[name]")];
   const fault = panel.querySelector("[data-file-fault]");
@@ -49,7 +48,7 @@ export function offerFiles(panel, refused) {
         button.disabled = false;
       }
     },
-    /** Offers the accounts that the results' journal posts to. */
+    /** Shows the accounts to which the journal posts. */
     offer(results) {
       const posted = results.querySelector("[data-posted-to]")?.dataset.postedTo.split(" ");
       for (const label of panel.querySelectorAll("[data-account]")) label.hidden = posted !== undefined && !posted.includes(label.dataset.account);

@@ -1,9 +1,8 @@
-// A table that is wider than its place is set smaller; where that is not enough, it
-// lays each row out in several lines, as few as hold every figure whole.
+// A table that is wider than its container gets a smaller font. If that is not enough, each row is
+// shown in several lines, as few as fit all figures.
 
-// Whether something of the table cannot be seen whole. In several lines the
-// columns have a fixed share of the width; a heading of 1 pixel is for readers
-// of the screen only.
+// Whether a part of the table is cut off. In several lines the columns have a fixed share of the
+// width. A heading of 1 pixel is for screen readers only.
 const tooNarrow = (scroller, table) => scroller.scrollWidth > scroller.clientWidth ||
   (table.dataset.stacked && [...table.rows].some((row) => row.clientWidth > 1 &&
     [...row.cells].some((cell) => cell.scrollWidth > cell.clientWidth)));
@@ -11,10 +10,10 @@ const tooNarrow = (scroller, table) => scroller.scrollWidth > scroller.clientWid
 export function fitTables(root) {
   for (const table of root.querySelectorAll("table[data-stack]")) {
     const scroller = table.closest(".scroll");
-    if (scroller.clientWidth === 0) continue; // not shown
+    if (scroller.clientWidth === 0) continue; // hidden
     delete table.dataset.stacked;
     delete table.dataset.dense;
-    if (tooNarrow(scroller, table)) table.dataset.dense = ""; // smaller, before anything is folded
+    if (tooNarrow(scroller, table)) table.dataset.dense = ""; // try the smaller font first
     for (const columns of table.dataset.stack.split(" ")) {
       if (!tooNarrow(scroller, table)) break;
       table.dataset.stacked = columns;

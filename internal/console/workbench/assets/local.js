@@ -1,23 +1,22 @@
-// The engine in this browser: it answers a form as the server does, with the same
-// bytes, so that what is typed need not be sent. It runs in a worker, where a long
-// lease delays nobody's typing. Whatever fails leaves the page to the server, for
-// as long as the page is open.
+// The engine in this browser. It responds to a form with the same bytes as the server, so the
+// input need not be sent. It runs in a worker, so that a long lease does not block typing. If
+// anything fails, the page uses the server until it is closed.
 
 const patience = 1000; // milliseconds that a form waits for the engine to start
-const answersWithin = { first: 60_000, later: 10_000 }; // milliseconds; one that takes longer has failed
+const answersWithin = { first: 60_000, later: 10_000 }; // milliseconds; an engine that takes longer has failed
 
 const possible = () => typeof WebAssembly === "object" && typeof Worker === "function" && !navigator.connection?.saveData;
 
 const after = (delay) => new Promise((resolve) => { setTimeout(resolve, delay); });
 
-/** What people read of a piece of the page. */
+/** The visible text of a part of the page. */
 function wordsOf(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return template.content.textContent;
 }
 
-/** An engine in a worker, which has one form at a time. */
+/** An engine in a worker, which computes one form at a time. */
 class Engine {
   #worker;
   #publicUrl;
@@ -31,7 +30,7 @@ class Engine {
     this.#worker.postMessage({ module });
   }
 
-  /** The response to a form. One whose signal is aborted before its turn has none. */
+  /** Returns the response to a form. A form whose signal is aborted before its turn has no response. */
   answer(form, signal) {
     const answer = this.#turn.then(() => (signal?.aborted ? null : this.#ask(form)));
     this.#turn = answer.catch(() => {});
@@ -58,8 +57,8 @@ class Engine {
 }
 
 /**
- * Starts an engine. The form that the server has answered, where there is one, is
- * answered first: an engine that says anything else is not this server's.
+ * Starts an engine. If the server has already responded to a form, the engine computes that form
+ * first: an engine with a different response does not match this server.
  */
 async function start({ engine: address, publicUrl }, answered) {
   const module = await WebAssembly.compileStreaming(fetch(`${address}engine.wasm`, { priority: "low" }));
@@ -75,8 +74,8 @@ async function start({ engine: address, publicUrl }, answered) {
 }
 
 /**
- * The engine of a page, whose dataset says where it is. started is called where it
- * can be used.
+ * The engine of a page, whose dataset contains the engine's URL. started is called when the
+ * engine is ready.
  */
 export function engineHere(place, answered, started) {
   let engine = null;
@@ -88,7 +87,7 @@ export function engineHere(place, answered, started) {
   return {
     get ready() { return engine !== null; },
 
-    /** The response to a form, or null where the server has to be asked. */
+    /** Returns the response to a form, or null if the server has to compute it. */
     async answer(form, signal) {
       if (starting && !waited) {
         await Promise.race([starting, after(patience)]);

@@ -1,10 +1,9 @@
-// The schedule says how each figure of a row comes about, in a row of its own
-// below the chosen one. The server sends a formula for every column; here the
-// row's printed figures go into it.
+// Shows how each amount of a schedule row is computed, in an additional row below it. The server
+// sends a formula for every column; this script inserts the row's printed amounts.
 
 export const columnOf = { payment: 2, interest: 3, principal: 4, liabilityClose: 5, rouAmortization: 6, rouAssetClose: 7, leaseExpense: 8 };
 
-/** The rows of a schedule without those of changes: commencement, and the periods. */
+/** The rows of a schedule without those of events: commencement and the periods. */
 export const periodRows = (table) => [...table.tBodies[0].rows].filter((row) => !row.matches(".event, .origin"));
 
 const element = (tag, text, className) => {
@@ -18,10 +17,10 @@ export function explainRows(root) {
   const table = root.querySelector("table.schedule");
   if (!table) return;
   const scroller = root.querySelector("[data-rows]");
-  const said = root.querySelector("[data-said]"); // read out by screen readers
+  const said = root.querySelector("[data-said]"); // for screen readers
   const columns = JSON.parse(table.dataset.columns);
-  const rows = periodRows(table); // the first is the commencement
-  // What a period opens with: what the one before left, or the change between.
+  const rows = periodRows(table); // the first is commencement
+  // A period opens with the closing balances of the preceding period, or of the event between them.
   const opens = rows.map((row, i) => {
     const before = row.previousElementSibling;
     return before && {
@@ -73,7 +72,7 @@ export function explainRows(root) {
     place.append(box);
     origin.replaceChildren(place);
     rows[i].after(origin);
-    // What sticks to the top and the bottom must not cover it.
+    // Sticky headings and feet must not cover it.
     scroller.style.scrollPaddingBlock = `${table.tHead.offsetHeight + 1}px ${table.tFoot.offsetHeight + 1}px`;
     origin.scrollIntoView({ block: "nearest" });
     rows[i].scrollIntoView({ block: "nearest" });
@@ -83,7 +82,7 @@ export function explainRows(root) {
   table.tBodies[0].addEventListener("click", (event) => {
     const cell = event.target.closest("td, th");
     const i = rows.indexOf(cell?.parentElement);
-    if (i < 1 || String(getSelection())) return; // text is being copied
+    if (i < 1 || String(getSelection())) return; // the user is selecting text
     if (i === picked && !(cell.cellIndex > 1)) close();
     else open(i, cell.cellIndex);
   });

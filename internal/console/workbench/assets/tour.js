@@ -1,16 +1,16 @@
-// What a first visitor sees: what the page is for, and a tour of it in five steps.
-// The browser remembers that the words were closed.
+// The introduction for a first visitor: the purpose of the page, and a tour of five steps. The
+// browser stores that the introduction was closed.
 
 const memory = "leasehold-welcome";
 
-/** Makes the words at the top and the tour work. */
+/** Activates the introduction and the tour. */
 export function welcome() {
   const words = document.querySelector("[data-welcome]");
   const tour = document.querySelector("[data-tour]");
   const steps = [...tour.querySelectorAll("[data-at]")];
   const button = (name) => document.querySelector(`[data-${name}]`);
-  let at = -1; // the step that is shown
-  let shown = null; // what it shows
+  let at = -1; // the current step
+  let shown = null; // the element of the current step
 
   const close = () => {
     words.hidden = true;
@@ -26,7 +26,7 @@ export function welcome() {
     leave();
     at = to;
     steps.forEach((step, i) => { step.hidden = i !== at; });
-    // What a lease does not have, such as criteria, is told of beside the results.
+    // If the lease has no such element, for example no criteria, the step is shown next to the results.
     shown = document.querySelector(steps[at].dataset.at) ?? document.getElementById("results");
     for (let fold = shown.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     shown.classList.add("toured");

@@ -189,7 +189,7 @@ function announce() {
 // the user opens them.
 const folded = new Set(matchMedia("(max-width: 40rem)").matches ? ["criteria", "side", "convention"] : []);
 
-/** Makes a fresh set of results work: folds, tabs, origins, charts. */
+/** Activates new results: folds, tabs, origins, charts. */
 function arrange() {
   sayWhere();
   for (const section of results.querySelectorAll("[data-fold]")) section.open = !folded.has(section.dataset.fold);

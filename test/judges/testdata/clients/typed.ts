@@ -1,4 +1,4 @@
-// Compiled under the strictest settings: what the types allow and refuse.
+// Compiled with the strictest settings: shows what the types accept and reject.
 import { Client, LeaseholdError, LocalWorkers, load, type Lease } from "leasehold";
 
 const lease: Lease = {
@@ -14,11 +14,11 @@ const engine = await load();
 const answer = engine.compute(lease);
 const liability: string = answer.data.result.initialLiability;
 const periods: number = answer.data.result.periods;
-// @ts-expect-error an answer of this machine has no request_id
+// @ts-expect-error a response of the local engine has no request_id
 answer.data.request_id;
 // @ts-expect-error an amount is not a number
 const wrong: number = answer.data.result.initialLiability;
-// @ts-expect-error there is no such member
+// @ts-expect-error there is no such field
 engine.compute({ ...lease, rent: 1 });
 // @ts-expect-error termMonths is required
 engine.compute({ commencementDate: "2026-01-01", paymentAmount: 1, discountRateAnnual: 0 });
