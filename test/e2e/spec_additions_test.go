@@ -54,11 +54,11 @@ func promisesOfTheAdditions() []promise {
 	}
 	return []promise{
 		{"10", "Everything below is optional for callers", whatIsNewIsOptional},
-		{"10.1", "The members of METHOD 12.1", everyOperationTakesTheNewMembers},
-		{"10.1", "All operations, doors and files take them.", newMembersComeInTheirOrder},
+		{"10.1", "The lease has the fields of METHOD 12.1", everyOperationTakesTheNewMembers},
+		{"10.1", "All operations, interfaces and lease files accept them.", newMembersComeInTheirOrder},
 		{"10.1", "`input` prints them normalized", nestedMembersAreNormalized},
-		{"10.1", "A fault names its path", faultsNameTheirPath},
-		{"10.1", "The result has, only where the request calls for it", newMembersOfTheResult},
+		{"10.1", "An error names the path of its field", faultsNameTheirPath},
+		{"10.1", "If the request uses them, the result has", newMembersOfTheResult},
 		{"10.1", "Rows have `variableLeaseExpense`", newMembersOfRows},
 		{"10.1", "The schedule operation has `events` too.", func(t *testing.T) {
 			wantMembers(t, at(t, answer(t, "schedule", eventfulLease), "events", 0), eventMembers...)
@@ -72,7 +72,7 @@ func promisesOfTheAdditions() []promise {
 			wantProblem(t, reply, 403, "plan_required", "report", "pro plan")
 		}},
 		{"10.2", "A report is billed all its units or none.", aReportIsBilledWhole},
-		{"10.2", "Where fewer are left, the answer is 429", aReportIsBilledWhole},
+		{"10.2", "If fewer units remain, the response is 429", aReportIsBilledWhole},
 		{"10.2", "Skipped leases cost nothing.", skippedLeasesCostNothing},
 		{"10.2", "A condition of `where`, and the `key` of a rate of deferred tax", unmetConditionsAreRejected},
 		{"10.2", "The MCP tools are", theToolsAreServed},

@@ -12,9 +12,9 @@ import (
 
 func promisesOfAdministration() []promise {
 	return []promise{
-		{"10.3", "Keys with the prefix `sk_admin_` are made by the command line only", administrationHasKeysOfItsOwn},
+		{"10.3", "Keys with the prefix `sk_admin_` are created by the command line only", administrationHasKeysOfItsOwn},
 		{"10.3", "Every change is written to the audit log.", aKeyIsAdministered},
-		{"10.3", "What does not exist is 404 `not_found`.", aKeyIsAdministered},
+		{"10.3", "A key, account or path that does not exist gives 404 `not_found`.", aKeyIsAdministered},
 		{"10.3", "GET {base_url}/v1/admin/plans", administrationHasKeysOfItsOwn},
 		{"10.3", "GET, POST {base_url}/v1/admin/keys", aKeyIsAdministered},
 		{"10.3", "GET, PATCH, DELETE {base_url}/v1/admin/keys/{id}", aKeyIsAdministered},

@@ -16,16 +16,16 @@ import (
 // promisesOfAuthentication covers SPEC 5 and 6.
 func promisesOfAuthentication() []promise {
 	return []promise{
-		{"5", "Every request carries an API key", aKeyIsSentInOneOfTwoWays},
+		{"5", "Every request has an API key", aKeyIsSentInOneOfTwoWays},
 		{"5", "Keys have two modes", keysHaveTwoModes},
-		{"5", "Form: prefix followed by the key body", theFormOfAKey},
+		{"5", "The prefix is followed by the key body.", theFormOfAKey},
 		{"5", "Only a hash of each key is stored", onlyAHashIsStored},
 		{"5", "Keys are secrets", keysShowNowhereElse},
 		{"5", "No key supplied", noKeyIsUnauthorized},
 		{"5", "Key unknown or revoked", unknownOrRevokedIsInvalid},
 		{"5", "Keys are created and managed", keysAreManagedFromTheCommandLine},
-		{"5", "Differences in behaviour between test and live keys", modesBehaveAlike},
-		{"6", "Events, webhooks or callbacks", informative("there are none")},
+		{"5", "Test and live keys behave in the same way", modesBehaveAlike},
+		{"6", "There are no events", informative("there are none")},
 	}
 }
 

@@ -45,7 +45,7 @@ func promisesOfErrors() []promise {
 		{"7", "not_found", code("not_found")},
 		{"7", "internal_error", internalErrorIsSafeToRetry},
 		{"7", "Documented status codes per lease operation", badRequestsNameTheirField},
-		{"7", "Conditions under which plan_required and not_found arise", noOperationNeedsAPlan},
+		{"7", "plan_required means", noOperationNeedsAPlan},
 	}
 }
 
@@ -147,15 +147,15 @@ func promisesOfLimits() []promise {
 		{"8", "Only billed operations", onlyBilledOperationsConsume},
 		{"8", "A lease has at most 120 events", aLeaseHasBoundedLists},
 		{"8", "Its events together measure", eventsMeasureABoundedNumberOfPeriods},
-		{"8", "A lease beyond that is rejected", eventsMeasureABoundedNumberOfPeriods},
+		{"8", "A lease beyond these limits is rejected", eventsMeasureABoundedNumberOfPeriods},
 		{"8", "Input bounds:", inputsAreBounded},
-		{"8", "A request whose estimated cost", testedIn("internal/service", "TestSpec8_AnEstimateBeyondTheDeadlineIsRefused")},
-		{"8", "Where a request takes several seconds", testedIn("internal/service", "TestSpec8_SecondsOfWorkTakeSlots")},
-		{"8", "A request is refused with `quota_exceeded` before", testedIn("internal/service", "TestTheQuotaIsAskedBeforeComputing")},
+		{"8", "A request with an estimated cost", testedIn("internal/service", "TestSpec8_AnEstimateBeyondTheDeadlineIsRefused")},
+		{"8", "A request that takes several seconds", testedIn("internal/service", "TestSpec8_SecondsOfWorkTakeSlots")},
+		{"8", "A request is rejected with `quota_exceeded` before", testedIn("internal/service", "TestTheQuotaIsAskedBeforeComputing")},
 		{"8", "Maximum request body size", sixtyFourKibibytesAreTheMost},
-		{"9", "Paths carry a version segment", pathsAreExact},
-		{"9", "The interface description itself is versioned", informative("the version of a document, not of the program")},
-		{"9", "Policy on compatibility", informative("a promise about later versions")},
+		{"9", "All paths begin with the version", pathsAreExact},
+		{"9", "The version of the interface description", informative("the version of a document, not of the program")},
+		{"9", "Within /v1 no documented item", informative("a promise about later versions")},
 	}
 }
 

@@ -16,7 +16,7 @@ func promisesOfIdempotency() []promise {
 	return []promise{
 		{"4.3", "When Idempotency-Key is sent", aRepeatIsTheSameResult},
 		{"4.3", "A replay carries the response header", aReplaySaysSoAndIsFree},
-		{"4.3", "An original (non-replayed) response", func(t *testing.T) {
+		{"4.3", "An original response", func(t *testing.T) {
 			reply := send(t, wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}.Keyed("an original"[3:]))
 			if !reply.Original() {
 				t.Errorf("got %v", reply)

@@ -52,8 +52,8 @@ func promisesOfTheClassification() []promise {
 			}
 		})},
 		{"2.5", "Under ASC_842 the criteria array holds five", fiveCriteria},
-		{"2.5", "Keys of the last three criteria", theThresholds},
-		{"2.5", "When no criterion is met", withoutACriterionALeaseIsOperating},
+		{"2.5", "The last three criteria have these keys", theThresholds},
+		{"2.5", "If no criterion is met", withoutACriterionALeaseIsOperating},
 		{"2.5", "A supplied classification field overrides", aSuppliedClassOverrides},
 		{"2.5", "Under a standard with a single lessee model the override has no effect", func(t *testing.T) {
 			got := answer(t, "compute", lease("standard", `"IFRS_16"`, "classification", `"operating"`))
@@ -165,7 +165,7 @@ func promisesOfTheJournal() []promise {
 			}
 		})},
 		{"2.6", "All period entries of a class have the same lines", sameLinesInEveryPeriod},
-		{"2.6", "If cost and payment of a period differ", func(t *testing.T) {
+		{"2.6", "If cost and payment of any period differ", func(t *testing.T) {
 			got := answer(t, "journal-entries", lease("standard", `"ASC_842"`, "classification", `"operating"`, "termMonths", "24", "annualEscalationPct", "0.05"))
 			lines := list(t, at(t, got, "journalEntries", 1), "lines")
 			if len(lines) != 5 || text(t, lines[4], "account") != "Right-of-use asset" {
@@ -187,7 +187,7 @@ func promisesOfTheJournal() []promise {
 			}
 			wantEqual(t, "debits less credits", balance, new(big.Int))
 		})},
-		{"2.6", "The list holds the commencement entry", func(t *testing.T) {
+		{"2.6", "The list has the commencement entry", func(t *testing.T) {
 			for name := range samples {
 				got := sample(t, name)
 				if n, rows := len(list(t, got, "journalEntries")), len(list(t, got, "result", "schedule")); n != rows+1 {
@@ -197,7 +197,7 @@ func promisesOfTheJournal() []promise {
 		}},
 		{"2.6", "Commencement entry:", theCommencementEntry},
 		{"2.6", "Operating-lease period entry lines", theOperatingEntry},
-		{"2.6", "A finance lease instead posts", theFinanceEntry},
+		{"2.6", "The entries of a finance lease instead have separate lines", theFinanceEntry},
 	}
 }
 

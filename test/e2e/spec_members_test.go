@@ -17,7 +17,7 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "Everything below is optional for callers", whatIsNewIsOptional},
 		{"11", "The lease has `discountRateBasis`", ratesComeFromATable},
 		{"11", "With a table `discountRateAnnual` may be absent.", ratesComeFromATable},
-		{"11", "report has `discountRates`", func(t *testing.T) {
+		{"11", "A report request has `discountRates`", func(t *testing.T) {
 			answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","discountRates":`+rateTable+`,"leases":[{"id":"A",`+ratedLease+`}]}`)
 		}},
 		{"11", "The lease has `functionalCurrency`", func(t *testing.T) {
@@ -31,7 +31,7 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "The result, and each lease of a report, has `discountRates`", ratesComeFromATable},
 		{"11", "The lease has `evidence`", evidenceIsCarriedToPapers},
 		{"11", "Memo (PDF), workbook (sheet `Evidence`)", evidenceIsCarriedToPapers},
-		{"11", "Refusals: `evidence.rent:", func(t *testing.T) {
+		{"11", "Errors: `evidence.rent:", func(t *testing.T) {
 			quoted := func(evidence string) string {
 				return strings.TrimSuffix(plainLease, "}") + `,"evidence":` + evidence + `}`
 			}
@@ -39,18 +39,18 @@ func promisesOfTheNewMembers() []promise {
 				"evidence.rent: is not a field of this request; name one such as paymentAmount or rentSteps[0].from")
 			wantProblem(t, post(t, "compute", quoted(`{"paymentAmount":{"page":"2"}}`)), 400, "invalid_request", "evidence.paymentAmount.quote: is required")
 		}},
-		{"11", "report has `presentationCurrency`", aReportIsPresentedInACurrency},
+		{"11", "A report request has `presentationCurrency`", aReportIsPresentedInACurrency},
 		{"11", "A lease without `currency` is then rejected", func(t *testing.T) {
 			wantProblem(t, post(t, "report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"EUR","leases":[{"id":"A","discountRateAnnual":0.06,`+ratedLease+`}]}`),
 				400, "invalid_request", "leases[0].currency: is required in a report with presentationCurrency")
 		}},
 		{"11", "The rollforwards have `exchange`", aReportIsPresentedInACurrency},
-		{"11", "Refusals: `discountRates: no rate for", func(t *testing.T) {
+		{"11", "Errors: `discountRates: no rate for", func(t *testing.T) {
 			wantProblem(t, post(t, "compute", `{"discountRates":[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}],`+ratedLease+`}`),
 				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest term of the rates from 2026-01-01 is 24")
 		}},
 		{"11", "`standard` is also `FRS_102` or `GASB_96`", standardsOfTheSecondHalf},
-		{"11", "By default it answers all six.", func(t *testing.T) {
+		{"11", "By default the response has all six.", func(t *testing.T) {
 			if got := at(t, answer(t, "compare", plainLease), "treatments").([]any); len(got) != 6 {
 				t.Errorf("%d treatments", len(got))
 			}
@@ -77,14 +77,14 @@ func promisesOfTheNewMembers() []promise {
 			answer(t, "compute", threeYears(`"standard":"FRS_102","grantElement":50`))
 			refused(t, threeYears(`"standard":"FRS_102","grantElement":-1`), "grantElement:")
 		}},
-		{"11", "Refusals: `grantElement:", func(t *testing.T) {
+		{"11", "Errors: `grantElement:", func(t *testing.T) {
 			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: has no meaning under IFRS 16; it is allowed with standard FRS_102 only")
 			refused(t, threeYears(`"standard":"GASB_96","residualValueGuarantee":50`),
 				"residualValueGuarantee: has no meaning under GASB 96, which has no guarantee, purchase option or transfer of ownership; omit it")
 		}},
 		{"11", "The lease has `initialApplication`", aFirstApplication},
 		{"11", "A report has `initialApplication`", aFirstApplication},
-		{"11", "Refusals: `initialApplication.prepaidOrAccruedRent:", func(t *testing.T) {
+		{"11", "Errors: `initialApplication.prepaidOrAccruedRent:", func(t *testing.T) {
 			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"rentSteps":[{"from":"2026-06-15","paymentAmount":1100}]`),
 				"initialApplication.prepaidOrAccruedRent: is required here; whether steps were spread is a matter of the books (an index or a review was not)")
 			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"prepaidRent":100`),
@@ -93,7 +93,7 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "The lease has `components`", componentsAndOtherPayments},
 		{"11", "Rows then have `nonLeaseExpense`", componentsAndOtherPayments},
 		{"11", "A report has cost and cash `nonLease`", componentsAndOtherPayments},
-		{"11", "Refusals: `components:", func(t *testing.T) {
+		{"11", "Errors: `components:", func(t *testing.T) {
 			const office = `{"name":"Office","kind":"lease","standalonePrice":9000}`
 			refused(t, threeYears(`"components":[`+office+`,`+office+`]`), "components: must include at least one component of kind service; omit components if the lease has no services")
 			refused(t, threeYears(`"components":[{"name":"Office","kind":"lease","standalonePrice":0},{"name":"Cleaning","kind":"service","standalonePrice":1}]`),
@@ -111,7 +111,7 @@ func promisesOfTheNewMembers() []promise {
 				t.Errorf("payments of %s", got)
 			}
 		}},
-		{"11", "Refusals: `calendar.days:", func(t *testing.T) {
+		{"11", "Errors: `calendar.days:", func(t *testing.T) {
 			refused(t, threeYears(`"calendar":{"days":"english_quarter_days"}`), "calendar.days: requires quarterly payments; paymentFrequency is monthly")
 			refused(t, threeYears(`"calendar":{"from":"2026-04-01"}`), "calendar.from: 2026-04-01 is not within the first payment period: "+
 				"a day after commencement, 2026-01-15, and before 2026-02-15 is allowed")

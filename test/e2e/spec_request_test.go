@@ -14,18 +14,16 @@ import (
 func promisesOfTheService() []promise {
 	return []promise{
 		{"0", "This document covers the whole service", theServiceCoversThreeStandards},
-		{"0", "It covers the request bodies", informative("a table of contents")},
-		{"0", "Address placeholder", theBaseAddressEndsInAPI},
-		{"1", "Takes the description of ONE lease", oneLeaseGivesEveryComputation},
+		{"0", "Every path below", theBaseAddressEndsInAPI},
+		{"1", "From the description of one lease", oneLeaseGivesEveryComputation},
 		{"1", "Every operation is an HTTP POST", everyOperationIsAPostOfJSON},
 		{"1", "The same lease body is accepted", theSameBodyIsAcceptedByAllFour},
 		{"1", "The same input always", theSameInputGivesTheSameOutput},
 		{"1", "Operations are billed in computation units", threeOperationsAreBilled},
 		{"1", "Results cite the standard", resultsCiteTheirStandard},
 		{"1", "The operations are also tools", informative("held by the tests of internal/mcpapi")},
-		{"1", "Their interface is described", informative("another page")},
-		{"2", "The service keeps no addressable resources.", thereAreNoResources},
-		{"2", "It has a request type", informative("the types are held below, field by field")},
+		{"1", "The page [AGENTS.md](AGENTS.md) describes", informative("another page")},
+		{"2", "The service has no addressable resources", thereAreNoResources},
 	}
 }
 

@@ -105,7 +105,7 @@ func promisesOfTheSchedule() []promise {
 		{"2.2", "leaseExpense", ofRows(func(t *testing.T, _ map[string]any, _, row any, _ int) {
 			wantEqual(t, "leaseExpense", cents(t, row, "leaseExpense"), sum(cents(t, row, "interest"), cents(t, row, "rouAmortization")))
 		})},
-		{"2.2", "Rule: the schedule is reconciled", ofResults(func(t *testing.T, result map[string]any) {
+		{"2.2", "At the end of the schedule, the lease liability is", ofResults(func(t *testing.T, result map[string]any) {
 			if got := figure(t, result, "schedule", -1, "liabilityClose"); got != "0.00" {
 				t.Errorf("the last liabilityClose is %s", got)
 			}
@@ -247,7 +247,7 @@ func promisesOfTheResult() []promise {
 		{"2.4", "paymentTiming advance is treated", advanceIsAnnuityDue},
 		{"2.4", "The ROU asset comprises", theAssetComprises},
 		{"2.4", "The initial liability is the present value", theLiabilityIsThePresentValue},
-		{"2.4", "Exact formulas for escalation", theMethodFillsWhatTheContractLeavesOpen},
+		{"2.4", "[METHOD.md](METHOD.md) has the exact formulas for escalation", theMethodFillsWhatTheContractLeavesOpen},
 	}
 }
 
