@@ -17,10 +17,9 @@ import (
 
 // contract contains the parts of the API contract that the tools and describe explain.
 type contract struct {
-	requests  map[string]schema     // without references, by the names of their schemas
+	requests  map[string]*schema    // by the names of their schemas
 	order     []string              // the names of the requests
-	members   map[string][]string   // of each request, in the order of the API contract
-	events    map[string]any        // the properties of an event
+	events    members               // the properties of an event
 	types     []string              // of events
 	standards []string              // by their names in the API contract
 	examples  []string              // by the names of their files
@@ -34,54 +33,32 @@ type property struct{ of, about string }
 var contractOnce = sync.OnceValues(newContract)
 
 func newContract() (*contract, error) {
-	c := &contract{requests: map[string]schema{}, members: map[string][]string{}, responses: map[string][]property{}}
+	c := &contract{requests: map[string]*schema{}, responses: map[string][]property{}}
 	for _, op := range operations.All() {
 		if c.requests[op.Request] != nil {
 			continue
 		}
-		if err := c.addRequest(op.Request); err != nil {
-			return nil, err
+		request, err := readSchema(op.Request)
+		if err != nil {
+			return nil, fmt.Errorf("the contract's %s: %w", op.Request, err)
 		}
+		c.requests[op.Request], c.order = request, append(c.order, op.Request)
 	}
-	lease, _ := c.requests[leaseTool.Request]["properties"].(map[string]any)
-	events, _ := lease["events"].(map[string]any)
-	items, _ := events["items"].(map[string]any)
-	c.events, _ = items["properties"].(map[string]any)
-	kinds, _ := c.events["type"].(map[string]any)
-	values, _ := kinds["enum"].([]any)
-	for _, t := range values {
+	c.events = c.requests[leaseTool.Request].Properties.of["events"].Items.Properties
+	for _, t := range c.events.of["type"].Enum {
 		c.types = append(c.types, fmt.Sprint(t))
 	}
 	for _, s := range leasehold.Standards() {
 		c.standards = append(c.standards, s.String())
 	}
 	list, err := fs.Glob(examples.Files, "*.json")
-	if err != nil || len(c.types) == 0 {
-		return nil, fmt.Errorf("events %v: %w", c.events, err)
+	if err != nil {
+		return nil, err
 	}
 	for _, name := range list {
 		c.examples = append(c.examples, strings.TrimSuffix(name, ".json"))
 	}
 	return c, c.addResponses()
-}
-
-func (c *contract) addRequest(name string) error {
-	s, err := readSchema(name)
-	if err != nil {
-		return err
-	}
-	properties, _ := s["properties"].(map[string]any)
-	if err := inline(properties); err != nil {
-		return err
-	}
-	unfold(s)
-	withoutConditions(s)
-	names, err := propertyNames(name)
-	if err != nil || len(names) == 0 {
-		return fmt.Errorf("the contract's %s has %d properties: %w", name, len(names), err)
-	}
-	c.requests[name], c.members[name], c.order = s, names, append(c.order, name)
-	return nil
 }
 
 // addResponses indexes the properties of all schemas that are not requests.
@@ -113,9 +90,8 @@ func (c *contract) index(of string, value any) {
 		properties, _ := v["properties"].(map[string]any)
 		for name, p := range properties {
 			member, _ := p.(map[string]any)
-			unfold(member)
 			if about, ok := member["description"].(string); ok {
-				c.responses[name] = append(c.responses[name], property{of, about})
+				c.responses[name] = append(c.responses[name], property{of, unfold(about)})
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(v)) {

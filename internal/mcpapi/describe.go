@@ -82,7 +82,8 @@ func (c *contract) describe(what string) (text string, ok bool) {
 	case kind == "example" || kind == "examples":
 		return c.example(strings.TrimSpace(name))
 	case c.requests[what] != nil:
-		return what + " has these members. Call " + describeTool + " with the name of one for its full description.\n" + c.lines(what), true
+		m := c.requests[what].Properties
+		return what + " has these members. Call " + describeTool + " with the name of one for its full description.\n" + m.lines(m.names), true
 	case slices.Contains(c.types, what):
 		return c.event(what), true
 	}
@@ -110,9 +111,9 @@ func (c *contract) names() string {
 	}
 	fmt.Fprintf(&b, "Event types: %s\nStandards: %s\nExamples: %s\n", strings.Join(c.types, ", "), strings.Join(c.standards, ", "), strings.Join(c.examples, ", "))
 	for _, request := range c.order {
-		names, ofLease := c.members[request], c.members[leaseTool.Request]
-		if request != leaseTool.Request && slices.Contains(names, ofLease[0]) && slices.Contains(names, ofLease[len(ofLease)-1]) {
-			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(ofLease, name) })
+		names, lease := c.requests[request].Properties.names, c.requests[leaseTool.Request]
+		if request != leaseTool.Request && c.requests[request].includes(lease) {
+			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return lease.Properties.of[name] != nil })
 			fmt.Fprintf(&b, "Members of %s: all members of %s, %s\n", request, leaseTool.Request, strings.Join(names, ", "))
 			continue
 		}
@@ -138,14 +139,16 @@ func (c *contract) tool(op *operations.Operation) string {
 // fields explains the members with the given name.
 func (c *contract) fields(name string) (found []string) {
 	for _, request := range c.order {
-		properties, _ := c.requests[request]["properties"].(map[string]any)
-		m, ok := properties[name].(map[string]any)
-		if text := explain(m); ok && !slices.ContainsFunc(found, func(f string) bool { return strings.HasSuffix(f, ": "+text) }) {
+		m := c.requests[request].Properties.of[name]
+		if m == nil {
+			continue
+		}
+		if text := m.explain(); !slices.ContainsFunc(found, func(f string) bool { return strings.HasSuffix(f, ": "+text) }) {
 			found = append(found, name+" of "+request+": "+text)
 		}
 	}
-	if m, ok := c.events[name].(map[string]any); ok {
-		found = append(found, name+" of an event: "+explain(m))
+	if m := c.events.of[name]; m != nil {
+		found = append(found, name+" of an event: "+m.explain())
 	}
 	for _, a := range toolArguments(operations.Compute, true) {
 		if a.name == name {
@@ -161,47 +164,45 @@ func (c *contract) fields(name string) (found []string) {
 }
 
 // explain returns the type, the description and the members of a member.
-func explain(m map[string]any) string {
+func (s *schema) explain() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%v.", m["type"])
-	if about, ok := m["description"].(string); ok {
-		b.WriteString(" " + about)
+	fmt.Fprintf(&b, "%v.", s.Type)
+	if s.Description != "" {
+		b.WriteString(" " + s.Description)
 	}
-	for _, limit := range []struct{ name, label string }{{"enum", "Allowed"}, {"default", "Default"}, {"minimum", "Minimum"}, {"maximum", "Maximum"}, {"maxItems", "At most"}} {
-		if v, ok := m[limit.name]; ok && len(fmt.Sprint(v)) < 400 && (limit.name == "enum" || len(fmt.Sprint(v)) < 20) {
-			fmt.Fprintf(&b, " %s: %s.", limit.label, strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ", "), "[]"))
+	for _, limit := range []struct {
+		label string
+		value any
+		most  int // bytes
+	}{{"Allowed", s.Enum, 400}, {"Default", s.Default, 20}, {"Minimum", s.Minimum, 20}, {"Maximum", s.Maximum, 20}, {"At most", s.MaxItems, 20}} {
+		text := strings.Trim(fmt.Sprint(limit.value), "[]")
+		if limit.value != nil && text != "" && len(text) < limit.most {
+			fmt.Fprintf(&b, " %s: %s.", limit.label, strings.ReplaceAll(text, " ", ", "))
 		}
 	}
 	b.WriteString("\n")
-	element := m
-	if items, ok := m["items"].(map[string]any); ok {
-		element = items
+	element := s
+	if s.Items != nil {
+		element = s.Items
 	}
-	properties, _ := element["properties"].(map[string]any)
-	required, _ := element["required"].([]any)
-	if len(properties) > 40 {
+	if len(element.Properties.names) > 40 {
 		return b.String() + "It has the members of " + leaseTool.Request + "."
 	}
-	for _, name := range slices.Sorted(maps.Keys(properties)) {
-		p, _ := properties[name].(map[string]any)
-		about, _ := p["description"].(string)
-		must := ""
-		if slices.Contains(required, any(name)) {
+	for _, name := range element.Properties.names {
+		must, p := "", element.Properties.of[name]
+		if slices.Contains(element.Required, name) {
 			must = ", required"
 		}
-		fmt.Fprintf(&b, "- %s (%v%s): %s\n", name, p["type"], must, firstSentence(about))
+		fmt.Fprintf(&b, "- %s (%v%s): %s\n", name, p.Type, must, firstSentence(p.Description))
 	}
 	return strings.TrimSpace(b.String())
 }
 
-// lines lists the members of a request, one per line.
-func (c *contract) lines(request string) string {
+// lines lists members, one per line.
+func (m members) lines(names []string) string {
 	var b strings.Builder
-	properties, _ := c.requests[request]["properties"].(map[string]any)
-	for _, name := range c.members[request] {
-		m, _ := properties[name].(map[string]any)
-		text, _ := m["description"].(string)
-		fmt.Fprintf(&b, "- %s: %s\n", name, firstSentence(text))
+	for _, name := range names {
+		fmt.Fprintf(&b, "- %s: %s\n", name, firstSentence(m.of[name].Description))
 	}
 	return b.String()
 }
@@ -211,15 +212,9 @@ func (c *contract) event(name string) string {
 	t := member.EventTypeOf(name)
 	var b strings.Builder
 	fmt.Fprintf(&b, "An element of events with \"type\": %q and a \"date\".\n", name)
-	list := func(heading string, members []string) {
-		if len(members) == 0 {
-			return
-		}
-		b.WriteString(heading + ":\n")
-		for _, m := range members {
-			p, _ := c.events[m].(map[string]any)
-			text, _ := p["description"].(string)
-			fmt.Fprintf(&b, "- %s: %s\n", m, firstSentence(text))
+	list := func(heading string, names []string) {
+		if len(names) > 0 {
+			b.WriteString(heading + ":\n" + c.events.lines(names))
 		}
 	}
 	list("Required", t.Required)
@@ -274,25 +269,18 @@ func (c *contract) search(text string) (string, bool) {
 	}
 	var b strings.Builder
 	n := 0
-	note := func(of, name, about string) {
-		if n < foundMembers && matches(name+" "+about) {
-			fmt.Fprintf(&b, "- %s (%s): %s\n", name, of, firstSentence(about))
-			n++
+	note := func(of string, m members) {
+		for _, name := range m.names {
+			if about := m.of[name].Description; n < foundMembers && matches(name+" "+about) {
+				fmt.Fprintf(&b, "- %s (%s): %s\n", name, of, firstSentence(about))
+				n++
+			}
 		}
 	}
 	for _, request := range c.order {
-		properties, _ := c.requests[request]["properties"].(map[string]any)
-		for _, name := range c.members[request] {
-			m, _ := properties[name].(map[string]any)
-			about, _ := m["description"].(string)
-			note(request, name, about)
-		}
+		note(request, c.requests[request].Properties)
 	}
-	for _, name := range slices.Sorted(maps.Keys(c.events)) {
-		m, _ := c.events[name].(map[string]any)
-		about, _ := m["description"].(string)
-		note("event", name, about)
-	}
+	note("event", c.events)
 	heading, paragraphs := "", 0
 	for paragraph := range strings.SplitSeq(docs.Method, "\n\n") {
 		if strings.HasPrefix(paragraph, "#") {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -45,28 +44,19 @@ func newTools(metered bool) (tools []*mcp.Tool, err error) {
 // newTool returns the tool of an operation. Its schema contains the common members; describe
 // explains the rest.
 func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, error) {
-	full, names, ofLease := c.requests[op.Request], slices.Clone(c.members[op.Request]), c.members[leaseTool.Request]
-	properties, _ := full["properties"].(map[string]any)
-	required, _ := full["required"].([]any)
-	about := "Other members: the tool " + describeTool + "."
-	if op != leaseTool && slices.Contains(names, ofLease[0]) && slices.Contains(names, ofLease[len(ofLease)-1]) {
-		about = "Members of a lease: see " + leaseTool.Tool + "."
-		names = slices.DeleteFunc(names, func(name string) bool {
-			return slices.Contains(ofLease, name) && !slices.Contains(required, any(name))
-		})
+	full, lease := c.requests[op.Request], c.requests[leaseTool.Request]
+	input := &schema{Type: "object", Required: full.Required, Description: "Other members: the tool " + describeTool + "."}
+	ofLease := op != leaseTool && full.includes(lease)
+	if ofLease {
+		input.Description = "Members of a lease: see " + leaseTool.Tool + "."
 	}
-	short := map[string]any{}
-	for _, name := range names {
-		member, _ := properties[name].(map[string]any)
-		short[name] = brief(member)
+	for _, name := range full.Properties.names {
+		if !ofLease || lease.Properties.of[name] == nil || slices.Contains(full.Required, name) {
+			input.Properties.add(name, full.Properties.of[name].brief())
+		}
 	}
 	for _, a := range toolArguments(op, metered) {
-		short[a.name] = schema{"type": "string", "description": a.about}
-		names = append(names, a.name)
-	}
-	input, err := inOrder(schema{"type": "object", "required": required, "description": about, "properties": short}, names)
-	if err != nil {
-		return nil, err
+		input.Properties.add(a.name, &schema{Type: "string", Description: a.about})
 	}
 	text := op.About
 	switch {
@@ -76,7 +66,8 @@ func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, er
 	default:
 		text += " Billed " + op.Price() + "."
 	}
-	return &mcp.Tool{Name: op.Tool, Title: op.Title, Description: text, InputSchema: input, Annotations: readOnly()}, nil
+	encoded, err := json.Marshal(input)
+	return &mcp.Tool{Name: op.Tool, Title: op.Title, Description: text, InputSchema: json.RawMessage(encoded), Annotations: readOnly()}, err
 }
 
 // readOnly are the hints of every tool: it is read-only and reaches no other system.
@@ -106,139 +97,127 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	return list
 }
 
-// schema is a JSON schema.
-type schema map[string]any
-
-func readSchema(name string) (schema, error) {
-	raw, err := api.Schema(name)
-	if err != nil {
-		return nil, err
-	}
-	s := schema{}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber() // limits keep their digits
-	return s, d.Decode(&s)
+// schema is a JSON schema of the API contract in the form that agents read. References are replaced
+// with the schemas that they name, because many hosts do not resolve them. Types exclude null,
+// because many hosts cannot send a union. Conditions between members, which many hosts reject, are
+// omitted; the descriptions of the members state them.
+type schema struct {
+	Default     any      `json:"default,omitempty"`
+	Description string   `json:"description,omitempty"` // on one line
+	Enum        []any    `json:"enum,omitempty"`
+	Items       *schema  `json:"items,omitempty"`
+	MaxItems    any      `json:"maxItems,omitempty"`
+	Maximum     any      `json:"maximum,omitempty"`
+	Minimum     any      `json:"minimum,omitempty"`
+	Properties  members  `json:"properties,omitzero"`
+	Required    []string `json:"required,omitempty"`
+	Type        any      `json:"type,omitempty"`
 }
 
-// propertyNames returns the names of a schema's properties in the order of the API contract.
-func propertyNames(name string) (names []string, err error) {
+// readSchema returns a schema of the contract by its name.
+func readSchema(name string) (*schema, error) {
 	raw, err := api.Schema(name)
 	if err != nil {
 		return nil, err
 	}
-	var s struct {
-		Properties jsontext.Value `json:"properties"`
-	}
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return nil, err
-	}
-	err = eachMember(s.Properties, func(name string, _ jsontext.Value) error {
-		names = append(names, name)
-		return nil
-	})
-	return names, err
+	s := new(schema)
+	return s, json.Unmarshal(raw, s)
 }
 
 const contractPrefix = "#/components/schemas/"
 
-// inline replaces references with the schemas that they name, because many hosts do not
-// resolve them. It removes null from every type, because many hosts cannot send a union,
-// and writes descriptions on one line.
-func inline(value any) error {
-	switch v := value.(type) {
-	case []any:
-		for _, element := range v {
-			if err := inline(element); err != nil {
-				return err
-			}
-		}
-	case map[string]any:
-		if ref, ok := v["$ref"].(string); ok {
-			s, err := readSchema(strings.TrimPrefix(ref, contractPrefix))
-			if err != nil {
-				return err
-			}
-			delete(v, "$ref")
-			maps.Copy(s, v) // siblings of the reference are more specific
-			maps.Copy(v, s)
-		}
-		withoutNull(v)
-		withoutConditions(v)
-		unfold(v)
-		for name, member := range v {
-			if name == "examples" {
-				continue
-			}
-			if err := inline(member); err != nil {
-				return err
-			}
-		}
+// UnmarshalJSON implements [json.Unmarshaler].
+func (s *schema) UnmarshalJSON(text []byte) error {
+	var reference struct {
+		Ref string `json:"$ref"`
 	}
+	if err := json.Unmarshal(text, &reference); err != nil {
+		return err
+	}
+	if reference.Ref != "" {
+		named, err := readSchema(strings.TrimPrefix(reference.Ref, contractPrefix))
+		if err != nil {
+			return err
+		}
+		*s = *named
+	}
+	type plain schema // without this method
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()                                 // limits keep their digits
+	if err := d.Decode((*plain)(s)); err != nil { // siblings of the reference are more specific
+		return err
+	}
+	if types, ok := s.Type.([]any); ok && len(types) == 2 {
+		s.Type = types[0]
+	}
+	s.Enum = slices.DeleteFunc(s.Enum, func(v any) bool { return v == nil })
+	s.Description = unfold(s.Description)
 	return nil
 }
 
-// withoutConditions removes the conditions between the fields of an object, which many
-// hosts reject. The descriptions of the fields state them.
-func withoutConditions(object map[string]any) {
-	if _, ok := object["properties"]; ok {
-		delete(object, "anyOf")
-		delete(object, "allOf")
-	}
+// includes reports whether a schema contains the members of another one, judged by the first and the
+// last.
+func (s *schema) includes(other *schema) bool {
+	names := other.Properties.names
+	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil
 }
 
-// withoutNull removes null from a member's types and values.
-func withoutNull(member map[string]any) {
-	if types, ok := member["type"].([]any); ok && len(types) == 2 {
-		member["type"] = types[0]
-	}
-	if values, ok := member["enum"].([]any); ok {
-		member["enum"] = slices.DeleteFunc(values, func(v any) bool { return v == nil })
-	}
+// members are the properties of a schema in the order of the contract.
+type members struct {
+	names []string
+	of    map[string]*schema
 }
 
-// unfold writes a description on one line.
-func unfold(member map[string]any) {
-	if text, ok := member["description"].(string); ok {
-		member["description"] = strings.Join(strings.Fields(text), " ")
+func (m *members) add(name string, s *schema) {
+	if m.of == nil {
+		m.of = map[string]*schema{}
 	}
+	m.names, m.of[name] = append(m.names, name), s
 }
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (m *members) UnmarshalJSON(text []byte) error {
+	*m = members{}
+	return eachMember(text, func(name string, value jsontext.Value) error {
+		s := new(schema)
+		m.add(name, s)
+		return json.Unmarshal(value, s)
+	})
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (m members) MarshalJSON() ([]byte, error) {
+	text := []byte("{")
+	for _, name := range m.names {
+		one, err := json.Marshal(m.of[name])
+		if err != nil {
+			return nil, err
+		}
+		text = appendMember(text, name, one)
+	}
+	return append(text, '}'), nil
+}
+
+// unfold writes a text on one line.
+func unfold(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // descriptionMax bounds a description in the list of tools, in bytes.
 const descriptionMax = 110
 
-// brief returns a description of a member with only its type, its values and its first sentence.
+// brief returns a schema with only its type, its values and the first sentence of its description.
 // For a list of objects it also keeps the required members of an element.
-func brief(member map[string]any) map[string]any {
-	short := typeOf(member)
-	if text, ok := member["description"].(string); ok {
-		short["description"] = firstSentence(text)
-	}
-	items, ok := member["items"].(map[string]any)
-	if !ok {
+func (s *schema) brief() *schema {
+	short := &schema{Type: s.Type, Enum: s.Enum, Description: firstSentence(s.Description)}
+	if s.Items == nil {
 		return short
 	}
-	required, _ := items["required"].([]any)
-	properties, _ := items["properties"].(map[string]any)
-	element := typeOf(items)
-	if len(required) > 0 && len(properties) < 30 {
-		of := map[string]any{}
-		for _, name := range required {
-			if p, ok := properties[fmt.Sprint(name)].(map[string]any); ok {
-				of[fmt.Sprint(name)] = typeOf(p)
+	short.Items = &schema{Type: s.Items.Type, Enum: s.Items.Enum}
+	if len(s.Items.Properties.names) < 30 {
+		short.Items.Required = s.Items.Required
+		for _, name := range s.Items.Required {
+			if of := s.Items.Properties.of[name]; of != nil {
+				short.Items.Properties.add(name, &schema{Type: of.Type, Enum: of.Enum})
 			}
-		}
-		element["required"], element["properties"] = required, of
-	}
-	short["items"] = element
-	return short
-}
-
-// typeOf returns a description of a member with only its type and its values.
-func typeOf(member map[string]any) map[string]any {
-	short := map[string]any{}
-	for _, name := range []string{"type", "enum"} {
-		if value, ok := member[name]; ok {
-			short[name] = value
 		}
 	}
 	return short
@@ -256,23 +235,4 @@ func firstSentence(text string) string {
 		text = text[:i]
 	}
 	return strings.TrimRight(text, ",;: ") + " …"
-}
-
-// inOrder encodes a schema with its properties in the given order.
-func inOrder(s schema, names []string) (json.RawMessage, error) {
-	properties, _ := s["properties"].(map[string]any)
-	ordered := []byte("{")
-	for i, name := range names {
-		member, err := json.Marshal(properties[name])
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			ordered = append(ordered, ',')
-		}
-		ordered = fmt.Appendf(ordered, "%q:%s", name, member)
-	}
-	copied := maps.Clone(s)
-	copied["properties"] = json.RawMessage(append(ordered, '}'))
-	return json.Marshal(copied)
 }
